@@ -9,7 +9,7 @@ import { attachment } from '../../plugins/attachment'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { byteRange } from './byte-range.rules'
-import { tutorialFileBytes, tutorialFileFacts, tutorialsFor } from './tutorials.queries'
+import { tutorialCode, tutorialFileBytes, tutorialFileFacts, tutorialsFor } from './tutorials.queries'
 
 /** The manual's code and fonts are loaded with the first one that is read. */
 export function registerHelpRoutes(app: FastifyInstance, { db, clock, config }: Services): void {
@@ -19,18 +19,13 @@ export function registerHelpRoutes(app: FastifyInstance, { db, clock, config }: 
   })
 
   route(app, endpoints.auditVideoTutorial, async ({ query, auth }) => {
-    const tutorial = await db
-      .selectFrom('video_tutorial')
-      .select('code')
-      .where('id', '=', query.video)
-      .where('active', '=', true)
-      .executeTakeFirst()
-    if (!tutorial) throw new ApiError('not_found')
+    const code = await tutorialCode(db, auth.user, query.video)
+    if (code === undefined) throw new ApiError('not_found')
     await recordEvent(db, {
       kind: 'video-tutorial-viewed',
       auth,
       happenedAt: clock.now(),
-      details: { video: query.video, code: tutorial.code },
+      details: { video: query.video, code },
     })
     return {}
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyFile } from '../../maintenance/apply/apply'
-import { insertLaboratory, insertPharmacy, insertUser } from '../../testing/factories'
+import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { readPdf } from '../../testing/pdf-text'
 import { createTestApp } from '../../testing/test-app'
 
@@ -40,6 +40,13 @@ const tutorials = {
   ],
 }
 expect(await apply(tutorials)).toMatchObject({ ok: true })
+await insertRelation(db, { pharmacy_id: pharmacyId, laboratory_id: laboratory })
+const { id: moduleId } = await db.selectFrom('rebotica_module').select('id').executeTakeFirstOrThrow()
+await db
+  .insertInto('pharmacy_module')
+  .values({ pharmacy_id: pharmacyId, rebotica_module_id: moduleId })
+  .execute()
+await insertUser(db, { username: 'otra', pharmacies: [await insertPharmacy(db, { name: 'Otra' })] })
 
 const listed = async (username: string, query: string) => {
   const response = await app.inject({
@@ -66,9 +73,15 @@ describe('video tutorials', () => {
   test('of a laboratory or a module are for those who have it', async () => {
     expect(await namesOf('farmacia', `tag=cart&laboratories=${laboratory}`)).toEqual(['De Norte'])
     expect(await namesOf('farmacia', 'tag=cart')).toEqual([])
-    const { id } = await db.selectFrom('rebotica_module').select('id').executeTakeFirstOrThrow()
-    expect(await namesOf('farmacia', `tag=reports&reboticaModules=${id}`)).toEqual(['Del módulo'])
-    expect(await namesOf('farmacia', `tag=reports&reboticaModules=${id + 1}`)).toEqual([])
+    expect(await namesOf('farmacia', `tag=reports&reboticaModules=${moduleId}`)).toEqual(['Del módulo'])
+    expect(await namesOf('farmacia', 'tag=reports')).toEqual([])
+  })
+
+  test('of a laboratory or a module are not shown to a pharmacy without it, whatever it asks for', async () => {
+    expect(await namesOf('farmacia', `tag=cart&laboratories=${rival}`)).toEqual([])
+    expect(await namesOf('otra', `tag=cart&laboratories=${laboratory}`)).toEqual([])
+    expect(await namesOf('otra', `tag=reports&reboticaModules=${moduleId}`)).toEqual([])
+    expect(await namesOf('soporte', `tag=reports&reboticaModules=${moduleId}`)).toEqual(['Del módulo'])
   })
 
   test('of another laboratory are not shown to a laboratory, whatever it asks for', async () => {
@@ -96,6 +109,18 @@ describe('video tutorials', () => {
       .executeTakeFirstOrThrow()
     expect(event.details).toEqual({ video: id, code: 'RESUMEN' })
     expect((await watch(999)).statusCode).toBe(404)
+  })
+
+  test('cannot be reported as watched by those who are not shown them', async () => {
+    const { id } = await db
+      .selectFrom('video_tutorial')
+      .select('id')
+      .where('code', '=', 'MODULO')
+      .executeTakeFirstOrThrow()
+    const watch = async (username: string) =>
+      (await app.inject({ url: `/api/v4/audit/video-tutorial/?video=${id}`, headers: await logIn(username) }))
+        .statusCode
+    expect([await watch('farmacia'), await watch('soporte'), await watch('otra')]).toEqual([200, 200, 404])
   })
 })
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { VideoTutorial } from '@/contract/help'
-import { isLaboratoryUser } from '@/domain/people/roles'
+import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
 
@@ -8,36 +8,20 @@ type Asked = { tag: string; laboratories: readonly number[]; modules: readonly n
 
 /**
  * Those of a screen that are for everybody or for one of these laboratories and modules; for a laboratory's user, the
- * presentation before them. Whoever has a laboratory's view sees nothing that is for another one alone.
+ * presentation before them. What is for laboratories and modules alone that are not the user's is never among them.
  */
 export async function tutorialsFor(
   db: Kysely<Database>,
   user: AuthUser,
   { tag, laboratories, modules }: Asked,
 ): Promise<VideoTutorial[]> {
-  const shown = user.laboratoryId === null ? laboratories : [user.laboratoryId]
-  const rows = await db
-    .selectFrom('video_tutorial as t')
+  const own = await audienceOf(db, user)
+  const rows = await shownTo(db, user, {
+    laboratories: user.laboratoryId === null ? within(own?.laboratories, laboratories) : [user.laboratoryId],
+    modules: within(own?.modules, modules),
+  })
+    .where((where) => where.or([where('t.presentation', '=', true), sql<boolean>`${tag} = ANY(t.tags)`]))
     .select(['t.id', 't.name', 't.address', 't.video_hash', 't.captions_hash', 't.presentation'])
-    .where('t.active', '=', true)
-    .where((where) =>
-      where.or([
-        where.and([where('t.presentation', '=', false), sql<boolean>`${tag} = ANY(t.tags)`]),
-        ...(isLaboratoryUser(user.role) ? [where('t.presentation', '=', true)] : []),
-      ]),
-    )
-    .where(
-      forOneOf(
-        sql`SELECT laboratory_id AS id FROM video_tutorial_laboratory WHERE video_tutorial_id = t.id`,
-        shown,
-      ),
-    )
-    .where(
-      forOneOf(
-        sql`SELECT rebotica_module_id AS id FROM video_tutorial_module WHERE video_tutorial_id = t.id`,
-        modules,
-      ),
-    )
     .orderBy('t.presentation', 'desc')
     .orderBy('t.position')
     .orderBy('t.name')
@@ -50,6 +34,61 @@ export async function tutorialsFor(
     presentation,
   }))
 }
+
+/** The code of a tutorial that this user may be shown on some screen. */
+export async function tutorialCode(
+  db: Kysely<Database>,
+  user: AuthUser,
+  id: number,
+): Promise<string | undefined> {
+  const own = await audienceOf(db, user)
+  const tutorials =
+    own === null ? db.selectFrom('video_tutorial as t').where('t.active', '=', true) : shownTo(db, user, own)
+  return (await tutorials.select('t.code').where('t.id', '=', id).executeTakeFirst())?.code
+}
+
+type Audience = { laboratories: readonly number[]; modules: readonly number[] }
+
+const within = (own: readonly number[] | undefined, asked: readonly number[]) =>
+  own === undefined ? asked : asked.filter((id) => own.includes(id))
+
+/** Laboratories and modules of the user's pharmacies; of a laboratory's user, those of its own. Null for staff: all. */
+async function audienceOf(db: Kysely<Database>, user: AuthUser): Promise<Audience | null> {
+  if (isInternal(user.role)) return null
+  const pharmacies = isPharmacyUser(user.role)
+    ? sql`SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${user.id}`
+    : sql`SELECT pharmacy_id FROM pharmacy_laboratory_relation WHERE laboratory_id = ${user.laboratoryId}`
+  const { rows } = await sql<{ laboratories: number[]; modules: number[] }>`
+    SELECT ARRAY(SELECT DISTINCT laboratory_id FROM pharmacy_laboratory_relation
+                  WHERE pharmacy_id IN (${pharmacies})) AS laboratories,
+           ARRAY(SELECT DISTINCT rebotica_module_id FROM pharmacy_module
+                  WHERE pharmacy_id IN (${pharmacies})) AS modules`.execute(db)
+  const { laboratories = [], modules = [] } = rows[0] ?? {}
+  return { laboratories: user.laboratoryId === null ? laboratories : [user.laboratoryId], modules }
+}
+
+const shownTo = (db: Kysely<Database>, user: AuthUser, { laboratories, modules }: Audience) =>
+  db
+    .selectFrom('video_tutorial as t')
+    .where('t.active', '=', true)
+    .where((where) =>
+      where.or([
+        where('t.presentation', '=', false),
+        ...(isLaboratoryUser(user.role) ? [where('t.presentation', '=', true)] : []),
+      ]),
+    )
+    .where(
+      forOneOf(
+        sql`SELECT laboratory_id AS id FROM video_tutorial_laboratory WHERE video_tutorial_id = t.id`,
+        laboratories,
+      ),
+    )
+    .where(
+      forOneOf(
+        sql`SELECT rebotica_module_id AS id FROM video_tutorial_module WHERE video_tutorial_id = t.id`,
+        modules,
+      ),
+    )
 
 /** The audience has no rows, or one of these. */
 const forOneOf = (audience: ReturnType<typeof sql>, ids: readonly number[]) =>

@@ -36,6 +36,10 @@ const kinds: Record<string, keyof typeof foreign> = {
   'pharma-rebotica-report': 'summary',
   'growth-track-report-step': 'followUp',
   notification: 'notification',
+  reboticaModules: 'module',
+  video: 'tutorial',
+  mail: 'mail',
+  'support-ticket': 'ticket',
 }
 /** Licence terms are published: `laboratoryTerms` shows anybody's without a session. */
 const published = ['termsUrl']

@@ -35,6 +35,10 @@ export const foreign = {
   summary: reportId({ pharmacyId: 7701, laboratoryId: 0, month: '2026-02' }),
   followUp: reportId({ pharmacyId: 7701, laboratoryId: 770_003, month: '2026-02' }),
   notification: 770_013,
+  module: 770_014,
+  tutorial: 770_015,
+  ticket: 770_017,
+  mail: 770_018,
 }
 /** An id that nothing has. */
 export const unknown = 990_009
@@ -146,6 +150,24 @@ export async function createForeignFixtures() {
     })
     .execute()
 
+  await db.insertInto('rebotica_module').values({ id: foreign.module, name: 'Ajeno' }).execute()
+  const shown = { tags: ['dashboard'], address: '/' }
+  await db
+    .insertInto('video_tutorial')
+    .values([
+      { id: foreign.tutorial, code: 'ajeno', name: 'Ajeno', ...shown },
+      { id: foreign.tutorial + 1, code: 'del módulo', name: 'Del módulo ajeno', ...shown },
+    ])
+    .execute()
+  await db
+    .insertInto('video_tutorial_laboratory')
+    .values({ video_tutorial_id: foreign.tutorial, laboratory_id: foreign.laboratory })
+    .execute()
+  await db
+    .insertInto('video_tutorial_module')
+    .values({ video_tutorial_id: foreign.tutorial + 1, rebotica_module_id: foreign.module })
+    .execute()
+
   const user = await insertUser(db, { username: 'farmacia', pharmacies: [pharmacy] })
   await insertUser(db, { id: foreign.user, username: 'ajena', pharmacies: [foreign.pharmacy] })
   await insertUser(db, { username: 'delegado', roles: ['ROLE_LABORATORIO'], laboratory_id: own })
@@ -215,7 +237,11 @@ export async function createForeignFixtures() {
     body: bodies[name] ?? {},
   })
   const asked = { laboratories: own, prescription: true, period: 60, template: 'default' }
-  const queries: Record<string, object> = { provision: asked, potential: asked }
+  const queries: Record<string, object> = {
+    provision: asked,
+    potential: asked,
+    videoTutorials: { tag: 'dashboard' },
+  }
   const bodies: Record<string, Record<string, unknown>> = {
     createOrder: order,
     takeOrder: { taken: true },
