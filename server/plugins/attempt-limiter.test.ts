@@ -12,13 +12,13 @@ const rows = async () => (await db.selectFrom('attempt_count').selectAll().execu
 
 test('a restarted or second process continues the count of attempts', async () => {
   const limits = [{ key: 'restart', most: 2 }]
-  expect(await limiter.attempt(limits)).toEqual({ ok: true })
-  expect(await createAttemptLimiter({ db, clock }, 'test').attempt(limits)).toEqual({ ok: true })
+  expect(await limiter.attempt(limits)).toEqual({ ok: true, left: 1 })
+  expect(await createAttemptLimiter({ db, clock }, 'test').attempt(limits)).toEqual({ ok: true, left: 0 })
   expect(await createAttemptLimiter({ db, clock }, 'test').attempt(limits)).toEqual({
     ok: false,
     retryAfter: 900,
   })
-  expect(await createAttemptLimiter({ db, clock }, 'another').attempt(limits)).toEqual({ ok: true })
+  expect(await createAttemptLimiter({ db, clock }, 'another').attempt(limits)).toEqual({ ok: true, left: 1 })
 })
 
 test('of many simultaneous attempts with a shared key exactly the allowed number passes', async () => {
@@ -44,14 +44,14 @@ test('a refused attempt is not counted on any of its keys', async () => {
       ]),
     ).toMatchObject({ ok: false })
   expect(await rows()).toBe(before)
-  expect(await limiter.attempt([{ key: 'other', most: 1 }])).toEqual({ ok: true })
+  expect(await limiter.attempt([{ key: 'other', most: 1 }])).toEqual({ ok: true, left: 0 })
 })
 
 test('an attempt that is not counted after all makes room for one more, and only one', async () => {
   const limits = [{ key: 'forgiven', most: 1 }]
   await limiter.attempt(limits)
   for (let n = 0; n < 3; n++) await limiter.forgive(['forgiven'])
-  expect(await limiter.attempt(limits)).toEqual({ ok: true })
+  expect(await limiter.attempt(limits)).toEqual({ ok: true, left: 0 })
   expect(await limiter.attempt(limits)).toMatchObject({ ok: false })
 })
 
@@ -60,7 +60,7 @@ test('after the window everything is allowed again', async () => {
   clock.advance(quarterOfAnHour - 1_000)
   expect(await limiter.attempt([{ key: 'window', most: 1 }])).toEqual({ ok: false, retryAfter: 1 })
   clock.advance(1_000)
-  expect(await limiter.attempt([{ key: 'window', most: 1 }])).toEqual({ ok: true })
+  expect(await limiter.attempt([{ key: 'window', most: 1 }])).toEqual({ ok: true, left: 0 })
 })
 
 describe('counts that have ended', () => {

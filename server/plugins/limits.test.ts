@@ -37,8 +37,11 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   laboratoryAccess: { as: 'delegado' },
   agreeTerms: { as: 'delegado' },
   answerLaboratoryTerms: { as: 'delegado' },
-  // Whoever has a session has views of their own.
+  // Whoever has a session has views and an account of their own, and may write to support.
   sendSalesViews: 'nobody',
+  updateProfile: 'nobody',
+  updatePassword: 'nobody',
+  createTicket: 'nobody',
 }
 
 const withBody = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(

@@ -95,7 +95,7 @@ describe('the chart of the universe with selectable months', () => {
     await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />)
     // 5 € up to the 20th, beside 200 € on the first days of October.
     expect(
-      await screen.findByText(/Noviembre, hasta el día 20: −98\s% frente a los mismos días de octubre/),
+      await screen.findByText(/Noviembre, hasta el día 20: -98\s% frente a los mismos días de octubre/),
     ).toBeInTheDocument()
     await userEvent.click(await month('noviembre de 2026'))
     expect((await figures('En noviembre de 2026, hasta el día 20')).at(-1)?.[1]).toBe('5 €')
@@ -103,7 +103,7 @@ describe('the chart of the universe with selectable months', () => {
     await chooseGroup('Grupo 12 (1 ref.)')
     await waitFor(() =>
       expect(
-        screen.getByText(/Noviembre, hasta el día 20: −100\s% frente a los mismos días de octubre/),
+        screen.getByText(/Noviembre, hasta el día 20: -100\s% frente a los mismos días de octubre/),
       ).toBeInTheDocument(),
     )
   })
