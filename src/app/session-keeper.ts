@@ -5,6 +5,12 @@ import type { Device } from '@/offline/device/device'
 type Keeper = { device: Device; queryClient: QueryClient; router: ReturnType<typeof createAppRouter> }
 
 /**
+ * How long after the last time the user is not read again by a change of the connection. A server that answers all other calls
+ * would otherwise be asked without end: each failure is such a change, and so is each of the other answers.
+ */
+export const userAgainAfterMs = 30_000
+
+/**
  * Keeps session and screens in step: when the session ends (log-out here or in another tab, a real 401), the log-in
  * opens. Whenever the server can be reached again, the user and server-only data are read again. What changed in the user
  * (roles, pharmacies) runs the guards of the routes again.
@@ -28,9 +34,12 @@ export function keepSession({ device, queryClient, router }: Keeper): void {
   })
 
   let refreshed: string | undefined
+  let askedAt = -Infinity
   const refreshUser = async () => {
     const session = device.session.getSnapshot()
     if (!session || session.id === refreshed || device.connectivity.getSnapshot() === 'offline') return
+    if (performance.now() - askedAt < userAgainAfterMs) return
+    askedAt = performance.now()
     refreshed = session.id
     if (!(await device.refreshUser())) refreshed = undefined
   }
