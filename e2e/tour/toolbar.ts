@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { SupportDialog } from '../pages/support-dialog'
 import type { Stop } from './stop'
 
 /** Menus and dialogs of the toolbar on the first screen. */
@@ -27,6 +28,18 @@ export async function visitToolbar({ shell, page, look }: Stop) {
     .click()
   await expect(dialog.getByRole('article').locator('time')).toBeVisible()
   await look('notificación')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Ayuda' }).click()
+  const help = page.getByRole('dialog', { name: 'Ayuda' })
+  await expect(help.getByRole('button', { name: 'Las ventas de la farmacia' })).toBeVisible()
+  await look('ayuda')
+  await page.keyboard.press('Escape')
+
+  const support = await new SupportDialog(page).open()
+  await support.dialog.locator('input[type=file]').setInputFiles([photograph])
+  await expect(support.dialog.getByRole('listitem')).toHaveCount(1)
+  await look('soporte')
   await page.keyboard.press('Escape')
 
   await shell.cart()
