@@ -1,5 +1,16 @@
 import { formatEurosRounded } from '../src/domain/basics/money'
 import { expect, test } from './fixtures'
+import {
+  beginning,
+  expectNothingRan,
+  injectedCount,
+  injectedTitle,
+  insertNotifications,
+  insertTermsAndTutorials,
+  removeInjections,
+  violations,
+  watchInjections,
+} from './injected-texts'
 import { orderCount, serviceWorkerReady } from './journey'
 import { AdministrationPage } from './pages/administration-page'
 import { DashboardPage } from './pages/dashboard-page'
@@ -29,6 +40,7 @@ test('a pharmacy that has just come answers the terms, then sees its own sales',
     return rows.map(({ name }) => name)
   }
   try {
+    await insertNotifications(demo)
     await (await new LoginPage(page).open()).submit('farmacia.nueva', 'rebotica')
 
     await test.step('the general terms let nobody by, and grant the access that was ticked', async () => {
@@ -85,7 +97,60 @@ test('a pharmacy that has just come answers the terms, then sees its own sales',
       await new Shell(page).dataReady()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
+
+    await test.step('and no script runs from terms, notifications and names of tutorials', async () => {
+      await insertTermsAndTutorials(demo, pharmacy)
+      await watchInjections(page)
+      await page.reload()
+      const terms = await new TermsDialog(page, injectedTitle).shown()
+      await expect(terms.dialog).toContainText(beginning)
+      await expectNothingRan(page)
+      await terms.tick()
+      await terms.accept()
+      await expect(terms.dialog).toHaveCount(0)
+
+      await page.getByRole('button', { name: /^Notificaciones/ }).click()
+      const notifications = page.getByRole('dialog', { name: 'Notificaciones' })
+      const newest = notifications.getByRole('button', { name: `Leer ${injectedTitle}` })
+      await expect(newest).toBeVisible()
+      // The newest of all. Each is read by itself: as one text, some of them would hide the others.
+      for (let index = 0; index < injectedCount; index++) {
+        await notifications
+          .getByRole('button', { name: /^Leer / })
+          .nth(index)
+          .click()
+        await expect(notifications.getByText(beginning)).toBeVisible()
+        await notifications.getByRole('button', { name: 'Atras' }).click()
+      }
+      await expectNothingRan(page)
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: 'Ayuda' }).click()
+      const help = page.getByRole('dialog', { name: 'Ayuda' })
+      await expect(help.getByRole('button', { name: injectedTitle }).first()).toBeVisible()
+      await expectNothingRan(page)
+      await page.keyboard.press('Escape')
+
+      expect(await violations(page)).toBe('script-src-attr')
+      await expectNothingRan(page)
+    })
+
+    await test.step('and a tutorial plays by itself, with captions, also from where it is wound to', async () => {
+      await page.getByRole('button', { name: 'Ayuda' }).click()
+      await page.getByRole('button', { name: 'Las ventas de la farmacia' }).click()
+      const video = page.getByRole('dialog', { name: 'Las ventas de la farmacia' }).locator('video')
+      const played = () => video.evaluate((player: HTMLVideoElement) => player.currentTime)
+      await expect.poll(played).toBeGreaterThan(0)
+      expect(await video.evaluate((player: HTMLVideoElement) => player.textTracks[0]?.mode)).toBe('showing')
+      await video.evaluate((player: HTMLVideoElement) => {
+        player.currentTime = 15
+      })
+      await expect.poll(played).toBeGreaterThan(15)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+    })
   } finally {
+    await removeInjections(demo)
     await demo.query('UPDATE app_user SET agreed_terms_at = NULL WHERE id = $1', [user.id])
     await demo.query('DELETE FROM laboratory_terms_acceptance WHERE user_id = $1', [user.id])
     await demo.query(
