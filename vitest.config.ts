@@ -51,7 +51,16 @@ export default defineConfig({
       {
         resolve,
         plugins: [react()],
-        optimizeDeps: { include: ['fast-check', 'sheetjs-style', 'zxing-wasm/reader', 'zxing-wasm/writer'] },
+        optimizeDeps: {
+          include: [
+            '@mantine/notifications',
+            'dexie-react-hooks',
+            'fast-check',
+            'sheetjs-style',
+            'zxing-wasm/reader',
+            'zxing-wasm/writer',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.{ts,tsx}'],

@@ -4,8 +4,8 @@
  * the end, and one line with the counts.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { sourceStamp, stampFile } from './source-stamp.mjs'
 
@@ -44,9 +44,16 @@ const parts = {
 process.chdir(root)
 const isNamed = process.argv.length > 2
 const chosen = choose(process.argv.slice(2))
-const reports = mkdtempSync(join(tmpdir(), 'rebotica-test-'))
-const unitReport = join(reports, 'vitest.json')
-const e2eReport = join(reports, 'playwright.json')
+const temporary = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'rebotica-test-'))
+// Databases of tests belong to another user when root runs them.
+chmodSync(temporary, 0o755)
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    rmSync(temporary, { recursive: true, force: true })
+    process.exit(1)
+  })
+const unitReport = join(temporary, 'vitest.json')
+const e2eReport = join(temporary, 'playwright.json')
 if (['unit', 'changed', 'e2e'].some((name) => chosen.includes(name))) ensureChromium()
 try {
   for (const stage of [1, 2]) {
@@ -59,7 +66,18 @@ try {
   }
   if (!process.exitCode) report()
 } finally {
-  rmSync(reports, { recursive: true })
+  rmSync(temporary, { recursive: true, force: true })
+}
+
+/**
+ * Where databases and browser profiles of tests lie in memory, which takes a tenth less processor time than a disk. Null on
+ * machines without, or with too little to spare.
+ */
+function memoryFolder() {
+  const folder = '/dev/shm'
+  if (!existsSync(folder)) return null
+  const { bavail, bsize } = statfsSync(folder)
+  return Math.min(bavail * bsize, freemem()) > 8 * 1024 ** 3 ? folder : null
 }
 
 function choose(names) {
@@ -81,7 +99,7 @@ async function run(name, { aside }) {
   if (!aside) console.log(title)
   const child = spawn(...command, {
     stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
+    env: { ...process.env, TMPDIR: temporary, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
   })
   const said = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(text))
