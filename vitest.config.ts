@@ -54,9 +54,12 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@mantine/notifications',
+            '@tanstack/react-query',
+            '@tanstack/react-router',
             'dexie-react-hooks',
             'fast-check',
             'sheetjs-style',
+            'workbox-window',
             'zxing-wasm/reader',
             'zxing-wasm/writer',
           ],
