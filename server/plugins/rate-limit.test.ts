@@ -100,16 +100,19 @@ test('a pharmacy with ten tablets behind one IP address that open a dashboard at
   const { callsPerMinute } = usual.config
   const { app } = await open({ callsPerMinute })
   const tablets = Array.from({ length: 10 }, (_, index) => `Bearer ${`tablet-${index}`.padEnd(43, 'x')}`)
-  const answers = await Promise.all(
-    tablets.flatMap((authorization) =>
-      // 50 widgets, and the 24 months of a first visit with what belongs to them, four times in a minute.
-      Array.from({ length: 4 * 80 }, () =>
-        app.inject({ url: '/api/v4/platform/configuration/', headers: { authorization } }),
+  const statuses = new Set<number>()
+  // Four times in a minute: each time 50 widgets, and the 24 months of a first visit with what belongs to them.
+  for (let visit = 0; visit < 4; visit += 1) {
+    const answers = await Promise.all(
+      tablets.flatMap((authorization) =>
+        Array.from({ length: 80 }, () =>
+          app.inject({ url: '/api/v4/platform/configuration/', headers: { authorization } }),
+        ),
       ),
-    ),
-  )
-  // Not «all succeed»: so many at once may wait too long for the database of a busy machine.
-  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(0)
+    )
+    for (const { statusCode } of answers) statuses.add(statusCode)
+  }
+  expect(statuses).toEqual(new Set([200]))
 })
 
 test('a refused call is not counted, so that refused callers cannot fill the store with new keys', () => {
