@@ -25,8 +25,8 @@ export type AuthUser = {
 }
 
 /**
- * What decides whether a user may access a pharmacy: whether it exists, is one of the user's, and has granted access to
- * the user's laboratory.
+ * What decides whether a user may access a pharmacy: whether it exists, is one of the user's, and is one that a laboratory's
+ * user looks after and that granted access to their laboratory.
  */
 export type PharmacyAccess = { known: boolean; own: boolean; granted: boolean }
 

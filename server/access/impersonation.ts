@@ -16,9 +16,10 @@ export async function authorizeImpersonation(
   username: string,
 ): Promise<Auth | null> {
   const { rows } = await sql<UserRow & { grants_access: boolean }>`
-    SELECT id, username, roles, job_position, laboratory_id,
-      ${grantsAccess(sql`${auth.user.laboratoryId}::int`)} AS grants_access
-    FROM app_user WHERE username = ${username.trim().toLowerCase()} AND active`.execute(db)
+    SELECT app_user.id, app_user.username, app_user.roles, app_user.job_position, app_user.laboratory_id,
+      ${grantsAccess} AS grants_access
+    FROM app_user JOIN app_user AS real_user ON real_user.id = ${auth.realUserId}
+    WHERE app_user.username = ${username.trim().toLowerCase()} AND app_user.active`.execute(db)
   const user = rows[0] && resolveImpersonation(auth.user, rows[0])
   return user ? { ...auth, user } : null
 }

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
 import type { Database } from '../db/schema'
 import type { AuthUser, PharmacyAccess } from './auth-types'
+import { reachesPharmacy } from './laboratory-reach'
 
 /** Whether a laboratory's user impersonates a pharmacy's: they buy there, and decide nothing for the pharmacy. */
 export const isLaboratoryImpersonating = ({ role, laboratoryId }: AuthUser): boolean =>
@@ -20,7 +21,8 @@ export const pharmacyAccessColumns = (pharmacyId: number | null): RawBuilder<unk
   EXISTS (SELECT FROM user_pharmacy mine
     WHERE mine.pharmacy_id = ${pharmacyId}::int AND mine.user_id = app_user.id) AS own,
   EXISTS (SELECT FROM pharmacy_laboratory_relation relation WHERE relation.pharmacy_id = ${pharmacyId}::int
-    AND relation.laboratory_id = app_user.laboratory_id AND relation.laboratory_access) AS granted`
+    AND relation.laboratory_id = app_user.laboratory_id AND relation.laboratory_access)
+    AND ${reachesPharmacy('app_user', sql`${pharmacyId}::int`)} AS granted`
 
 /** Null for a number that no pharmacy can have: beyond int4 PostgreSQL would fail instead of finding nothing. */
 export const pharmacyIdOf = (id: number): number | null =>
@@ -28,7 +30,8 @@ export const pharmacyIdOf = (id: number): number | null =>
 
 /**
  * Whether a user may work with a pharmacy: pharmacy users with their own, internal staff with any. Laboratory users only
- * where `laboratories` says that the call is meant for them, and the pharmacy granted access.
+ * where `laboratories` says that the call is meant for them, with those that they look after (laboratory-reach.ts) and that
+ * granted access.
  */
 export function canAccess(user: AuthUser, access: PharmacyAccess, laboratories = false): boolean {
   if (isInternal(user.role)) return access.known

@@ -108,7 +108,7 @@ export async function findSession(
     SELECT session.last_used_at, active.last_used_at AS switch_used_at,
       ${userRow('real_user')} AS real,
       real_user.agreed_terms_at IS NOT NULL AS has_agreed, ${userRow('app_user')} AS caller, app_user.active AS caller_active,
-      CASE WHEN ${impersonatedUsername}::text IS NULL THEN false ELSE ${grantsAccess(sql`real_user.laboratory_id`)} END AS grants_access,
+      CASE WHEN ${impersonatedUsername}::text IS NULL THEN false ELSE ${grantsAccess} END AS grants_access,
       ${pharmacyAccessColumns(pharmacyId)}, ${dataVersion?.of(pharmacyId) ?? sql`NULL`} AS data_version
     FROM session
       JOIN app_user AS real_user ON real_user.id = session.user_id AND real_user.active

@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { User } from '@/contract/session'
 import { jobPositionOf } from '@/domain/people/job-position'
-import { pharmacyRoles } from '@/domain/people/roles'
 import type { Database } from '../db/schema'
 import type { AuthUser } from './auth-types'
 import { isLaboratoryImpersonating } from './pharmacy-access'
@@ -39,12 +38,9 @@ export async function usersByIds(db: Kysely<Database>, ids: readonly number[]): 
       .execute(),
     db
       .selectFrom('user_pharmacy as up')
-      .innerJoin('app_user as owner', 'owner.id', 'up.user_id')
       .innerJoin('pharmacy as p', 'p.id', 'up.pharmacy_id')
       .select(['up.user_id', 'p.id', 'p.name'])
       .where('up.user_id', 'in', ids)
-      // Of a laboratory's user they are pharmacies to visit, not theirs (design.md §6).
-      .where(sql<boolean>`owner.roles[1] = ANY(${pharmacyRoles}::text[])`)
       .orderBy('p.id')
       .execute(),
   ])

@@ -19,6 +19,7 @@ import { platformCompany } from './migrations/0017-platform-company'
 import { appendOnlyLog } from './migrations/0018-append-only-log'
 import { supportTicket } from './migrations/0019-support-ticket'
 import { help } from './migrations/0020-help'
+import { laboratoryPharmacies } from './migrations/0021-laboratory-pharmacies'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0018-append-only-log': script(appendOnlyLog),
   '0019-support-ticket': script(supportTicket),
   '0020-help': script(help),
+  '0021-laboratory-pharmacies': script(laboratoryPharmacies),
 }
 
 /**

@@ -58,6 +58,7 @@ export type Database = {
   app_user: UserTable
   user_picture: { user_id: number; version: string; jpeg: Buffer }
   user_pharmacy: { user_id: number; pharmacy_id: number }
+  laboratory_user_pharmacy: { user_id: number; pharmacy_id: number }
   session: SessionTable
   session_switch: SessionSwitchTable
   pharmacy_laboratory_relation: RelationTable

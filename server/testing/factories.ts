@@ -8,7 +8,7 @@ const passwordHash = hash(testPassword, { memoryCost: 8, timeCost: 1 })
 
 type Given<Table extends keyof Database> = Partial<Insertable<Database[Table]>>
 
-/** A pharmacy user unless told otherwise; `pharmacies` are the ids that it may open. */
+/** A pharmacy user unless told otherwise; `pharmacies` are the ids of its own, or of those that a laboratory's user looks after. */
 export async function insertUser(
   db: Kysely<Database>,
   { pharmacies = [], ...given }: Given<'app_user'> & { username: string; pharmacies?: number[] },
@@ -27,7 +27,7 @@ export async function insertUser(
     .executeTakeFirstOrThrow()
   if (pharmacies.length > 0) {
     await db
-      .insertInto('user_pharmacy')
+      .insertInto(given.roles?.[0] === 'ROLE_LABORATORIO' ? 'laboratory_user_pharmacy' : 'user_pharmacy')
       .values(pharmacies.map((pharmacyId) => ({ user_id: id, pharmacy_id: pharmacyId })))
       .execute()
   }

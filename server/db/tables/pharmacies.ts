@@ -14,4 +14,5 @@ export type PharmacyTable = {
   software: Optional<string>
   last_order_number: Generated<number>
   stock_version: Generated<number>
+  connected_at: Optional<Date>
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { isLaboratoryUser } from '@/domain/people/roles'
 import type { Database } from '../../db/schema'
 import type { DemoUser } from './people'
 import type { DemoPharmacy } from './pharmacies'
@@ -55,12 +56,17 @@ export async function insertUsers(
       })),
     )
     .execute()
-  await trx
-    .insertInto('user_pharmacy')
-    .values(
-      users.flatMap(({ id, pharmacyIds }) =>
-        pharmacyIds.map((pharmacy) => ({ user_id: id, pharmacy_id: pharmacy })),
-      ),
+  for (const table of ['user_pharmacy', 'laboratory_user_pharmacy'] as const) {
+    const linked = users.filter(
+      ({ role }) => isLaboratoryUser(role) === (table === 'laboratory_user_pharmacy'),
     )
-    .execute()
+    await trx
+      .insertInto(table)
+      .values(
+        linked.flatMap(({ id, pharmacyIds }) =>
+          pharmacyIds.map((pharmacy) => ({ user_id: id, pharmacy_id: pharmacy })),
+        ),
+      )
+      .execute()
+  }
 }

@@ -18,7 +18,7 @@ export type DemoUser = {
   parentUserId: number | null
   agreedTermsAt: Date | null
   createdAt: Date
-  /** Pharmacies that the user may open; the first one is opened at the start. */
+  /** Those of a pharmacy user, the first one being opened at the start; those that a laboratory's user looks after. */
   pharmacyIds: number[]
 }
 

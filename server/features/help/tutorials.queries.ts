@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { VideoTutorial } from '@/contract/help'
 import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
+import { pharmaciesReachedBy } from '../../access/laboratory-reach'
 import type { Database } from '../../db/schema'
 
 type Asked = { tag: string; laboratories: readonly number[]; modules: readonly number[] }
@@ -57,7 +58,7 @@ async function audienceOf(db: Kysely<Database>, user: AuthUser): Promise<Audienc
   if (isInternal(user.role)) return null
   const pharmacies = isPharmacyUser(user.role)
     ? sql`SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${user.id}`
-    : sql`SELECT pharmacy_id FROM pharmacy_laboratory_relation WHERE laboratory_id = ${user.laboratoryId}`
+    : pharmaciesReachedBy(user.id)
   const { rows } = await sql<{ laboratories: number[]; modules: number[] }>`
     SELECT ARRAY(SELECT DISTINCT laboratory_id FROM pharmacy_laboratory_relation
                   WHERE pharmacy_id IN (${pharmacies})) AS laboratories,

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isInternal, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
+import { pharmaciesReachedBy } from '../../access/laboratory-reach'
 import { associatesOf, hasLaboratoryView } from '../../access/pharmacy-access'
 
 /**
  * The orders that a user sees, as a table with the columns of purchase_order: all for staff, their pharmacies' for pharmacy
- * users. A laboratory's view has those of the pharmacies that grant it access, reduced to the lines of its association's
+ * users. A laboratory's view has those of the pharmacies that its user looks after and that grant it access, reduced to the lines of its association's
  * products (its own where it has no association): orders without such lines are missing, and tags, laboratories and totals
  * are computed from the visible lines. Then `named_laboratory_ids` and `named_tags` are those of the whole order: cheap for
  * searching, never to be shown. Searching, sorting and counting over this table therefore reveal nothing else.
@@ -16,7 +17,8 @@ export function visibleOrders(user: AuthUser): RawBuilder<unknown> {
   const ownPharmacies = sql`SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id}`
   if (!hasLaboratoryView(user))
     return sql`(SELECT * FROM purchase_order WHERE pharmacy_id IN (${ownPharmacies}))`
-  const ownOnly = isPharmacyUser(role) ? sql`AND o.pharmacy_id IN (${ownPharmacies})` : sql``
+  // Who impersonates a pharmacy's user looks after it (resolve-impersonation.ts).
+  const reached = isPharmacyUser(role) ? sql`(${ownPharmacies})` : pharmaciesReachedBy(id)
   // One subquery for each figure, so that PostgreSQL computes only those of the page's orders.
   const seen = sql`FROM purchase_order_line line JOIN product ON product.cn = line.cn
     WHERE line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
@@ -34,7 +36,8 @@ export function visibleOrders(user: AuthUser): RawBuilder<unknown> {
     FROM purchase_order o
     JOIN pharmacy_laboratory_relation relation ON relation.pharmacy_id = o.pharmacy_id
       AND relation.laboratory_id = ${laboratoryId}::int AND relation.laboratory_access
-    WHERE o.laboratory_ids && ARRAY${associatesOf(laboratoryId)} AND EXISTS (SELECT ${seen}) ${ownOnly})`
+    WHERE o.laboratory_ids && ARRAY${associatesOf(laboratoryId)} AND EXISTS (SELECT ${seen})
+      AND o.pharmacy_id IN ${reached})`
 }
 
 /** Whether the user sees a row of purchase_order_part (named `part`): a laboratory's view has its association's. */

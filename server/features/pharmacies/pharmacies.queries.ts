@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Pharmacy } from '@/contract/pharmacies'
 import { isLaboratoryUser, isPharmacyUser, type Role } from '@/domain/people/roles'
+import { pharmaciesReachedBy } from '../../access/laboratory-reach'
 import type { Database } from '../../db/schema'
 
 /**
@@ -100,8 +101,8 @@ function cityOf(row: {
 }
 
 /**
- * The pharmacies of a pharmacy user, or those with a relation to a laboratory user's laboratory, whether or not
- * they granted access; none for staff. `associationId` restricts to those with a relation to one of its laboratories.
+ * The pharmacies of a pharmacy user, or those that a laboratory's user looks after, whether or not they granted access;
+ * none for staff. `associationId` restricts to those with a relation to one of its laboratories.
  */
 export async function pharmacyIdsOf(
   db: Kysely<Database>,
@@ -114,13 +115,7 @@ export async function pharmacyIdsOf(
       own.selectFrom('user_pharmacy').select('pharmacy_id').where('user_id', '=', user.id),
     )
   } else if (isLaboratoryUser(user.role) && user.laboratoryId !== null) {
-    const { laboratoryId } = user
-    query = query.where('p.id', 'in', (related) =>
-      related
-        .selectFrom('pharmacy_laboratory_relation')
-        .select('pharmacy_id')
-        .where('laboratory_id', '=', laboratoryId),
-    )
+    query = query.where(sql<boolean>`p.id IN ${pharmaciesReachedBy(user.id)}`)
   } else {
     return []
   }

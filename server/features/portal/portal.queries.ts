@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { pharmaciesReachedBy } from '../../access/laboratory-reach'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 
@@ -33,16 +34,16 @@ export async function userIdsPage(
 
 export const pharmacySortFields = ['name', 'city', 'province'] as const
 
-/** Pharmacies with a relation to a laboratory whose name or place holds every word of the filter. */
+/** Pharmacies that a laboratory's user looks after and whose name or place holds every word of the filter. */
 export async function pharmacyIdsPage(
   db: Kysely<Database>,
-  { laboratoryId, ...page }: { laboratoryId: number } & Page<(typeof pharmacySortFields)[number]>,
+  { userId, ...page }: { userId: number } & Page<(typeof pharmacySortFields)[number]>,
 ): Promise<IdsPage> {
   const searched = sql`concat_ws(' ', p.name, c.name, v.name)`
   const from = sql`FROM pharmacy p
     LEFT JOIN city c ON c.id = p.city_id
     LEFT JOIN province v ON v.id = c.province_id
-    WHERE p.id IN (SELECT pharmacy_id FROM pharmacy_laboratory_relation WHERE laboratory_id = ${laboratoryId})
+    WHERE p.id IN ${pharmaciesReachedBy(userId)}
       AND ${containsWords(searched, page.filter)}`
   const columns = {
     name: folded(sql`p.name`),

@@ -19,7 +19,7 @@ export function registerPortalRoutes(app: FastifyInstance, { db }: Services): vo
     if (!laboratory) return { data: [], count: 0 }
     const laboratoryId = laboratory.id
     const sort = sortOrThrow(query.sort, pharmacySortFields)
-    const { ids, count } = await pharmacyIdsPage(db, { ...query, sort, laboratoryId })
+    const { ids, count } = await pharmacyIdsPage(db, { ...query, sort, userId: params.id })
     return { data: await pharmaciesByIds(db, ids, { laboratoryId }), count }
   })
 

@@ -36,6 +36,7 @@ for (const [name, related] of [
 ] as const) {
   const pharmacy_id = await insertPharmacy(db, { name })
   if (related) await insertRelation(db, { pharmacy_id, laboratory_id, laboratory_access: name === 'Árbol' })
+  await db.insertInto('laboratory_user_pharmacy').values({ user_id: delegate, pharmacy_id }).execute()
 }
 
 async function get(username: string, url: string) {

@@ -3,6 +3,7 @@ import type { Report } from '@/contract/reports'
 import { addMonths, formatMonth, monthNames } from '@/domain/basics/dates'
 import { isInternal, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
+import { pharmaciesReachedBy } from '../../access/laboratory-reach'
 import { reportId } from '../../access/report-id'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
@@ -102,8 +103,8 @@ function isVisible({ id, role, laboratoryId }: AuthUser): RawBuilder<boolean> {
   if (isInternal(role)) return sql<boolean>`true`
   const isOwn = sql<boolean>`r.pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id})`
   if (isPharmacyUser(role) && laboratoryId === null) return isOwn
-  const ownOnly = isPharmacyUser(role) ? sql`AND ${isOwn}` : sql``
-  return sql<boolean>`r.laboratory_access ${ownOnly} AND EXISTS (
+  const isReached = isPharmacyUser(role) ? isOwn : sql`r.pharmacy_id IN ${pharmaciesReachedBy(id)}`
+  return sql<boolean>`r.laboratory_access AND ${isReached} AND EXISTS (
     SELECT FROM laboratory own
     JOIN pharmacy_laboratory_relation theirs ON theirs.laboratory_id = own.id AND theirs.laboratory_access
     WHERE own.id = ${laboratoryId}::int AND theirs.pharmacy_id = r.pharmacy_id

@@ -55,6 +55,14 @@ export async function writeSales(
   const months = [...new Set([...replaceMonths, ...days.map(monthOf)])].sort()
   for (const month of months) await rebuildBlock(trx, { pharmacyId, month })
   await rewriteRollup(trx, { pharmacyId, months })
+  // Its first sales connect a pharmacy (design.md §6).
+  if (distinct.length > 0)
+    await trx
+      .updateTable('pharmacy')
+      .set({ connected_at: sql`now()` })
+      .where('id', '=', pharmacyId)
+      .where('connected_at', 'is', null)
+      .execute()
 }
 
 async function upsert(trx: Trx, pharmacyId: number, rows: readonly SaleRow[]): Promise<void> {

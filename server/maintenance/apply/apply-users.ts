@@ -1,9 +1,11 @@
 import { passwordFault } from '@/domain/people/password-rule'
+import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
 import { recordEvent } from '../../access/audit-event'
 import { passwordChanged } from '../../access/password-changed'
 import { hashPassword } from '../../access/password-hash'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
+import type { Change } from './change-log'
 
 export const applyUsers = async (context: ApplyContext, given: Given<'users'>[]): Promise<void> => {
   const { log, references, trx } = context
@@ -62,32 +64,39 @@ export const applyUsers = async (context: ApplyContext, given: Given<'users'>[])
   }
   // Parents are set in a second pass, because a parent may come later in the file than the users below.
   for (const { change, id, user, index } of changes) {
-    if (user.pharmacies !== undefined) {
-      const pharmacies = user.pharmacies.map((nif, at) =>
-        references.find('pharmacy', nif, ['users', index, 'pharmacies', at]),
-      )
-      if (references.problems.length > 0) continue
+    await setPharmacies(context, { change, id, user, index })
+    if (user.parent !== undefined) await setParent(context, { change, id, parent: user.parent, index })
+  }
+}
+
+/** Its own of a pharmacy's user, those to look after of a laboratory's; what it had in another role goes. */
+const setPharmacies = async (
+  { log, references }: ApplyContext,
+  { change, id, user, index }: { change: Change; id: number; user: Given<'users'>; index: number },
+): Promise<void> => {
+  const path = ['users', index, 'pharmacies']
+  const pharmacies = user.pharmacies?.map((nif, at) => references.find('pharmacy', nif, [...path, at]))
+  if (pharmacies !== undefined && pharmacies.length > 0 && isInternal(user.role))
+    references.problem(path, 'solo las tienen los usuarios de farmacia y de laboratorio')
+  if (references.problems.length > 0) return
+  const list = { change, field: 'farmacias', owner: { user_id: id }, columns: ['pharmacy_id'] }
+  for (const [table, has] of [
+    ['user_pharmacy', isPharmacyUser(user.role)],
+    ['laboratory_user_pharmacy', isLaboratoryUser(user.role)],
+  ] as const) {
+    if (!has) await log.replaceList({ ...list, table, rows: [] })
+    else if (pharmacies !== undefined)
       await log.replaceList({
-        change,
-        field: 'farmacias',
-        table: 'user_pharmacy',
-        owner: { user_id: id },
-        columns: ['pharmacy_id'],
+        ...list,
+        table,
         rows: [...new Set(pharmacies)].map((pharmacy_id) => ({ pharmacy_id })),
       })
-    }
-    if (user.parent !== undefined) await setParent(context, { change, id, parent: user.parent, index })
   }
 }
 
 const setParent = async (
   { log, references, trx }: ApplyContext,
-  {
-    change,
-    id,
-    parent,
-    index,
-  }: { change: Parameters<typeof log.note>[0]; id: number; parent: string | null; index: number },
+  { change, id, parent, index }: { change: Change; id: number; parent: string | null; index: number },
 ): Promise<void> => {
   const path = ['users', index, 'parent']
   const parentId = parent === null ? null : references.find('user', parent, path)

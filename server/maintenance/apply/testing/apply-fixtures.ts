@@ -25,6 +25,7 @@ const tables = [
   'pharmacy_laboratory_relation',
   'app_user',
   'user_pharmacy',
+  'laboratory_user_pharmacy',
   'campaign',
   'campaign_product',
   'bid',
