@@ -3,48 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { writeSales } from '../../features/sales/sales.service'
 import { createTestDatabase } from '../../testing/database'
 import { insertPharmacy } from '../../testing/factories'
-import { temporaryFile } from '../../testing/temporary-file'
 import { importPresentaciones } from './import-presentations'
+import { file, row } from './testing/presentations-file'
 
 const { db, owner } = await createTestDatabase()
-
-const header =
-  'Nº Registro,Cod. Nacional,Presentación,Laboratorio,Fecha Aut.,Estado,Fecha Estado,Cód. ATC,Principios Activos,¿Comercializado?,¿Triangulo Amarillo?,Observaciones,¿Sustituible?,¿Afecta conducción?,¿Problemas de suministro?'
-
-type Given = {
-  cn: string
-  name?: string
-  laboratory?: string
-  state?: string
-  ingredients?: string
-  marketed?: string
-  remarks?: string
-  notSubstitutable?: string
-  shortage?: string
-}
-
-const row = (given: Given): string =>
-  [
-    '1',
-    given.cn,
-    given.name ?? 'OMEPRAZOL CINFA 20 mg CAPSULAS DURAS GASTRORRESISTENTES EFG , 28 cápsulas',
-    given.laboratory ?? 'Laboratorios Cinfa, S.A.',
-    '01/01/2020',
-    given.state ?? 'Autorizado',
-    '01/01/2020',
-    'A02BC01',
-    given.ingredients ?? 'OMEPRAZOL',
-    given.marketed ?? 'SI',
-    'NO',
-    given.remarks ?? 'Medicamento Sujeto A Prescripción Médica',
-    given.notSubstitutable ?? '',
-    'NO',
-    given.shortage ?? 'NO',
-  ]
-    .map((cell) => `"${cell}"`)
-    .join(',')
-
-const file = (...rows: string[]): Promise<string> => temporaryFile([header, ...rows].join('\n'))
 
 const products = () =>
   db
@@ -204,92 +166,12 @@ test('a complete file makes missing medicines inactive; another file leaves them
   expect((await products()).map(({ active }) => active)).toEqual([true, false])
 })
 
-test('a refused row does not make its product inactive, because the file contains it', async () => {
-  const cns = ['600001', '600002', '600003', '600004', '600005', '600006', '600007', '600008', '001234']
-  await importPresentaciones(db, { file: await file(...cns.map((cn) => row({ cn }))) })
-  const outcome = await importPresentaciones(db, {
-    file: await file(
-      row({ cn: '600001' }),
-      row({ cn: '600002', laboratory: '' }),
-      row({ cn: '600003', name: ' ' }),
-      '1,600004,solo tres campos',
-      row({ cn: '600006' }),
-      row({ cn: '600007' }),
-      row({ cn: '600008' }),
-      row({ cn: '1234' }),
-    ),
-    complete: true,
-  })
-  expect(outcome).toMatchObject({ ok: true, result: { deactivated: 1 } })
-  expect(outcome.ok && outcome.result.refusals).toHaveLength(4)
-  expect((await products()).filter(({ active }) => !active).map(({ cn }) => cn)).toEqual(['600005'])
-})
-
 test('a group without medicines is deleted', async () => {
   await importPresentaciones(db, { file: await file(row({ cn: '600001' })) })
   const renamed = 'OMEPRAZOL CINFA 40 mg CAPSULAS DURAS GASTRORRESISTENTES EFG, 28 cápsulas'
   await importPresentaciones(db, { file: await file(row({ cn: '600001', name: renamed })) })
   const { groups } = await everything()
   expect(groups.map(({ name }) => name)).toEqual(['OMEPRAZOL 40 MG 28 CÁPSULAS GASTRORRESISTENTES'])
-})
-
-test('bad rows are reported with line and reason, and the others are imported', async () => {
-  const outcome = await importPresentaciones(db, {
-    file: await file(
-      row({ cn: '600001' }),
-      row({ cn: 'ABC' }),
-      row({ cn: '600002' }),
-      '1,600003,solo tres campos',
-      row({ cn: '600001' }),
-      row({ cn: '600004' }),
-      row({ cn: '600005', laboratory: '' }),
-      row({ cn: '600006' }),
-      row({ cn: '600007' }),
-    ),
-  })
-  expect(outcome).toMatchObject({
-    ok: true,
-    result: {
-      read: 9,
-      created: 5,
-      refusals: [
-        { line: 3, reason: 'código nacional no válido: «ABC»' },
-        { line: 5, reason: 'tiene 3 campos en vez de 15' },
-        { line: 6, reason: 'código nacional repetido: 600001' },
-        { line: 8, reason: 'sin laboratorio' },
-      ],
-    },
-  })
-})
-
-describe('a bad file of presentations changes nothing', () => {
-  test.each([
-    ['another kind of file', 'a;b\n1;2\n', /^Falta la columna «Cod. Nacional»/],
-    [
-      'one that breaks off within a quote',
-      `${header}\n${row({ cn: '600009' })}\n1,600010,"OMEPRA`,
-      /^El CSV está roto/,
-    ],
-    [
-      'one of which most rows cannot be read',
-      `${header}\n${row({ cn: '600009' })}\n${'x\n'.repeat(9)}`,
-      /^No se pueden leer 9 de las 10 filas/,
-    ],
-    ['one without rows', `${header}\n`, 'El archivo no tiene ninguna presentación válida.'],
-  ])('%s', async (_, content, problem) => {
-    await importPresentaciones(db, { file: await file(row({ cn: '600001' })) })
-    const before = await everything()
-    const outcome = await importPresentaciones(db, { file: await temporaryFile(content), complete: true })
-    expect(outcome.ok ? '' : outcome.problem).toMatch(problem)
-    expect(await everything()).toEqual(before)
-  })
-
-  test('if the database refuses a row in the middle', async () => {
-    const before = await everything()
-    const path = await file(row({ cn: '600001' }), row({ cn: '600002', name: 'OMEPRAZOL \u0000 20 mg' }))
-    await expect(importPresentaciones(db, { file: path })).rejects.toThrow()
-    expect(await everything()).toEqual(before)
-  })
 })
 
 test('two simultaneous imports of a file run one after the other', async () => {
