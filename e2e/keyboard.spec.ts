@@ -3,7 +3,6 @@ import { expect, test } from './fixtures'
 import { Keyboard } from './keyboard'
 import { LoginPage } from './pages/login-page'
 import { Shell } from './pages/shell'
-import { SupportDialog } from './pages/support-dialog'
 
 test.use({
   viewport: { width: 1280, height: 800 },
@@ -188,55 +187,6 @@ test('from the top of a screen its first quantity, card or order is at most five
   await keyboard.press(page.getByRole('link', { name: 'Saltar al contenido' }), { by: 'Shift+Tab' })
   const toField = await keyboard.reach(main.getByRole('combobox').first())
   expect(1 + toField.length).toBeLessThanOrEqual(5)
-})
-
-test('help, support and the own account are used without a mouse, on a tablet and on a phone', async ({
-  pharmacy,
-}) => {
-  const { page } = pharmacy
-  const keyboard = new Keyboard(page)
-  const entry = (name: string) =>
-    page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name, exact: true })
-  for (const [width, phone] of [
-    [820, '600000820'],
-    [360, '600000360'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 780 })
-
-    await test.step(`${width} px: help opens, keeps the focus and gives it back`, async () => {
-      await keyboard.press(entry('Ayuda'))
-      const help = page.getByRole('dialog', { name: 'Ayuda' })
-      await keyboard.reach(help.getByRole('button', { name: 'Manual de uso (PDF)' }))
-      await keyboard.isTrappedIn(help)
-      await page.keyboard.press('Escape')
-      await expect(help).toHaveCount(0)
-      await expect(entry('Ayuda')).toBeFocused()
-    })
-
-    await test.step(`${width} px: a message to support is written and sent`, async () => {
-      await keyboard.press(entry('Soporte'))
-      const { dialog } = new SupportDialog(page)
-      await keyboard.type(dialog.getByRole('textbox', { name: /Descripción/ }), 'La impresora no imprime.')
-      await keyboard.press(dialog.getByRole('button', { name: 'Enviar' }))
-      await expect(dialog.getByText('Su ticket se ha creado y enviado correctamente.')).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(dialog).toHaveCount(0)
-    })
-
-    await test.step(`${width} px: the telephone is changed`, async () => {
-      await keyboard.press(page.getByRole('button', { name: /^Usuario: / }))
-      await keyboard.press(page.getByRole('link', { name: 'Cuenta' }))
-      await expect(page.getByRole('heading', { level: 1, name: 'Cuenta' })).toBeVisible()
-      const field = page.getByRole('textbox', { name: 'Teléfono' })
-      await keyboard.reach(field)
-      await page.keyboard.press('Control+A')
-      await page.keyboard.type(phone)
-      await keyboard.press(page.getByRole('button', { name: 'Guardar', exact: true }))
-      await expect(page.getByText('Datos de usuario actualizados')).toBeVisible()
-      await expect(field).toHaveValue(phone)
-      await expect(page.getByText('Datos de usuario actualizados')).toHaveCount(0)
-    })
-  }
 })
 
 test('a dialog that loses something answers with Escape and leaves the cart as it was', async ({
