@@ -20,6 +20,7 @@ import { appendOnlyLog } from './migrations/0018-append-only-log'
 import { supportTicket } from './migrations/0019-support-ticket'
 import { help } from './migrations/0020-help'
 import { laboratoryPharmacies } from './migrations/0021-laboratory-pharmacies'
+import { linkExpiry } from './migrations/0022-link-expiry'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0019-support-ticket': script(supportTicket),
   '0020-help': script(help),
   '0021-laboratory-pharmacies': script(laboratoryPharmacies),
+  '0022-link-expiry': script(linkExpiry),
 }
 
 /**

@@ -99,10 +99,20 @@ export function createMailer({ db, clock, ids, transport, onFailure }: Options):
     })
 
   /** On a connection of its own: the link has to work once the mail is sent, even if the row's transaction fails afterwards. */
-  const readable = (stored: { body: string; created_at: Date; link_user_id: number | null }) =>
+  const readable = (stored: {
+    body: string
+    created_at: Date
+    expires_at: Date
+    link_user_id: number | null
+  }) =>
     messageWithLink(
       db,
-      { body: stored.body, createdAt: stored.created_at, linkUserId: stored.link_user_id },
+      {
+        body: stored.body,
+        createdAt: stored.created_at,
+        expiresAt: stored.expires_at,
+        linkUserId: stored.link_user_id,
+      },
       ids.token(),
     )
 

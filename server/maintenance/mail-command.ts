@@ -13,8 +13,8 @@ export const mailCommand: Command = {
   name: 'mail',
   takes: [],
   summary: 'Muestra los últimos correos y, sin servidor de correo, su texto',
-  help: `  Sin SMTP_URL los correos no salen: se quedan en la base de datos y aquí se leen. Su enlace se hace al leerlos, vale media
-  hora desde que se pidió y no se guarda: cada lectura da otro, y valen todos hasta que se use uno. De los
+  help: `  Sin SMTP_URL los correos no salen: se quedan en la base de datos y aquí se leen. Su enlace se hace al leerlos, vale desde
+  que se pidió media hora, o siete días el de una invitación, y no se guarda: cada lectura da otro, y valen todos hasta que se use uno. De los
   enviados solo queda cuándo salieron, y de los que caducaron sin salir, que existieron.`,
   options: {},
   run: async ({ db, terminal }) => {
@@ -22,7 +22,7 @@ export const mailCommand: Command = {
       db.transaction().execute(async (trx) => {
         const now = new Date()
         if (body === null || expires_at <= now) return null
-        const link = { body, createdAt: created_at, linkUserId: link_user_id }
+        const link = { body, createdAt: created_at, expiresAt: expires_at, linkUserId: link_user_id }
         const text = await messageWithLink(trx, link, systemIds.token())
         if (text !== null && link_user_id !== null)
           await recordEvent(trx, {

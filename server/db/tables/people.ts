@@ -58,5 +58,6 @@ export type PasswordRecoveryTable = {
   token_hash: Buffer
   user_id: Optional<number>
   created_at: Date
+  expires_at: Date
   used_at: Optional<Date>
 }

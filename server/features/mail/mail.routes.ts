@@ -32,7 +32,7 @@ export function registerMailRoutes(
       const mail = await trx
         .selectFrom('mail_message as m')
         .leftJoin('app_user as u', 'u.id', 'm.link_user_id')
-        .select(['m.id', 'm.body', 'm.created_at', 'm.link_user_id', 'u.username', 'u.roles'])
+        .select(['m.id', 'm.body', 'm.created_at', 'm.expires_at', 'm.link_user_id', 'u.username', 'u.roles'])
         // As bigint: a number beyond int4 finds nothing, instead of failing.
         .where('m.id', '=', sql<number>`${params.id}::bigint`)
         .where('m.expires_at', '>', now)
@@ -40,7 +40,12 @@ export function registerMailRoutes(
       if (!mail || mail.body === null) return null
       const role = mail.roles?.[0]
       if (role !== undefined && isInternal(role)) throw new ApiError('forbidden', { message: onlyByCommand })
-      const link = { body: mail.body, createdAt: mail.created_at, linkUserId: mail.link_user_id }
+      const link = {
+        body: mail.body,
+        createdAt: mail.created_at,
+        expiresAt: mail.expires_at,
+        linkUserId: mail.link_user_id,
+      }
       const text = await messageWithLink(trx, link, ids.token())
       if (text === null) return null
       await recordEvent(trx, {

@@ -9,7 +9,7 @@ import type { Database } from '../../db/schema'
 /** Staff can look at sent and expired messages for that long. */
 const messageRetentionMs = 30 * 24 * 3_600_000
 
-/** How long a link opens the way to a new password (design.md §6). */
+/** How long a link that somebody asked for opens the way to a new password (design.md §6). */
 export const recoveryLimitMs = 30 * 60_000
 
 type RecoveryMessage = { subject: string; body: string }
@@ -31,10 +31,10 @@ export async function requestRecovery(
   const expiresAt = new Date(now.getTime() + recoveryLimitMs)
   await sql`
     WITH found AS (SELECT id, email FROM app_user WHERE email = ${email} AND active),
-      outdated AS (DELETE FROM password_recovery WHERE created_at < ${new Date(now.getTime() - recoveryLimitMs)}),
+      outdated AS (DELETE FROM password_recovery WHERE expires_at < ${now}),
       outdated_mail AS (DELETE FROM mail_message WHERE expires_at < ${new Date(now.getTime() - messageRetentionMs)}),
-      asked AS (INSERT INTO password_recovery (token_hash, user_id, created_at)
-        VALUES (${hashToken(decoyToken)}, NULL, ${now}))
+      asked AS (INSERT INTO password_recovery (token_hash, user_id, created_at, expires_at)
+        VALUES (${hashToken(decoyToken)}, NULL, ${now}, ${expiresAt}))
     INSERT INTO mail_message (created_at, expires_at, recipient, subject, body, next_attempt_at, link_user_id)
     SELECT ${now}::timestamptz, ${expiresAt}::timestamptz, email, ${message.subject}::text, ${message.body}::text,
       ${now}::timestamptz, id
@@ -65,7 +65,7 @@ export async function recoverPassword(
       )
       .where('recovery.token_hash', '=', hashToken(token))
       .where('recovery.used_at', 'is', null)
-      .where('recovery.created_at', '>', new Date(now.getTime() - recoveryLimitMs))
+      .where('recovery.expires_at', '>', now)
       .returning('u.id')
       .executeTakeFirst()
     if (!user) return { ok: false, fields: { secretToken: 'El enlace ha caducado o ya se ha usado.' } }
