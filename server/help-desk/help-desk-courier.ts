@@ -1,16 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { ticketSubject } from '@/domain/support/ticket'
 import { type HelpDesk, HelpDeskError } from '../basics/help-desk'
+import { createPollingLoop, idleLoop, type PollingLoop } from '../basics/polling-loop'
 import type { Database } from '../db/schema'
 import type { Clock } from '../plugins/services'
 import { ticketBody } from './ticket-body.documents'
 
-export type HelpDeskCourier = {
-  /** Starts sending what is due, without waiting for it. */
-  poll: () => void
-  /** Resolves once nothing is being sent. */
-  stop: () => Promise<void>
-}
+export type HelpDeskCourier = PollingLoop
 
 /** What the log may hold. */
 export type HelpDeskFailure = { ticketId: number | null; attempts: number; code: string }
@@ -25,8 +21,6 @@ type Options = {
 
 /** Between attempts; the last one repeats for as long as it takes. */
 const pausesMs = [60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000]
-/** Picks up what other processes have left, and what is due for another attempt. */
-const pollEveryMs = 60_000
 /** How long a process has a ticket for itself: five uploads, a search and a request, a minute each at most. */
 const leaseMs = 10 * 60_000
 /** Zendesk forgets an upload after an hour. */
@@ -49,30 +43,12 @@ type Due = {
  * again, and a ticket that may be there is looked for before another is made.
  */
 export function createHelpDeskCourier({ db, clock, helpDesk, onFailure }: Options): HelpDeskCourier {
-  if (helpDesk === null) return { poll: () => {}, stop: async () => {} }
-  let running: Promise<void> | null = null
-  let again = false
-  let stopped = false
+  if (helpDesk === null) return idleLoop
 
-  const poll = () => {
-    if (stopped) return
-    again = running !== null
-    running ??= work().finally(() => {
-      running = null
-      if (again) poll()
-    })
-  }
-  async function work(): Promise<void> {
-    try {
-      while (!stopped) {
-        const due = await takeNext(db, clock.now())
-        if (!due) return
-        await attempt(due, helpDesk as HelpDesk)
-      }
-    } catch (error) {
-      // The database is unavailable: the next poll finds the tickets again.
-      onFailure({ ticketId: null, attempts: 0, code: codeOf(error) })
-    }
+  async function sendNext(by: HelpDesk): Promise<boolean> {
+    const due = await takeNext(db, clock.now())
+    if (due) await attempt(due, by)
+    return due !== undefined
   }
 
   async function attempt(due: Due, by: HelpDesk): Promise<void> {
@@ -158,18 +134,10 @@ export function createHelpDeskCourier({ db, clock, helpDesk, onFailure }: Option
   const settle = (id: number, change: Settled & { help_desk_id?: string }) =>
     db.updateTable('support_ticket').set(change).where('id', '=', id).execute()
 
-  const timer = setInterval(poll, pollEveryMs)
-  timer.unref()
-  poll()
-
-  return {
-    poll,
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+  return createPollingLoop({
+    next: () => sendNext(helpDesk),
+    onError: (error) => onFailure({ ticketId: null, attempts: 0, code: codeOf(error) }),
+  })
 }
 
 /** The oldest that is due, for this process alone until the lease ends: one that dies with it is taken up again after that. */

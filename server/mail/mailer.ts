@@ -1,15 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { MailTransport } from '../basics/mail-message'
+import { createPollingLoop, idleLoop, type PollingLoop } from '../basics/polling-loop'
 import type { Database } from '../db/schema'
 import type { Clock, Ids } from '../plugins/services'
 import { messageWithLink } from './message-link'
 
-export type Mailer = {
-  /** Starts sending what is due, without waiting for it: to be called once the transaction that wrote it is committed. */
-  poll: () => void
-  /** Resolves once nothing is being sent. */
-  stop: () => Promise<void>
-}
+export type Mailer = PollingLoop
 
 /** What the log may hold: codes alone, since mail servers quote addresses and texts in their error messages. */
 export type MailFailure = { messageId: number | null; attempts: number; code: string }
@@ -25,32 +21,10 @@ type Options = {
 
 /** Pauses between attempts; the last one repeats until the message expires. */
 const pausesMs = [60_000, 5 * 60_000, 15 * 60_000]
-/** Picks up what other processes have queued and not sent, and what is due for another attempt. */
-const pollEveryMs = 60_000
 
 /** Sends the rows of `mail_message`, oldest first, each by one process at a time. */
 export function createMailer({ db, clock, ids, transport, onFailure }: Options): Mailer {
-  if (transport === null) return { poll: () => {}, stop: async () => {} }
-  let running: Promise<void> | null = null
-  let again = false
-  let stopped = false
-
-  const poll = () => {
-    if (stopped) return
-    again = running !== null
-    running ??= work().finally(() => {
-      running = null
-      if (again) poll()
-    })
-  }
-  async function work(): Promise<void> {
-    try {
-      while (!stopped && (await sendNext(transport as MailTransport))) {}
-    } catch (error) {
-      // The database is unavailable: the next poll finds the messages again.
-      onFailure({ messageId: null, attempts: 0, code: codeOf(error) })
-    }
-  }
+  if (transport === null) return idleLoop
 
   /** False when nothing is due. The row stays locked while it is sent, so that no other process sends it, too. */
   const sendNext = (by: MailTransport): Promise<boolean> =>
@@ -116,18 +90,10 @@ export function createMailer({ db, clock, ids, transport, onFailure }: Options):
       ids.token(),
     )
 
-  const timer = setInterval(poll, pollEveryMs)
-  timer.unref()
-  poll()
-
-  return {
-    poll,
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+  return createPollingLoop({
+    next: () => sendNext(transport),
+    onError: (error) => onFailure({ messageId: null, attempts: 0, code: codeOf(error) }),
+  })
 }
 
 /** Such as `ECONNECTION`, or `EENVELOPE 550` with the mail server's own answer. */
