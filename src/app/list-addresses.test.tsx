@@ -57,7 +57,7 @@ const turn = (name: string) =>
   )
 
 test('a link to a sorted and searched page of orders shows exactly that, with one query', async () => {
-  writePreference('purchase-order-table-state', { sort: [], pageIndex: 3, pageSize: 20 })
+  writePreference(`purchase-order-table-state:${pharmacist.id}`, { sort: [], pageIndex: 3, pageSize: 20 })
   await open({ path: '/purchase-order/1?page=2&sort=-totalPvl&q=alba', user: pharmacist })
   await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
   expect(screen.getByRole('searchbox')).toHaveValue('alba')
@@ -129,7 +129,11 @@ test('the open laboratory’s tab is in the address, adds a history entry, and d
 
 test('a cart opens as it was left, tab and order, says both in its address, and is one step for Back', async () => {
   writeSessionValue('cart-laboratory-tab', laboratories.brezo.id)
-  writePreference('cart-table-state', { sort: [{ id: 'product', desc: true }], pageIndex: 0, pageSize: 20 })
+  writePreference(`cart-table-state:${pharmacist.id}`, {
+    sort: [{ id: 'product', desc: true }],
+    pageIndex: 0,
+    pageSize: 20,
+  })
   const device = await deviceWithTwoCarts()
   const { router, search, back } = await open({ path: '/purchase-order/1', user: pharmacist, device })
   await act(async () => router.navigate({ to: '/cart/$id', params: { id: '1' } }))

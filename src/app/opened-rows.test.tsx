@@ -74,7 +74,7 @@ const firstCell = (list: HTMLElement) => within(list).getAllByRole('row')[1]
 
 describe('a row of a proposal', () => {
   test('is open at the page and in the order of its sales that a link says', async () => {
-    writePreference('provision-sales-table-state', { sort: [], pageIndex: 0, pageSize: 20 })
+    writePreference(`provision-sales-table-state:${pharmacist.id}`, { sort: [], pageIndex: 0, pageSize: 20 })
     await open({ row: 'dcpf:1', page: 2, sort: '-product' }, { rows: groups })
     const sales = await screen.findByRole('table', { name: salesOfOthers })
     expect(within(sales).getByRole('columnheader', { name: /^Producto/ })).toHaveAttribute(
@@ -101,7 +101,7 @@ describe('a row of a proposal', () => {
   })
 
   test('opens in the order and size that such lists were left in, at its first page', async () => {
-    writePreference('provision-sales-table-state', {
+    writePreference(`provision-sales-table-state:${pharmacist.id}`, {
       sort: [{ id: 'soldUnits', desc: false }],
       pageIndex: 3,
       pageSize: 20,

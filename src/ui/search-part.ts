@@ -12,10 +12,10 @@ export type SearchPart<T> = {
   read(search: SearchParams): T
   /** All of its params. Defaults are undefined, and left out of the address. */
   write(value: T): SearchParams
-  /** The value stored on this device; null for the default. */
-  readLeft(): T | null
+  /** The value that the owner (`ViewOwner`) left on this device; null for the default. */
+  readLeft(owner: string): T | null
   /** Stores it on this device, if it differs from `before` in what is stored. */
-  keep(value: T, before: T): void
+  keep(value: T, before: T, owner: string): void
 }
 
 /** The same text for equal values. */
@@ -32,12 +32,30 @@ export function isInAddress<T>(part: SearchPart<T>, value: T, search: SearchPara
 export const isDefaultAddress = <T>(part: SearchPart<T>, search: SearchParams): boolean =>
   textOf(part, part.read(search)) === '{}'
 
-/** The params of the value stored on this device. */
-export function paramsAsLeft<T>(part: SearchPart<T>): SearchParams {
-  const left = part.readLeft()
+/** The params of the value that the owner left on this device. */
+export function paramsAsLeft<T>(part: SearchPart<T>, owner: string): SearchParams {
+  const left = part.readLeft(owner)
   if (left === null) return {}
   return withoutUndefined(part.write(left))
 }
 
 export const withoutUndefined = <Value>(fields: Readonly<Record<string, Value | undefined>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/**
+ * The same part with a prefix before the names of its params, for a screen with two lists: with 'team.' the second page
+ * of one is `?team.page=2`, and that of the other one `?page=2`.
+ */
+export const withPrefix = <T>(prefix: string, part: SearchPart<T>): SearchPart<T> => ({
+  ...part,
+  read: (search) =>
+    part.read(
+      Object.fromEntries(
+        Object.entries(search)
+          .filter(([param]) => param.startsWith(prefix))
+          .map(([param, value]) => [param.slice(prefix.length), value]),
+      ),
+    ),
+  write: (value) =>
+    Object.fromEntries(Object.entries(part.write(value)).map(([param, said]) => [prefix + param, said])),
+})

@@ -1,6 +1,7 @@
 import { trimPathRight, useMatch, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { isDefaultAddress, isInAddress, type SearchParams, type SearchPart, textOf } from '@/ui/search-part'
+import { ViewOwner } from '@/ui/view-owner'
 
 export type ChangeStep = {
   /** Changes the address without a new entry in the history. */
@@ -22,6 +23,7 @@ const atThisScreen = { strict: false, shouldThrow: false } as const
  */
 export function useSearchPart<T>(part: SearchPart<T>) {
   const router = useRouter()
+  const owner = use(ViewOwner)
   const matched = useMatch({ ...atThisScreen, select: ({ search }) => search })
   const pathname = useMatch({ ...atThisScreen, select: ({ pathname }) => pathname })
   const search: SearchParams = matched ?? router.latestLocation.search
@@ -37,11 +39,11 @@ export function useSearchPart<T>(part: SearchPart<T>) {
   }
   const [value, setValue] = useState(() => {
     const first = readLatest() ?? search
-    return (isDefaultAddress(part, first) ? part.readLeft() : null) ?? part.read(first)
+    return (isDefaultAddress(part, first) ? part.readLeft(owner) : null) ?? part.read(first)
   })
 
-  const latest = useRef({ part, value, readLatest })
-  latest.current = { part, value, readLatest }
+  const latest = useRef({ part, value, owner, readLatest })
+  latest.current = { part, value, owner, readLatest }
   const written = useRef<string>(undefined)
   const pending = useRef<{ value: T; timer: ReturnType<typeof setTimeout> } | null>(null)
   const [{ writeToAddress, change }] = useState(() => {
@@ -63,11 +65,11 @@ export function useSearchPart<T>(part: SearchPart<T>) {
       })
     }
     const change = (edit: (before: T) => T, step: ChangeStep = {}) => {
-      const { part, value: before } = latest.current
+      const { part, value: before, owner } = latest.current
       const next = edit(before)
       latest.current.value = next
       setValue(next)
-      part.keep(next, before)
+      part.keep(next, before, owner)
       if (step.unfinished) {
         clearTimeout(pending.current?.timer)
         pending.current = { value: next, timer: setTimeout(() => writeToAddress(next, step), pauseMs) }

@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { KnownPharmacy } from '@/contract/pharmacies'
 import type { User } from '@/contract/session'
-import type { Identity } from '@/offline/database/identity'
+import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import type { Session } from '@/offline/session/session'
 import { viewerOf } from '@/parts/session/viewer'
+import { ViewOwner } from '@/ui/view-owner'
 
 type DeviceScope = { device: Device }
 export type SessionScope = DeviceScope & {
@@ -30,7 +31,11 @@ export function SessionProvider({ session, children }: { session: Session; child
     const { identity, user } = session
     return { device, session, identity, user, viewer: viewerOf(session) }
   }, [device, session])
-  return <ScopeContext value={scope}>{children}</ScopeContext>
+  return (
+    <ScopeContext value={scope}>
+      <ViewOwner value={ownerOf(session.identity)}>{children}</ViewOwner>
+    </ScopeContext>
+  )
 }
 
 export function PharmacyProvider({ pharmacy, children }: { pharmacy: KnownPharmacy; children: ReactNode }) {

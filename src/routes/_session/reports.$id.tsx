@@ -3,6 +3,7 @@ import { reportSearches } from '@/features/reports/report-search-params'
 import { ReportsScreen } from '@/features/reports/reports-screen'
 import { requirePharmacy } from '@/features/session/guards'
 import type { ReportKind } from '@/offline/database/database'
+import { ownerOf } from '@/offline/database/identity'
 import type { Session } from '@/offline/session/session'
 import { PharmacyProvider } from '@/parts/session/scope'
 import { isLaboratory, viewerOf } from '@/parts/session/viewer'
@@ -46,7 +47,7 @@ export const Route = createFileRoute('/_session/reports/$id')({
             void navigate({
               search: {
                 tipo: kind === 'follow-ups' ? 'seguimiento' : undefined,
-                ...paramsAsLeft(reportSearches[kind]),
+                ...paramsAsLeft(reportSearches[kind], ownerOf(session.identity)),
               },
               resetScroll: false,
             })

@@ -14,6 +14,7 @@ export type GridColumn<Row> = {
   grow?: number
   /** Value to sort by on the device, also shown if there is no `cell`. Null sorts last. */
   value?: (row: Row) => string | number | null
+  /** A link or button with `data-row-action` acts for its whole row or card: both are its area to click and touch. */
   cell?: (row: Row) => ReactNode
   /** Totals, in the sticky last row. */
   footer?: ReactNode

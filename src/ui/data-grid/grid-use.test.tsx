@@ -75,6 +75,24 @@ describe('using a grid by keyboard', () => {
     expect(screen.queryByRole('table', { name: 'Productos' })).not.toBeInTheDocument()
   })
 
+  test('Enter does what the whole row does, where a link or button acts for it', async () => {
+    const opened: string[] = []
+    const name: GridColumn<Row> = {
+      id: 'name',
+      header: 'Producto',
+      width: 200,
+      cell: ({ name }) => (
+        <button type="button" data-row-action onClick={() => opened.push(name)}>
+          {name}
+        </button>
+      ),
+    }
+    show({ columns: [name] })
+    row('Brezo').focus()
+    await userEvent.keyboard('{Enter}')
+    expect(opened).toEqual(['Brezo'])
+  })
+
   test('arrows also move through the rows of open details', async () => {
     show(withProducts)
     row('Alba').focus()

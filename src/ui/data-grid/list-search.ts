@@ -11,8 +11,8 @@ export type ListView = GridState & { search: string }
 
 type ListDeclaration = {
   /**
-   * Key under which the device stores the view, such as 'user-admin-table-state' (platform.md §9); without it the view
-   * is not stored.
+   * Key under which the device stores the view of each user, such as 'user-admin-table-state' (platform.md §9); without
+   * it the view is not stored.
    */
   key?: string
   /** The columns that the list can be sorted by. */
@@ -76,17 +76,18 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
       q: view.search === '' ? undefined : view.search,
       opened: view.opened,
     }),
-    readLeft(): ListView | null {
+    readLeft(owner: string): ListView | null {
       if (key === undefined) return null
-      const saved = readSavedState(key)
+      const saved = readSavedState(keyOf(key, owner))
       const isSortable = saved.sort?.every(({ id }) => sortable.includes(id)) ?? false
       return { pageIndex: 0, pageSize, ...saved, sort: isSortable ? (saved.sort ?? sort) : sort, search: '' }
     },
-    keep({ sort, pageIndex, pageSize }: ListView, before: ListView) {
+    keep({ sort, pageIndex, pageSize }: ListView, before: ListView, owner: string) {
       // Whoever opens a row of a list that a link shows has not chosen its order.
       const isUnchanged =
         sort === before.sort && pageIndex === before.pageIndex && pageSize === before.pageSize
-      if (key !== undefined && !isUnchanged) writePreference(key, { sort, pageIndex, pageSize })
+      if (key === undefined || isUnchanged) return
+      writePreference(keyOf(key, owner), { sort, pageIndex, pageSize })
     },
   } satisfies SearchPart<ListView>
 }
@@ -94,6 +95,9 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
 function notSaidUnless<Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.optional(schema), undefined)
 }
+
+/** Beside the key itself, because one device serves several users. */
+const keyOf = (key: string, owner: string) => (owner === '' ? key : `${key}:${owner}`)
 
 const savedSchema = v.object({
   sort: notSaidUnless(v.array(v.object({ id: v.string(), desc: v.boolean() }))),

@@ -6,7 +6,7 @@ const ownKeys = 'input, select, textarea, [contenteditable]'
 
 /**
  * Keyboard navigation in a grid: arrows move from row to row (from an open row into a grid in its details), and Enter
- * opens a row. From the frame itself, arrow down moves to the rows.
+ * opens a row, or does what the whole row does. From the frame itself, arrow down moves to the rows.
  */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: frame, key } = event
@@ -16,7 +16,8 @@ export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const row = target.closest<HTMLElement>(rowSelector)
   if (key === 'Enter' && target === row) {
     event.preventDefault()
-    row.querySelector<HTMLElement>(':scope > td > button[aria-expanded]')?.click()
+    const opens = row.querySelector<HTMLElement>(':scope > td > button[aria-expanded]')
+    ;(opens ?? row.querySelector<HTMLElement>('[data-row-action]'))?.click()
   }
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return
   if (row === null && target !== frame) return

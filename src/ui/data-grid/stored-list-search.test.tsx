@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { cleanup, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   asItIs,
@@ -53,6 +53,18 @@ describe('an address without a list’s search params', () => {
     expect(shown.state).toEqual(asItIs)
     await goTo('/order')
     await goTo('/orders')
+    expect(shown.state).toEqual({ ...asItIs, pageSize: 20 })
+  })
+
+  test('opens each user’s list as that user left it', async () => {
+    await open('/orders', { owner: '7' })
+    await setState({ ...shown.state, pageSize: 20 })
+    expect(readPreference('orders-table-state:7')).toMatchObject({ pageSize: 20 })
+    cleanup()
+    await open('/orders', { owner: '7>farmacia' })
+    expect(shown.state).toEqual(asItIs)
+    cleanup()
+    await open('/orders', { owner: '7' })
     expect(shown.state).toEqual({ ...asItIs, pageSize: 20 })
   })
 

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { GridSort, GridState } from '@/ui/data-grid/columns'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { openedAsLeft, useListInRow } from '@/ui/data-grid/use-list-in-row'
 import { useOrderedRows } from '@/ui/data-grid/use-ordered-rows'
+import { ViewOwner } from '@/ui/view-owner'
 
 export type GridModel<Row> = {
   /**
@@ -44,11 +45,14 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
   )
 
   const listInRow = useListInRow(props)
-  const latest = useRef(props)
-  latest.current = props
+  const owner = use(ViewOwner)
+  const latest = useRef({ ...props, owner })
+  latest.current = { ...props, owner }
   // There are fewer rows than this page needs, because of newer data or an old link.
   const isBeyond =
     paging === 'server' && props.count !== undefined && !refreshing && state.pageIndex > lastPage
+  // Its last page is on its way: an empty one says nothing about a list that has rows.
+  const isElsewhere = paging === 'server' && rows?.length === 0 && count > 0
   useEffect(() => {
     if (isBeyond)
       latest.current.onStateChange({ ...latest.current.state, pageIndex: lastPage }, { replace: true })
@@ -58,8 +62,8 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
       latest.current.onStateChange({ ...latest.current.state, ...patch })
     return {
       toggleExpanded: (id) => {
-        const { state, detail, onStateChange } = latest.current
-        const opened = state.opened?.row === id ? undefined : openedAsLeft(id, detail?.list)
+        const { state, detail, onStateChange, owner } = latest.current
+        const opened = state.opened?.row === id ? undefined : openedAsLeft(id, { list: detail?.list, owner })
         onStateChange({ ...state, opened }, { replace: true })
       },
       setSort: (sort) => change({ sort, pageIndex: 0 }),
@@ -68,7 +72,7 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
     }
   })
   return {
-    rows: () => shown,
+    rows: () => (isElsewhere ? undefined : shown),
     count,
     stale: refreshing || busy,
     offset: paging === 'all' ? 0 : offset,

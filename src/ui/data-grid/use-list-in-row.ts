@@ -1,12 +1,16 @@
-import { useMemo, useRef } from 'react'
+import { use, useMemo, useRef } from 'react'
 import type { OpenedRow } from '@/ui/data-grid/columns'
 import type { DataGridProps, ListInRow } from '@/ui/data-grid/grid-props'
 import type { ListView } from '@/ui/data-grid/list-search'
 import { type SearchPart, withoutUndefined } from '@/ui/search-part'
+import { ViewOwner } from '@/ui/view-owner'
 
-/** The view of a list in a row that the user opens: as such lists were last left on this device, at the first page. */
-export function openedAsLeft(row: string, list: SearchPart<ListView> | undefined): OpenedRow {
-  const left = list?.readLeft() ?? null
+/** The view of a list in a row that the user opens: as they last left such lists on this device, at the first page. */
+export function openedAsLeft(
+  row: string,
+  { list, owner }: { list: SearchPart<ListView> | undefined; owner: string },
+): OpenedRow {
+  const left = list?.readLeft(owner) ?? null
   return list === undefined || left === null ? { row } : opened(row, list, { ...left, pageIndex: 0 })
 }
 
@@ -14,6 +18,7 @@ export function openedAsLeft(row: string, list: SearchPart<ListView> | undefined
 export function useListInRow<Row>(
   props: Pick<DataGridProps<Row>, 'detail' | 'state' | 'onStateChange'>,
 ): ListInRow | null {
+  const owner = use(ViewOwner)
   const latest = useRef(props)
   latest.current = props
   const list = props.detail?.list
@@ -25,12 +30,12 @@ export function useListInRow<Row>(
       state,
       onStateChange: (next, step) => {
         const view = { ...state, ...next }
-        list.keep(view, state)
+        list.keep(view, state, owner)
         const { state: stateAround, onStateChange } = latest.current
         onStateChange({ ...stateAround, opened: opened(around.row, list, view) }, step)
       },
     }
-  }, [list, around])
+  }, [list, around, owner])
 }
 
 const opened = (row: string, list: SearchPart<ListView>, view: ListView): OpenedRow => ({

@@ -34,8 +34,8 @@ export const logSearch: SearchPart<LogView> = {
     from: from ?? undefined,
     to: to ?? undefined,
   }),
-  readLeft: (): LogView | null => {
-    const left = list.readLeft()
+  readLeft: (owner: string): LogView | null => {
+    const left = list.readLeft(owner)
     return left && { ...left, ...none }
   },
   keep: list.keep,

@@ -10,6 +10,7 @@ import { act, render, screen } from '@testing-library/react'
 import { gridQuery } from '@/ui/data-grid/grid-query'
 import { listSearch } from '@/ui/data-grid/list-search'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
+import { ViewOwner } from '@/ui/view-owner'
 
 export const list = listSearch({
   key: 'orders-table-state',
@@ -23,7 +24,7 @@ export let shown: ReturnType<typeof useListSearch>
 /** Every view that was rendered, for each of which a query would be sent. */
 export let asked: string[] = []
 
-export const open = async (path: string, { atEachKey = false } = {}) => {
+export const open = async (path: string, { atEachKey = false, owner = '' } = {}) => {
   const root = createRootRoute({ component: Outlet })
   const orders = createRoute({
     getParentRoute: () => root,
@@ -39,7 +40,11 @@ export const open = async (path: string, { atEachKey = false } = {}) => {
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({ routeTree: root.addChildren([orders, order]), history })
   asked = []
-  render(<RouterProvider router={router as never} />)
+  render(
+    <ViewOwner value={owner}>
+      <RouterProvider router={router as never} />
+    </ViewOwner>,
+  )
   await screen.findByText(/^Pedido/)
   return {
     history,

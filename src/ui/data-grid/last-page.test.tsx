@@ -1,0 +1,60 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import type { GridState } from '@/ui/data-grid/columns'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { columns, rows } from '@/ui/data-grid/testing/show-grid'
+import { theme } from '@/ui/theme'
+
+/** A list of the server's with these 4 rows; an answer that is `late` has not come yet. */
+function ServerList({ initial, late = false }: { initial: Partial<GridState>; late?: boolean }) {
+  const [state, setState] = useState<GridState>({ sort: [], pageIndex: 0, pageSize: 10, ...initial })
+  const [isLate, setLate] = useState(false)
+  const { pageIndex, pageSize } = state
+  return (
+    <DataGrid
+      label="Productos"
+      columns={columns}
+      rows={isLate ? [] : rows.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)}
+      count={rows.length}
+      refreshing={isLate}
+      getRowId={({ id }) => id}
+      state={state}
+      onStateChange={(next) => {
+        setState(next)
+        setLate(late)
+      }}
+      paging="server"
+      emptyText="Sin resultados"
+    />
+  )
+}
+
+const show = (list: Parameters<typeof ServerList>[0]) =>
+  render(
+    <MantineProvider theme={theme} env="test">
+      <ServerList {...list} />
+    </MantineProvider>,
+  )
+
+test.each([5, 10, 15, 20])(
+  'a remembered page beyond the end shows the last page, with %i rows a page',
+  async (pageSize) => {
+    show({ initial: { pageIndex: 30, pageSize } })
+    expect(await screen.findByText('1–4 de 4')).toBeInTheDocument()
+    expect(screen.getByRole('cell', { name: 'Dental' })).toBeInTheDocument()
+  },
+)
+
+test('a remembered page beyond the end shows the last of several pages', async () => {
+  show({ initial: { pageIndex: 2, pageSize: 2 } })
+  expect(await screen.findByText('3–4 de 4')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Última página' })).toBeDisabled()
+})
+
+test('a list is not called empty while its last page is on its way', () => {
+  show({ initial: { pageIndex: 30 }, late: true })
+  expect(screen.queryByText('Sin resultados')).not.toBeInTheDocument()
+  expect(screen.getByText('Obteniendo información...')).toBeInTheDocument()
+})
