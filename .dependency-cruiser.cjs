@@ -85,14 +85,14 @@ const rooms = {
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {
     ...Object.fromEntries(
-      'account connector health impersonation laboratory-access mail notifications openapi platform recovery sales-views session support'
+      'account admin-users connector health impersonation laboratory-access mail notifications openapi platform recovery sales-views session support'
         .split(' ')
         .map((alone) => [alone, []]),
     ),
     terms: ['laboratory-access'],
     catalogue: [],
     pharmacies: [],
-    portal: ['pharmacies'],
+    'laboratory-portal': ['pharmacies'],
     'sales/cache': [],
     'sales/cubes': ['catalogue'],
     purchasing: ['catalogue', 'sales/(cache|cubes)'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAccountRoutes } from './features/account/account.routes'
+import { registerAdminUserRoutes } from './features/admin-users/admin-users.routes'
 import { registerAuditRoutes } from './features/audit/audit.routes'
 import { createCatalogueCache } from './features/catalogue/catalogue.cache'
 import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes'
@@ -10,13 +11,13 @@ import { registerHealthRoutes } from './features/health/health.routes'
 import { registerHelpRoutes } from './features/help/help.routes'
 import { registerImpersonationRoutes } from './features/impersonation/impersonation.routes'
 import { registerLaboratoryAccessRoutes } from './features/laboratory-access/laboratory-access.routes'
+import { registerPortalRoutes } from './features/laboratory-portal/portal.routes'
 import { registerMailRoutes } from './features/mail/mail.routes'
 import { registerNotificationRoutes } from './features/notifications/notifications.routes'
 import { registerOpenApiRoutes } from './features/openapi/openapi.routes'
 import { registerOrderRoutes } from './features/orders/orders.routes'
 import { registerPharmacyRoutes } from './features/pharmacies/pharmacies.routes'
 import { registerPlatformRoutes } from './features/platform/platform.routes'
-import { registerPortalRoutes } from './features/portal/portal.routes'
 import { registerPurchasingRoutes } from './features/purchasing/purchasing.routes'
 import { createStockCache } from './features/purchasing/stock.cache'
 import { registerRecoveryRoutes } from './features/recovery/recovery.routes'
@@ -96,6 +97,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerTermsRoutes(app, services)
   registerSalesViewRoutes(app, services)
   registerPortalRoutes(app, services)
+  registerAdminUserRoutes(app, services)
   registerNotificationRoutes(app, services)
   registerAuditRoutes(app, services)
   registerMailRoutes(app, services)

@@ -8,17 +8,33 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** Ids of the pharmacies that a laboratory's user reaches, as a subquery. */
 export const pharmaciesReachedBy = (userId: number): RawBuilder<unknown> => sql`(
-  WITH RECURSIVE network (id, laboratory_id) AS (
-    SELECT id, laboratory_id FROM app_user WHERE id = ${userId}::int
+  SELECT pharmacy_id FROM ${relationsReachedBy(sql`(${userId}::int)`)} AS reached)`
+
+/**
+ * The relations of these users' laboratory (`chiefIds`, a list in brackets) with the pharmacies that each of them reaches, as
+ * a subquery with `chief_id`, `pharmacy_id`, `laboratory_id` and `laboratory_access`.
+ */
+export const relationsReachedBy = (chiefIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  WITH RECURSIVE chief AS (SELECT id, laboratory_id, parent_user_id FROM app_user WHERE id IN ${chiefIds}),
+  network (chief_id, id, laboratory_id) AS (
+    SELECT id, id, laboratory_id FROM chief WHERE parent_user_id IS NOT NULL
     UNION
-    SELECT member.id, network.laboratory_id FROM app_user member JOIN network ON member.parent_user_id = network.id
+    SELECT network.chief_id, member.id, network.laboratory_id
+    FROM app_user member JOIN network ON member.parent_user_id = network.id
+  ),
+  linked AS (
+    SELECT DISTINCT network.chief_id, network.laboratory_id, link.pharmacy_id
+    FROM network
+      JOIN app_user member ON member.id = network.id AND member.active AND member.laboratory_id = network.laboratory_id
+      JOIN laboratory_user_pharmacy link ON link.user_id = member.id
   )
-  SELECT relation.pharmacy_id
-  FROM app_user chief JOIN pharmacy_laboratory_relation relation ON relation.laboratory_id = chief.laboratory_id
-  WHERE chief.id = ${userId}::int AND (chief.parent_user_id IS NULL OR relation.pharmacy_id IN (
-    SELECT link.pharmacy_id FROM laboratory_user_pharmacy link
-      JOIN network ON network.id = link.user_id
-      JOIN app_user linked ON linked.id = link.user_id AND linked.active AND linked.laboratory_id = network.laboratory_id)))`
+  SELECT linked.chief_id, relation.pharmacy_id, relation.laboratory_id, relation.laboratory_access
+  FROM linked JOIN pharmacy_laboratory_relation relation
+    ON relation.pharmacy_id = linked.pharmacy_id AND relation.laboratory_id = linked.laboratory_id
+  UNION ALL
+  SELECT chief.id, relation.pharmacy_id, relation.laboratory_id, relation.laboratory_access
+  FROM chief JOIN pharmacy_laboratory_relation relation ON relation.laboratory_id = chief.laboratory_id
+  WHERE chief.parent_user_id IS NULL)`
 
 /**
  * The same for one pharmacy, as a condition on a row of laboratory users (`user`, a table of the statement): from those linked

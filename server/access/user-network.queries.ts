@@ -1,17 +1,53 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/schema'
 
-/** Whether `userId` is `chiefId` or works below them. */
+/*
+ * The network of a laboratory's users, by who is whose superior. Its members are the active users of the same laboratory.
+ * Others (who has left, say) are passed through: who worked below them is below the next member above.
+ */
+
+/** The members of somebody's network, themselves included, as a subquery with `id` and `level` (0: themselves, 1: direct children). */
+export const networkOf = (chiefId: number): RawBuilder<unknown> => networksOf(sql`(${chiefId}::bigint)`)
+
+/** The same of several users at once (`chiefIds`, a list in brackets), each row with the `chief_id` that it belongs to. */
+export const networksOf = (chiefIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  WITH RECURSIVE network (chief_id, id, laboratory_id, is_member, level, path) AS (
+    SELECT chief.id, chief.id, chief.laboratory_id, ${isMember('chief', sql`chief.laboratory_id`)}, 0, ARRAY[chief.id]
+    FROM app_user chief WHERE chief.id IN ${chiefIds}
+    UNION ALL
+    SELECT network.chief_id, below.id, network.laboratory_id, found.is_member,
+      network.level + found.is_member::int, network.path || below.id
+    FROM network JOIN app_user below ON below.parent_user_id = network.id
+      CROSS JOIN LATERAL (SELECT ${isMember('below', sql`network.laboratory_id`)} AS is_member) AS found
+    -- Superiors that go round in a circle end.
+    WHERE below.id <> ALL (network.path)
+  )
+  SELECT chief_id, id, level FROM network WHERE is_member)`
+
+/** The members above somebody, as a subquery with `id` and `height` (1: the next one). */
+export const superiorsOf = (userId: number): RawBuilder<unknown> => sql`(
+  WITH RECURSIVE above (id, laboratory_id, parent_user_id, is_member, height, path) AS (
+    SELECT id, laboratory_id, parent_user_id, false, 0, ARRAY[id] FROM app_user WHERE id = ${userId}::bigint
+    UNION ALL
+    SELECT chief.id, above.laboratory_id, chief.parent_user_id,
+      ${isMember('chief', sql`above.laboratory_id`)}, above.height + 1, above.path || chief.id
+    FROM above JOIN app_user chief ON chief.id = above.parent_user_id
+    WHERE chief.id <> ALL (above.path)
+  )
+  SELECT id, height FROM above WHERE is_member)`
+
+/** Whether `userId` is `chiefId` or a member of their network. */
 export async function isInNetworkOf(
   db: Kysely<Database>,
   { chiefId, userId }: { chiefId: number; userId: number },
 ): Promise<boolean> {
+  if (userId === chiefId) return true
   const { rows } = await sql<{ found: boolean }>`
-    WITH RECURSIVE network (id) AS (
-      SELECT ${chiefId}::bigint
-      UNION
-      SELECT child.id FROM app_user child JOIN network ON child.parent_user_id = network.id
-    )
-    SELECT EXISTS (SELECT FROM network WHERE id = ${userId}) AS found`.execute(db)
+    SELECT EXISTS (SELECT FROM ${superiorsOf(userId)} AS above JOIN app_user member ON member.id = ${userId}::bigint
+      WHERE above.id = ${chiefId} AND ${isMember('member', sql`member.laboratory_id`)}) AS found`.execute(db)
   return rows[0]?.found === true
 }
+
+const isMember = (user: string, laboratoryId: RawBuilder<unknown>) => sql`coalesce(
+  ${sql.ref(`${user}.active`)} AND ${sql.ref(`${user}.roles`)}[1] = 'ROLE_LABORATORIO'
+  AND ${sql.ref(`${user}.laboratory_id`)} = ${laboratoryId}, false)`

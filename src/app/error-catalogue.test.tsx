@@ -14,6 +14,7 @@ import { answering, refusal } from '../../mocks/answer'
 import { cartProduct } from '../../mocks/fixtures/cart'
 import { order } from '../../mocks/fixtures/orders'
 import { laboratories, pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { portalPharmacy } from '../../mocks/fixtures/portal'
 import { groups, quickwin } from '../../mocks/fixtures/proposals'
 import { server } from '../../mocks/server'
 
@@ -152,7 +153,7 @@ describe('the area of laboratories', () => {
   beforeEach(() => server.use(...appAnswers({ user: delegate })))
 
   test('says why a pharmacy without access does not open', async () => {
-    const closed = { ...pharmacy, laboratoryAccess: false }
+    const closed = portalPharmacy({ ...pharmacy, laboratoryAccess: false })
     server.use(answering('laboratoryUserPharmacies', () => ({ data: [closed], count: 1 })))
     const app = await openApp({ path: '/laboratory/31', user: delegate })
     await user.click(await screen.findByRole('button', { name: /Farmacia del Puente/ }))

@@ -11,6 +11,7 @@ import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { viewerOf } from '@/parts/session/viewer'
 import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { portalPharmacy } from '../../mocks/fixtures/portal'
 import { server } from '../../mocks/server'
 
 const place: User = { ...pharmacist, id: 7, username: 'farmacia', firstName: 'Ana', surname: 'Rey' }
@@ -116,7 +117,7 @@ describe('impersonating another user', () => {
   })
 
   test('is not offered for a pharmacy that gives no access', async () => {
-    const closed = { ...pharmacy, laboratoryAccess: false }
+    const closed = portalPharmacy({ ...pharmacy, laboratoryAccess: false })
     server.use(
       ...answersAs(delegate),
       answering('laboratoryUserPharmacies', () => ({ data: [closed], count: 1 })),

@@ -1,4 +1,5 @@
 import * as account from '@/contract/account'
+import * as adminUsers from '@/contract/admin-users'
 import * as audit from '@/contract/audit'
 import * as catalogue from '@/contract/catalogue'
 import * as connector from '@/contract/connector'
@@ -28,6 +29,7 @@ import { createTicket } from '@/contract/ticket-creation'
 const calls = {
   ...firstEndpoints,
   ...account,
+  ...adminUsers,
   createTicket,
   ...audit,
   ...catalogue,

@@ -1,6 +1,7 @@
 import type { User } from '@/contract/session'
 import { answering, refusal } from '../../../mocks/answer'
 import { pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { networkUser, portalPharmacy } from '../../../mocks/fixtures/portal'
 
 export const platform = {
   id: 'default',
@@ -41,8 +42,12 @@ export const appAnswers = ({ user = pharmacist }: { user?: User } = {}) => [
   answering('purchasingSnapshot', () => refusal('unavailable', 'Sin datos todavía')),
   answering('salesSpan', () => refusal('unavailable', 'Sin datos todavía')),
   answering('logout', () => ({})),
-  answering('laboratoryUser', () => delegate),
-  answering('laboratoryUserPharmacies', () => ({ data: [pharmacy], count: 1 })),
+  answering('laboratoryUser', () => networkUser(delegate)),
+  answering('laboratoryUserPharmacies', () => ({ data: [portalPharmacy(pharmacy)], count: 1 })),
+  answering('pendingPharmacies', () => ({ data: [], count: 0 })),
+  answering('pharmaciesSummary', () => ({ connected: 1, access: 1, notAccess: 0, pending: 0 })),
+  answering('hierarchySummary', () => ({ childUsers: {} })),
+  answering('userChildren', () => ({ data: [], count: 0 })),
   answering('adminUsers', () => ({ data: [pharmacist, delegate], count: 2 })),
   answering('pendingLaboratoryTerms', () => []),
   answering('laboratoryTermsOfUser', () => []),

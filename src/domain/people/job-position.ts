@@ -10,3 +10,9 @@ export type JobPosition = (typeof jobPositions)[number]
 
 export const jobPositionOf = (id: number | null): JobPosition | null =>
   jobPositions.find((position) => position.id === id) ?? null
+
+const withoutNetwork: readonly JobPosition['name'][] = ['Delegado', 'Formador']
+
+/** Whether there is a network below this position: delegates and trainers have none (platform.md §6). */
+export const hasNetwork = (position: { id: number } | null): boolean =>
+  !withoutNetwork.some((name) => name === jobPositionOf(position?.id ?? null)?.name)

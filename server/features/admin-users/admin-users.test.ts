@@ -1,43 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
+import { insertLaboratory, insertUser } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'
 
 const { app, db, logIn } = await createTestApp()
 
 const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio Uno' })
 const staff = { roles: ['ROLE_LABORATORIO' as const], laboratory_id }
-const director = await insertUser(db, {
-  ...staff,
-  username: 'comercial',
-  first_name: 'Ángela',
-  job_position: 1,
-})
-const manager = await insertUser(db, {
-  ...staff,
-  username: 'gerente',
-  first_name: 'Óscar',
-  job_position: 3,
-  parent_user_id: director,
-})
-const delegate = await insertUser(db, {
-  ...staff,
-  username: 'delegado',
-  first_name: 'Beatriz',
-  job_position: 4,
-  parent_user_id: manager,
-})
+await insertUser(db, { ...staff, username: 'comercial', first_name: 'Ángela' })
+await insertUser(db, { ...staff, username: 'gerente', first_name: 'Óscar' })
+await insertUser(db, { ...staff, username: 'delegado', first_name: 'Beatriz' })
 await insertUser(db, { username: 'admin', first_name: 'Zoe', roles: ['ROLE_ADMIN'] })
-
-for (const [name, related] of [
-  ['Árbol', true],
-  ['Botica 100%', true],
-  ['Castaño', true],
-  ['Lejana', false],
-] as const) {
-  const pharmacy_id = await insertPharmacy(db, { name })
-  if (related) await insertRelation(db, { pharmacy_id, laboratory_id, laboratory_access: name === 'Árbol' })
-  await db.insertInto('laboratory_user_pharmacy').values({ user_id: delegate, pharmacy_id }).execute()
-}
 
 async function get(username: string, url: string) {
   const response = await app.inject({ url: `/api/v4${url}`, headers: await logIn(username) })
@@ -48,51 +20,6 @@ const page = async <Row>(username: string, url: string) => {
   expect(status).toBe(200)
   return body as { data: Row[]; count: number }
 }
-
-describe('a laboratory user', () => {
-  test('can read themselves and users below them, at any depth', async () => {
-    for (const id of [director, manager, delegate]) {
-      expect(await get('comercial', `/laboratory/user/${id}/`)).toMatchObject({ status: 200, body: { id } })
-    }
-    expect((await get('delegado', `/laboratory/user/${delegate}/`)).status).toBe(200)
-  })
-
-  test('cannot read users above or beside them, or unknown ones', async () => {
-    const missing = await get('delegado', '/laboratory/user/999999999999999/')
-    expect(missing.status).toBe(404)
-    for (const id of [director, manager]) {
-      expect(await get('delegado', `/laboratory/user/${id}/`)).toEqual(missing)
-      expect(await get('delegado', `/laboratory/user/${id}/pharma/`)).toEqual(missing)
-    }
-  })
-
-  test('can read the pharmacies related to the laboratory, with or without access', async () => {
-    const { data, count } = await page<{ name: string; laboratoryAccess: boolean }>(
-      'comercial',
-      `/laboratory/user/${delegate}/pharma/?sort=name:asc`,
-    )
-    expect(count).toBe(3)
-    expect(data.map(({ name, laboratoryAccess }) => [name, laboratoryAccess])).toEqual([
-      ['Árbol', true],
-      ['Botica 100%', false],
-      ['Castaño', false],
-    ])
-  })
-
-  test.each([
-    ['castano', ['Castaño']],
-    ['ÁRBOL', ['Árbol']],
-    ['100%25', ['Botica 100%']],
-    ['nada', []],
-  ])('can search pharmacies by %s', async (filter, names) => {
-    const { data, count } = await page<{ name: string }>(
-      'delegado',
-      `/laboratory/user/${delegate}/pharma/?filter=${filter}`,
-    )
-    expect(data.map(({ name }) => name)).toEqual(names)
-    expect(count).toBe(names.length)
-  })
-})
 
 describe('the user list of the administration', () => {
   type Row = { username: string; firstName: string; laboratory: { name: string } | null }

@@ -1,0 +1,58 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { NetworkUserRow } from '@/contract/portal-schemas'
+import { hasNetwork, jobPositions } from '@/domain/people/job-position'
+import { relationsReachedBy } from '../../access/laboratory-reach'
+import { networksOf } from '../../access/user-network.queries'
+import type { Database } from '../../db/schema'
+
+/** What the portal shows of somebody beside their profile. */
+export type NetworkFigures = Pick<
+  NetworkUserRow,
+  'childUsersCount' | 'pharmasCount' | 'notLaboratoryAccessCount' | 'laboratoryKpis'
+>
+
+/**
+ * The figures of several users (`userIds`, a list in brackets), one row each, as a subquery: computed together, in as many
+ * steps as for one.
+ */
+export const figuresOf = (userIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  SELECT app_user.id AS user_id, coalesce(children.count, 0) AS children,
+    coalesce(reached.connected, 0) AS pharmacies, coalesce(reached.without_access, 0) AS without_access
+  FROM app_user
+    LEFT JOIN (SELECT chief_id, count(*) AS count FROM ${networksOf(userIds)} AS member WHERE level = 1 GROUP BY chief_id)
+      AS children ON children.chief_id = app_user.id AND ${leads('app_user')}
+    LEFT JOIN (
+      SELECT relation.chief_id, count(*) AS connected, count(*) FILTER (WHERE NOT laboratory_access) AS without_access
+      FROM ${relationsReachedBy(userIds)} AS relation
+        JOIN pharmacy ON pharmacy.id = relation.pharmacy_id AND pharmacy.connected_at IS NOT NULL
+      GROUP BY relation.chief_id
+    ) AS reached ON reached.chief_id = app_user.id
+  WHERE app_user.id IN ${userIds})`
+
+const withoutNetwork = jobPositions.filter((position) => !hasNetwork(position)).map(({ id }) => id)
+
+/** Whether a user's position has a network below it, as a condition on their row. */
+export const leads = (user: string): RawBuilder<unknown> =>
+  sql`coalesce(${sql.ref(`${user}.job_position`)} <> ALL (${withoutNetwork}::int[]), true)`
+
+type Row = { user_id: number; children: number; pharmacies: number; without_access: number }
+
+export async function figuresByUser(
+  db: Kysely<Database>,
+  userIds: readonly number[],
+): Promise<Map<number, NetworkFigures>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } =
+    await sql<Row>`SELECT * FROM ${figuresOf(sql`(${sql.join([...userIds])})`)} AS figures`.execute(db)
+  return new Map(
+    rows.map((row) => [
+      row.user_id,
+      {
+        childUsersCount: row.children,
+        pharmasCount: row.pharmacies,
+        notLaboratoryAccessCount: row.without_access,
+        laboratoryKpis: null,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely'
+import type { NetworkUser, NetworkUserRow } from '@/contract/portal-schemas'
+import { jobPositionOf, jobPositions } from '@/domain/people/job-position'
+import { networkOf, superiorsOf } from '../../access/user-network.queries'
+import { usersByIds } from '../../access/users.queries'
+import { idsPage } from '../../db/ids-page'
+import { containsWords, folded, type Page } from '../../db/paging'
+import type { Database } from '../../db/schema'
+import { figuresByUser, figuresOf, leads } from './network-figures.queries'
+
+type Db = Kysely<Database>
+
+const ownFields = ['firstName', 'surname', 'username', 'email', 'jobPosition', 'level'] as const
+const figureFields = {
+  childUsersCount: sql`figures.children`,
+  pharmasCount: sql`figures.pharmacies`,
+  notLaboratoryAccessCount: sql`figures.without_access`,
+}
+type FigureField = keyof typeof figureFields
+export type NetworkSortField = (typeof ownFields)[number] | FigureField
+export const networkSortFields = [...ownFields, ...Object.keys(figureFields)] as NetworkSortField[]
+
+type NetworkPage = { userId: number; isDirect: boolean } & Page<NetworkSortField>
+
+/** Members below somebody, direct children only or at any depth, whose name, user name or e-mail holds every word of the filter. */
+export async function membersBelow(
+  db: Db,
+  { userId, isDirect, ...page }: NetworkPage,
+): Promise<{ data: (NetworkUserRow & { level: number })[]; count: number }> {
+  const byFigures = page.sort.some(({ field }) => field in figureFields)
+  const members = sql`${networkOf(userId)} AS member JOIN app_user u ON u.id = member.id`
+  const below = sql`member.level ${isDirect ? sql`= 1` : sql`> 0`}
+    AND EXISTS (SELECT FROM app_user chief WHERE chief.id = ${userId}::bigint AND ${leads('chief')})
+    AND ${containsWords(sql`concat_ws(' ', u.first_name, u.second_name, u.username, u.email)`, page.filter)}`
+  const figures = figuresOf(sql`(SELECT member.id FROM ${members} WHERE ${below})`)
+  const { ids, count } = await idsPage(db, page, {
+    id: sql`u.id`,
+    from: sql`${members} ${byFigures ? sql`JOIN ${figures} AS figures ON figures.user_id = u.id` : sql``} WHERE ${below}`,
+    columns: {
+      firstName: folded(sql`u.first_name`),
+      surname: folded(sql`u.second_name`),
+      username: sql`u.username`,
+      email: sql`u.email`,
+      jobPosition: sql`array_position(${jobPositions.map(({ id }) => id)}::int[], u.job_position::int)`,
+      level: sql`member.level`,
+      ...figureFields,
+    },
+    last: sql`member.level, u.id`,
+  })
+  const [users, levels] = await Promise.all([networkUsers(db, ids), levelsOf(db, userId, ids)])
+  return { data: users.map((user) => ({ ...user, level: levels.get(user.id) ?? 1 })), count }
+}
+
+async function levelsOf(db: Db, userId: number, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; level: number }>`
+    SELECT id, level FROM ${networkOf(userId)} AS member WHERE id = ANY(${[...ids]}::int[])`.execute(db)
+  return new Map(rows.map(({ id, level }) => [id, level]))
+}
+
+/** Users with their figures, in the order of `ids`. */
+export async function networkUsers(db: Db, ids: readonly number[]): Promise<NetworkUserRow[]> {
+  const [users, figures] = await Promise.all([usersByIds(db, ids), figuresByUser(db, ids)])
+  return users.flatMap((user) => {
+    const own = figures.get(user.id)
+    return own ? { ...user, ...own } : []
+  })
+}
+
+/** Members above somebody of the caller's network, from the top down; those above the caller by name only. */
+export async function parentUsers(
+  db: Db,
+  { callerId, userId }: { callerId: number; userId: number },
+): Promise<NetworkUser['parentUsers']> {
+  const { rows } = await sql<{
+    id: number
+    first_name: string
+    second_name: string
+    job_position: number | null
+  }>`
+    SELECT above.id, u.first_name, u.second_name, u.job_position
+    FROM ${superiorsOf(userId)} AS above JOIN app_user u ON u.id = above.id
+    ORDER BY above.height DESC`.execute(db)
+  const caller = callerId === userId ? rows.length : rows.findIndex(({ id }) => id === callerId)
+  return rows.map(({ id, first_name, second_name, job_position }, index) => ({
+    id: index < caller ? null : id,
+    firstName: first_name,
+    surname: second_name,
+    jobPosition: jobPositionOf(job_position),
+  }))
+}
+
+/** How many members are below somebody, by the name of their position; nobody without a position is in it. */
+export async function countByPosition(db: Db, userId: number): Promise<Record<string, number>> {
+  const { rows } = await sql<{ position: number; count: number }>`
+    SELECT u.job_position AS position, count(*) AS count
+    FROM ${networkOf(userId)} AS member JOIN app_user u ON u.id = member.id
+    WHERE member.level > 0 AND u.job_position IS NOT NULL
+      AND EXISTS (SELECT FROM app_user chief WHERE chief.id = ${userId}::bigint AND ${leads('chief')})
+    GROUP BY u.job_position`.execute(db)
+  const counts = new Map(rows.map(({ position, count }) => [position, count]))
+  return Object.fromEntries(
+    jobPositions.flatMap(({ id, name }) => {
+      const count = counts.get(id)
+      return count === undefined ? [] : [[name, count]]
+    }),
+  )
+}
