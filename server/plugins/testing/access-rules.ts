@@ -1,0 +1,187 @@
+import type { EndpointName } from '@/contract/endpoints'
+import type { Caller } from './access-callers'
+import type { PharmacyName } from './access-world'
+
+/**
+ * Who may make each call, said a second time and by hand, so that a wrong word in the contract or in a handler differs from it.
+ * A call without a line here fails the types and the matrix.
+ */
+export type Rule =
+  /** Where the path names nobody's in particular. `pharmacy`: its users, and who acts as one; `oneself`: nobody acting. */
+  | { who: 'everybody' | 'session' | 'oneself' | 'pharmacy' | 'pharmacy itself' | 'impersonators' }
+  | { who: 'admin' | 'admin and soporte' }
+  /** The path names a pharmacy, or an order or report of one. `shared`: laboratories that it is open to, too. */
+  | { who: 'staff and own' | 'shared'; target: 'pharmacy' | 'order' | 'summary' | 'followUp' }
+  /** Laboratories take the order, and staff; the pharmacy sees it. */
+  | { who: 'takers'; target: 'order' }
+  /** The pharmacy whose relation it is, and staff; not a laboratory that acts as the pharmacy. */
+  | { who: 'granters'; target: 'relation' }
+  /** The path names a user: themselves and nobody acting as them; or of a laboratory, themselves and those below. */
+  | { who: 'self' | 'network'; target: 'user' }
+
+const session: Rule = { who: 'session' }
+const everybody: Rule = { who: 'everybody' }
+const admin: Rule = { who: 'admin' }
+const readsUsers: Rule = { who: 'admin and soporte' }
+const self: Rule = { who: 'self', target: 'user' }
+const network: Rule = { who: 'network', target: 'user' }
+const oneself: Rule = { who: 'oneself' }
+const pharmacy: Rule = { who: 'pharmacy' }
+const pharmacyItself: Rule = { who: 'pharmacy itself' }
+const shared: Rule = { who: 'shared', target: 'pharmacy' }
+const staffAndOwn: Rule = { who: 'staff and own', target: 'pharmacy' }
+const sharedOrder: Rule = { who: 'shared', target: 'order' }
+
+export const rules: Record<EndpointName, Rule> = {
+  login: everybody,
+  platformConfiguration: everybody,
+  health: everybody,
+  connectorDownload: everybody,
+  tutorialFile: everybody,
+  accessRecover: everybody,
+  changePassword: everybody,
+  laboratoryTerms: everybody,
+
+  logout: session,
+  myUser: session,
+  userPharmacies: session,
+  notifications: session,
+  notificationView: session,
+  userPicture: session,
+  createTicket: session,
+  auditOrderExported: session,
+  catalogue: session,
+  laboratoryColors: session,
+  videoTutorials: session,
+  auditVideoTutorial: session,
+  manual: session,
+  endImpersonation: session,
+  openSessions: oneself,
+  endSession: oneself,
+  endOtherSessions: oneself,
+  orders: session,
+  quickwinConditions: session,
+  campaignDiscountTiers: session,
+  orderMethods: session,
+  growthTrackSteps: session,
+  genericPenetration: session,
+  salesViews: session,
+  sendSalesViews: session,
+  termsUrl: session,
+
+  updateProfile: self,
+  updatePassword: oneself,
+  uploadAvatar: self,
+  deleteAvatar: self,
+  createOrder: pharmacy,
+  agreeTerms: pharmacyItself,
+  pendingLaboratoryTerms: pharmacy,
+  answerLaboratoryTerms: pharmacyItself,
+  laboratoryTermsOfUser: pharmacy,
+  laboratoryAccess: { who: 'granters', target: 'relation' },
+
+  auditEvents: admin,
+  mails: admin,
+  readMail: admin,
+  adminUsers: readsUsers,
+  supportTickets: readsUsers,
+  supportTicket: readsUsers,
+  supportAttachment: readsUsers,
+  startImpersonation: { who: 'impersonators' },
+
+  laboratoryUser: network,
+  laboratoryUserPharmacies: network,
+  userChildren: network,
+  userHierarchy: network,
+  hierarchySummary: network,
+  pharmaciesSummary: network,
+  pendingPharmacies: network,
+
+  pharmacy: shared,
+  pharmacyVisit: shared,
+  purchasingSnapshot: shared,
+  quickwins: shared,
+  userGrowthTrackSteps: shared,
+  salesGroups: shared,
+  salesLaboratories: shared,
+  salesSpan: shared,
+  pharmacyKpis: shared,
+  associationKpis: shared,
+  relationKpis: shared,
+  campaignKpis: shared,
+  annualSummary: shared,
+  salesPeriod: shared,
+  laboratoryPeriod: shared,
+  aggregatedPeriod: shared,
+  competitorsPeriod: shared,
+  skuPeriod: shared,
+  universePeriod: shared,
+  salesSnapshot: shared,
+  salesBlock: shared,
+  salesByProduct: shared,
+  salesByLaboratory: shared,
+  salesOfLaboratory: shared,
+  salesByGroup: shared,
+  salesOfGroup: shared,
+  salesByCategory: shared,
+  salesOfCategory: shared,
+  provision: staffAndOwn,
+  potential: staffAndOwn,
+  genericAmortization: staffAndOwn,
+  pharmacyReports: staffAndOwn,
+  pharmacyReportPdf: { who: 'staff and own', target: 'summary' },
+  growthTrackStepPdf: { who: 'shared', target: 'followUp' },
+
+  cancelOrder: { who: 'staff and own', target: 'order' },
+  takeOrder: { who: 'takers', target: 'order' },
+  order: sharedOrder,
+  orderLines: sharedOrder,
+  orderExcel: sharedOrder,
+  orderCsv: sharedOrder,
+}
+
+/** `missing`: answered exactly like what does not exist. */
+export type Verdict = 'allowed' | 'unauthenticated' | 'forbidden' | 'missing'
+
+const isStaff = ({ role }: Caller) => role === 'admin' || role === 'soporte' || role === 'agente'
+
+export function verdictOf(
+  { who }: Rule,
+  caller: Caller,
+  { pharmacy, user }: { pharmacy?: PharmacyName; user?: string },
+): Verdict {
+  const { role, isGuest = false } = caller
+  const ifOr = (condition: boolean, other: Verdict): Verdict => (condition ? 'allowed' : other)
+  const opens = pharmacy !== undefined && caller.opens.includes(pharmacy)
+  if (who === 'everybody') return 'allowed'
+  if (role === 'nobody') return 'unauthenticated'
+  switch (who) {
+    case 'session':
+      return 'allowed'
+    case 'oneself':
+      return ifOr(caller.as === undefined, 'forbidden')
+    case 'pharmacy':
+      return ifOr(role === 'pharmacy', 'forbidden')
+    case 'pharmacy itself':
+      return ifOr(role === 'pharmacy' && caller.as === undefined, 'forbidden')
+    case 'impersonators':
+      return ifOr(isStaff(caller) || role === 'laboratory', 'forbidden')
+    case 'admin':
+      return ifOr(role === 'admin', 'forbidden')
+    case 'admin and soporte':
+      return ifOr(role === 'admin' || role === 'soporte', 'forbidden')
+    case 'shared':
+      return ifOr(opens, 'missing')
+    case 'staff and own':
+      return ifOr(opens && role !== 'laboratory' && !isGuest, 'missing')
+    case 'takers':
+      return opens ? ifOr(role !== 'pharmacy', 'forbidden') : 'missing'
+    case 'granters':
+      return opens && role !== 'laboratory' ? ifOr(!isGuest, 'forbidden') : 'missing'
+    case 'self':
+      return caller.as === undefined ? ifOr(user === caller.user, 'missing') : 'forbidden'
+    case 'network':
+      if (role !== 'laboratory') return 'forbidden'
+      return ifOr(user !== undefined && caller.users.includes(user), 'missing')
+  }
+}
