@@ -21,6 +21,7 @@ import { supportTicket } from './migrations/0019-support-ticket'
 import { help } from './migrations/0020-help'
 import { laboratoryPharmacies } from './migrations/0021-laboratory-pharmacies'
 import { linkExpiry } from './migrations/0022-link-expiry'
+import { relationFigures } from './migrations/0023-relation-figures'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0020-help': script(help),
   '0021-laboratory-pharmacies': script(laboratoryPharmacies),
   '0022-link-expiry': script(linkExpiry),
+  '0023-relation-figures': script(relationFigures),
 }
 
 /**

@@ -24,6 +24,7 @@ import type {
   QuickwinConditionTable,
   QuickwinTable,
 } from './tables/purchasing'
+import type { RelationFiguresFailureTable, RelationFiguresTable } from './tables/relation-figures'
 import type { SaleRollupTable, SalesViewTable } from './tables/sales'
 
 /**
@@ -67,6 +68,9 @@ export type Database = {
   sale_day: { pharmacy_id: number; day: string; cn: string; units: number; pvl: number; pvp: number }
   sale_block: { pharmacy_id: number; month: string; version: string; row_count: number; data: Buffer }
   sale_rollup: SaleRollupTable
+  sales_version: { pharmacy_id: number; version: number }
+  relation_figures: RelationFiguresTable
+  relation_figures_failure: RelationFiguresFailureTable
   sales_view: SalesViewTable
   campaign: CampaignTable
   campaign_product: CampaignProductTable

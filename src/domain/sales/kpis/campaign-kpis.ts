@@ -21,7 +21,7 @@ export const campaignKpis = (data: SalesData, { filter }: CampaignKpisQuestion):
     .map((campaign) => {
       const { generic, brand } = transferableSales(catalogue, market, {
         laboratories: [campaign.laboratoryId],
-        groups: groupsOf(catalogue, campaign),
+        groups: groupsOfCampaign(catalogue, campaign),
       })
       return {
         id: campaign.id,
@@ -34,7 +34,11 @@ export const campaignKpis = (data: SalesData, { filter }: CampaignKpisQuestion):
     .sort((a, b) => b.potential_pvl - a.potential_pvl || b.potential_pvp - a.potential_pvp || a.id - b.id)
 }
 
-const groupsOf = ({ products, indexByCn }: CatalogueIndex, campaign: Campaign): Set<number> => {
+/** The homogeneous groups of its products. */
+export const groupsOfCampaign = (
+  { products, indexByCn }: CatalogueIndex,
+  campaign: Campaign,
+): Set<number> => {
   const groups = campaign.products.map(({ cn }) => products[indexByCn.get(cn) ?? -1]?.groupId ?? null)
   return new Set(groups.filter((group) => group !== null))
 }
