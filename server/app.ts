@@ -11,6 +11,7 @@ import { registerHealthRoutes } from './features/health/health.routes'
 import { registerHelpRoutes } from './features/help/help.routes'
 import { registerImpersonationRoutes } from './features/impersonation/impersonation.routes'
 import { registerLaboratoryAccessRoutes } from './features/laboratory-access/laboratory-access.routes'
+import { registerPortalExportRoutes } from './features/laboratory-portal/exports.routes'
 import { registerPortalRoutes } from './features/laboratory-portal/portal.routes'
 import { registerMailRoutes } from './features/mail/mail.routes'
 import { registerNotificationRoutes } from './features/notifications/notifications.routes'
@@ -97,6 +98,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerTermsRoutes(app, services)
   registerSalesViewRoutes(app, services)
   registerPortalRoutes(app, services)
+  registerPortalExportRoutes(app, services)
   registerAdminUserRoutes(app, services)
   registerNotificationRoutes(app, services)
   registerAuditRoutes(app, services)

@@ -6,23 +6,27 @@ import type { Database } from '../db/schema'
  * Others (who has left, say) are passed through: who worked below them is below the next member above.
  */
 
-/** The members of somebody's network, themselves included, as a subquery with `id` and `level` (0: themselves, 1: direct children). */
+/**
+ * The members of somebody's network, themselves included, as a subquery with `id`, `level` (0: themselves, 1: direct children),
+ * the `superior_id` that is a member, too, and the `path` from the top, by which everybody comes after their superior.
+ */
 export const networkOf = (chiefId: number): RawBuilder<unknown> => networksOf(sql`(${chiefId}::bigint)`)
 
 /** The same of several users at once (`chiefIds`, a list in brackets), each row with the `chief_id` that it belongs to. */
 export const networksOf = (chiefIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  WITH RECURSIVE network (chief_id, id, laboratory_id, is_member, level, path) AS (
-    SELECT chief.id, chief.id, chief.laboratory_id, ${isMember('chief', sql`chief.laboratory_id`)}, 0, ARRAY[chief.id]
+  WITH RECURSIVE network (chief_id, id, superior_id, laboratory_id, is_member, level, path) AS (
+    SELECT chief.id, chief.id, NULL::int, chief.laboratory_id, ${isMember('chief', sql`chief.laboratory_id`)}, 0, ARRAY[chief.id]
     FROM app_user chief WHERE chief.id IN ${chiefIds}
     UNION ALL
-    SELECT network.chief_id, below.id, network.laboratory_id, found.is_member,
+    SELECT network.chief_id, below.id, CASE WHEN network.is_member THEN network.id ELSE network.superior_id END,
+      network.laboratory_id, found.is_member,
       network.level + found.is_member::int, network.path || below.id
     FROM network JOIN app_user below ON below.parent_user_id = network.id
       CROSS JOIN LATERAL (SELECT ${isMember('below', sql`network.laboratory_id`)} AS is_member) AS found
     -- Superiors that go round in a circle end.
     WHERE below.id <> ALL (network.path)
   )
-  SELECT chief_id, id, level FROM network WHERE is_member)`
+  SELECT chief_id, id, superior_id, level, path FROM network WHERE is_member)`
 
 /** The members above somebody, as a subquery with `id` and `height` (1: the next one). */
 export const superiorsOf = (userId: number): RawBuilder<unknown> => sql`(

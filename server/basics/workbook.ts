@@ -31,7 +31,13 @@ const worksheet = ({ columns, rows }: Sheet): sheetjs.WorkSheet => {
   return cells
 }
 
+const numberFormats: Record<Exclude<SheetColumnKind, 'text'>, string> = {
+  integer: '#,##0',
+  cents: '#,##0.00 "€"',
+  percent: '0.00%',
+}
+
 const cell = (kind: SheetColumnKind, value: string | number): sheetjs.CellObject => {
   if (kind === 'text' || typeof value === 'string') return { t: 's', v: String(value) }
-  return kind === 'cents' ? { t: 'n', v: value / 100, z: '#,##0.00 "€"' } : { t: 'n', v: value, z: '#,##0' }
+  return { t: 'n', v: kind === 'cents' ? value / 100 : value, z: numberFormats[kind] }
 }

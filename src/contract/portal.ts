@@ -79,3 +79,24 @@ export const pendingPharmacies = endpoint({
   query: v.object(gridQuery),
   response: page(pendingPharmacySchema),
 })
+
+/** Only for whoever acts as that user: a network's own users have no such export (platform.md §6). */
+const exported = {
+  ...ofNetwork,
+  method: 'GET',
+  response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  errors: ['not_found', 'forbidden'],
+} as const
+
+export const hierarchyExcel = endpoint({
+  ...exported,
+  path: '/user/:id/hierarchy/excel/',
+  summary: 'La red de un usuario de laboratorio en una hoja de cálculo, mientras se actúa como otro usuario',
+})
+
+export const pharmaciesExcel = endpoint({
+  ...exported,
+  path: '/user/:id/pharma/hierarchy/excel/',
+  summary:
+    'Las farmacias de un usuario de laboratorio en una hoja de cálculo, mientras se actúa como otro usuario',
+})

@@ -43,7 +43,9 @@ export async function figuresByUser(
 ): Promise<Map<number, NetworkFigures>> {
   if (userIds.length === 0) return new Map()
   const { rows } =
-    await sql<Row>`SELECT * FROM ${figuresOf(sql`(${sql.join([...userIds])})`)} AS figures`.execute(db)
+    await sql<Row>`SELECT * FROM ${figuresOf(sql`(SELECT unnest(${[...userIds]}::int[]))`)} AS figures`.execute(
+      db,
+    )
   return new Map(
     rows.map((row) => [
       row.user_id,

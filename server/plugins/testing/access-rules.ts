@@ -16,8 +16,8 @@ export type Rule =
   | { who: 'takers'; target: 'order' }
   /** The pharmacy whose relation it is, and staff; not a laboratory that acts as the pharmacy. */
   | { who: 'granters'; target: 'relation' }
-  /** The path names a user: themselves and nobody acting as them; or of a laboratory, themselves and those below. */
-  | { who: 'self' | 'network'; target: 'user' }
+  /** The path names a user: themselves and nobody acting as them; or of a laboratory, themselves and those below (`acting`: asked by whoever acts as one). */
+  | { who: 'self' | 'network' | 'acting in network'; target: 'user' }
 
 const session: Rule = { who: 'session' }
 const everybody: Rule = { who: 'everybody' }
@@ -25,6 +25,7 @@ const admin: Rule = { who: 'admin' }
 const readsUsers: Rule = { who: 'admin and soporte' }
 const self: Rule = { who: 'self', target: 'user' }
 const network: Rule = { who: 'network', target: 'user' }
+const actingInNetwork: Rule = { who: 'acting in network', target: 'user' }
 const oneself: Rule = { who: 'oneself' }
 const pharmacy: Rule = { who: 'pharmacy' }
 const pharmacyItself: Rule = { who: 'pharmacy itself' }
@@ -96,6 +97,8 @@ export const rules: Record<EndpointName, Rule> = {
   hierarchySummary: network,
   pharmaciesSummary: network,
   pendingPharmacies: network,
+  hierarchyExcel: actingInNetwork,
+  pharmaciesExcel: actingInNetwork,
 
   pharmacy: shared,
   pharmacyVisit: shared,
@@ -181,7 +184,8 @@ export function verdictOf(
     case 'self':
       return caller.as === undefined ? ifOr(user === caller.user, 'missing') : 'forbidden'
     case 'network':
-      if (role !== 'laboratory') return 'forbidden'
+    case 'acting in network':
+      if (role !== 'laboratory' || (who !== 'network' && caller.as === undefined)) return 'forbidden'
       return ifOr(user !== undefined && caller.users.includes(user), 'missing')
   }
 }

@@ -17,6 +17,8 @@ export const auditKinds = [
   'laboratory-access',
   'purchase-order-exported',
   'order-exported',
+  'hierarchy-exported',
+  'pharmacies-exported',
   'order-taken',
   'order-released',
   'order-cancelled',

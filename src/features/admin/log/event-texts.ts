@@ -20,6 +20,8 @@ const kindTexts: Record<AuditKind, string> = {
   'laboratory-access': 'Permisos de laboratorios cambiados',
   'purchase-order-exported': 'Propuesta exportada',
   'order-exported': 'Pedido exportado',
+  'hierarchy-exported': 'Red comercial exportada',
+  'pharmacies-exported': 'Farmacias de una red exportadas',
   'order-taken': 'Pedido aceptado por el laboratorio',
   'order-released': 'Pedido devuelto por el laboratorio',
   'order-cancelled': 'Pedido anulado por la farmacia',
