@@ -7,6 +7,7 @@ import { registerAuditRoutes } from './features/audit/audit.routes'
 import { createCatalogueCache } from './features/catalogue/catalogue.cache'
 import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes'
 import { registerConnectorRoutes } from './features/connector/connector.routes'
+import { registerDemoRoutes } from './features/demos/demos.routes'
 import { registerHealthRoutes } from './features/health/health.routes'
 import { registerHelpRoutes } from './features/help/help.routes'
 import { registerImpersonationRoutes } from './features/impersonation/impersonation.routes'
@@ -100,6 +101,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerPortalRoutes(app, services)
   registerPortalExportRoutes(app, services)
   registerAdminUserRoutes(app, services)
+  registerDemoRoutes(app, services)
   registerNotificationRoutes(app, services)
   registerAuditRoutes(app, services)
   registerMailRoutes(app, services)

@@ -22,6 +22,7 @@ import { help } from './migrations/0020-help'
 import { laboratoryPharmacies } from './migrations/0021-laboratory-pharmacies'
 import { linkExpiry } from './migrations/0022-link-expiry'
 import { relationFigures } from './migrations/0023-relation-figures'
+import { demos } from './migrations/0024-demos'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0021-laboratory-pharmacies': script(laboratoryPharmacies),
   '0022-link-expiry': script(linkExpiry),
   '0023-relation-figures': script(relationFigures),
+  '0024-demos': script(demos),
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { HomogeneousGroupTable, LaboratoryTable, ProductTable } from './tables/catalogue'
+import type { DemoConfigTable } from './tables/demos'
 import type { TutorialFileTable, VideoTutorialTable } from './tables/help'
 import type {
   AuditEventTable,
@@ -43,6 +44,8 @@ export type Database = {
   video_tutorial: VideoTutorialTable
   video_tutorial_laboratory: { video_tutorial_id: number; laboratory_id: number }
   video_tutorial_module: { video_tutorial_id: number; rebotica_module_id: number }
+  demo_config: DemoConfigTable
+  demo_config_user: { demo_config_id: number; user_id: number; position: number }
   platform_company: {
     only_row: Generated<boolean>
     name: string

@@ -17,6 +17,7 @@ import { insertPurchasing } from './offers/insert-purchasing'
 import { type DemoQuickwin, demoQuickwins } from './offers/quickwins'
 import { insertOrders, type OrderTaker } from './orders/insert-orders'
 import { ordersOf } from './orders/orders'
+import { insertDemos } from './people/demos'
 import { insertLaboratoryTerms } from './people/insert-laboratory-terms'
 import { insertNotifications } from './people/insert-notifications'
 import { insertPharmacies, insertUsers } from './people/insert-people'
@@ -68,6 +69,7 @@ export async function loadDemoData(
     await insertCatalogue(trx, catalogue)
     await insertPharmacies(trx, { pharmacies, relations })
     await insertUsers(trx, { users, passwordHash })
+    await insertDemos(trx, { users, relations })
     await insertNotifications(trx, {
       notifications,
       views: demoViews(notifications, { users, calendar }),
@@ -175,6 +177,7 @@ async function restartIdentities(trx: Trx): Promise<void> {
     'order_method',
     'notification',
     'laboratory_terms',
+    'demo_config',
   ]
   for (const table of tables) {
     await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(

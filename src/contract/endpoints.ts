@@ -3,6 +3,7 @@ import * as adminUsers from '@/contract/admin-users'
 import * as audit from '@/contract/audit'
 import * as catalogue from '@/contract/catalogue'
 import * as connector from '@/contract/connector'
+import * as demos from '@/contract/demos'
 import type { Endpoint } from '@/contract/endpoint'
 import { firstEndpoints } from '@/contract/first-endpoints'
 import * as help from '@/contract/help'
@@ -34,6 +35,7 @@ const calls = {
   ...audit,
   ...catalogue,
   ...connector,
+  ...demos,
   ...help,
   ...impersonation,
   ...laboratoryAccess,

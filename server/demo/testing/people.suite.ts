@@ -54,6 +54,17 @@ export function describePeople({ db, now, count }: LoadedDemo): void {
       expect(await count(sql`SELECT count(*)::int FROM notification WHERE shipping_date > ${now}`)).toBe(1)
     })
 
+    it('give staff more than a page of demos, whose pharmacies give the laboratory access', async () => {
+      expect(await count(sql`SELECT count(*)::int FROM demo_config`)).toBeGreaterThan(9)
+      const closed = sql<{ count: number }>`SELECT count(*)::int FROM demo_config
+        JOIN demo_config_user shown ON shown.demo_config_id = demo_config.id
+        JOIN user_pharmacy own ON own.user_id = shown.user_id
+        WHERE code <> 'PRIMERA-VISITA' AND NOT EXISTS (SELECT FROM pharmacy_laboratory_relation relation
+          WHERE relation.pharmacy_id = own.pharmacy_id AND relation.laboratory_id = demo_config.laboratory_id
+            AND relation.laboratory_access)`
+      expect(await count(closed)).toBe(0)
+    })
+
     it('leave only the new pharmacy with terms of laboratories to accept', async () => {
       const pending = await db
         .selectFrom('laboratory_terms as t')

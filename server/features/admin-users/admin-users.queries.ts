@@ -1,21 +1,27 @@
 import { type Kysely, sql } from 'kysely'
+import { internalRoles } from '@/domain/people/roles'
 import { idsPage } from '../../db/ids-page'
 import { containsWords, folded, type Page } from '../../db/paging'
 import type { Database } from '../../db/schema'
 
-export const userSortFields = ['username', 'firstName', 'surname', 'email', 'rol'] as const
+export const userSortFields = ['username', 'firstName', 'surname', 'email', 'rol', 'laboratory'] as const
 
-/** Users whose name, user name, e-mail or laboratory holds every word of the filter. */
+/**
+ * Users whose name, user name, e-mail or laboratory holds every word of the filter. Only those as whom staff may act: active
+ * ones who are not staff themselves.
+ */
 export const userIdsPage = (db: Kysely<Database>, page: Page<(typeof userSortFields)[number]>) =>
   idsPage(db, page, {
     id: sql`u.id`,
     from: sql`app_user u LEFT JOIN laboratory l ON l.id = u.laboratory_id
-      WHERE ${containsWords(sql`concat_ws(' ', u.username, u.first_name, u.second_name, u.email, l.name)`, page.filter)}`,
+      WHERE u.active AND NOT u.roles && ${internalRoles}::text[]
+        AND ${containsWords(sql`concat_ws(' ', u.username, u.first_name, u.second_name, u.email, l.name)`, page.filter)}`,
     columns: {
       username: sql`u.username`,
       firstName: folded(sql`u.first_name`),
       surname: folded(sql`u.second_name`),
       email: sql`u.email`,
       rol: sql`u.roles[1]`,
+      laboratory: folded(sql`l.name`),
     },
   })

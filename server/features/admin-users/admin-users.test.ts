@@ -9,7 +9,10 @@ const staff = { roles: ['ROLE_LABORATORIO' as const], laboratory_id }
 await insertUser(db, { ...staff, username: 'comercial', first_name: 'Ángela' })
 await insertUser(db, { ...staff, username: 'gerente', first_name: 'Óscar' })
 await insertUser(db, { ...staff, username: 'delegado', first_name: 'Beatriz' })
-await insertUser(db, { username: 'admin', first_name: 'Zoe', roles: ['ROLE_ADMIN'] })
+await insertUser(db, { username: 'zoe', first_name: 'Zoe' })
+await insertUser(db, { username: 'admin', roles: ['ROLE_ADMIN'] })
+await insertUser(db, { username: 'baja', active: false })
+await insertUser(db, { username: 'doble', roles: ['ROLE_FARMACIA', 'ROLE_AGENTE'] })
 
 async function get(username: string, url: string) {
   const response = await app.inject({ url: `/api/v4${url}`, headers: await logIn(username) })
@@ -31,14 +34,14 @@ describe('the user list of the administration', () => {
     const rest = await page<Row>('admin', '/admin/user/?take=2&skip=2')
     expect([first.count, rest.count]).toEqual([4, 4])
     expect(first.data.map(({ username }) => username)).toEqual(['comercial', 'gerente'])
-    expect(rest.data.map(({ username }) => username)).toEqual(['delegado', 'admin'])
+    expect(rest.data.map(({ username }) => username)).toEqual(['delegado', 'zoe'])
   })
 
   test('is sorted without regard to accents', async () => {
-    expect(await usernames('?sort=firstName:asc')).toEqual(['comercial', 'delegado', 'gerente', 'admin'])
-    expect(await usernames('?sort=firstName:desc')).toEqual(['admin', 'gerente', 'delegado', 'comercial'])
+    expect(await usernames('?sort=firstName:asc')).toEqual(['comercial', 'delegado', 'gerente', 'zoe'])
+    expect(await usernames('?sort=firstName:desc')).toEqual(['zoe', 'gerente', 'delegado', 'comercial'])
     expect(await usernames('?sort=rol:asc,username:desc')).toEqual([
-      'admin',
+      'zoe',
       'gerente',
       'delegado',
       'comercial',
@@ -48,7 +51,11 @@ describe('the user list of the administration', () => {
   test('can be searched by name, username, e-mail and laboratory', async () => {
     expect(await usernames('?filter=oscar')).toEqual(['gerente'])
     expect(await usernames('?filter=uno%20beatriz')).toEqual(['delegado'])
-    expect(await usernames('?filter=admin@ejemplo')).toEqual(['admin'])
+    expect(await usernames('?filter=zoe@ejemplo')).toEqual(['zoe'])
+  })
+
+  test('has nobody as whom staff may not act: no staff and no inactive user', async () => {
+    for (const name of ['admin', 'baja', 'doble']) expect(await usernames(`?filter=${name}`)).toEqual([])
   })
 
   test('never shows a password, not even its hash', async () => {

@@ -5,7 +5,7 @@ import { routeNames } from '@/domain/help/route-name'
 import { conditionExpressions, quickwinTemplates } from '@/domain/offers/quickwin'
 import { type JobPosition, jobPositions } from '@/domain/people/job-position'
 import { type Role, roles } from '@/domain/people/roles'
-import { sanitiseRichText } from '../../basics/rich-text'
+import { demo } from './demo-schema'
 import {
   cn,
   color,
@@ -14,6 +14,7 @@ import {
   email,
   euros,
   flag,
+  html,
   instant,
   listOf,
   nif,
@@ -177,15 +178,6 @@ const quickwin = objectOf({
   conditions: optional(listOf(condition)),
 })
 
-/** Sanitised before it is stored. */
-const html = v.pipe(
-  v.string('tiene que ser un texto'),
-  v.maxLength(50_000, 'es demasiado largo'),
-  v.excludes('\0', 'tiene un carácter que no vale'),
-  v.transform(sanitiseRichText),
-  v.nonEmpty('no puede estar vacío'),
-)
-
 const notification = objectOf({
   code: text,
   title: text,
@@ -242,6 +234,8 @@ export const applySchema = objectOf({
   /** Parts of the product that a pharmacy may have. */
   modules: optional(listOf(objectOf({ name: text })), []),
   videoTutorials: optional(listOf(videoTutorial), []),
+  /** What staff show to a laboratory, and the users as which they do. */
+  demos: optional(listOf(demo), []),
 })
 
 export type ApplyFile = v.InferOutput<typeof applySchema>

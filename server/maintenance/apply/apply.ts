@@ -5,6 +5,7 @@ import { bumpOfferVersion } from '../../features/purchasing/purchasing.queries'
 import { applyBids, applyCampaigns } from './apply-campaigns'
 import { applyCompany } from './apply-company'
 import type { ApplyContext } from './apply-context'
+import { applyDemos } from './apply-demos'
 import { applyAssociations, applyLaboratories, applyOrderMethods } from './apply-laboratories'
 import { applyLaboratoryTerms } from './apply-laboratory-terms'
 import { applyNotifications } from './apply-notifications'
@@ -88,6 +89,7 @@ const applyAll = async (
   await applyNotifications(context, file.notifications)
   await applyLaboratoryTerms(context, file.laboratoryTerms)
   await applyTutorials(context, file.videoTutorials)
+  await applyDemos(context, file.demos)
   if (references.problems.length > 0) throw new Rollback({ ok: false, problems: references.problems })
   if (isCatalogueChanged) await bumpCatalogueVersion(trx)
   if (areOffersChanged) await bumpOfferVersion(trx)

@@ -5,6 +5,7 @@ import { parseEuros } from '@/domain/basics/money'
 import { visibleText } from '@/domain/basics/visible-text'
 import { isWebAddress } from '@/domain/basics/web-address'
 import { plainPhone } from '@/domain/people/phone'
+import { sanitiseRichText } from '../../basics/rich-text'
 import { readCn } from '../../imports/cn-reasons'
 
 /** Building blocks of the schema of `apply` files. Messages are printed after the path: «quickwins[2].title: falta». */
@@ -88,6 +89,15 @@ export const color = v.pipe(
   v.regex(/^#[0-9a-f]{6}$/, 'tiene que ser un color, como "#0a5c8f"'),
 )
 export const postalCode = v.pipe(text, contract.postalCode)
+
+export const htmlOrNothing = v.pipe(
+  v.string('tiene que ser un texto'),
+  v.maxLength(50_000, 'es demasiado largo'),
+  v.excludes('\0', 'tiene un carácter que no vale'),
+  // What is stored can be shown as it is.
+  v.transform(sanitiseRichText),
+)
+export const html = v.pipe(htmlOrNothing, v.nonEmpty('no puede estar vacío'))
 
 /** An object whose messages name the field that is unknown or missing, or say that the value is no object. */
 export const objectOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
