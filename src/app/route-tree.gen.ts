@@ -27,6 +27,7 @@ import { Route as DescargasConectorRouteImport } from './../routes/descargas.con
 import { Route as TerminosLaboratorioIdRouteImport } from './../routes/terminos-laboratorio.$id'
 import { Route as SessionAdminIndexRouteImport } from './../routes/_session/admin.index'
 import { Route as SessionAdminCorreoRouteImport } from './../routes/_session/admin.correo'
+import { Route as SessionAdminDemosRouteImport } from './../routes/_session/admin.demos'
 import { Route as SessionAdminRegistroRouteImport } from './../routes/_session/admin.registro'
 import { Route as SessionAdminSoporteRouteImport } from './../routes/_session/admin.soporte'
 import { Route as SessionCartIdRouteImport } from './../routes/_session/cart.$id'
@@ -131,6 +132,11 @@ const SessionAdminCorreoRoute = SessionAdminCorreoRouteImport.update({
   path: '/correo',
   getParentRoute: () => SessionAdminRoute,
 } as any)
+const SessionAdminDemosRoute = SessionAdminDemosRouteImport.update({
+  id: '/demos',
+  path: '/demos',
+  getParentRoute: () => SessionAdminRoute,
+} as any)
 const SessionAdminRegistroRoute = SessionAdminRegistroRouteImport.update({
   id: '/registro',
   path: '/registro',
@@ -223,6 +229,7 @@ export interface FileRoutesByFullPath {
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/admin/correo': typeof SessionAdminCorreoRoute
+  '/admin/demos': typeof SessionAdminDemosRoute
   '/admin/registro': typeof SessionAdminRegistroRoute
   '/admin/soporte': typeof SessionAdminSoporteRoute
   '/cart/$id': typeof SessionCartIdRoute
@@ -255,6 +262,7 @@ export interface FileRoutesByTo {
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/admin/correo': typeof SessionAdminCorreoRoute
+  '/admin/demos': typeof SessionAdminDemosRoute
   '/admin/registro': typeof SessionAdminRegistroRoute
   '/admin/soporte': typeof SessionAdminSoporteRoute
   '/cart/$id': typeof SessionCartIdRoute
@@ -288,6 +296,7 @@ export interface FileRoutesById {
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/_session/admin/correo': typeof SessionAdminCorreoRoute
+  '/_session/admin/demos': typeof SessionAdminDemosRoute
   '/_session/admin/registro': typeof SessionAdminRegistroRoute
   '/_session/admin/soporte': typeof SessionAdminSoporteRoute
   '/_session/cart/$id': typeof SessionCartIdRoute
@@ -323,6 +332,7 @@ export interface FileRouteTypes {
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
     | '/admin/correo'
+    | '/admin/demos'
     | '/admin/registro'
     | '/admin/soporte'
     | '/cart/$id'
@@ -355,6 +365,7 @@ export interface FileRouteTypes {
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
     | '/admin/correo'
+    | '/admin/demos'
     | '/admin/registro'
     | '/admin/soporte'
     | '/cart/$id'
@@ -387,6 +398,7 @@ export interface FileRouteTypes {
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
     | '/_session/admin/correo'
+    | '/_session/admin/demos'
     | '/_session/admin/registro'
     | '/_session/admin/soporte'
     | '/_session/cart/$id'
@@ -548,6 +560,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminCorreoRouteImport
       parentRoute: typeof SessionAdminRoute
     }
+    '/_session/admin/demos': {
+      id: '/_session/admin/demos'
+      path: '/demos'
+      fullPath: '/admin/demos'
+      preLoaderRoute: typeof SessionAdminDemosRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
     '/_session/admin/registro': {
       id: '/_session/admin/registro'
       path: '/registro'
@@ -651,6 +670,7 @@ declare module '@tanstack/react-router' {
 
 interface SessionAdminRouteChildren {
   SessionAdminCorreoRoute: typeof SessionAdminCorreoRoute
+  SessionAdminDemosRoute: typeof SessionAdminDemosRoute
   SessionAdminRegistroRoute: typeof SessionAdminRegistroRoute
   SessionAdminSoporteRoute: typeof SessionAdminSoporteRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
@@ -658,6 +678,7 @@ interface SessionAdminRouteChildren {
 
 const SessionAdminRouteChildren: SessionAdminRouteChildren = {
   SessionAdminCorreoRoute: SessionAdminCorreoRoute,
+  SessionAdminDemosRoute: SessionAdminDemosRoute,
   SessionAdminRegistroRoute: SessionAdminRegistroRoute,
   SessionAdminSoporteRoute: SessionAdminSoporteRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,

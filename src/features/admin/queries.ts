@@ -23,6 +23,21 @@ export const adminUsersQuery = (
   })
 }
 
+/** Nine to a page, in the order that the server gives them: by laboratory and name. */
+export const demosQuery = (
+  { device, identity }: Scope,
+  { grid, filter }: { grid: GridState; filter: string },
+) => {
+  const query = { ...gridQuery(grid), filter }
+  return queryOptions({
+    ...persistAs('demoConfigs'),
+    queryKey: ownedKey('admin', identity, 'demos', query),
+    queryFn: async ({ signal }) => unwrap(await device.client.call('demoConfigs', { query, signal })),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
 type Days = { start: string; end: string }
 
 /** Never stored on the device: it tells who was where. */

@@ -1,23 +1,18 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { User } from '@/contract/session'
 import { fullName } from '@/domain/people/full-name'
-import { isInternal } from '@/domain/people/roles'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { UserAvatar } from '@/parts/people/user-avatar'
 import type { GridColumn } from '@/ui/data-grid/columns'
+import { RowAction } from '@/ui/data-grid/row-action'
 
-/** Roles as the specification labels them (platform.md §2). */
-const roleLabels: Record<User['rol'], string> = {
+/** Roles as the specification labels them (platform.md §2). Staff are not in the list: nobody may act as one of them. */
+const roleLabels: Partial<Record<User['rol'], string>> = {
   ROLE_FARMACIA: 'FARMACIA',
   ROLE_LABORATORIO: 'LABORATORIO',
-  ROLE_ADMIN: 'ADMIN',
-  ROLE_SOPORTE: 'SOPORTE',
-  ROLE_AGENTE: 'AGENTE',
 }
 
-/** Staff cannot be impersonated. */
-const canBeImpersonated = ({ rol }: User): boolean => !isInternal(rol)
-
-/** `onImpersonate` impersonates a user. */
+/** `onImpersonate` impersonates a user, by a press anywhere in the row. */
 export const userColumns = (onImpersonate: (username: string) => void): GridColumn<User>[] => [
   {
     id: 'username',
@@ -29,18 +24,9 @@ export const userColumns = (onImpersonate: (username: string) => void): GridColu
     cell: (user) => (
       <Group gap="xs" wrap="nowrap">
         <UserAvatar user={user} size={28} />
-        {canBeImpersonated(user) ? (
-          <Button
-            variant="transparent"
-            px={0}
-            aria-label={`Actuar como ${user.username}`}
-            onClick={() => onImpersonate(user.username)}
-          >
-            {user.username}
-          </Button>
-        ) : (
-          user.username
-        )}
+        <RowAction aria-label={`Actuar como ${user.username}`} onClick={() => onImpersonate(user.username)}>
+          {user.username}
+        </RowAction>
       </Group>
     ),
     card: 'title',
@@ -53,19 +39,36 @@ export const userColumns = (onImpersonate: (username: string) => void): GridColu
     value: fullName,
     card: 'fact',
   },
-  { id: 'email', header: 'Correo electrónico', width: 240, grow: 1, value: ({ email }) => email },
+  {
+    id: 'email',
+    header: 'Correo electrónico',
+    width: 200,
+    grow: 1,
+    value: ({ email }) => email,
+    card: 'fact',
+  },
   {
     id: 'rol',
     header: 'Rol',
     width: 132,
-    value: ({ rol }) => roleLabels[rol],
+    value: ({ rol }) => roleLabels[rol] ?? null,
+    card: 'fact',
+  },
+  {
+    id: 'laboratory',
+    header: 'Laboratorio',
+    width: 170,
+    grow: 1,
+    value: ({ laboratory }) => laboratory?.name ?? null,
+    cell: ({ laboratory }) => (laboratory === null ? null : <LaboratoryMark {...laboratory} withName />),
     card: 'fact',
   },
   {
     id: 'jobPosition',
     header: 'Puesto',
-    width: 110,
+    width: 140,
     sortable: false,
     value: ({ jobPosition }) => jobPosition?.name ?? null,
+    card: 'none',
   },
 ]

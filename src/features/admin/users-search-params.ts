@@ -2,5 +2,5 @@ import { listSearch } from '@/ui/data-grid/list-search'
 
 export const usersSearch = listSearch({
   key: 'user-admin-table-state',
-  sortable: ['username', 'firstName', 'email', 'rol'],
+  sortable: ['username', 'firstName', 'email', 'rol', 'laboratory'],
 })

@@ -1,0 +1,43 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { adminRoles, internalRoles, type Role, userListRoles } from '@/domain/people/roles'
+import classes from '@/features/admin/admin-tabs.module.css'
+import { useSessionScope } from '@/parts/session/scope'
+
+type AdminTab = { label: string; title: string; to: NonNullable<LinkProps['to']>; roles: readonly Role[] }
+
+/** The parts of the admin area and who sees them (platform.md §6). The first one of them is where somebody arrives. */
+export const adminTabs = [
+  { label: 'Usuarios', title: 'Administración', to: '/admin', roles: userListRoles },
+  { label: 'Demos', title: 'Demos', to: '/admin/demos', roles: internalRoles },
+  { label: 'Soporte', title: 'Soporte', to: '/admin/soporte', roles: userListRoles },
+  { label: 'Correo', title: 'Correo', to: '/admin/correo', roles: adminRoles },
+  { label: 'Registro', title: 'Registro de seguridad', to: '/admin/registro', roles: adminRoles },
+] as const satisfies readonly AdminTab[]
+
+export type AdminTabLabel = (typeof adminTabs)[number]['label']
+
+const exactly = { exact: true, includeSearch: false }
+
+/** The way to the parts that the user may open, in one line that scrolls where it is too long. */
+export function AdminTabs({ current }: { current: AdminTabLabel }) {
+  const { user } = useSessionScope()
+  const nav = useRef<HTMLElement>(null)
+  const shown: readonly AdminTab[] = adminTabs.filter(({ roles }: AdminTab) => roles.includes(user.rol))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current one is the signal, and found by its attribute
+  useEffect(() => {
+    const tab = nav.current?.querySelector('[aria-current]')
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [current])
+  if (shown.length < 2) return null
+  return (
+    <nav ref={nav} aria-label="Administración" className={classes.tabs}>
+      {shown.map(({ label, to }) => (
+        // Not also active on what is below it.
+        <Link key={to} to={to} className={classes.tab} activeOptions={exactly}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
