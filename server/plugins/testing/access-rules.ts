@@ -9,7 +9,7 @@ import type { PharmacyName } from './access-world'
 export type Rule =
   /** Where the path names nobody's in particular. `pharmacy`: its users, and who acts as one; `oneself`: nobody acting. */
   | { who: 'everybody' | 'session' | 'oneself' | 'pharmacy' | 'pharmacy itself' | 'impersonators' }
-  | { who: 'admin' | 'admin and soporte' }
+  | { who: 'admin' | 'admin and soporte' | 'staff' }
   /** The path names a pharmacy, or an order or report of one. `shared`: laboratories that it is open to, too. */
   | { who: 'staff and own' | 'shared'; target: 'pharmacy' | 'order' | 'summary' | 'followUp' }
   /** Laboratories take the order, and staff; the pharmacy sees it. */
@@ -23,6 +23,7 @@ const session: Rule = { who: 'session' }
 const everybody: Rule = { who: 'everybody' }
 const admin: Rule = { who: 'admin' }
 const readsUsers: Rule = { who: 'admin and soporte' }
+const staff: Rule = { who: 'staff' }
 const self: Rule = { who: 'self', target: 'user' }
 const network: Rule = { who: 'network', target: 'user' }
 const actingInNetwork: Rule = { who: 'acting in network', target: 'user' }
@@ -88,6 +89,7 @@ export const rules: Record<EndpointName, Rule> = {
   supportTickets: readsUsers,
   supportTicket: readsUsers,
   supportAttachment: readsUsers,
+  demoConfigs: staff,
   startImpersonation: { who: 'impersonators' },
 
   laboratoryUser: network,
@@ -173,6 +175,8 @@ export function verdictOf(
       return ifOr(role === 'admin', 'forbidden')
     case 'admin and soporte':
       return ifOr(role === 'admin' || role === 'soporte', 'forbidden')
+    case 'staff':
+      return ifOr(isStaff(caller), 'forbidden')
     case 'shared':
       return ifOr(opens, 'missing')
     case 'staff and own':

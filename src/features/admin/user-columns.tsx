@@ -1,10 +1,9 @@
-import { Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { User } from '@/contract/session'
 import { fullName } from '@/domain/people/full-name'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { UserAvatar } from '@/parts/people/user-avatar'
 import type { GridColumn } from '@/ui/data-grid/columns'
-import { RowAction } from '@/ui/data-grid/row-action'
 
 /** Roles as the specification labels them (platform.md §2). Staff are not in the list: nobody may act as one of them. */
 const roleLabels: Partial<Record<User['rol'], string>> = {
@@ -24,9 +23,15 @@ export const userColumns = (onImpersonate: (username: string) => void): GridColu
     cell: (user) => (
       <Group gap="xs" wrap="nowrap">
         <UserAvatar user={user} size={28} />
-        <RowAction aria-label={`Actuar como ${user.username}`} onClick={() => onImpersonate(user.username)}>
+        <Button
+          variant="transparent"
+          px={0}
+          data-row-action
+          aria-label={`Actuar como ${user.username}`}
+          onClick={() => onImpersonate(user.username)}
+        >
           {user.username}
-        </RowAction>
+        </Button>
       </Group>
     ),
     card: 'title',
@@ -42,7 +47,7 @@ export const userColumns = (onImpersonate: (username: string) => void): GridColu
   {
     id: 'email',
     header: 'Correo electrónico',
-    width: 200,
+    width: 240,
     grow: 1,
     value: ({ email }) => email,
     card: 'fact',
@@ -68,7 +73,7 @@ export const userColumns = (onImpersonate: (username: string) => void): GridColu
     header: 'Puesto',
     width: 140,
     sortable: false,
-    value: ({ jobPosition }) => jobPosition?.name ?? null,
+    cell: ({ jobPosition }) => jobPosition?.name ?? null,
     card: 'none',
   },
 ]

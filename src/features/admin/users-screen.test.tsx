@@ -37,7 +37,7 @@ test('the list says role and laboratory of each user', async () => {
       .getAllByRole('cell')
       .slice(3)
       .map(({ textContent }) => textContent)
-  expect(await texts('farmacia')).toEqual(['FARMACIA', '', '- - -'])
+  expect(await texts('farmacia')).toEqual(['FARMACIA', '', ''])
   expect(await texts('delegado')).toEqual(['LABORATORIO', 'LALaboratorios Alba', 'Delegado'])
 })
 

@@ -10,7 +10,7 @@ type ListQuery = GridQuery & { filter: string }
  * queries that begin with the others.
  */
 type OwnedParts = {
-  admin: [list: 'users' | 'audit-events' | 'mails' | 'tickets', query: ListQuery | number]
+  admin: [list: 'users' | 'demos' | 'audit-events' | 'mails' | 'tickets', query: ListQuery | number]
   'generic-penetration': [community: string | undefined]
   help: [tag: string, laboratories: readonly number[], modules: readonly number[]]
   'laboratory-colors': []
