@@ -5,6 +5,7 @@ import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { Campaign, OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
+import type { LaboratoryKpis } from '@/domain/sales/kpis/laboratory-kpis'
 import type { PeriodMonth, UniverseMonth } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { AnswerOf, SalesQuestion, TableQuestion } from '@/domain/sales/questions/sales-question'
@@ -27,8 +28,19 @@ test('what calls answer is what the domain works with, field by field', () => {
     priceDrop: Same<NonNullable<AnswerBodies['createOrder']['priceDrops']>[number], PriceChange>
     provisions: Same<Extract<AnswerBodies['provision'][number], { transferables: unknown }>, ProvisionGroup>
     salesView: Same<AnswerBodies['salesViews'][number], SalesView>
+    laboratoryKpis: Same<NonNullable<AnswerBodies['laboratoryUser']['laboratoryKpis']>, LaboratoryKpis>
   }>().toEqualTypeOf<
-    Record<'quickwin' | 'condition' | 'campaign' | 'method' | 'priceDrop' | 'provisions' | 'salesView', true>
+    Record<
+      | 'quickwin'
+      | 'condition'
+      | 'campaign'
+      | 'method'
+      | 'priceDrop'
+      | 'provisions'
+      | 'salesView'
+      | 'laboratoryKpis',
+      true
+    >
   >()
 })
 

@@ -1,63 +1,26 @@
-import type { LaboratoryKpis, PortalPharmacy } from '@/contract/portal-schemas'
+import type { PortalPharmacy } from '@/contract/portal-schemas'
 import type { Sheet, SheetColumn, SheetValue } from '@/domain/basics/sheet'
 import type { HierarchyRow, ReachedPharmacy } from './exports.queries'
-
-type Relation = PortalPharmacy['pharmaLaboratoryRelations'][number]
-type Figure = Exclude<keyof Relation, 'id' | 'mode' | 'laboratory' | 'laboratoryAccess' | 'figuresAt'>
+import { kpiOfPharmacy, type PharmacyFigure } from './figure-fields'
 
 /** In PVL, then in PVP; labels as on the screen. */
-const figures: readonly (SheetColumn & { ofUser: keyof LaboratoryKpis; ofPharmacy: Figure })[] = [
-  { title: 'Ventas PVL', kind: 'cents', ofUser: 'total_pvl', ofPharmacy: 'totalPvl' },
-  { title: 'Mercado PVL', kind: 'cents', ofUser: 'universe_pvl', ofPharmacy: 'universePvl' },
-  { title: 'Cuota de mercado PVL', kind: 'percent', ofUser: 'market_share', ofPharmacy: 'marketShare' },
-  {
-    ...{ title: 'Cuota en genéricos PVL', kind: 'percent' },
-    ...{ ofUser: 'generic_market_share', ofPharmacy: 'genericMarketShare' },
-  },
-  {
-    ...{ title: 'Trasladable de marcas PVL', kind: 'cents' },
-    ...{ ofUser: 'brand_transferable_pvl', ofPharmacy: 'salesBrandTransferablePvl' },
-  },
-  {
-    ...{ title: 'Trasladable de genéricos PVL', kind: 'cents' },
-    ...{ ofUser: 'generic_transferable_pvl', ofPharmacy: 'salesGenericTransferablePvl' },
-  },
-  {
-    ...{ title: 'Cambio por primera vez PVL', kind: 'cents' },
-    ...{ ofUser: 'change_for_the_first_time_potential_pvl', ofPharmacy: 'changeForTheFirstTimePotentialPvl' },
-  },
-  {
-    ...{ title: 'Potencial de campañas PVL', kind: 'cents' },
-    ...{ ofUser: 'campaign_cycle_potential_pvl', ofPharmacy: 'campaignCyclePotentialPvl' },
-  },
-  { title: 'Ventas PVP', kind: 'cents', ofUser: 'total_pvp', ofPharmacy: 'totalPvp' },
-  { title: 'Mercado PVP', kind: 'cents', ofUser: 'universe_pvp', ofPharmacy: 'universePvp' },
-  {
-    title: 'Cuota de mercado PVP',
-    kind: 'percent',
-    ofUser: 'market_share_pvp',
-    ofPharmacy: 'marketSharePvp',
-  },
-  {
-    ...{ title: 'Cuota en genéricos PVP', kind: 'percent' },
-    ...{ ofUser: 'generic_market_share_pvp', ofPharmacy: 'genericMarketSharePvp' },
-  },
-  {
-    ...{ title: 'Trasladable de marcas PVP', kind: 'cents' },
-    ...{ ofUser: 'brand_transferable_pvp', ofPharmacy: 'salesBrandTransferablePvp' },
-  },
-  {
-    ...{ title: 'Trasladable de genéricos PVP', kind: 'cents' },
-    ...{ ofUser: 'generic_transferable_pvp', ofPharmacy: 'salesGenericTransferablePvp' },
-  },
-  {
-    ...{ title: 'Cambio por primera vez PVP', kind: 'cents' },
-    ...{ ofUser: 'change_for_the_first_time_potential_pvp', ofPharmacy: 'changeForTheFirstTimePotentialPvp' },
-  },
-  {
-    ...{ title: 'Potencial de campañas PVP', kind: 'cents' },
-    ...{ ofUser: 'campaign_cycle_potential_pvp', ofPharmacy: 'campaignCyclePotentialPvp' },
-  },
+const figures: readonly (SheetColumn & { of: PharmacyFigure })[] = [
+  { title: 'Ventas PVL', kind: 'cents', of: 'totalPvl' },
+  { title: 'Mercado PVL', kind: 'cents', of: 'universePvl' },
+  { title: 'Cuota de mercado PVL', kind: 'percent', of: 'marketShare' },
+  { title: 'Cuota en genéricos PVL', kind: 'percent', of: 'genericMarketShare' },
+  { title: 'Trasladable de marcas PVL', kind: 'cents', of: 'salesBrandTransferablePvl' },
+  { title: 'Trasladable de genéricos PVL', kind: 'cents', of: 'salesGenericTransferablePvl' },
+  { title: 'Cambio por primera vez PVL', kind: 'cents', of: 'changeForTheFirstTimePotentialPvl' },
+  { title: 'Potencial de campañas PVL', kind: 'cents', of: 'campaignCyclePotentialPvl' },
+  { title: 'Ventas PVP', kind: 'cents', of: 'totalPvp' },
+  { title: 'Mercado PVP', kind: 'cents', of: 'universePvp' },
+  { title: 'Cuota de mercado PVP', kind: 'percent', of: 'marketSharePvp' },
+  { title: 'Cuota en genéricos PVP', kind: 'percent', of: 'genericMarketSharePvp' },
+  { title: 'Trasladable de marcas PVP', kind: 'cents', of: 'salesBrandTransferablePvp' },
+  { title: 'Trasladable de genéricos PVP', kind: 'cents', of: 'salesGenericTransferablePvp' },
+  { title: 'Cambio por primera vez PVP', kind: 'cents', of: 'changeForTheFirstTimePotentialPvp' },
+  { title: 'Potencial de campañas PVP', kind: 'cents', of: 'campaignCyclePotentialPvp' },
 ]
 const figureColumns: readonly SheetColumn[] = figures.map(({ title, kind }) => ({ title, kind }))
 
@@ -75,7 +38,7 @@ export const hierarchySheet = (rows: readonly HierarchyRow[]): Sheet => ({
   rows: rows.map(({ user, level, superior }) => [
     ...[level, user.firstName, user.surname, user.jobPosition?.name ?? null, user.email, superior],
     ...[user.childUsersCount, user.pharmasCount, user.notLaboratoryAccessCount],
-    ...figures.map(({ ofUser }) => user.laboratoryKpis?.[ofUser] ?? null),
+    ...figures.map(({ of }) => user.laboratoryKpis?.[kpiOfPharmacy[of]] ?? null),
   ]),
 })
 
@@ -91,9 +54,11 @@ export const pharmaciesSheet = (rows: readonly ReachedPharmacy[]): Sheet => ({
   rows: rows.map(({ pharmacy, lookedAfterBy }) => [
     ...[pharmacy.name, pharmacy.address.city?.name ?? null, pharmacy.address.city?.province.name ?? null],
     ...[lookedAfterBy.join(', '), pharmacy.laboratoryAccess ? 'Sí' : 'No'],
-    ...figures.map(({ ofPharmacy }) => figureOf(pharmacy, ofPharmacy)),
+    ...figures.map(({ of }) => figureOf(pharmacy, of)),
   ]),
 })
 
-const figureOf = ({ laboratoryAccess, pharmaLaboratoryRelations }: PortalPharmacy, of: Figure): SheetValue =>
-  laboratoryAccess ? (pharmaLaboratoryRelations[0]?.[of] ?? null) : withheld
+const figureOf = (
+  { laboratoryAccess, pharmaLaboratoryRelations }: PortalPharmacy,
+  of: PharmacyFigure,
+): SheetValue => (laboratoryAccess ? (pharmaLaboratoryRelations[0]?.[of] ?? null) : withheld)

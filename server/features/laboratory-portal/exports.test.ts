@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEvents } from '../../testing/audit-events'
 import { unzip } from '../../testing/unzip'
+import { figuresOf } from '../relation-figures/testing/figures'
 import { createPortalFixtures } from './testing/portal-fixtures'
 
 const { db, alba, get, idOf } = await createPortalFixtures()
@@ -98,6 +99,28 @@ describe('the spreadsheet of a network’s pharmacies', () => {
     expect(rowOf(cells, 4, columns)).toEqual([...columns].map(() => '- - -'))
     expect(rowOf(cells, 1, 'FU')).toEqual(['Ventas PVL', 'Potencial de campañas PVP'])
   })
+})
+
+test('figures are numbers in euros, and shares fractions, in both spreadsheets', async () => {
+  const pharmacy = await db
+    .selectFrom('pharmacy')
+    .select('id')
+    .where('name', '=', 'Árbol')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('relation_figures')
+    .values({
+      ...{ pharmacy_id: pharmacy.id, laboratory_id: alba, day: '2026-03-16', version: '1' },
+      ...{ computed_at: new Date('2026-03-16T08:00:00Z') },
+      ...figuresOf({ total_pvl: 123_456, own_pvl: 25, universe_pvl: 100 }),
+    })
+    .execute()
+  const places = await exported('admin.gerente', pharmacies('gerente'))
+  expect(rowOf(places.cells, 2, 'AFGHM')).toEqual(['Árbol', 1234.56, 1, 0.25, undefined])
+  expect(rowOf(places.cells, 3, 'AFGHM')).toEqual(['Brezo', undefined, undefined, undefined, undefined])
+  const people = await exported('admin.gerente', hierarchy('delegado'))
+  expect(rowOf(people.cells, 2, 'BJKLQ')).toEqual(['delegado', 1234.56, 1, 0.25, undefined])
+  await db.deleteFrom('relation_figures').execute()
 })
 
 test('names that look like formulas stay texts in both spreadsheets', async () => {

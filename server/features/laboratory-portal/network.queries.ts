@@ -6,6 +6,7 @@ import { usersByIds } from '../../access/users.queries'
 import { idsPage } from '../../db/ids-page'
 import { containsWords, folded, type Page } from '../../db/paging'
 import type { Database } from '../../db/schema'
+import { orderByKpi } from './figure-fields'
 import { figuresByUser, figuresOf, leads } from './network-figures.queries'
 
 type Db = Kysely<Database>
@@ -15,6 +16,7 @@ const figureFields = {
   childUsersCount: sql`figures.children`,
   pharmasCount: sql`figures.pharmacies`,
   notLaboratoryAccessCount: sql`figures.without_access`,
+  ...orderByKpi,
 }
 type FigureField = keyof typeof figureFields
 export type NetworkSortField = (typeof ownFields)[number] | FigureField

@@ -1,29 +1,46 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { PortalPharmacy } from '@/contract/portal-schemas'
-import { pharmaciesReachedBy, relationsReachedBy } from '../../access/laboratory-reach'
+import type { LaboratoryKpis } from '@/domain/sales/kpis/laboratory-kpis'
+import { relationsReachedBy } from '../../access/laboratory-reach'
 import { idsPage } from '../../db/ids-page'
 import { containsWords, folded, type Page } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { pharmaciesByIds } from '../pharmacies/pharmacies.queries'
+import { kpisByPharmacy } from '../relation-figures/relation-figures.queries'
+import { kpiOfPharmacy, orderByKpi, type PharmacyFigure, pharmacyFigures } from './figure-fields'
 
 type Db = Kysely<Database>
 
-const places = { city: folded(sql`c.name`), province: folded(sql`v.name`), name: folded(sql`p.name`) }
-export type PlaceField = keyof typeof places
+const places = { name: folded(sql`p.name`), city: folded(sql`c.name`), province: folded(sql`v.name`) }
+type PlaceField = keyof typeof places
 export const placeFields = Object.keys(places) as PlaceField[]
 
-type PharmacyPage = { userId: number; isConnected: boolean } & Page<PlaceField>
+type ConnectedField = PlaceField | 'laboratoryAccess' | PharmacyFigure
+export const connectedFields: ConnectedField[] = [...placeFields, 'laboratoryAccess', ...pharmacyFigures]
+
+const columns: Record<ConnectedField, RawBuilder<unknown>> = {
+  ...places,
+  laboratoryAccess: sql`reached.laboratory_access`,
+  ...(Object.fromEntries(pharmacyFigures.map((field) => [field, orderByKpi[kpiOfPharmacy[field]]])) as Record<
+    PharmacyFigure,
+    RawBuilder<unknown>
+  >),
+}
+
+type PharmacyPage = { userId: number; isConnected: boolean } & Page<ConnectedField>
 
 /** Pharmacies that a laboratory's user reaches, connected or pending, whose name or place holds every word of the filter. */
 export const pharmacyIdsPage = (db: Db, { userId, isConnected, ...page }: PharmacyPage) =>
   idsPage(db, page, {
     id: sql`p.id`,
-    from: sql`pharmacy p
+    from: sql`${relationsReachedBy(sql`(${userId}::int)`)} AS reached
+      JOIN pharmacy p ON p.id = reached.pharmacy_id AND p.connected_at ${isConnected ? sql`IS NOT NULL` : sql`IS NULL`}
+      LEFT JOIN relation_figures figures ON reached.laboratory_access
+        AND figures.pharmacy_id = reached.pharmacy_id AND figures.laboratory_id = reached.laboratory_id
       LEFT JOIN city c ON c.id = p.city_id
       LEFT JOIN province v ON v.id = c.province_id
-      WHERE p.id IN ${pharmaciesReachedBy(userId)} AND p.connected_at ${isConnected ? sql`IS NOT NULL` : sql`IS NULL`}
-        AND ${containsWords(sql`concat_ws(' ', p.name, c.name, v.name)`, page.filter)}`,
-    columns: places,
+      WHERE ${containsWords(sql`concat_ws(' ', p.name, c.name, v.name)`, page.filter)}`,
+    columns,
   })
 
 /** Connected pharmacies with the relation of one laboratory and its figures, in the order of `ids`. */
@@ -32,35 +49,29 @@ export async function portalPharmacies(
   ids: readonly number[],
   { laboratoryId }: { laboratoryId: number },
 ): Promise<PortalPharmacy[]> {
-  const pharmacies = await pharmaciesByIds(db, ids, { laboratoryId })
-  return pharmacies.map((pharmacy) => ({
-    ...pharmacy,
-    pharmaLaboratoryRelations: pharmacy.pharmaLaboratoryRelations.map((relation) => ({
-      ...relation,
-      ...noFigures,
-    })),
-  }))
+  const [pharmacies, kpis] = await Promise.all([
+    pharmaciesByIds(db, ids, { laboratoryId }),
+    kpisByPharmacy(db, { laboratoryId, pharmacyIds: ids }),
+  ])
+  return pharmacies.map((pharmacy) => {
+    const figures = kpis.get(pharmacy.id)
+    const figuresAt = figures?.computedAt.toISOString() ?? null
+    return {
+      ...pharmacy,
+      pharmaLaboratoryRelations: pharmacy.pharmaLaboratoryRelations.map((relation) => ({
+        ...relation,
+        ...figuresOfPharmacy(figures),
+        figuresAt,
+      })),
+    }
+  })
 }
 
-const noFigures = {
-  totalPvl: null,
-  totalPvp: null,
-  universePvl: null,
-  universePvp: null,
-  genericMarketShare: null,
-  genericMarketSharePvp: null,
-  marketShare: null,
-  marketSharePvp: null,
-  salesBrandTransferablePvl: null,
-  salesBrandTransferablePvp: null,
-  salesGenericTransferablePvl: null,
-  salesGenericTransferablePvp: null,
-  changeForTheFirstTimePotentialPvl: null,
-  changeForTheFirstTimePotentialPvp: null,
-  campaignCyclePotentialPvl: null,
-  campaignCyclePotentialPvp: null,
-  figuresAt: null,
-}
+const figuresOfPharmacy = (kpis: LaboratoryKpis | undefined) =>
+  Object.fromEntries(pharmacyFigures.map((field) => [field, kpis?.[kpiOfPharmacy[field]] ?? null])) as Record<
+    PharmacyFigure,
+    number | null
+  >
 
 /** Of the pharmacies that somebody reaches: how many are connected, with and without access, and pending. */
 export async function countPharmacies(db: Db, userId: number) {
@@ -70,7 +81,7 @@ export async function countPharmacies(db: Db, userId: number) {
     SELECT ${counted(connected)} AS connected, ${counted(sql`${connected} AND laboratory_access`)} AS access,
       ${counted(sql`${connected} AND NOT laboratory_access`)} AS "notAccess",
       ${counted(sql`pharmacy.connected_at IS NULL`)} AS pending
-    FROM ${relationsReachedBy(sql`(${userId}::bigint)`)} AS relation
+    FROM ${relationsReachedBy(sql`(${userId}::int)`)} AS relation
       JOIN pharmacy ON pharmacy.id = relation.pharmacy_id`.execute(db)
   return rows[0] ?? { connected: 0, access: 0, notAccess: 0, pending: 0 }
 }

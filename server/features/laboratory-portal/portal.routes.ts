@@ -6,7 +6,13 @@ import { pageOrThrow } from '../../plugins/sort-query'
 import { pharmaciesByIds } from '../pharmacies/pharmacies.queries'
 import { countByPosition, membersBelow, networkSortFields, parentUsers } from './network.queries'
 import { memberOrThrow } from './portal-member'
-import { countPharmacies, pharmacyIdsPage, placeFields, portalPharmacies } from './portal-pharmacies.queries'
+import {
+  connectedFields,
+  countPharmacies,
+  pharmacyIdsPage,
+  placeFields,
+  portalPharmacies,
+} from './portal-pharmacies.queries'
 
 export function registerPortalRoutes(app: FastifyInstance, { db }: Services): void {
   route(app, endpoints.laboratoryUser, async ({ params, auth }) => {
@@ -40,7 +46,7 @@ export function registerPortalRoutes(app: FastifyInstance, { db }: Services): vo
 
   route(app, endpoints.laboratoryUserPharmacies, async ({ params, query, auth }) => {
     const { id: userId, laboratory } = await memberOrThrow(db, auth, params.id)
-    const page = pageOrThrow(query, placeFields)
+    const page = pageOrThrow(query, connectedFields)
     const { ids, count } = await pharmacyIdsPage(db, { ...page, userId, isConnected: true })
     if (!laboratory) return { data: [], count: 0 }
     return { data: await portalPharmacies(db, ids, { laboratoryId: laboratory.id }), count }
