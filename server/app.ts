@@ -23,6 +23,7 @@ import { registerPlatformRoutes } from './features/platform/platform.routes'
 import { registerPurchasingRoutes } from './features/purchasing/purchasing.routes'
 import { createStockCache } from './features/purchasing/stock.cache'
 import { registerRecoveryRoutes } from './features/recovery/recovery.routes'
+import { registerRelationFigureRoutes } from './features/relation-figures/relation-figures.routes'
 import { registerReportRoutes } from './features/reports/reports.routes'
 import { registerGenericPenetrationRoutes } from './features/sales/answers/generic-penetration.routes'
 import { registerSalesAnswerRoutes } from './features/sales/answers/sales-answers.routes'
@@ -119,6 +120,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerPurchasingRoutes(app, services, { catalogues, cubes, stocks, answerCache })
   registerOrderRoutes(app, services)
   registerReportRoutes(app, services, cubes)
+  registerRelationFigureRoutes(app, services, catalogues)
 
   registerOpenApiRoutes(app)
   await registerStatic(app, services.appFolder)

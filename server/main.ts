@@ -56,6 +56,7 @@ async function main(): Promise<void> {
       ids: systemIds,
       config,
       mailTransport: config.mail && createSmtpTransport(config.mail),
+      refreshesFigures: true,
       helpDesk: config.helpDesk && createZendesk(config.helpDesk),
       appFolder: builtApp(),
     })

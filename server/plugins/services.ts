@@ -22,6 +22,8 @@ export type Services = {
   mailTransport: MailTransport | null
   /** Null where tickets stay in the database (config `HELPDESK_URL`). */
   helpDesk: HelpDesk | null
+  /** Whether this process keeps the figures of the portal up to date. Tests do that themselves, when they want to. */
+  refreshesFigures: boolean
   /** The built app, to be served beside the API; null where Vite serves it. */
   appFolder: string | null
 }

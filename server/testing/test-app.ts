@@ -62,6 +62,7 @@ export async function createTestApp(given: Partial<Services> = {}): Promise<Test
     config: testConfig(),
     mailTransport: null,
     helpDesk: null,
+    refreshesFigures: false,
     appFolder: null,
     ...given,
   }

@@ -16,6 +16,7 @@ import * as portal from '@/contract/portal'
 import * as proposals from '@/contract/proposals'
 import * as purchasing from '@/contract/purchasing'
 import * as recovery from '@/contract/recovery'
+import * as relationFigures from '@/contract/relation-figures'
 import * as reports from '@/contract/reports'
 import * as salesChoices from '@/contract/sales-choices'
 import * as salesKpis from '@/contract/sales-kpis'
@@ -40,6 +41,7 @@ const calls = {
   ...impersonation,
   ...laboratoryAccess,
   ...mail,
+  ...relationFigures,
   ...openSessions,
   ...orders,
   ...portal,

@@ -55,6 +55,7 @@ export async function writeSales(
   const months = [...new Set([...replaceMonths, ...days.map(monthOf)])].sort()
   for (const month of months) await rebuildBlock(trx, { pharmacyId, month })
   await rewriteRollup(trx, { pharmacyId, months })
+  await bumpSalesVersion(trx, pharmacyId)
   // Its first sales connect a pharmacy (design.md §6).
   if (distinct.length > 0)
     await trx
@@ -63,6 +64,17 @@ export async function writeSales(
       .where('id', '=', pharmacyId)
       .where('connected_at', 'is', null)
       .execute()
+}
+
+/** Figures made of the sales before are stale from now on (server/features/relation-figures). */
+async function bumpSalesVersion(trx: Trx, pharmacyId: number): Promise<void> {
+  await trx
+    .insertInto('sales_version')
+    .values({ pharmacy_id: pharmacyId, version: 1 })
+    .onConflict((conflict) =>
+      conflict.column('pharmacy_id').doUpdateSet({ version: sql`sales_version.version + 1` }),
+    )
+    .execute()
 }
 
 async function upsert(trx: Trx, pharmacyId: number, rows: readonly SaleRow[]): Promise<void> {

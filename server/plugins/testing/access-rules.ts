@@ -85,6 +85,8 @@ export const rules: Record<EndpointName, Rule> = {
   auditEvents: admin,
   mails: admin,
   readMail: admin,
+  relationFigures: readsUsers,
+  recomputeRelationFigures: admin,
   adminUsers: readsUsers,
   supportTickets: readsUsers,
   supportTicket: readsUsers,

@@ -24,5 +24,6 @@ export const auditKinds = [
   'order-cancelled',
   'mail-read',
   'video-tutorial-viewed',
+  'figures-recomputed',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]

@@ -27,6 +27,7 @@ const kindTexts: Record<AuditKind, string> = {
   'order-cancelled': 'Pedido anulado por la farmacia',
   'mail-read': 'Correo leído',
   'video-tutorial-viewed': 'Video de ayuda visto',
+  'figures-recomputed': 'Cifras del portal calculadas de nuevo',
 }
 
 const isKnown = (kind: string): kind is AuditKind => (auditKinds as readonly string[]).includes(kind)
