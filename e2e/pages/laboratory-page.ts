@@ -40,12 +40,11 @@ export class LaboratoryPage {
 
   /** Name of the first pharmacy that lets this laboratory see its data. */
   async firstWithAccess() {
-    const open = this.pharmacies.filter({ hasText: 'Sí' }).first()
-    return await open.getByRole('button').first().innerText()
+    return await this.pharmacies.getByRole('link').first().innerText()
   }
 
   async openDashboard(name: string) {
-    await this.pharmacies.filter({ hasText: name }).getByRole('button', { name, exact: true }).click()
+    await this.pharmacies.filter({ hasText: name }).getByRole('link', { name, exact: true }).click()
     await expect(this.page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
     return new DashboardPage(this.page)
   }

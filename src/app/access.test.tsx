@@ -147,7 +147,7 @@ describe('access to screens', () => {
   test('lets a laboratory’s user open a pharmacy’s summary, orders and reports, with a way back', async () => {
     server.use(...appAnswers({ user: delegate }))
     const app = await openApp({ path: '/laboratory/31', user: delegate })
-    await userEvent.click(await screen.findByRole('button', { name: 'Farmacia del Puente' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Farmacia del Puente' }))
     await screen.findByRole('heading', { level: 1, name: 'Resumen' })
     expect(app.address()).toBe('/dashboard/1')
     const entries = within(screen.getByRole('navigation', { name: 'Principal' })).getAllByRole('link')

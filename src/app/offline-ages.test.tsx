@@ -178,15 +178,17 @@ describe('without a connection, a laboratory user', () => {
     const visit = createTablet()
     connect(delegate)
     const { device } = await visit('/laboratory/31', delegate)
-    await screen.findByRole('button', { name: 'Farmacia del Puente' })
+    await screen.findByRole('link', { name: 'Farmacia del Puente' })
     const calls = async () => expect(await storedCalls(device)).toContain('laboratoryUserPharmacies')
     await waitFor(calls, { timeout: 3000 })
     pass(4 * days)
     cutConnection()
     await visit('/')
     await heading('Alba Ejemplo')
-    expect(await screen.findByRole('button', { name: 'Farmacia del Puente' })).toBeInTheDocument()
-    expect(await screen.findByText(/Sin conexión con el servidor. Datos de/)).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: 'Farmacia del Puente' })).toBeInTheDocument()
+    // Of the figures, and of the list.
+    const ages = () => screen.getAllByText(/Sin conexión con el servidor. Datos de/)
+    await waitFor(() => expect(ages()).toHaveLength(2))
   })
 
   test('can open neither a pharmacy that withdrew access before, nor its orders', async () => {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { cartColumns } from '@/features/cart/cart-columns'
 import { cartSearch } from '@/features/cart/cart-search-params'
-import { connectedPharmacyColumns } from '@/features/laboratory/connected-pharmacy-columns'
-import { pharmaciesSearch } from '@/features/laboratory/pharmacies-search-params'
+import { networkColumns } from '@/features/laboratory/network/network-columns'
+import { networkSearch } from '@/features/laboratory/network/network-search-params'
+import { connectedColumns } from '@/features/laboratory/pharmacies/connected-columns'
+import { pendingColumns } from '@/features/laboratory/pharmacies/pending-pharmacies'
+import { connectedSearch, pendingSearch } from '@/features/laboratory/pharmacies/pharmacies-search-params'
 import { orderColumns } from '@/features/orders/order-columns'
 import { orderLineColumns } from '@/features/orders/order-line-columns'
 import { orderLinesSearch, ordersSearch } from '@/features/orders/order-search-params'
@@ -21,11 +24,25 @@ import { listOfSalesRow } from '@/features/sales/table/sales-detail'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import type { ListView } from '@/ui/data-grid/list-search'
 import type { SearchPart } from '@/ui/search-part'
+import { delegate, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { computed, networkUser, portalPharmacy } from '../../mocks/fixtures/portal'
 
 /** Arguments that columns only need for rendering, not for sorting. */
 const nothing = {} as never
 const visible = { visible: {}, swap: {} } as never
 type List = { columns: readonly GridColumn<never>[]; search: SearchPart<ListView> }
+
+/** All of them: a campaign runs. */
+const withFigures = {
+  people: { rows: [networkUser(delegate)], prescription: true, mode: 'pvl' },
+  pharmacies: {
+    rows: [portalPharmacy(pharmacy, { ...computed, campaignCyclePotentialPvl: 1 })],
+    prescription: true,
+    mode: 'pvl',
+    narrow: false,
+    impersonate: nothing,
+  },
+} as const
 
 const table: TableView = { mode: 'pvl', ease: true, share: true, compare: 'year', wide: true }
 const proposalColumns = provisionColumns({
@@ -45,7 +62,12 @@ const lists: Record<string, List> = {
     columns: orderLineColumns({ mode: 'pvl', wide: true }),
     search: orderLinesSearch,
   },
-  'connected pharmacies': { columns: connectedPharmacyColumns(nothing), search: pharmaciesSearch },
+  'people of a laboratory': { columns: networkColumns(withFigures.people), search: networkSearch },
+  'connected pharmacies': {
+    columns: connectedColumns(withFigures.pharmacies),
+    search: connectedSearch,
+  },
+  'pending pharmacies': { columns: pendingColumns, search: pendingSearch },
   summaries: { columns: reportColumns(nothing), search: reportSearches.summaries },
   'follow-ups': { columns: reportColumns(nothing), search: reportSearches['follow-ups'] },
   cart: { columns: cartColumns({ shared: {}, sortedAs: new Map() } as never), search: cartSearch },

@@ -1,95 +1,53 @@
-import { Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { Pharmacy } from '@/contract/pharmacies'
-import type { User } from '@/contract/session'
-import { formatInteger } from '@/domain/basics/numbers'
+import { Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isRefusal } from '@/api/outcome'
 import { fullName } from '@/domain/people/full-name'
-import { connectedPharmacyColumns } from '@/features/laboratory/connected-pharmacy-columns'
-import classes from '@/features/laboratory/laboratory-screen.module.css'
-import { pharmaciesSearch } from '@/features/laboratory/pharmacies-search-params'
-import { connectedPharmaciesQuery, laboratoryUserQuery } from '@/features/laboratory/queries'
+import { hasNetwork } from '@/domain/people/job-position'
+import { Network } from '@/features/laboratory/network/network'
+import { Pharmacies } from '@/features/laboratory/pharmacies/pharmacies'
+import { Indicators } from '@/features/laboratory/profile/indicators'
+import { Parents } from '@/features/laboratory/profile/parents'
+import { Summary } from '@/features/laboratory/profile/summary'
+import { laboratoryUserQuery } from '@/features/laboratory/state/queries'
 import { ListAge } from '@/parts/connection/list-age'
-import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
-import { UserAvatar } from '@/parts/people/user-avatar'
 import { useSessionScope } from '@/parts/session/scope'
-import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { ErrorState } from '@/ui/error-state'
-import { notify } from '@/ui/notify'
 import { Page } from '@/ui/page'
-import { SearchField } from '@/ui/search-field'
 
 type LaboratoryScreenProps = {
   /** Whose screen it is: the user's own, or that of somebody below them. */
   user: number
-  onOpenPharmacy: (pharmacy: number) => void
+  /** What can be done about the pharmacies: a button for a new one. */
+  pharmacyActions?: ReactNode
   onImpersonate: (pharmacy: number) => void
 }
 
-const noAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
-
-/** A laboratory's user and the pharmacies connected to them (platform.md §2). */
-export function LaboratoryScreen(props: LaboratoryScreenProps) {
-  const { user, onOpenPharmacy, onImpersonate } = props
+/** A laboratory's user: their figures, the people below them and their pharmacies (platform.md §2). */
+export function LaboratoryScreen({ user, pharmacyActions = null, onImpersonate }: LaboratoryScreenProps) {
   const scope = useSessionScope()
-  const { state, setState, search, setSearch } = useListSearch(pharmaciesSearch)
-  const { data: asked } = useQuery(laboratoryUserQuery(scope, user))
+  const asked = useQuery(laboratoryUserQuery(scope, user))
+  const isOwn = scope.user.id === user
   // The user's own profile is in the session.
-  const profile = asked ?? (scope.user.id === user ? scope.user : undefined)
-  const pharmacies = useQuery(connectedPharmaciesQuery(scope, user, { grid: state, filter: search }))
-  const columns = useMemo(() => {
-    const open = (pharmacy: Pharmacy) =>
-      pharmacy.laboratoryAccess ? onOpenPharmacy(pharmacy.id) : notify.warning(noAccess)
-    return connectedPharmacyColumns({ open, impersonate: ({ id }) => onImpersonate(id) })
-  }, [onOpenPharmacy, onImpersonate])
-  const count = pharmacies.data?.count
-
+  const profile = asked.data ?? (isOwn ? scope.user : undefined)
+  // Somebody who is no longer below the reader. Their own screen is the root.
+  if (!isOwn && isRefusal(asked.error)) return <Navigate to="/" replace />
+  if (profile === undefined) {
+    return (
+      <Page title="Laboratorio">
+        <Skeleton height={92} />
+      </Page>
+    )
+  }
+  const leads = hasNetwork(profile.jobPosition)
   return (
-    <Page title={profile ? fullName(profile) : 'Laboratorio'} hasList>
-      {profile === undefined ? <Skeleton height={92} /> : <Profile user={profile} />}
-      <div className={classes.listHeading}>
-        <Title order={2}>
-          Farmacias Conectadas{count === undefined || search !== '' ? '' : ` (${formatInteger(count)})`}
-        </Title>
-        <SearchField label="Buscar farmacia" value={search} delayMs={300} onChange={setSearch} />
-      </div>
-      <ListAge query={pharmacies} />
-      {pharmacies.isError && pharmacies.data === undefined ? (
-        <ErrorState title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
-      ) : (
-        <DataGrid
-          label="Farmacias Conectadas"
-          columns={columns}
-          rows={pharmacies.data?.data}
-          count={count}
-          getRowId={(pharmacy) => String(pharmacy.id)}
-          state={state}
-          onStateChange={setState}
-          paging="server"
-          refreshing={pharmacies.isPlaceholderData}
-          emptyText="Sin resultados"
-        />
-      )}
+    <Page title={fullName(profile)} hasList>
+      <ListAge query={asked} />
+      {asked.data === undefined ? null : <Parents user={asked.data} />}
+      <Summary user={profile} hasNetwork={leads} />
+      <Indicators user={asked.data} isUnknown={asked.isError} />
+      {leads ? <Network user={profile} /> : null}
+      <Pharmacies user={profile} actions={pharmacyActions} onImpersonate={onImpersonate} />
     </Page>
-  )
-}
-
-function Profile({ user }: { user: User }) {
-  return (
-    <Card withBorder>
-      <Group>
-        <UserAvatar user={user} size={52} />
-        <div style={{ flex: 1 }}>
-          <Text fw={600}>{user.jobPosition?.name ?? 'Laboratorio'}</Text>
-          <Text size="sm" c="dimmed">
-            {user.email}
-          </Text>
-        </div>
-        {user.laboratory === null ? null : <LaboratoryMark {...user.laboratory} withName />}
-      </Group>
-    </Card>
   )
 }

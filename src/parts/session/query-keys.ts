@@ -14,7 +14,12 @@ type OwnedParts = {
   'generic-penetration': [community: string | undefined]
   help: [tag: string, laboratories: readonly number[], modules: readonly number[]]
   'laboratory-colors': []
-  laboratory: ['user', user: number, part?: 'pharmacies', query?: ListQuery]
+  laboratory: [
+    'user',
+    user: number,
+    part?: 'children' | 'hierarchy-summary' | 'pending' | 'pharmacies' | 'pharmacies-summary',
+    query?: ListQuery,
+  ]
   notifications: []
   order: [order: number, part?: 'lines', query?: ListQuery | 'all']
   orders: [pharmacy?: number, query?: ListQuery]

@@ -4,11 +4,20 @@ import { isPharmacyUser } from '@/domain/people/roles'
 import { isLaboratory } from '@/parts/session/viewer'
 import type { NavigationItem } from '@/ui/shell/navigation-entry'
 
+type Visitor = {
+  user: User
+  /** Ends the impersonation, and leads to the root of whoever is behind; null while nobody is impersonated. */
+  onEndImpersonation: (() => void) | null
+}
+
 /**
- * Navigation of a pharmacy (platform.md §2): the screens that this user may open, and the way back for users who came
- * from another portal.
+ * Navigation of a pharmacy (platform.md §2): the screens that this user may open, and «Inicio» for users who came from
+ * another portal, also as the pharmacy's own user, whose root is the pharmacy itself.
  */
-export function pharmacyNavigation(pharmacy: number, user: User): NavigationItem[] {
+export function pharmacyNavigation(
+  pharmacy: number,
+  { user, onEndImpersonation }: Visitor,
+): NavigationItem[] {
   const params = { id: String(pharmacy) }
   const summary: NavigationItem = {
     label: 'Resumen',
@@ -26,10 +35,15 @@ export function pharmacyNavigation(pharmacy: number, user: User): NavigationItem
     icon: <IconFileText size={22} />,
     link: { to: '/reports/$id', params },
   }
-  const home: NavigationItem = { label: 'Inicio', icon: <IconHome size={22} />, link: { to: '/' } }
-  if (isLaboratory(user)) return [home, summary, orders, reports]
+  const start = { label: 'Inicio', icon: <IconHome size={22} /> }
+  const home: NavigationItem[] = !isPharmacyUser(user.rol)
+    ? [{ ...start, link: { to: '/' } }]
+    : onEndImpersonation === null
+      ? []
+      : [{ ...start, onClick: onEndImpersonation }]
+  if (isLaboratory(user)) return [...home, summary, orders, reports]
   return [
-    ...(isPharmacyUser(user.rol) ? [] : [home]),
+    ...home,
     summary,
     { label: 'Compras', icon: <IconShoppingBag size={22} />, link: { to: '/purchases/$id', params } },
     orders,

@@ -30,12 +30,24 @@ type PharmacyFrameProps = Omit<AppContext, 'device'> &
     onHelp: (() => void) | null
     /** Writes to support; null where there is none. */
     onSupport: (() => void) | null
+    /** Ends the impersonation; null while nobody is impersonated. */
+    onEndImpersonation: (() => void) | null
     children: ReactNode
   }
 
 /** The shell around the screens of one pharmacy: its name, its data on this device, and its cart for those who buy there. */
 export function PharmacyFrame(props: PharmacyFrameProps) {
-  const { queryClient, updates, install, pharmacy, onHelp, onSupport, children, ...slots } = props
+  const {
+    queryClient,
+    updates,
+    install,
+    pharmacy,
+    onHelp,
+    onSupport,
+    onEndImpersonation,
+    children,
+    ...slots
+  } = props
   const { device, session, identity, user } = useSessionScope()
   const name =
     useQuery({ ...pharmacyQuery(device, identity, pharmacy), enabled: false }).data?.name ??
@@ -67,15 +79,25 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
     <Shell
       {...slots}
       title={name}
-      navigation={pharmacyNavigation(pharmacy, user)}
+      navigation={pharmacyNavigation(pharmacy, { user, onEndImpersonation })}
       navigationEnd={
         onHelp === null && onSupport === null ? null : (
           <ul>
             {onHelp === null ? null : (
-              <NavigationButton label="Ayuda" icon={<IconHelpCircle size={22} />} onClick={onHelp} />
+              <NavigationButton
+                label="Ayuda"
+                icon={<IconHelpCircle size={22} />}
+                opens="dialog"
+                onClick={onHelp}
+              />
             )}
             {onSupport === null ? null : (
-              <NavigationButton label="Soporte" icon={<IconLifebuoy size={22} />} onClick={onSupport} />
+              <NavigationButton
+                label="Soporte"
+                icon={<IconLifebuoy size={22} />}
+                opens="dialog"
+                onClick={onSupport}
+              />
             )}
           </ul>
         )

@@ -84,6 +84,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
           pharmacy={pharmacy}
           onHelp={help.open}
           onSupport={support.open}
+          onEndImpersonation={impersonation.leave}
         >
           <Outlet />
         </PharmacyFrame>

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
   loader: async ({ context: { device, queryClient, session }, params }) => {
     // The user's own profile is already in the session.
     if (session.user.id === Number(params.id)) return
-    const { laboratoryUserQuery } = await import('@/features/laboratory/queries')
+    const { laboratoryUserQuery } = await import('@/features/laboratory/state/queries')
     try {
       await queryClient.ensureQueryData(
         laboratoryUserQuery({ device, identity: session.identity }, Number(params.id)),
@@ -23,13 +23,9 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
   },
   component: function Laboratory() {
     const { id } = Route.useParams()
-    const navigate = Route.useNavigate()
-    const open = useCallback(
-      (pharmacy: number) => void navigate({ to: '/dashboard/$id', params: { id: String(pharmacy) } }),
-      [navigate],
-    )
     const impersonate = useImpersonate()
     const onImpersonate = useCallback((pharma: number) => impersonate({ pharma }), [impersonate])
-    return <LaboratoryScreen user={Number(id)} onOpenPharmacy={open} onImpersonate={onImpersonate} />
+    // Each person's screen starts as a visit of its own: with its lists as they were left.
+    return <LaboratoryScreen key={id} user={Number(id)} onImpersonate={onImpersonate} />
   },
 })

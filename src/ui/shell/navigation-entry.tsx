@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import badges from '@/ui/shell/count-badge.module.css'
 import classes from '@/ui/shell/navigation-entry.module.css'
 
-export type NavigationItem = { label: string; icon: ReactNode; link: LinkProps }
+type NavigationLink = { label: string; icon: ReactNode; link: LinkProps }
+/** Leads to a screen, or does something first. */
+export type NavigationItem = NavigationLink | { label: string; icon: ReactNode; onClick: () => void }
 
-type NavigationEntryProps = NavigationItem & {
+type NavigationEntryProps = NavigationLink & {
   /** What readers are told instead of the label. */
   name?: string | undefined
   /** A number at the icon. */
@@ -16,14 +18,16 @@ type NavigationEntryProps = NavigationItem & {
 type NavigationButtonProps = {
   label: string
   icon: ReactNode
+  /** Whether it opens a dialog. */
+  opens?: 'dialog'
   onClick: () => void
 }
 
-/** An entry that opens a dialog. */
-export function NavigationButton({ label, icon, onClick }: NavigationButtonProps) {
+/** An entry that does something, such as opening a dialog. */
+export function NavigationButton({ label, icon, opens, onClick }: NavigationButtonProps) {
   return (
     <li className={classes.item}>
-      <button type="button" className={classes.entry} aria-haspopup="dialog" onClick={onClick}>
+      <button type="button" className={classes.entry} aria-haspopup={opens} onClick={onClick}>
         <span className={classes.icon} aria-hidden>
           {icon}
         </span>

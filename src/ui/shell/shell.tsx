@@ -5,7 +5,7 @@ import { readPreference, writePreference } from '@/ui/preferences'
 import { useProductName } from '@/ui/product-name'
 import { useIsNarrow } from '@/ui/screen-width'
 import { Logo } from '@/ui/shell/logo'
-import { NavigationEntry, type NavigationItem } from '@/ui/shell/navigation-entry'
+import { NavigationButton, NavigationEntry, type NavigationItem } from '@/ui/shell/navigation-entry'
 import classes from '@/ui/shell/shell.module.css'
 
 /** Slots that are the same on all screens. */
@@ -90,9 +90,13 @@ export function Shell(props: ShellProps) {
         <nav id="navegacion" className={classes.navigation} aria-label="Principal">
           <div className={classes.entries}>
             <ul>
-              {props.navigation.map((item) => (
-                <NavigationEntry key={item.label} {...item} />
-              ))}
+              {props.navigation.map((item) =>
+                'link' in item ? (
+                  <NavigationEntry key={item.label} {...item} />
+                ) : (
+                  <NavigationButton key={item.label} {...item} />
+                ),
+              )}
               {narrow ? props.cart : null}
             </ul>
             {props.navigationEnd}

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
+import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { answering, serverReady } from '../../../mocks/answer'
+import { delegate, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { computed, networkUser, portalPharmacy } from '../../../mocks/fixtures/portal'
+import { server } from '../../../mocks/server'
+
+const nothing = () => {}
+const director = {
+  ...delegate,
+  id: 5,
+  username: 'nacional',
+  jobPosition: { id: 2, name: 'Director Nacional' },
+}
+const manager = networkUser(
+  {
+    ...delegate,
+    id: 6,
+    firstName: 'Bruno',
+    surname: 'Robledo',
+    jobPosition: { id: 3, name: 'Gerente de Area' },
+  },
+  { childUsersCount: 3, pharmasCount: 1200, notLaboratoryAccessCount: 2 },
+)
+const closed = portalPharmacy({ ...pharmacy, id: 2, name: 'Farmacia Cerrada', laboratoryAccess: false })
+const waiting = portalPharmacy({ ...pharmacy, id: 3, name: 'Farmacia Sin Cifras' })
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  localStorage.clear()
+  server.use(
+    serverReady(),
+    answering('laboratoryUser', () => networkUser(director)),
+    answering('hierarchySummary', () => ({ childUsers: { Delegado: 12, 'Gerente de Area': 1 } })),
+    answering('pharmaciesSummary', () => ({ connected: 1203, access: 1200, notAccess: 3, pending: 4 })),
+    answering('userChildren', () => ({ data: [manager], count: 1 })),
+    answering('laboratoryUserPharmacies', () => ({
+      data: [portalPharmacy(pharmacy, computed), closed, waiting],
+      count: 3,
+    })),
+    answering('pendingPharmacies', () => ({
+      data: [{ ...pharmacy, id: 4, name: 'Farmacia Nueva' }],
+      count: 1,
+    })),
+  )
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const show = async (user = director, whose = user.id) => {
+  const { device, identity } = await createTestDevice({ user })
+  return renderScreen(<LaboratoryScreen user={whose} onImpersonate={nothing} />, { device, identity })
+}
+const countsOf = async (name: string) => {
+  const list = await waitFor(() => {
+    const found = document.querySelector(`dl[aria-label="${name}"]`)
+    if (found === null) throw new Error(`No counts of ${name}`)
+    return found
+  })
+  return [...list.children].map((pair) => pair.textContent)
+}
+const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
+const cellsOf = async (name: string) =>
+  (await rowOf(name)).getAllByRole('cell').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+
+describe('the summary of a laboratory’s user', () => {
+  test('counts the people below by position from the top, and the pharmacies with and without access', async () => {
+    await show()
+    expect(await countsOf('Red comercial')).toEqual(['Gerente de Area1', 'Delegados12'])
+    expect(await countsOf('Farmacias')).toEqual([
+      'Farmacias conectadas1.203',
+      'Con acceso a datos1.200',
+      'Sin acceso a datos3',
+    ])
+  })
+
+  test('names those above, with links to those who are below the reader', async () => {
+    server.use(
+      answering('laboratoryUser', () =>
+        networkUser(
+          { ...delegate, id: 9, firstName: 'Carla', surname: 'Soto' },
+          {
+            parentUsers: [
+              {
+                id: null,
+                firstName: 'Elena',
+                surname: 'Alisal',
+                jobPosition: { id: 1, name: 'Director Comercial' },
+              },
+              {
+                id: 5,
+                firstName: 'Alba',
+                surname: 'Ejemplo',
+                jobPosition: { id: 2, name: 'Director Nacional' },
+              },
+            ],
+          },
+        ),
+      ),
+    )
+    await show(director, 9)
+    const parents = within(await screen.findByRole('navigation', { name: 'Superiores' }))
+    expect(parents.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Elena Alisal',
+      'Alba Ejemplo',
+      'Carla Soto',
+    ])
+    expect(parents.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/laboratory/5'])
+    expect(parents.getByText('Carla Soto')).toHaveAttribute('aria-current', 'page')
+  })
+})
+
+describe('the indicators of a laboratory’s user', () => {
+  /** What is read to those who do not see, and what is seen. */
+  const indicator = (name: string) =>
+    [...document.querySelectorAll('dt')]
+      .find(({ textContent }) => textContent === name)
+      ?.nextElementSibling?.querySelectorAll('span')
+
+  test('end at the exact amounts, with shares in whole percent', async () => {
+    await show()
+    await waitFor(() => {
+      const [read, seen] = indicator('Trasladable de marcas PVL') ?? []
+      expect(read).toHaveTextContent('1.200 €')
+      expect(seen).toHaveTextContent('1.200 €')
+    })
+    expect(indicator('Cuota de mercado')?.[0]).toHaveTextContent('25 %')
+  })
+
+  test('are said not to be computed yet, instead of shown as zeros', async () => {
+    server.use(answering('laboratoryUser', () => networkUser(director, { laboratoryKpis: null })))
+    await show()
+    expect(await screen.findByText(/^Los indicadores todavía no se han calculado/)).toBeInTheDocument()
+    expect(screen.queryByText('0 €')).not.toBeInTheDocument()
+  })
+
+  test('are said to be missing where no pharmacy gives access', async () => {
+    const none = { pharmasCount: 2, notLaboratoryAccessCount: 2, laboratoryKpis: null }
+    server.use(answering('laboratoryUser', () => networkUser(director, none)))
+    await show()
+    expect(await screen.findByText('Ninguna farmacia conectada da acceso a sus datos.')).toBeInTheDocument()
+  })
+})
+
+describe('the network of a laboratory’s user', () => {
+  test('is under the plural of the next position, and each row leads to that person’s screen', async () => {
+    await show()
+    expect(await screen.findByRole('heading', { name: 'Gerentes de Area' })).toBeInTheDocument()
+    const [name, position, people, pharmacies, without, total] = await cellsOf('Bruno Robledo')
+    expect([name, position, people, pharmacies, without, total]).toEqual([
+      'Bruno Robledo',
+      'Gerente de Area',
+      '3',
+      '1.200',
+      '2',
+      '2.500 €',
+    ])
+    const link = (await rowOf('Bruno Robledo')).getByRole('link')
+    expect(link).toHaveAttribute('href', '/laboratory/6')
+    expect(link).toHaveAttribute('data-row-action')
+  })
+
+  test('is said to be empty', async () => {
+    server.use(answering('userChildren', () => ({ data: [], count: 0 })))
+    await show()
+    expect(await screen.findByText('Sin red comercial')).toBeInTheDocument()
+  })
+
+  test.each(['Delegado', 'Formador'])('is not there for a %s', async (name) => {
+    const id = name === 'Delegado' ? 4 : 5
+    server.use(answering('laboratoryUser', () => networkUser({ ...delegate, jobPosition: { id, name } })))
+    await show({ ...delegate, jobPosition: { id, name } })
+    await screen.findByRole('link', { name: pharmacy.name })
+    expect(screen.queryByRole('searchbox', { name: /^Buscar en/ })).not.toBeInTheDocument()
+    expect(document.querySelector('dl[aria-label="Red comercial"]')).toBeNull()
+  })
+})
+
+describe('the pharmacies of a laboratory’s user', () => {
+  test('have their figures, «- - -» without access, and say where nothing was computed', async () => {
+    await show()
+    expect((await cellsOf(pharmacy.name)).slice(1, 8)).toEqual([
+      '1.235 €',
+      '5.000 €',
+      '25 %',
+      '35 %',
+      '600 €',
+      '2.150 €',
+      '400 €',
+    ])
+    expect((await cellsOf('Farmacia Cerrada')).slice(1, 8)).toEqual(Array(7).fill('- - -'))
+    expect((await cellsOf('Farmacia Sin Cifras')).slice(1, 8)).toEqual(Array(7).fill('sin calcular'))
+  })
+
+  test('have no columns of prescription for a laboratory without it, nor of campaigns where none runs', async () => {
+    const laboratory = delegate.laboratory && { ...delegate.laboratory, category: { prescription: false } }
+    const user = { ...director, laboratory }
+    server.use(answering('laboratoryUser', () => networkUser(user)))
+    await show(user)
+    await screen.findByRole('link', { name: pharmacy.name })
+    const table = within(screen.getByRole('table', { name: 'Farmacias Conectadas' }))
+    expect(table.getByRole('columnheader', { name: /^Ventas/ })).toBeInTheDocument()
+    for (const name of [/^Trasladable/, /^Cambio por primera vez/, /^Potencial de campañas/])
+      expect(table.queryByRole('columnheader', { name })).not.toBeInTheDocument()
+  })
+
+  test('open their dashboard, or say why they cannot be opened', async () => {
+    await show()
+    expect(await screen.findByRole('link', { name: pharmacy.name })).toHaveAttribute('href', '/dashboard/1')
+    await userEvent.click(screen.getByRole('button', { name: /Farmacia Cerrada/ }))
+    expect(
+      await screen.findByText('No tienes permisos para acceder a los datos de esta farmacia'),
+    ).toBeInTheDocument()
+  })
+
+  test('share a search between both lists, and keep their counts while it finds less', async () => {
+    const asked: (string | null)[] = []
+    server.use(
+      answering('pendingPharmacies', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('filter'))
+        return { data: [], count: 0 }
+      }),
+    )
+    await show()
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Buscar farmacia' }), 'nueva{Enter}')
+    await userEvent.click(await screen.findByRole('tab', { name: 'Farmacias Pendientes de Conexión (4)' }))
+    expect(await screen.findByText('Sin resultados')).toBeInTheDocument()
+    expect(asked).toEqual(['nueva'])
+    expect(screen.getByRole('tab', { name: 'Farmacias Conectadas (1.203)' })).toBeInTheDocument()
+  })
+})

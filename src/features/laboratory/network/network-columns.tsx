@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import type { NetworkUserRow } from '@/contract/portal-schemas'
+import { formatInteger } from '@/domain/basics/numbers'
+import { fullName } from '@/domain/people/full-name'
+import { figureColumns } from '@/features/laboratory/figures/figure-columns'
+import { figuresOfUser } from '@/features/laboratory/figures/figures'
+import classes from '@/features/laboratory/rows/rows.module.css'
+import type { PriceMode } from '@/parts/prices/price-mode'
+import type { GridColumn } from '@/ui/data-grid/columns'
+
+type NetworkColumnsInput = {
+  rows: readonly NetworkUserRow[]
+  prescription: boolean | undefined
+  mode: PriceMode
+}
+
+type Counted = 'childUsersCount' | 'pharmasCount' | 'notLaboratoryAccessCount'
+
+const count = (id: Counted, header: string, hint: string, width: number): GridColumn<NetworkUserRow> => ({
+  id,
+  header,
+  hint,
+  width,
+  align: 'end',
+  descFirst: true,
+  value: (user) => user[id],
+  cell: (user) => formatInteger(user[id]),
+  card: id === 'pharmasCount' ? 'fact' : 'more',
+})
+
+/** People directly below somebody; the whole row or card opens their screen. */
+export const networkColumns = ({
+  rows,
+  prescription,
+  mode,
+}: NetworkColumnsInput): GridColumn<NetworkUserRow>[] => [
+  {
+    id: 'firstName',
+    header: 'Nombre',
+    width: 160,
+    grow: 2,
+    value: fullName,
+    cell: (user) => (
+      <Link to="/laboratory/$id" params={{ id: String(user.id) }} className={classes.open} data-row-action>
+        {fullName(user)}
+      </Link>
+    ),
+    card: 'title',
+  },
+  {
+    id: 'jobPosition',
+    header: 'Puesto',
+    width: 104,
+    grow: 1,
+    value: ({ jobPosition }) => jobPosition?.name ?? null,
+  },
+  count('childUsersCount', 'Usuarios', 'Usuarios que dependen directamente', 76),
+  count('pharmasCount', 'Farmacias', 'Farmacias conectadas', 80),
+  count('notLaboratoryAccessCount', 'Sin acceso', 'Farmacias conectadas sin acceso a sus datos', 80),
+  ...figureColumns<NetworkUserRow>({
+    rows,
+    prescription,
+    facts: ['total', 'marketShare'],
+    // Without a pharmacy with access there is nothing to compute.
+    figuresOf: ({ pharmasCount, notLaboratoryAccessCount, laboratoryKpis }) =>
+      pharmasCount - notLaboratoryAccessCount <= 0 ? 'closed' : figuresOfUser(laboratoryKpis, mode),
+  }),
+]

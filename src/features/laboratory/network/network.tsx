@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { NetworkUserRow } from '@/contract/portal-schemas'
+import type { User } from '@/contract/session'
+import { networkTitle } from '@/domain/people/position-names'
+import { networkColumns } from '@/features/laboratory/network/network-columns'
+import { networkSearch } from '@/features/laboratory/network/network-search-params'
+import classes from '@/features/laboratory/rows/rows.module.css'
+import { userChildrenQuery } from '@/features/laboratory/state/queries'
+import { ListAge } from '@/parts/connection/list-age'
+import { usePriceMode } from '@/parts/prices/price-mode'
+import { useSessionScope } from '@/parts/session/scope'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
+import { ErrorState } from '@/ui/error-state'
+import { SearchField } from '@/ui/search-field'
+
+const none: readonly NetworkUserRow[] = []
+
+/** Who works directly below somebody, under the plural of their position (platform.md §2). */
+export function Network({ user }: { user: User }) {
+  const { mode } = usePriceMode()
+  const { state, setState, search, setSearch } = useListSearch(networkSearch)
+  const people = useQuery(
+    userChildrenQuery(useSessionScope(), user.id, { grid: state, filter: search, mode }),
+  )
+  const rows = people.data?.data ?? none
+  const prescription = user.laboratory?.category.prescription
+  const columns = useMemo(() => networkColumns({ rows, prescription, mode }), [rows, prescription, mode])
+  const title = networkTitle(user.jobPosition)
+  return (
+    <>
+      <div className={classes.heading}>
+        <h2>{title}</h2>
+        <div className={classes.search}>
+          <SearchField
+            label={`Buscar en ${title}`}
+            placeholder="Buscar"
+            value={search}
+            delayMs={300}
+            onChange={setSearch}
+          />
+        </div>
+      </div>
+      <ListAge query={people} />
+      {people.isError && people.data === undefined ? (
+        <ErrorState title="No se ha podido obtener la red comercial" onRetry={people.refetch}>
+          Compruebe su conexión y vuelva a intentarlo.
+        </ErrorState>
+      ) : (
+        <DataGrid
+          label={title}
+          columns={columns}
+          rows={people.data?.data}
+          count={people.data?.count}
+          getRowId={({ id }) => String(id)}
+          state={state}
+          onStateChange={setState}
+          paging="server"
+          dense
+          refreshing={people.isPlaceholderData}
+          emptyText="Sin red comercial"
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Pharmacy } from '@/contract/pharmacies'
+import { type PharmacyListProps, tabNames } from '@/features/laboratory/pharmacies/pharmacy-list'
+import { placeColumns } from '@/features/laboratory/pharmacies/place-columns'
+import { pendingPharmaciesQuery } from '@/features/laboratory/state/queries'
+import { ListAge } from '@/parts/connection/list-age'
+import { usePriceMode } from '@/parts/prices/price-mode'
+import { useSessionScope } from '@/parts/session/scope'
+import type { GridColumn } from '@/ui/data-grid/columns'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { ErrorState } from '@/ui/error-state'
+
+type PendingPharmacy = Pick<Pharmacy, 'id' | 'name' | 'address'>
+
+export const pendingColumns: GridColumn<PendingPharmacy>[] = [
+  { id: 'name', header: 'Farmacia', width: 220, grow: 2, value: ({ name }) => name, card: 'title' },
+  ...placeColumns<PendingPharmacy>(),
+]
+
+export function PendingPharmacies({ user, search, state, onStateChange }: PharmacyListProps) {
+  const { mode } = usePriceMode()
+  const scope = useSessionScope()
+  const pharmacies = useQuery(pendingPharmaciesQuery(scope, user.id, { grid: state, filter: search, mode }))
+  if (pharmacies.isError && pharmacies.data === undefined) {
+    return (
+      <ErrorState title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch}>
+        Compruebe su conexión y vuelva a intentarlo.
+      </ErrorState>
+    )
+  }
+  return (
+    <>
+      <ListAge query={pharmacies} />
+      <DataGrid
+        label={tabNames.pending.whole}
+        columns={pendingColumns}
+        rows={pharmacies.data?.data}
+        count={pharmacies.data?.count}
+        getRowId={({ id }) => String(id)}
+        state={state}
+        onStateChange={onStateChange}
+        paging="server"
+        refreshing={pharmacies.isPlaceholderData}
+        emptyText={search === '' ? 'Sin farmacias pendientes' : 'Sin resultados'}
+      />
+    </>
+  )
+}
