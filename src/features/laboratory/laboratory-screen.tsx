@@ -7,6 +7,7 @@ import { fullName } from '@/domain/people/full-name'
 import { hasNetwork } from '@/domain/people/job-position'
 import { Network } from '@/features/laboratory/network/network'
 import { Pharmacies } from '@/features/laboratory/pharmacies/pharmacies'
+import { ExportButtons } from '@/features/laboratory/profile/export-buttons'
 import { Indicators } from '@/features/laboratory/profile/indicators'
 import { Parents } from '@/features/laboratory/profile/parents'
 import { Summary } from '@/features/laboratory/profile/summary'
@@ -41,7 +42,13 @@ export function LaboratoryScreen({ user, pharmacyActions = null, onImpersonate }
   }
   const leads = hasNetwork(profile.jobPosition)
   return (
-    <Page title={fullName(profile)} hasList>
+    <Page
+      title={fullName(profile)}
+      actions={
+        scope.session.real === undefined ? undefined : <ExportButtons user={profile} hasNetwork={leads} />
+      }
+      hasList
+    >
       <ListAge query={asked} />
       {asked.data === undefined ? null : <Parents user={asked.data} />}
       <Summary user={profile} hasNetwork={leads} />
