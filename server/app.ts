@@ -24,6 +24,7 @@ import { registerPurchasingRoutes } from './features/purchasing/purchasing.route
 import { createStockCache } from './features/purchasing/stock.cache'
 import { registerRecoveryRoutes } from './features/recovery/recovery.routes'
 import { registerRelationFigureRoutes } from './features/relation-figures/relation-figures.routes'
+import { registerRegistrationRoutes } from './features/registration/registration.routes'
 import { registerReportRoutes } from './features/reports/reports.routes'
 import { registerGenericPenetrationRoutes } from './features/sales/answers/generic-penetration.routes'
 import { registerSalesAnswerRoutes } from './features/sales/answers/sales-answers.routes'
@@ -88,6 +89,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.addHook('onClose', mailer.stop)
   registerRecoveryRoutes(app, services, mailer)
+  registerRegistrationRoutes(app, services, mailer)
   const courier = createHelpDeskCourier({
     ...services,
     onFailure: (failure) => app.log.error(failure, 'ticket not sent'),

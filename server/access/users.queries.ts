@@ -31,6 +31,7 @@ export async function usersByIds(db: Kysely<Database>, ids: readonly number[]): 
         'l.corporative_color',
         'l.prescription',
         'l.rebotica_help_menu',
+        'l.partner_id',
         'a.id as association_id',
         'a.name as association_name',
       ])
@@ -76,6 +77,7 @@ function laboratoryOf(row: {
   corporative_color: string | null
   prescription: boolean | null
   rebotica_help_menu: boolean | null
+  partner_id: number | null
   association_id: number | null
   association_name: string | null
 }): User['laboratory'] {
@@ -87,6 +89,7 @@ function laboratoryOf(row: {
     corporativeColor: row.corporative_color,
     category: { prescription: row.prescription ?? true },
     reboticaHelpMenu: row.rebotica_help_menu ?? true,
+    partner: row.partner_id === null ? null : { id: row.partner_id },
     laboratoryAssociation:
       row.association_id === null ? null : { id: row.association_id, name: row.association_name ?? '' },
   }

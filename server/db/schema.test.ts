@@ -32,6 +32,7 @@ const readAs: Record<string, string> = {
 /** Named types of the tables: unions of texts, and what is stored as JSON. */
 const named: Record<string, string> = {
   Role: 'string',
+  RegistrationType: 'string',
   QuickwinTemplate: 'string',
   ConditionUnit: 'string',
   ConditionExpression: 'string',

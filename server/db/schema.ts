@@ -25,6 +25,7 @@ import type {
   QuickwinConditionTable,
   QuickwinTable,
 } from './tables/purchasing'
+import type { RegistrationTable } from './tables/registrations'
 import type { RelationFiguresFailureTable, RelationFiguresTable } from './tables/relation-figures'
 import type { SaleRollupTable, SalesViewTable } from './tables/sales'
 
@@ -38,6 +39,7 @@ export type Database = {
   community: { id: string; name: string }
   province: { id: string; name: string; community_id: string }
   city: { id: string; name: string; province_id: string }
+  postal_code: { code: string; city_id: string; position: number }
   rebotica_module: { id: Generated<number>; name: string }
   pharmacy_module: { pharmacy_id: number; rebotica_module_id: number }
   tutorial_file: TutorialFileTable
@@ -53,6 +55,7 @@ export type Database = {
     protection_officer: string
   }
   laboratory_association: { id: Generated<number>; name: string }
+  partner: { id: Generated<number>; name: string }
   laboratory: LaboratoryTable
   homogeneous_group: HomogeneousGroupTable
   market_category: { id: Generated<number>; name: string; ease_of_change: Generated<number> }
@@ -96,6 +99,9 @@ export type Database = {
   audit_event: AuditEventTable
   password_recovery: PasswordRecoveryTable
   mail_message: MailMessageTable
+  registration: RegistrationTable
+  registration_laboratory: { registration_id: number; laboratory_id: number }
+  registration_responsible: { registration_id: number; user_id: number }
   support_ticket: SupportTicketTable
   support_attachment: SupportAttachmentTable
   known_device: { user_id: number; device_hash: Buffer; last_used_at: Date }

@@ -6,6 +6,7 @@ import { pvpFromPvl } from '@/domain/catalogue/price'
 import { isActiveCampaign } from '@/domain/offers/line-campaigns'
 import { isValidNif } from '@/domain/people/nif'
 import { demoAccounts } from '../basics/demo-accounts'
+import { readPlaces } from '../db/migrations/places/read-places'
 import { laboratoryKey } from '../imports/laboratory-name'
 import { demoCalendar } from './basics/calendar'
 import { demoCatalogue } from './catalogue/products'
@@ -16,7 +17,6 @@ import { demoAssociations, demoLaboratories, hierarchyLaboratoryId } from './peo
 import { demoNotifications, demoViews } from './people/notifications'
 import { type DemoUser, demoUsers } from './people/people'
 import { demoPharmacies } from './people/pharmacies'
-import { demoPlaces } from './people/places'
 import { demoRelations } from './people/relations'
 import { salesOf } from './sales/sales'
 
@@ -224,7 +224,7 @@ describe('demo people and places', () => {
   })
 
   it('name existing municipalities, valid tax numbers of nobody, and relations of every kind', () => {
-    const cities = new Set(demoPlaces().cities.map(({ id }) => id))
+    const cities = new Set(readPlaces().cities.map(({ id }) => id))
     for (const { cityId, nif, postalCode } of pharmacies) {
       expect(cities.has(cityId)).toBe(true)
       expect(postalCode.slice(0, 2)).toBe(cityId.slice(0, 2))

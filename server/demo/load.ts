@@ -10,7 +10,7 @@ import { type DemoCalendar, demoCalendar } from './basics/calendar'
 import { withoutForeignKeys } from './basics/foreign-keys'
 import { inChunks } from './basics/insert-rows'
 import type { DemoProduct } from './catalogue/demo-product'
-import { insertCatalogue, insertPlaces } from './catalogue/insert-catalogue'
+import { insertCatalogue } from './catalogue/insert-catalogue'
 import { demoCatalogue } from './catalogue/products'
 import { type DemoCampaign, demoCampaigns, seasonCampaignName } from './offers/campaigns'
 import { insertPurchasing } from './offers/insert-purchasing'
@@ -65,7 +65,6 @@ export async function loadDemoData(
 
   await db.transaction().execute(async (trx) => {
     onProgress('Cargando catálogo', 0.02)
-    await insertPlaces(trx)
     await insertCatalogue(trx, catalogue)
     await insertPharmacies(trx, { pharmacies, relations })
     await insertUsers(trx, { users, passwordHash })

@@ -113,7 +113,7 @@ function parsed(
 }
 
 /** The message of the faulty path, such as `purchaseOrderLines.0.cn`; the body itself is ''. */
-function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+export function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of issues) fields[v.getDotPath(issue) ?? ''] ??= spanish(issue)
   return fields

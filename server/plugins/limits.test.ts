@@ -37,6 +37,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   laboratoryAccess: { as: 'delegado' },
   agreeTerms: { as: 'delegado' },
   answerLaboratoryTerms: { as: 'delegado' },
+  createRegistration: { as: 'farmacia' },
   // Whoever has a session has views and an account of their own, and may write to support.
   sendSalesViews: 'nobody',
   updateProfile: 'nobody',

@@ -17,6 +17,8 @@ import * as proposals from '@/contract/proposals'
 import * as purchasing from '@/contract/purchasing'
 import * as recovery from '@/contract/recovery'
 import * as relationFigures from '@/contract/relation-figures'
+import * as registration from '@/contract/registration'
+import { createRegistration } from '@/contract/registration-creation'
 import * as reports from '@/contract/reports'
 import * as salesChoices from '@/contract/sales-choices'
 import * as salesKpis from '@/contract/sales-kpis'
@@ -48,6 +50,8 @@ const calls = {
   ...proposals,
   ...purchasing,
   ...recovery,
+  ...registration,
+  createRegistration,
   ...reports,
   ...salesChoices,
   ...salesKpis,

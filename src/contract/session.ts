@@ -21,6 +21,8 @@ const laboratoryOfUser = v.object({
   /** Whether its users have the help menu; absent in what earlier versions of the app stored. */
   reboticaHelpMenu: v.optional(v.boolean()),
   laboratoryAssociation: v.nullable(v.object({ id, name: v.string() })),
+  /** Through whom it registers pharmacies; absent in what earlier versions of the app stored. */
+  partner: v.optional(v.nullable(v.object({ id }))),
 })
 
 /** The current user (platform.md §3). `rol` is the first of `roles`. */

@@ -10,6 +10,7 @@ export type LaboratoryTable = {
   corporative_color: Optional<string>
   prescription: Generated<boolean>
   rebotica_help_menu: Generated<boolean>
+  partner_id: Optional<number>
 }
 
 export type HomogeneousGroupTable = {

@@ -3,17 +3,9 @@ import type { Database } from '../../db/schema'
 import { laboratoryKey } from '../../imports/laboratory-name'
 import { inChunks } from '../basics/insert-rows'
 import { demoAssociations, demoLaboratories } from '../people/laboratories'
-import { demoPlaces } from '../people/places'
 import type { DemoCatalogue } from './demo-product'
 
 type Trx = Transaction<Database>
-
-export async function insertPlaces(trx: Trx): Promise<void> {
-  const { communities, provinces, cities } = demoPlaces()
-  await trx.insertInto('community').values(communities).execute()
-  await trx.insertInto('province').values(provinces).execute()
-  await trx.insertInto('city').values(cities).execute()
-}
 
 export async function insertCatalogue(trx: Trx, catalogue: DemoCatalogue): Promise<void> {
   await trx.insertInto('laboratory_association').values(demoAssociations).execute()

@@ -4,9 +4,6 @@ import { createTestApp } from '../../testing/test-app'
 
 const { app, db, clock, logIn } = await createTestApp()
 
-await db.insertInto('community').values({ id: '13', name: 'Comunidad de Madrid' }).execute()
-await db.insertInto('province').values({ id: '28', name: 'Madrid', community_id: '13' }).execute()
-await db.insertInto('city').values({ id: '28005', name: 'Alcalá de Henares', province_id: '28' }).execute()
 await db.insertInto('laboratory_association').values({ id: 4, name: 'Asociación' }).execute()
 const associated = await insertLaboratory(db, { name: 'Asociado', association_id: 4 })
 const independent = await insertLaboratory(db, { name: 'Independiente' })

@@ -40,6 +40,11 @@ const kinds: Record<string, keyof typeof foreign> = {
   video: 'tutorial',
   mail: 'mail',
   'support-ticket': 'ticket',
+  delegate: 'user',
+  responsibles: 'user',
+  moduleLaboratories: 'laboratory',
+  reboticaModule: 'module',
+  partner: 'partner',
 }
 /** Licence terms are published: `laboratoryTerms` shows anybody's without a session. */
 const published = ['termsUrl']

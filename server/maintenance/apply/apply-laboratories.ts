@@ -20,7 +20,7 @@ export const applyAssociations = async (
 
 /** Updates the imported laboratory that has the name or an alias, however it is spelt; otherwise creates one. */
 export const applyLaboratories = async (
-  { log, references }: ApplyContext,
+  { log, references, trx }: ApplyContext,
   given: Given<'laboratories'>[],
 ): Promise<void> => {
   references.checkRepeated(
@@ -28,13 +28,16 @@ export const applyLaboratories = async (
     (index) => ['laboratories', index, 'name'],
   )
   for (const [index, laboratory] of given.entries()) {
-    const { name, aliases = [], association } = laboratory
+    const { name, aliases = [], association, partner } = laboratory
     const id = references.findLaboratory([name, ...aliases])
     const { row, change } = await log.save({
       entity: 'laboratorio',
       name,
       table: 'laboratory',
-      ...(association ? { shown: { association_id: association } } : {}),
+      shown: {
+        ...(association && { association_id: association }),
+        ...(partner && { partner_id: partner }),
+      },
       key: id === undefined ? { name_key: laboratoryKey(name) } : { id },
       values: {
         name,
@@ -43,6 +46,7 @@ export const applyLaboratories = async (
             ? association
             : references.find('association', association, ['laboratories', index, 'association']) ||
               undefined,
+        partner_id: partner ? await partnerId(trx, partner) : partner,
         corporative_color: laboratory.color,
         image: laboratory.image,
         prescription: laboratory.prescription,
@@ -53,6 +57,13 @@ export const applyLaboratories = async (
     for (const alias of [name, ...aliases])
       references.addLaboratory(laboratoryKey(alias), Number(row.id), name)
   }
+}
+
+/** A partner has nothing but its name: it exists as soon as a laboratory names it. */
+const partnerId = async (trx: ApplyContext['trx'], name: string): Promise<number> => {
+  const known = await trx.selectFrom('partner').select('id').where('name', '=', name).executeTakeFirst()
+  if (known) return known.id
+  return (await trx.insertInto('partner').values({ name }).returning('id').executeTakeFirstOrThrow()).id
 }
 
 export const applyOrderMethods = async (

@@ -1,5 +1,4 @@
 import { foldText } from '@/domain/basics/text'
-import { demoPlaces } from '../../demo/people/places'
 import { laboratoryKey } from '../../imports/laboratory-name'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
@@ -77,11 +76,9 @@ const cityId = async (
     return null
   }
   const provinceId = postalCode.slice(0, 2)
-  const places = demoPlaces()
-  const province = places.provinces.find(({ id }) => id === provinceId)
-  const community = places.communities.find(({ id }) => id === province?.community_id)
-  if (province === undefined || community === undefined) return null
-  const isSame = ({ name }: { name: string }) => foldText(name) === foldText(city)
+  /** Some have a name in each of their languages: 'Alcoy/Alcoi'. */
+  const isSame = ({ name }: { name: string }) =>
+    [name, ...name.split('/')].some((each) => foldText(each) === foldText(city))
   const known = await trx
     .selectFrom('city')
     .select(['id', 'name'])
@@ -89,21 +86,7 @@ const cityId = async (
     .execute()
   const found = known.find(isSame)
   if (found !== undefined) return found.id
-  await trx
-    .insertInto('community')
-    .values(community)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-  await trx
-    .insertInto('province')
-    .values(province)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-  const listed = places.cities.find((each) => each.province_id === provinceId && isSame(each))
-  const id = listed?.id ?? `${provinceId}-${foldText(city).replace(/[^a-z0-9]+/g, '-')}`
-  await trx
-    .insertInto('city')
-    .values({ id, name: listed?.name ?? city, province_id: provinceId })
-    .execute()
+  const id = `${provinceId}-${foldText(city).replace(/[^a-z0-9]+/g, '-')}`
+  await trx.insertInto('city').values({ id, name: city, province_id: provinceId }).execute()
   return id
 }

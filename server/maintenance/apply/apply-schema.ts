@@ -36,6 +36,8 @@ const laboratory = objectOf({
   /** Other names that an import may have stored it under. */
   aliases: optional(listOf(text)),
   association: orNull(text),
+  /** Through whom it registers pharmacies. */
+  partner: orNull(text),
   color: orNull(color),
   image: orNull(webAddress),
   prescription: optional(flag),

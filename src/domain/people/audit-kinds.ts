@@ -25,5 +25,7 @@ export const auditKinds = [
   'mail-read',
   'video-tutorial-viewed',
   'figures-recomputed',
+  'pharmacy-looked-up',
+  'pharmacy-registered',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]

@@ -14,6 +14,7 @@ import {
   insertQuickwin,
   offerMethod,
 } from '../../../testing/purchasing-factories'
+import { registrationOf } from '../../../testing/registration-fixtures'
 import { createTestApp } from '../../../testing/test-app'
 import { writeSales } from '../../sales/sales.service'
 
@@ -39,6 +40,7 @@ export const foreign = {
   tutorial: 770_015,
   ticket: 770_017,
   mail: 770_018,
+  partner: 770_019,
 }
 /** An id that nothing has. */
 export const unknown = 990_009
@@ -58,7 +60,11 @@ export async function createForeignFixtures() {
   const own = await insertLaboratory(db, { name: 'Propio' })
   const rival = await insertLaboratory(db, { name: 'Rival' })
   await db.insertInto('laboratory_association').values({ id: foreign.association, name: 'Ajena' }).execute()
-  await insertLaboratory(db, { id: foreign.laboratory, name: 'Ajeno', association_id: foreign.association })
+  await db.insertInto('partner').values({ id: foreign.partner, name: 'Socio ajeno' }).execute()
+  await insertLaboratory(db, {
+    ...{ id: foreign.laboratory, name: 'Ajeno' },
+    ...{ association_id: foreign.association, partner_id: foreign.partner },
+  })
   const ownGroup = await insertGroup(db, { name: 'Paracetamol 1 g' })
   await insertGroup(db, { id: foreign.group, name: 'Ajenol 5 mg' })
   await db
@@ -241,6 +247,7 @@ export async function createForeignFixtures() {
     provision: asked,
     potential: asked,
     videoTutorials: { tag: 'dashboard' },
+    createRegistration: { type: 'TENANT' },
   }
   const bodies: Record<string, Record<string, unknown>> = {
     createOrder: order,
@@ -248,6 +255,7 @@ export async function createForeignFixtures() {
     laboratoryAccess: { laboratoryAccess: true },
     answerLaboratoryTerms: { laboratoryTermsAcceptances: [{ laboratoryTerms: 1, status: 'accepted' }] },
     startImpersonation: {},
+    createRegistration: registrationOf(own),
   }
   return {
     ...{

@@ -21,25 +21,6 @@ const pharmacies: number[] = []
 beforeAll(async () => {
   testApp = await createTestApp()
   const { db } = testApp
-  const communities = [
-    { id: '13', name: 'Comunidad de Madrid' },
-    { id: '07', name: 'Castilla y León' },
-  ]
-  await db.insertInto('community').values(communities).execute()
-  await db
-    .insertInto('province')
-    .values([
-      { id: '28', name: 'Madrid', community_id: '13' },
-      { id: '05', name: 'Ávila', community_id: '07' },
-    ])
-    .execute()
-  await db
-    .insertInto('city')
-    .values([
-      { id: '28079', name: 'Madrid', province_id: '28' },
-      { id: '05019', name: 'Ávila', province_id: '05' },
-    ])
-    .execute()
   const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio' })
   const group_id = await insertGroup(db, { name: 'Grupo' })
   await insertProduct(db, { cn: kinds.generic, laboratory_id, group_id })

@@ -48,7 +48,7 @@ export async function createApplyFixtures() {
 
   beforeEach(async () => {
     await sql`TRUNCATE app_user, pharmacy, quickwin, campaign, bid, order_method, notification, product, laboratory,
-      laboratory_association, city, province, community CASCADE`.execute(owner)
+      laboratory_association, partner CASCADE`.execute(owner)
     const id = async (name: string) => insertLaboratory(db, { name, name_key: laboratoryKey(name) })
     await id('Cinfa')
     const normon = await id('Normon')

@@ -28,6 +28,8 @@ const kindTexts: Record<AuditKind, string> = {
   'mail-read': 'Correo leído',
   'video-tutorial-viewed': 'Video de ayuda visto',
   'figures-recomputed': 'Cifras del portal calculadas de nuevo',
+  'pharmacy-looked-up': 'Búsqueda de farmacia por CIF/NIF',
+  'pharmacy-registered': 'Alta de farmacia',
 }
 
 const isKnown = (kind: string): kind is AuditKind => (auditKinds as readonly string[]).includes(kind)
@@ -67,17 +69,19 @@ const schema = v.object({
   format: text,
   sessions: number,
   order: number,
+  nif: text,
 })
 
 /** The rest that is known, in one line: what it was about, and from where. */
 export function detailText({ pharma, laboratory, address, details }: AuditEvent): string {
-  const { device, reason, by, account, format, sessions, order } = v.parse(schema, details)
+  const { device, reason, by, account, format, sessions, order, nif } = v.parse(schema, details)
   return [
     reason && reasons[reason],
     by && ends[by],
     account && `cuenta ${account}`,
     order && `pedido ${order}`,
     format,
+    nif,
     pharma?.name,
     laboratory?.name,
     sessions === undefined ? null : sessions === 1 ? '1 sesión' : `${sessions} sesiones`,

@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely'
+import type { RegistrationType } from '@/domain/people/registration'
+import type { Optional } from './optional'
+
+export type RegistrationTable = {
+  id: Generated<number>
+  idempotency_key: string
+  body_hash: Buffer
+  type: RegistrationType
+  created_at: Date
+  user_id: number
+  real_user_id: number
+  pharmacy_id: number
+  laboratory_id: Optional<number>
+  partner_id: Optional<number>
+  erp_code: Optional<string>
+  delegate_id: Optional<number>
+  rebotica_module_id: Optional<number>
+  kit_digital: Generated<boolean>
+  name: string
+  nif: string
+  software: string
+  contact_person: string
+  contact_email: string
+  contact_phone: string
+  address: string
+  postal_code: string
+}

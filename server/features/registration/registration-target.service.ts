@@ -1,0 +1,173 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type * as v from 'valibot'
+import type { moduleRegistrationSchema, portalRegistrationSchema } from '@/contract/registration-creation'
+import { internalRoles } from '@/domain/people/roles'
+import type { Auth } from '../../access/auth-types'
+import { isInNetworkOf } from '../../access/user-network.queries'
+import type { Database } from '../../db/schema'
+
+type Db = Kysely<Database>
+
+/** For whom a pharmacy is registered: what either form adds to the data of the pharmacy. */
+type Target = {
+  /** Who is named in the mail. */
+  by: string
+  columns: Pick<
+    Insertable<Database['registration']>,
+    | 'type'
+    | 'laboratory_id'
+    | 'partner_id'
+    | 'erp_code'
+    | 'delegate_id'
+    | 'rebotica_module_id'
+    | 'kit_digital'
+  >
+  /** Relations and links of the pharmacy; those that it has stay as they are. */
+  relate: (pharmacyId: number) => Promise<void>
+  /** A registration of this pharmacy that says the same. */
+  registrationOf: (pharmacyId: number) => Promise<number | null>
+  addLists: (registrationId: number) => Promise<void>
+}
+
+/** What the form says cannot be, by field; the same for what is unknown and for what is somebody else's. */
+export class FaultyRegistration extends Error {
+  readonly fields: Record<string, string>
+
+  constructor(fields: Record<string, string>) {
+    super('faulty registration')
+    this.fields = fields
+  }
+}
+
+/** Of the caller's own laboratory, whose partner decides the type, whatever the device knew. */
+export async function targetOfPortal(
+  trx: Db,
+  { data, auth }: { data: v.InferOutput<typeof portalRegistrationSchema>; auth: Auth },
+): Promise<Target> {
+  const { id: chiefId, laboratoryId } = auth.user
+  const laboratory =
+    data.laboratory === laboratoryId
+      ? await trx
+          .selectFrom('laboratory')
+          .select(['id', 'name', 'partner_id'])
+          .where('id', '=', data.laboratory)
+          .executeTakeFirst()
+      : undefined
+  if (!laboratory) throw new FaultyRegistration({ laboratory: 'Laboratorio desconocido' })
+  const delegateId = data.delegate ?? chiefId
+  if (!(await isColleague(trx, { chiefId, userId: delegateId, laboratoryId: laboratory.id })))
+    throw new FaultyRegistration({ delegate: 'Usuario desconocido' })
+  return {
+    by: laboratory.name,
+    columns: {
+      type: laboratory.partner_id === null ? 'TENANT' : 'PARTNER',
+      laboratory_id: laboratory.id,
+      partner_id: laboratory.partner_id,
+      erp_code: data.erpCode,
+      delegate_id: delegateId,
+    },
+    relate: async (pharmacyId) => {
+      await insertRelations(trx, pharmacyId, [laboratory.id])
+      await trx
+        .insertInto('laboratory_user_pharmacy')
+        .values({ user_id: delegateId, pharmacy_id: pharmacyId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    registrationOf: async (pharmacyId) =>
+      (
+        await trx
+          .selectFrom('registration')
+          .select('id')
+          .where('pharmacy_id', '=', pharmacyId)
+          .where('laboratory_id', '=', laboratory.id)
+          .executeTakeFirst()
+      )?.id ?? null,
+    addLists: async () => {},
+  }
+}
+
+/** Of staff, onto a module and for laboratories. */
+export async function targetOfModule(
+  trx: Db,
+  data: v.InferOutput<typeof moduleRegistrationSchema>,
+): Promise<Target> {
+  const { reboticaModule, kitDigitalModule } = data
+  const laboratories = sorted(data.moduleLaboratories)
+  const responsibles = sorted(data.responsibles)
+  // As bigint: a number beyond int4 finds nothing, instead of failing.
+  const { rows } = await sql<{ module: boolean; laboratories: boolean; responsibles: boolean }>`
+    SELECT EXISTS (SELECT FROM rebotica_module WHERE id = ${reboticaModule}::bigint) AS module,
+      (SELECT count(*) FROM laboratory WHERE id = ANY(${laboratories}::bigint[])) = ${laboratories.length} AS laboratories,
+      (SELECT count(*) FROM app_user WHERE id = ANY(${responsibles}::bigint[]) AND active
+        AND roles[1] = ANY(${[...internalRoles]}::text[])) = ${responsibles.length} AS responsibles`.execute(
+    trx,
+  )
+  const [known] = rows
+  if (!known?.module) throw new FaultyRegistration({ reboticaModule: 'Módulo desconocido' })
+  if (!known.laboratories) throw new FaultyRegistration({ moduleLaboratories: 'Laboratorio desconocido' })
+  if (!known.responsibles) throw new FaultyRegistration({ responsibles: 'Usuario desconocido' })
+  return {
+    by: 'El equipo de Rebotica',
+    columns: { type: 'MODULO', rebotica_module_id: reboticaModule, kit_digital: kitDigitalModule },
+    relate: async (pharmacyId) => {
+      await insertRelations(trx, pharmacyId, laboratories)
+      await trx
+        .insertInto('pharmacy_module')
+        .values({ pharmacy_id: pharmacyId, rebotica_module_id: reboticaModule })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    registrationOf: async (pharmacyId) => {
+      const found = await sql<{ id: number }>`
+        SELECT id FROM registration r
+        WHERE pharmacy_id = ${pharmacyId} AND rebotica_module_id = ${reboticaModule} AND kit_digital = ${kitDigitalModule}
+          AND ARRAY(SELECT laboratory_id FROM registration_laboratory WHERE registration_id = r.id ORDER BY 1)
+            = ${laboratories}::int[]
+          AND ARRAY(SELECT user_id FROM registration_responsible WHERE registration_id = r.id ORDER BY 1)
+            = ${responsibles}::int[]`.execute(trx)
+      return found.rows[0]?.id ?? null
+    },
+    addLists: async (registrationId) => {
+      await trx
+        .insertInto('registration_laboratory')
+        .values(laboratories.map((laboratory_id) => ({ registration_id: registrationId, laboratory_id })))
+        .execute()
+      if (responsibles.length > 0)
+        await trx
+          .insertInto('registration_responsible')
+          .values(responsibles.map((user_id) => ({ registration_id: registrationId, user_id })))
+          .execute()
+    },
+  }
+}
+
+const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
+
+/** Themselves or somebody below them: active, and of the same laboratory. */
+async function isColleague(
+  trx: Db,
+  { chiefId, userId, laboratoryId }: { chiefId: number; userId: number; laboratoryId: number },
+): Promise<boolean> {
+  if (!(await isInNetworkOf(trx, { chiefId, userId }))) return false
+  const user = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .where('laboratory_id', '=', laboratoryId)
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+const insertRelations = async (
+  trx: Db,
+  pharmacyId: number,
+  laboratories: readonly number[],
+): Promise<void> => {
+  await trx
+    .insertInto('pharmacy_laboratory_relation')
+    .values(laboratories.map((laboratory_id) => ({ pharmacy_id: pharmacyId, laboratory_id })))
+    .onConflict((conflict) => conflict.columns(['pharmacy_id', 'laboratory_id']).doNothing())
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { tokenPlaceholder } from '../../mail/message-link'
+
+type Message = { subject: string; body: string }
+/** `by` is who registered it, a laboratory or Rebotica itself. */
+type Told = { publicUrl: string; by: string; pharmacy: string; software: string }
+
+/** What somebody typed cannot stand for the link's token. */
+const typed = (text: string): string => text.replace(/[{}]/g, '')
+
+const steps = ({ publicUrl, software }: Told): string =>
+  `Descargue el conector en el ordenador donde tiene ${typed(software)} e instálelo:
+${publicUrl}/descargas/conector`
+
+const whoSees =
+  'Su farmacia quedará conectada con las primeras ventas que lleguen. Ningún laboratorio ve sus datos hasta que usted lo permita.'
+
+/** To the address of a new pharmacy's user, who chooses the password by its link (server/mail/message-link). */
+export const welcomeMessage = (told: Told & { username: string }): Message => ({
+  subject: 'Su farmacia en Rebotica: cómo empezar',
+  body: `Hola:
+
+${typed(told.by)} ha dado de alta la farmacia «${typed(told.pharmacy)}» en Rebotica. Para empezar:
+
+1. Elija su contraseña en este enlace, que vale siete días y una sola vez:
+${told.publicUrl}/nueva-password?token=${tokenPlaceholder}
+
+2. Entre con su usuario, ${typed(told.username)}, y esa contraseña:
+${told.publicUrl}/login
+
+3. ${steps(told)}
+
+${whoSees}
+
+Si el enlace ha caducado, pida otro con este correo en ${told.publicUrl}/recuperar
+Si usted no trabaja en esta farmacia, no haga nada y borre este correo.
+`,
+})
+
+/** To a pharmacy that has users already: without a link, since nobody has asked for another password. */
+export const installationMessage = (told: Told): Message => ({
+  subject: 'Su farmacia en Rebotica: cómo conectarla',
+  body: `Hola:
+
+${typed(told.by)} ha dado de alta la farmacia «${typed(told.pharmacy)}», que todavía no está conectada a Rebotica.
+
+${steps(told)}
+
+${whoSees}
+Si no recuerda su contraseña, pida otra con este correo en ${told.publicUrl}/recuperar
+`,
+})
+
+/** To a pharmacy that is connected: nothing is to be done, and it has to know. */
+export const relationMessage = ({ by, pharmacy, publicUrl }: Omit<Told, 'software'>): Message => ({
+  subject: 'Nueva relación de su farmacia en Rebotica',
+  body: `Hola:
+
+${typed(by)} ha dado de alta la farmacia «${typed(pharmacy)}», que ya está conectada a Rebotica. No tiene que hacer nada.
+
+Sus datos siguen siendo suyos: en ${publicUrl} decide qué laboratorios los ven.
+`,
+})

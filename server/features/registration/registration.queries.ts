@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely'
+import type { Administrator, FoundPharmacy, RegistrationRow } from '@/contract/registration'
+import { internalRoles } from '@/domain/people/roles'
+import { containsWords, folded, type Page, pageClause } from '../../db/paging'
+import type { Database } from '../../db/schema'
+
+type Db = Kysely<Database>
+
+const pageSize = 10
+
+/** `laboratoryId`: who asks; a laboratory that has no relation with the pharmacy gets its name and town. Null for staff. */
+export async function findByNif(
+  db: Db,
+  { nif, laboratoryId }: { nif: string; laboratoryId: number | null },
+): Promise<FoundPharmacy | null> {
+  const { rows } = await sql<FoundPharmacy & { known: boolean }>`
+    SELECT p.id, p.name, c.name AS town, p.contact_person AS "contactPerson", p.contact_phone AS "contactPhone",
+      p.contact_email AS "contactEmail", p.address, p.postal_code AS "postalCode", p.software,
+      ${laboratoryId}::int IS NULL OR EXISTS (SELECT FROM pharmacy_laboratory_relation r
+        WHERE r.pharmacy_id = p.id AND r.laboratory_id = ${laboratoryId}::int) AS known
+    FROM pharmacy p LEFT JOIN city c ON c.id = p.city_id
+    WHERE p.nif = ${nif}`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { known, ...pharmacy } = row
+  if (known) return pharmacy
+  const { id, name, town } = pharmacy
+  const hidden = { contactPerson: null, contactPhone: null, contactEmail: null }
+  return { id, name, town, ...hidden, address: null, postalCode: null, software: null }
+}
+
+export const registrationSortFields = [
+  'pharma',
+  'contactPerson',
+  'contactEmail',
+  'contactPhone',
+  'createdAt',
+] as const
+
+/** The newest first unless told otherwise. */
+export async function listRegistrations(
+  db: Db,
+  { take = pageSize, ...page }: Page<(typeof registrationSortFields)[number]>,
+): Promise<{ data: RegistrationRow[]; count: number }> {
+  const searched = sql`concat_ws(' ', p.name, r.nif, r.contact_person, r.contact_email, r.contact_phone)`
+  const from = sql`FROM registration r JOIN pharmacy p ON p.id = r.pharmacy_id
+    WHERE ${containsWords(searched, page.filter)}`
+  const order = pageClause(
+    { ...page, take },
+    {
+      columns: {
+        pharma: folded(sql`p.name`),
+        contactPerson: folded(sql`r.contact_person`),
+        contactEmail: sql`r.contact_email`,
+        contactPhone: sql`r.contact_phone`,
+        createdAt: sql`r.created_at`,
+      },
+      last: sql`r.created_at DESC, r.id DESC`,
+    },
+  )
+  const [rows, total] = await Promise.all([
+    sql<
+      Omit<RegistrationRow, 'pharma' | 'createdAt'> & {
+        pharmaId: number
+        pharmaName: string
+        createdAt: Date
+      }
+    >`
+      SELECT r.id, r.type, r.pharmacy_id AS "pharmaId", p.name AS "pharmaName", r.contact_person AS "contactPerson",
+        r.contact_email AS "contactEmail", r.contact_phone AS "contactPhone", r.created_at AS "createdAt",
+        p.connected_at IS NOT NULL AS connected
+      ${from} ${order}`.execute(db),
+    sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db),
+  ])
+  const data = rows.rows.map(({ pharmaId, pharmaName, createdAt, ...row }) => ({
+    ...row,
+    pharma: { id: pharmaId, name: pharmaName },
+    createdAt: createdAt.toISOString(),
+  }))
+  return { data, count: total.rows[0]?.count ?? 0 }
+}
+
+export const listModules = (db: Db) =>
+  db.selectFrom('rebotica_module').select(['id', 'name']).orderBy('name').execute()
+
+/** Not all of the catalogue's laboratories, of which there are more than a thousand: those with users or relations. */
+export const listTenants = async (db: Db) => {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT l.id, l.name FROM laboratory l
+    WHERE EXISTS (SELECT FROM app_user u WHERE u.laboratory_id = l.id AND u.active)
+      OR EXISTS (SELECT FROM pharmacy_laboratory_relation r WHERE r.laboratory_id = l.id)
+    ORDER BY ${folded(sql`l.name`)}, l.id`.execute(db)
+  return rows
+}
+
+export const administratorSortFields = ['username', 'firstName', 'surname', 'rol'] as const
+
+export async function listAdministrators(
+  db: Db,
+  { take = pageSize, ...page }: Page<(typeof administratorSortFields)[number]>,
+): Promise<{ data: Administrator[]; count: number }> {
+  const searched = sql`concat_ws(' ', u.username, u.first_name, u.second_name)`
+  const from = sql`FROM app_user u
+    WHERE u.active AND u.roles[1] = ANY(${[...internalRoles]}::text[]) AND ${containsWords(searched, page.filter)}`
+  const order = pageClause(
+    { ...page, take },
+    {
+      columns: {
+        username: sql`u.username`,
+        firstName: folded(sql`u.first_name`),
+        surname: folded(sql`u.second_name`),
+        rol: sql`u.roles[1]`,
+      },
+      last: sql`u.id`,
+    },
+  )
+  const [rows, total] = await Promise.all([
+    sql<Administrator>`SELECT u.id, u.username, u.first_name AS "firstName", u.second_name AS surname, u.roles[1] AS rol
+      ${from} ${order}`.execute(db),
+    sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db),
+  ])
+  return { data: rows.rows, count: total.rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { endpoints } from '@/contract/endpoints'
+import { moduleRegistrationSchema, portalRegistrationSchema } from '@/contract/registration-creation'
+import type { RegistrationType } from '@/domain/people/registration'
+import { isLaboratoryUser } from '@/domain/people/roles'
+import { recordEvent } from '../../access/audit-event'
+import type { Auth } from '../../access/auth-types'
+import { publicUrlOn } from '../../basics/association-host'
+import type { Mailer } from '../../mail/mailer'
+import { ApiError } from '../../plugins/api-error'
+import { createAttemptLimiter } from '../../plugins/attempt-limiter'
+import { fieldsOf, route } from '../../plugins/contract'
+import type { Services } from '../../plugins/services'
+import { sortOrThrow } from '../../plugins/sort-query'
+import { placesOfPostalCode } from './places.queries'
+import {
+  administratorSortFields,
+  findByNif,
+  listAdministrators,
+  listModules,
+  listRegistrations,
+  listTenants,
+  registrationSortFields,
+} from './registration.queries'
+import { findRegistration, type RegistrationRequest, register } from './registration.service'
+
+/** In a quarter of an hour: nobody types more tax ids, and whoever tries them out does not get far. */
+const lookupsPerUser = 30
+/** Each sends a mail to an address that the form says. */
+const registrationsPerUser = 20
+
+export function registerRegistrationRoutes(
+  app: FastifyInstance,
+  services: Services,
+  mailer: Pick<Mailer, 'poll'>,
+): void {
+  const { db, clock, ids, config } = services
+  const lookups = createAttemptLimiter(services, 'nif lookup')
+  const creations = createAttemptLimiter(services, 'registration')
+
+  route(app, endpoints.pharmacyByNif, async ({ params: { nif }, auth }) => {
+    const allowed = await lookups.attempt([{ key: `user ${auth.realUserId}`, most: lookupsPerUser }])
+    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
+    const laboratoryId = laboratoryOf(auth)
+    const found = await findByNif(db, { nif, laboratoryId })
+    await recordEvent(db, {
+      kind: 'pharmacy-looked-up',
+      auth,
+      happenedAt: clock.now(),
+      pharmacyId: found?.id ?? null,
+      laboratoryId,
+      details: { nif },
+    })
+    if (!found) throw new ApiError('not_found')
+    return found
+  })
+
+  route(app, endpoints.createRegistration, async ({ headers, query, body, auth, request }) => {
+    const registration: RegistrationRequest = {
+      idempotencyKey: headers['idempotency-key'],
+      given: formOf(query.type, body, auth),
+      auth,
+      now: clock.now(),
+      publicUrl: publicUrlOn(config, request.hostname),
+      token: ids.token(),
+    }
+    const outcome = (await findRegistration(db, registration)) ?? (await create(registration))
+    if (outcome.kind === 'mismatch') throw new ApiError('idempotency_mismatch')
+    if (outcome.kind === 'refused') throw new ApiError('invalid_fields', { fields: outcome.fields })
+    mailer.poll()
+    return outcome.registration
+  })
+
+  async function create(registration: RegistrationRequest) {
+    const key = `user ${registration.auth.realUserId}`
+    const allowed = await creations.attempt([{ key, most: registrationsPerUser }])
+    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
+    return await register(db, registration)
+  }
+
+  route(app, endpoints.postalCodePlaces, async ({ params: { code } }) => {
+    const places = await placesOfPostalCode(db, code)
+    if (!places) throw new ApiError('not_found')
+    return places
+  })
+
+  route(app, endpoints.registrations, async ({ query }) =>
+    listRegistrations(db, { ...query, sort: sortOrThrow(query.sort, registrationSortFields) }),
+  )
+  route(app, endpoints.reboticaModules, async () => ({ data: await listModules(db) }))
+  route(app, endpoints.laboratoryTenants, async () => ({ data: await listTenants(db) }))
+  route(app, endpoints.administrators, async ({ query }) =>
+    listAdministrators(db, { ...query, sort: sortOrThrow(query.sort, administratorSortFields) }),
+  )
+}
+
+/** Null for staff, who see every pharmacy's contact data; a user without a laboratory has nobody to look up for. */
+function laboratoryOf({ user }: Auth): number | null {
+  if (!isLaboratoryUser(user.role)) return null
+  if (user.laboratoryId === null) throw new ApiError('forbidden')
+  return user.laboratoryId
+}
+
+/** Laboratories register for themselves, and staff onto modules; each form by its own schema, with all of its faults. */
+function formOf(type: RegistrationType, body: unknown, auth: Auth): RegistrationRequest['given'] {
+  const isPortal = laboratoryOf(auth) !== null
+  if (isPortal !== (type !== 'MODULO')) throw new ApiError('forbidden')
+  return isPortal
+    ? { kind: 'portal', data: parsed(portalRegistrationSchema, body) }
+    : { kind: 'module', data: parsed(moduleRegistrationSchema, body) }
+}
+
+function parsed<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, body)
+  if (result.success) return result.output
+  throw new ApiError('invalid_fields', { fields: fieldsOf(result.issues) })
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { email } from '@/contract/email-field'
+import { endpoint } from '@/contract/endpoint'
+import { id, nif, phone, postalCode, readableName, required } from '@/contract/fields'
+import { phoneMessage } from '@/domain/people/phone'
+import {
+  isSoftware,
+  maxModuleLaboratories,
+  maxResponsibles,
+  registrationTypes,
+  softwareKey,
+} from '@/domain/people/registration'
+import { impersonatingRoles } from '@/domain/people/roles'
+
+const tooLong = 'Demasiado largo'
+const name = v.pipe(readableName, v.maxLength(120, tooLong))
+
+/** What both forms ask of a pharmacy (platform.md §5): each of them is required. */
+const pharmacyEntries = {
+  name,
+  nif: v.pipe(required, v.maxLength(20, 'CIF/NIF incorrecto'), nif),
+  software: v.pipe(
+    required,
+    v.maxLength(30, tooLong),
+    v.check(isSoftware, 'Valor incorrecto'),
+    v.transform(softwareKey),
+  ),
+  contactPerson: name,
+  contactPhone: v.pipe(required, phone, v.maxLength(9, phoneMessage)),
+  contactEmail: v.pipe(email, v.toLowerCase()),
+  address: v.pipe(readableName, v.maxLength(200, tooLong)),
+  postalCode: v.pipe(required, v.maxLength(5, 'Código postal incorrecto'), postalCode),
+  /** The municipality, where several share the postal code; else the first of them. */
+  city: v.optional(v.pipe(v.string(), v.maxLength(40, 'Valor incorrecto'))),
+}
+
+const portalEntries = {
+  /** The pharmacy that the tax id was found to be of. */
+  pharma: v.optional(id),
+  /** The number that the pharmacy has as a customer of the laboratory. */
+  erpCode: v.pipe(readableName, v.maxLength(60, tooLong)),
+  /** Who of the laboratory looks after it: the user of the portal's screen, oneself or somebody below. */
+  delegate: v.optional(id),
+  laboratory: id,
+  partner: v.optional(v.nullable(id)),
+}
+
+const moduleEntries = {
+  reboticaModule: id,
+  moduleLaboratories: v.pipe(
+    v.array(id),
+    v.minLength(1, 'Campo obligatorio'),
+    v.maxLength(maxModuleLaboratories, 'Demasiados laboratorios'),
+  ),
+  kitDigitalModule: v.boolean(),
+  responsibles: v.optional(v.pipe(v.array(id), v.maxLength(maxResponsibles, 'Demasiados responsables')), []),
+}
+
+/** Of the portal's dialog: types PARTNER and TENANT. */
+export const portalRegistrationSchema = v.object({ ...pharmacyEntries, ...portalEntries })
+export type PortalRegistration = v.InferInput<typeof portalRegistrationSchema>
+
+/** Of the administration's form: type MODULO. Whoever is responsible is asked only with the digital kit. */
+export const moduleRegistrationSchema = v.pipe(
+  v.object({ ...pharmacyEntries, ...moduleEntries }),
+  v.forward(
+    v.check(
+      ({ kitDigitalModule, responsibles }) => !kitDigitalModule || responsibles.length > 0,
+      'Campo obligatorio',
+    ),
+    ['responsibles'],
+  ),
+  v.transform((given) => (given.kitDigitalModule ? given : { ...given, responsibles: [] })),
+)
+export type ModuleRegistration = v.InferInput<typeof moduleRegistrationSchema>
+
+const createdRegistrationSchema = v.object({
+  id,
+  pharma: v.object({ id, name: v.string() }),
+  /** Whether its sales come already; else it is pending until they do. */
+  connected: v.boolean(),
+})
+export type CreatedRegistration = v.InferOutput<typeof createdRegistrationSchema>
+
+export const createRegistration = endpoint({
+  method: 'POST',
+  path: '/registration/new/',
+  summary:
+    'Da de alta una farmacia una sola vez por Idempotency-Key: PARTNER o TENANT desde el portal, MODULO desde la administración. ' +
+    'La que ya existe gana una relación y conserva sus datos',
+  spec: 'platform.md §7',
+  access: { kind: 'roles', roles: impersonatingRoles },
+  headers: v.object({ 'idempotency-key': v.pipe(v.string(), v.uuid('Falta la cabecera Idempotency-Key')) }),
+  query: v.object({ type: v.picklist(registrationTypes) }),
+  // Which of the fields of either form have to be there, depends on the type: the server checks it with the form's own schema.
+  body: v.object({
+    ...pharmacyEntries,
+    ...v.partial(v.object({ ...portalEntries, ...moduleEntries })).entries,
+  }),
+  response: createdRegistrationSchema,
+  errors: ['idempotency_mismatch', 'forbidden', 'too_many_requests'],
+})

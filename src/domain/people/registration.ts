@@ -1,0 +1,24 @@
+/** Who registers a pharmacy: a laboratory with a partner, another laboratory, or staff, onto a module (platform.md §7). */
+export const registrationTypes = ['PARTNER', 'TENANT', 'MODULO'] as const
+export type RegistrationType = (typeof registrationTypes)[number]
+
+/** Programs of a pharmacy that can be connected (platform.md §3). */
+export const softwarePrograms = [
+  'Nixfarma',
+  'Farmatic',
+  'Iofwin',
+  'Unycop',
+  'Unycopnext',
+  'V-Galeno',
+  'Farmanager',
+  'Bitfarma',
+  'Sigefar',
+] as const
+
+/** As it is stored and sent: in upper case. */
+export const softwareKey = (program: string): string => program.trim().toUpperCase()
+const softwareKeys = softwarePrograms.map(softwareKey)
+export const isSoftware = (program: string): boolean => softwareKeys.includes(softwareKey(program))
+
+export const maxModuleLaboratories = 50
+export const maxResponsibles = 20
