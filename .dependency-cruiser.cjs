@@ -85,7 +85,7 @@ const rooms = {
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {
     ...Object.fromEntries(
-      'account admin-users connector demos health impersonation laboratory-access mail notifications openapi platform recovery sales-views session support'
+      'account admin-users connector demos health impersonation laboratory-access mail notifications openapi platform recovery registration sales-views session support'
         .split(' ')
         .map((alone) => [alone, []]),
     ),

@@ -22,12 +22,9 @@ import { help } from './migrations/0020-help'
 import { laboratoryPharmacies } from './migrations/0021-laboratory-pharmacies'
 import { linkExpiry } from './migrations/0022-link-expiry'
 import { relationFigures } from './migrations/0023-relation-figures'
-
 import { demos } from './migrations/0024-demos'
-
 import { places } from './migrations/0025-places'
 import { registration } from './migrations/0026-registration'
-
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({

@@ -72,7 +72,6 @@ export const moduleRegistrationSchema = v.pipe(
   ),
   v.transform((given) => (given.kitDigitalModule ? given : { ...given, responsibles: [] })),
 )
-export type ModuleRegistration = v.InferInput<typeof moduleRegistrationSchema>
 
 const createdRegistrationSchema = v.object({
   id,

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../schema'
 
 /**
  * Every municipality of Spain and the postal codes of each, as reference data. What an installation has already stays as it
  * is: cities keep the names and the ids that pharmacies refer to.
  */
-export async function places(db: Kysely<Database>): Promise<void> {
+export async function places(db: Kysely<unknown>): Promise<void> {
   // Loaded only when it is needed, which is once in the life of an installation.
   const { readPlaces } = await import('./places/read-places')
   const { communities, provinces, cities, postalCodes } = readPlaces()

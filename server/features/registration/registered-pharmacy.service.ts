@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { hashPassword } from '../../access/password-hash'
 import type { Database } from '../../db/schema'
+import { invitationLimitMs, queueMessageWithLink } from '../../mail/message-link'
 import { cityOfPostalCode } from './places.queries'
 import { installationMessage, relationMessage, welcomeMessage } from './registration.documents'
 
-/** How long the link of a new pharmacy opens the way to its first password. */
-export const welcomeLimitMs = 7 * 24 * 3_600_000
 /** A mail without a link is still worth reading then. */
 const noticeLimitMs = 3 * 24 * 3_600_000
 
@@ -95,9 +94,19 @@ export async function tellPharmacy(trx: Db, pharmacy: RegisteredPharmacy, contex
   const told = { ...context, pharmacy: pharmacy.name, software: pharmacy.software ?? 'su programa' }
   const message = isPending ? installationMessage(told) : relationMessage(told)
   const recipients = users.length > 0 ? users.map(({ email }) => email) : [pharmacy.contactEmail]
-  for (const recipient of recipients)
-    if (recipient !== null)
-      await queueMail(trx, { recipient, message, now: context.now, limitMs: noticeLimitMs, userId: null })
+  for (const recipient of recipients) {
+    if (recipient === null) continue
+    await trx
+      .insertInto('mail_message')
+      .values({
+        ...message,
+        recipient,
+        created_at: context.now,
+        expires_at: new Date(context.now.getTime() + noticeLimitMs),
+        next_attempt_at: context.now,
+      })
+      .execute()
+  }
 }
 
 /** Its first user, whose password nobody knows, and the mail by which they choose one. False where the address is not free. */
@@ -130,37 +139,9 @@ async function welcome(
     software: software ?? 'su programa',
     username: email,
   })
-  await queueMail(trx, { recipient: email, message, now, limitMs: welcomeLimitMs, userId: user.id })
+  const expiresAt = new Date(now.getTime() + invitationLimitMs)
+  await queueMessageWithLink(trx, { ...message, userId: user.id, now, expiresAt })
   return true
-}
-
-const queueMail = async (
-  trx: Db,
-  {
-    recipient,
-    message,
-    now,
-    limitMs,
-    userId,
-  }: {
-    recipient: string
-    message: { subject: string; body: string }
-    now: Date
-    limitMs: number
-    userId: number | null
-  },
-): Promise<void> => {
-  await trx
-    .insertInto('mail_message')
-    .values({
-      created_at: now,
-      expires_at: new Date(now.getTime() + limitMs),
-      recipient,
-      ...message,
-      next_attempt_at: now,
-      link_user_id: userId,
-    })
-    .execute()
 }
 
 /** One registration of a tax id at a time, whoever makes it: the next one finds what this one has made. */

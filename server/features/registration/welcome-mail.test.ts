@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { MailMessage } from '../../basics/mail-message'
+import { invitationLimitMs } from '../../mail/message-link'
 import { insertLaboratory, insertUser } from '../../testing/factories'
 import { postRegistration, registrationOf } from '../../testing/registration-fixtures'
 import { createTestApp, testConfig } from '../../testing/test-app'
-import { welcomeLimitMs } from './registered-pharmacy.service'
 
 const sent: MailMessage[] = []
 const { app, db, clock, logIn } = await createTestApp({
@@ -49,7 +49,7 @@ test('A new pharmacy gets a mail that says how to install, with a link that choo
   expect(mail.body).toContain('https://rebotica.example/descargas/conector')
   expect(mail.body).toContain('Alba ha dado de alta la farmacia «Farmacia del Molino»')
   expect(await enter(mail.recipient)).toBe(401)
-  clock.advance(welcomeLimitMs - 1000)
+  clock.advance(invitationLimitMs - 1000)
   expect((await choose(mail)).statusCode).toBe(200)
   expect((await choose(mail)).statusCode).toBe(422)
   expect(await enter(mail.recipient)).toBe(200)
@@ -57,7 +57,7 @@ test('A new pharmacy gets a mail that says how to install, with a link that choo
 
 test('The link ends after seven days', async () => {
   const mail = await register('E00000026')
-  clock.advance(welcomeLimitMs)
+  clock.advance(invitationLimitMs)
   expect((await choose(mail)).statusCode).toBe(422)
 })
 

@@ -22,6 +22,7 @@ export type Rule =
 const session: Rule = { who: 'session' }
 const everybody: Rule = { who: 'everybody' }
 const admin: Rule = { who: 'admin' }
+const impersonators: Rule = { who: 'impersonators' }
 const readsUsers: Rule = { who: 'admin and soporte' }
 const staff: Rule = { who: 'staff' }
 const self: Rule = { who: 'self', target: 'user' }
@@ -92,7 +93,15 @@ export const rules: Record<EndpointName, Rule> = {
   supportTicket: readsUsers,
   supportAttachment: readsUsers,
   demoConfigs: staff,
-  startImpersonation: { who: 'impersonators' },
+  startImpersonation: impersonators,
+
+  pharmacyByNif: impersonators,
+  createRegistration: impersonators,
+  postalCodePlaces: impersonators,
+  registrations: staff,
+  reboticaModules: staff,
+  laboratoryTenants: staff,
+  administrators: staff,
 
   laboratoryUser: network,
   laboratoryUserPharmacies: network,
