@@ -77,7 +77,8 @@ const rooms = {
     plugins: ['basics', 'db', 'access'],
     mail: ['basics', 'db', 'access', 'plugins'],
     'help-desk': ['basics', 'db', 'plugins'],
-    features: ['basics', 'db', 'access', 'plugins', 'mail', 'help-desk'],
+    deliveries: ['basics', 'db', 'plugins', 'mail'],
+    features: ['basics', 'db', 'access', 'plugins', 'mail', 'help-desk', 'deliveries'],
     imports: ['db', 'features'],
     demo: ['basics', 'db', 'access', 'features', 'imports'],
     maintenance: ['basics', 'db', 'access', 'plugins', 'mail', 'features', 'imports', 'demo'],
@@ -85,7 +86,7 @@ const rooms = {
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {
     ...Object.fromEntries(
-      'account admin-users connector demos health impersonation laboratory-access mail notifications openapi platform recovery registration sales-views session support'
+      'account admin-users connector deliveries demos health impersonation laboratory-access mail notifications openapi platform recovery registration sales-views session support'
         .split(' ')
         .map((alone) => [alone, []]),
     ),

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { createDeliveryCourier } from './deliveries/delivery-courier'
+import { orderMailCargo } from './deliveries/order-mail'
+import { addressPolicy } from './deliveries/webhook-address'
+import { createWebhookSender } from './deliveries/webhook-sender'
 import { registerAccountRoutes } from './features/account/account.routes'
 import { registerAdminUserRoutes } from './features/admin-users/admin-users.routes'
 import { registerAuditRoutes } from './features/audit/audit.routes'
@@ -85,6 +89,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const mailer = createMailer({
     ...services,
     transport: services.mailTransport,
+    cargo: orderMailCargo,
     onFailure: (failure) => app.log.error(failure, 'mail not sent'),
   })
   app.addHook('onClose', mailer.stop)
@@ -120,7 +125,15 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerSalesAnswerRoutes(app, services, { cubes, stocks, answerCache })
   registerGenericPenetrationRoutes(app, services)
   registerPurchasingRoutes(app, services, { catalogues, cubes, stocks, answerCache })
-  registerOrderRoutes(app, services)
+  const sendWebhook = createWebhookSender(addressPolicy(config.webhookNetworks))
+  const deliveries = createDeliveryCourier({
+    ...services,
+    send: sendWebhook,
+    mailer,
+    onFailure: (failure) => app.log.error(failure, 'order not delivered'),
+  })
+  app.addHook('onClose', deliveries.stop)
+  registerOrderRoutes(app, services, deliveries)
   registerReportRoutes(app, services, cubes)
   registerRelationFigureRoutes(app, services, catalogues)
 

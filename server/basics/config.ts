@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 
@@ -22,6 +23,22 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const postgresAddress = v.pipe(
   v.string(),
   v.regex(/^postgres(ql)?:\/\//, 'tiene que empezar por postgres:// o postgresql://'),
+)
+
+/** As net.BlockList takes them. */
+const networks = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').flatMap((each) => each.trim() || [])),
+  v.check(
+    (list) =>
+      list.every((each) => {
+        const [address = '', bits = ''] = each.split('/')
+        return (
+          /^\d{1,3}$/.test(bits) && isIP(address) !== 0 && Number(bits) <= (isIP(address) === 6 ? 128 : 32)
+        )
+      }),
+    'tiene que ser una lista de redes, como 10.20.0.0/16,fd00::/8',
+  ),
 )
 
 const environmentSchema = v.object({
@@ -65,6 +82,8 @@ const environmentSchema = v.object({
   /** Who calls it: the e-mail of one of its users, and a token for its API. Without them the requests are anonymous. */
   HELPDESK_USER: v.optional(text),
   HELPDESK_TOKEN: v.optional(text),
+  /** Networks of one's own that webhooks may lead to, such as 10.20.0.0/16,fd00::/8; otherwise only the Internet by https. */
+  WEBHOOK_NETWORKS: v.optional(networks, ''),
   /** The connector's installer, as pharmacies download it. */
   CONNECTOR_FILE: v.optional(text),
 })
@@ -95,6 +114,8 @@ export type Config = {
   mail: { url: string; from: string } | null
   /** Null where tickets stay in the database. */
   helpDesk: { url: string; credentials: { user: string; token: string } | null } | null
+  /** Networks that webhooks may lead to besides the Internet. */
+  webhookNetworks: string[]
   /** Null where pharmacies cannot download the connector from here. */
   connectorFile: string | null
 }
@@ -156,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       publicUrl: publicUrl ?? `http://${values.HOST}:${values.PORT}`,
       mail: url === undefined || from === undefined ? null : { url, from },
       helpDesk: helpDeskUrl === undefined ? null : { url: helpDeskUrl, credentials },
+      webhookNetworks: values.WEBHOOK_NETWORKS,
       connectorFile: values.CONNECTOR_FILE === undefined ? null : resolve(values.CONNECTOR_FILE),
     },
   }

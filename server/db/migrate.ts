@@ -25,6 +25,7 @@ import { relationFigures } from './migrations/0023-relation-figures'
 import { demos } from './migrations/0024-demos'
 import { places } from './migrations/0025-places'
 import { registration } from './migrations/0026-registration'
+import { orderDeliveries } from './migrations/0027-order-deliveries'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '0024-demos': script(demos),
   '0025-places': { up: places },
   '0026-registration': script(registration),
+  '0027-order-deliveries': script(orderDeliveries),
 }
 
 /**

@@ -33,6 +33,9 @@ const readAs: Record<string, string> = {
 const named: Record<string, string> = {
   Role: 'string',
   RegistrationType: 'string',
+  DeliveryChannel: 'string',
+  DeliveryEvent: 'string',
+  DeliveryState: 'string',
   QuickwinTemplate: 'string',
   ConditionUnit: 'string',
   ConditionExpression: 'string',

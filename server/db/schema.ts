@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { HomogeneousGroupTable, LaboratoryTable, ProductTable } from './tables/catalogue'
 import type { DemoConfigTable } from './tables/demos'
+import type { LaboratoryDeliveryTable, OrderDeliveryTable } from './tables/deliveries'
 import type { TutorialFileTable, VideoTutorialTable } from './tables/help'
 import type {
   AuditEventTable,
@@ -92,6 +93,8 @@ export type Database = {
   purchase_order: PurchaseOrderTable
   purchase_order_line: PurchaseOrderLineTable
   purchase_order_part: PurchaseOrderPartTable
+  laboratory_delivery: LaboratoryDeliveryTable
+  order_delivery: OrderDeliveryTable
   notification: NotificationTable
   notification_view: { user_id: number; notification_id: number; viewed_at: Date; real_user_id: number }
   laboratory_terms: LaboratoryTermsTable

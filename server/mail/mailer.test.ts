@@ -6,6 +6,7 @@ import { insertUser } from '../testing/factories'
 import { createTestClock, createTestIds } from '../testing/test-app'
 import { createMailer, type MailFailure } from './mailer'
 import { tokenPlaceholder } from './message-link'
+import { noCargo } from './testing/no-cargo'
 
 const { db } = await createTestDatabase()
 const clock = createTestClock()
@@ -21,6 +22,7 @@ const open = (transport: MailTransport | null) => {
     clock,
     ids,
     transport,
+    cargo: noCargo,
     onFailure: (failure) => failures.push(failure),
   })
   mailers.push(mailer)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { MailTransport } from '../basics/mail-message'
+import type { MailAttachment, MailTransport } from '../basics/mail-message'
 import { createPollingLoop, idleLoop, type PollingLoop } from '../basics/polling-loop'
 import type { Database } from '../db/schema'
 import type { Clock, Ids } from '../plugins/services'
@@ -10,12 +10,24 @@ export type Mailer = PollingLoop
 /** What the log may hold: codes alone, since mail servers quote addresses and texts in their error messages. */
 export type MailFailure = { messageId: number | null; attempts: number; code: string }
 
+/** What is known elsewhere of a message that carries something: the file itself, and who waits for it to leave. */
+export type MailCargo = {
+  /** Made from what was stored with the message. */
+  attachmentOf: (db: Kysely<Database>, stored: unknown) => Promise<MailAttachment>
+  /** In the transaction that marks the message: what came of an attempt. */
+  settled: (
+    trx: Kysely<Database>,
+    attempt: { messageId: number; attempts: number; sentAt: Date | null; code: string | null },
+  ) => Promise<void>
+}
+
 type Options = {
   db: Kysely<Database>
   clock: Clock
   ids: Ids
   /** Null where no mail server is configured: messages stay in the database, where staff read them. */
   transport: MailTransport | null
+  cargo: MailCargo
   onFailure: (failure: MailFailure) => void
 }
 
@@ -23,7 +35,7 @@ type Options = {
 const pausesMs = [60_000, 5 * 60_000, 15 * 60_000]
 
 /** Sends the rows of `mail_message`, oldest first, each by one process at a time. */
-export function createMailer({ db, clock, ids, transport, onFailure }: Options): Mailer {
+export function createMailer({ db, clock, ids, transport, cargo, onFailure }: Options): Mailer {
   if (transport === null) return idleLoop
 
   /** False when nothing is due. The row stays locked while it is sent, so that no other process sends it, too. */
@@ -41,6 +53,7 @@ export function createMailer({ db, clock, ids, transport, onFailure }: Options):
           'created_at',
           'expires_at',
           'link_user_id',
+          'attachment',
         ])
         .where('next_attempt_at', '<=', now)
         .orderBy('id')
@@ -49,7 +62,7 @@ export function createMailer({ db, clock, ids, transport, onFailure }: Options):
         .skipLocked()
         .executeTakeFirst()
       if (!due) return false
-      const { id, recipient, subject, body, attempts } = due
+      const { id, recipient, subject, body, attachment, attempts } = due
       const settle = (change: object) =>
         trx
           .updateTable('mail_message')
@@ -61,13 +74,18 @@ export function createMailer({ db, clock, ids, transport, onFailure }: Options):
         const text = body === null || due.expires_at <= now ? null : await readable({ ...due, body })
         if (text === null) await settle({ attempts, body: null })
         else {
-          await by.send({ key: `${id}.${due.created_at.getTime()}`, recipient, subject, body: text })
+          const attachments = attachment === null ? [] : [await cargo.attachmentOf(db, attachment)]
+          const key = `${id}.${due.created_at.getTime()}`
+          await by.send({ key, recipient, subject, body: text, attachments })
           await settle({ body: null, sent_at: now })
+          await cargo.settled(trx, { messageId: id, attempts: attempts + 1, sentAt: now, code: null })
         }
       } catch (error) {
-        onFailure({ messageId: id, attempts: attempts + 1, code: codeOf(error) })
+        const code = codeOf(error)
+        onFailure({ messageId: id, attempts: attempts + 1, code })
         const pause = pausesMs[Math.min(attempts, pausesMs.length - 1)] ?? 0
         await settle({ next_attempt_at: new Date(now.getTime() + pause) })
+        await cargo.settled(trx, { messageId: id, attempts: attempts + 1, sentAt: null, code })
       }
       return true
     })

@@ -5,6 +5,7 @@ import { createTestDatabase } from '../testing/database'
 import { createTestClock, createTestIds } from '../testing/test-app'
 import { createMailer, type MailFailure } from './mailer'
 import { createSmtpTransport } from './smtp-transport'
+import { noCargo } from './testing/no-cargo'
 import { startSmtpServer } from './testing/smtp-server'
 
 /* The queue of mails, as it is in the product, against a real mail server on loopback. */
@@ -36,6 +37,7 @@ const send = (url: string, timeouts = {}) => {
     clock,
     ids: createTestIds(),
     transport: createSmtpTransport({ url, from }, timeouts),
+    cargo: noCargo,
     onFailure: (failure) => failures.push(failure),
   })
   opened.push(mailer.stop)

@@ -13,13 +13,18 @@ export function createSmtpTransport(
     (await import('nodemailer')).createTransport({ url, ...timeouts, ...given }, { from })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'rebotica'
   return {
-    async send({ key, recipient, subject, body }) {
+    async send({ key, recipient, subject, body, attachments = [] }) {
       opened ??= open()
       await (await opened).sendMail({
         messageId: `<${key}@${domain}>`,
         to: recipient,
         subject,
         text: body,
+        attachments: attachments.map(({ name, type, bytes }) => ({
+          filename: name,
+          contentType: type,
+          content: bytes,
+        })),
       })
     },
   }

@@ -1,6 +1,7 @@
 import { apiPrefix } from '@/contract/endpoint'
 import type { OrderToCreate } from '@/contract/order-creation'
 import { orderHash } from '../features/orders/order-hash.rules'
+import type { Services } from '../plugins/services'
 import {
   insertGroup,
   insertLaboratory,
@@ -19,8 +20,8 @@ export type Headers = { authorization: string }
  * An app with one pharmacy, its user and one laboratory with a minimum of 30 €: 662026 costs 3.10 €,
  * 662027 1.00 €, 662028 has no price and 662029 is no longer sold; 700001 is of another laboratory.
  */
-export async function createOrderFixtures() {
-  const testApp = await createTestApp()
+export async function createOrderFixtures(given: Partial<Services> = {}) {
+  const testApp = await createTestApp(given)
   const { db } = testApp
   const laboratory = await insertLaboratory(db, { name: 'Laboratorio Ñandú' })
   const other = await insertLaboratory(db, { name: 'Otro' })

@@ -13,6 +13,7 @@ export type MailMessageTable = {
   next_attempt_at: Optional<Date>
   sent_at: Optional<Date>
   link_user_id: Optional<number>
+  attachment: Optional<unknown>
 }
 
 export type NotificationTable = {

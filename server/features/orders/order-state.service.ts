@@ -4,6 +4,7 @@ import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
+import { writeWithdrawals } from '../../deliveries/delivery-outbox.queries'
 import { isPartVisible } from './visible-orders.queries'
 
 type StateChange = { orderId: number; to: (typeof orderStates)[number]; auth: Auth; now: Date }
@@ -13,29 +14,31 @@ const kinds = { sent: 'order-released', taken: 'order-taken', cancelled: 'order-
 /**
  * Changes the state of the order's parts that the caller may change, where the transition is possible: sent → cancelled,
  * sent ⇄ taken. Of two calls at once the first to lock the order wins each part; the other changes nothing and reads the
- * outcome afterwards. Each change writes an audit event.
+ * outcome afterwards. Each change writes an audit event, and a withdrawal what laboratories are told; whether they are.
  */
 export async function changeOrderState(
   db: Kysely<Database>,
   { orderId, to, auth, now }: StateChange,
-): Promise<void> {
+): Promise<boolean> {
   const pharmacyId = pharmacyOfOrder(orderId)
-  await db.transaction().execute(async (trx) => {
+  return await db.transaction().execute(async (trx) => {
     await sql`SELECT FROM purchase_order WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId}
       FOR NO KEY UPDATE`.execute(trx)
     const { rows } = await sql<{ laboratory: number }>`
       UPDATE purchase_order_part part SET ${transitions[to]({ now, userId: auth.user.id })}
       AND pharmacy_id = ${pharmacyId} AND order_id = ${orderId} AND ${isPartVisible(auth.user)}
       RETURNING laboratory_id AS laboratory`.execute(trx)
-    if (rows.length === 0) return
+    if (rows.length === 0) return false
+    const laboratoryIds = rows.map(({ laboratory }) => laboratory)
     await recordEvent(trx, {
       kind: kinds[to],
       auth,
       happenedAt: now,
       pharmacyId,
       laboratoryId: auth.user.laboratoryId,
-      details: { order: orderId, laboratories: rows.map(({ laboratory }) => laboratory) },
+      details: { order: orderId, laboratories: laboratoryIds },
     })
+    return to === 'cancelled' && (await writeWithdrawals(trx, { pharmacyId, orderId, laboratoryIds, now }))
   })
 }
 

@@ -8,6 +8,7 @@ import { recordEvent } from '../../access/audit-event'
 import type { Auth, AuthUser } from '../../access/auth-types'
 import { areAssociates, canAccessPharmacy } from '../../access/pharmacy-access'
 import { writeWorkbook } from '../../basics/workbook'
+import type { DeliveryCourier } from '../../deliveries/delivery-courier'
 import { ApiError } from '../../plugins/api-error'
 import { attachment } from '../../plugins/attachment'
 import { route } from '../../plugins/contract'
@@ -29,7 +30,11 @@ const rejectPharmacyUsers = ({ user }: Auth): void => {
   if (isPharmacyUser(user.role)) throw new ApiError('forbidden')
 }
 
-export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Services): void {
+export function registerOrderRoutes(
+  app: FastifyInstance,
+  { db, clock }: Services,
+  courier: Pick<DeliveryCourier, 'poll'>,
+): void {
   route(
     app,
     createOrderCall,
@@ -46,6 +51,7 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
       })
       switch (outcome.kind) {
         case 'created':
+          if (outcome.hasDeliveries) courier.poll()
           return outcome.order
         case 'forbidden':
           throw new ApiError('forbidden')
@@ -64,7 +70,7 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
 
   route(app, contract.cancelOrder, async ({ params: { id }, auth }) => {
     await orderOrThrow(auth.user, id)
-    await changeOrderState(db, { orderId: id, to: 'cancelled', auth, now: clock.now() })
+    if (await changeOrderState(db, { orderId: id, to: 'cancelled', auth, now: clock.now() })) courier.poll()
     const order = await orderOrThrow(auth.user, id)
     // Nothing was withdrawn because all of it had been taken, even if some was given back just afterwards.
     if (order.parts.every(({ state }) => state !== 'cancelled')) throw new ApiError('order_taken')

@@ -10,6 +10,7 @@ import { methodChoice } from '@/domain/order/order'
 import type { OrderContext, OrderProduct } from './order-context.queries'
 
 export type PricedLine = RepricedLine & {
+  laboratoryId: number
   campaignId: number | null
   pvp: Cents | null
   discount: number
@@ -191,6 +192,7 @@ function priceLines(
     return {
       cn: line.cn,
       product: product.name,
+      laboratoryId: product.laboratoryId,
       campaignId: campaign?.id ?? null,
       quantity: line.quantity,
       expected: line.expected,

@@ -5,6 +5,7 @@ import type { PriceChange, PriceChanges } from '@/domain/offers/price-change'
 import { ordersPerPharmacy } from '@/domain/order/order-id'
 import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
+import { deliveriesOfCreated } from '../../deliveries/delivery-outbox.queries'
 import { loadOrderContext, lookUpOrder, type OrderLookup, type StoredOrder } from './order-context.queries'
 import { type OrderValidation, type PricedOrder, validateAndPrice } from './orders.rules'
 
@@ -24,7 +25,7 @@ export type OrderRequest = {
 }
 
 export type OrderOutcome =
-  | { kind: 'created'; order: CreatedOrder }
+  | { kind: 'created'; order: CreatedOrder; hasDeliveries: boolean }
   /** The pharmacy is not one of the user's. */
   | { kind: 'forbidden' }
   /** The key belongs to another order: what is ordered differs, not only what it was expected to cost. */
@@ -53,7 +54,7 @@ export async function createOrder(db: Db, request: OrderRequest): Promise<OrderO
     const validation = validateAndPrice(request.order, context, madridDay(request.now))
     const refusal = refusalOf(validation)
     const created = validation.ok && !refusal ? await insertOrder(db, request, validation) : undefined
-    if (created) return { kind: 'created', order: toCreated(created) }
+    if (created) return { kind: 'created', order: toCreated(created), hasDeliveries: created.hasDeliveries }
 
     // A duplicate request may have created the order since the lookup, or may be creating it now: then that is the answer.
     const duplicate = await findAfterLock(db, request)
@@ -77,7 +78,7 @@ const storedOutcome = (
   { bodyHash }: OrderRequest,
 ): OrderOutcome =>
   stored.bodyHash === bodyHash.toString('hex')
-    ? { kind: 'created', order: toCreated(stored) }
+    ? { kind: 'created', order: toCreated(stored), hasDeliveries: false }
     : { kind: 'mismatch' }
 
 /** From the stored row, so that every answer under a key is the same to the byte. */
@@ -101,15 +102,15 @@ async function findAfterLock(db: Db, request: OrderRequest): Promise<OrderLookup
 }
 
 /**
- * Lock, order, parts, lines and number in one statement: one transaction, one round trip. Undefined where the key is taken;
- * no number is used up then.
+ * Lock, order, parts, lines, deliveries and number in one statement: one transaction, one round trip. Undefined where the key
+ * is taken; no number is used up then.
  */
 async function insertOrder(
   db: Db,
   request: OrderRequest,
   { order: priced, prices }: { order: PricedOrder; prices: PriceChanges },
-): Promise<StoredOrder | undefined> {
-  const { order } = request
+): Promise<(StoredOrder & { hasDeliveries: boolean }) | undefined> {
+  const { order, now } = request
   const drops = prices.dropped.length === 0 ? null : JSON.stringify(prices.dropped)
   const lines = priced.lines.map((line, index) => ({
     id: index + 1,
@@ -125,7 +126,7 @@ async function insertOrder(
   }))
   const {
     rows: [created],
-  } = await sql<StoredOrder>`${prepared('order-insert')}
+  } = await sql<StoredOrder & { hasDeliveries: boolean }>`${prepared('order-insert')}
     WITH locked AS MATERIALIZED (
       SELECT pharmacy.id::bigint * ${ordersPerPharmacy} + last_order_number + 1 AS order_id, lock_timeout.value
       FROM pharmacy, ${lockTimeout}
@@ -137,7 +138,7 @@ async function insertOrder(
         quickwin_id, laboratory_ids, tags, total_quantity, total_pvl, total_pvp, total_pvl_with_discount,
         price_drops)
       SELECT ${order.pharma}::int, order_id, ${request.idempotencyKey}::uuid, ${request.bodyHash}::bytea,
-        ${order.name}, ${request.now}::timestamptz, ${request.userId}::int, ${request.realUserId}::int,
+        ${order.name}, ${now}::timestamptz, ${request.userId}::int, ${request.realUserId}::int,
         ${order.method ?? null}::int, ${order.quickwin ?? null}::int,
         ${[...new Set(order.laboratories)]}::int[], ${order.tags}::text[], ${priced.totalQuantity}::int,
         ${priced.totalPvl}::int, ${priced.totalPvp}::int, ${priced.totalPvlWithDiscount}::int,
@@ -159,7 +160,12 @@ async function insertOrder(
       FROM created, json_to_recordset(${JSON.stringify(lines)}::json) AS line (
         id int, cn text, campaign_id int, quantity int, pvl int, pvp int, discount numeric, total_pvl int,
         total_pvl_with_discount int, tags text[])
+    ), deliveries AS (
+      ${deliveriesOfCreated({ lineLaboratories: priced.lines.map(({ laboratoryId }) => laboratoryId), now })}
+      RETURNING order_id
     )
-    SELECT id, name, price_drops AS "priceDrops" FROM created`.execute(db)
+    SELECT id, name, price_drops AS "priceDrops", EXISTS (SELECT FROM deliveries) AS "hasDeliveries" FROM created`.execute(
+    db,
+  )
   return created
 }

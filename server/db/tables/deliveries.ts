@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely'
+import type { DeliveryChannel, DeliveryEvent, DeliveryState } from '@/domain/order/delivery'
+import type { Optional } from './optional'
+
+export type LaboratoryDeliveryTable = {
+  laboratory_id: number
+  active: Generated<boolean>
+  mail_address: Optional<string>
+  webhook_url: Optional<string>
+  webhook_secret: Optional<string>
+  previous_secret: Optional<string>
+  previous_secret_until: Optional<Date>
+  version: Generated<number>
+}
+
+export type OrderDeliveryTable = {
+  pharmacy_id: number
+  order_id: number
+  laboratory_id: number
+  channel: DeliveryChannel
+  number: number
+  event: DeliveryEvent
+  parts: number[]
+  lines: number[]
+  created_at: Date
+  state: Generated<DeliveryState>
+  attempts: Generated<number>
+  next_attempt_at: Optional<Date>
+  gives_up_at: Date
+  last_answer: Optional<string>
+  delivered_at: Optional<Date>
+  mail_id: Optional<number>
+}

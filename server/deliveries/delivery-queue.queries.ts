@@ -1,0 +1,106 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DeliveryChannel, DeliveryEvent } from '@/domain/order/delivery'
+import type { Database } from '../db/schema'
+
+type Db = Kysely<Database>
+
+/** The key of a row of `order_delivery`. */
+export type DeliveryKey = {
+  pharmacyId: number
+  orderId: number
+  laboratoryId: number
+  channel: DeliveryChannel
+  number: number
+}
+
+export type ClaimedDelivery = DeliveryKey & {
+  event: DeliveryEvent
+  lines: number[]
+  createdAt: Date
+  attempts: number
+  givesUpAt: Date
+  laboratory: string
+  mailAddress: string | null
+  webhookUrl: string | null
+  secret: string | null
+  previousSecret: string | null
+  previousSecretUntil: Date | null
+}
+
+/** How long a process has a delivery for itself: longer than a call takes, with what is read and written beside it. */
+const leaseMs = 60_000
+
+/**
+ * The delivery that is due for longest, for this process alone until its lease ends: one that dies with it is taken up again after that. Not before
+ * what its laboratory is to be told earlier of the same order has arrived; and none of the laboratories in `busy`.
+ */
+export async function claimDelivery(
+  db: Db,
+  { channel, busy, now }: { channel: DeliveryChannel; busy: readonly number[]; now: Date },
+): Promise<ClaimedDelivery | undefined> {
+  const address = sql.ref(channel === 'mail' ? 'mail_address' : 'webhook_url')
+  const { rows } = await sql<ClaimedDelivery>`
+    UPDATE order_delivery d SET state = 'sending', attempts = d.attempts + 1,
+      next_attempt_at = ${new Date(now.getTime() + leaseMs)}
+    FROM laboratory_delivery settings, laboratory
+    WHERE settings.laboratory_id = d.laboratory_id AND laboratory.id = d.laboratory_id
+      AND (d.pharmacy_id, d.order_id, d.laboratory_id, d.channel, d.number) = (
+        SELECT due.pharmacy_id, due.order_id, due.laboratory_id, due.channel, due.number
+        FROM order_delivery due JOIN laboratory_delivery ON laboratory_delivery.laboratory_id = due.laboratory_id
+        WHERE due.next_attempt_at <= ${now} AND due.channel = ${channel} AND active AND ${address} IS NOT NULL
+          AND due.laboratory_id <> ALL(${[...busy]}::int[])
+          AND NOT EXISTS (SELECT ${earlierOf('due')} AND earlier.state <> 'delivered')
+        ORDER BY due.next_attempt_at, due.order_id, due.number LIMIT 1 FOR UPDATE OF due SKIP LOCKED)
+    RETURNING d.pharmacy_id AS "pharmacyId", d.order_id AS "orderId", d.laboratory_id AS "laboratoryId", d.channel,
+      d.number, d.event, d.lines, d.created_at AS "createdAt", d.attempts, d.gives_up_at AS "givesUpAt",
+      laboratory.name AS laboratory, mail_address AS "mailAddress", webhook_url AS "webhookUrl",
+      webhook_secret AS secret, previous_secret AS "previousSecret",
+      previous_secret_until AS "previousSecretUntil"`.execute(db)
+  return rows[0]
+}
+
+/** Marked once, whoever else has sent it meanwhile. */
+export const markDelivered = (db: Db, key: DeliveryKey, { answer, now }: { answer: string; now: Date }) =>
+  sql`UPDATE order_delivery SET state = 'delivered', delivered_at = ${now}, next_attempt_at = NULL,
+      last_answer = ${answer}
+    WHERE ${isKey(key)} AND state <> 'delivered'`.execute(db)
+
+/** Back into the queue, or given up where there is no next attempt. Changes nothing where another process has it by now. */
+export const markFailed = (
+  db: Db,
+  claimed: DeliveryKey & { attempts: number },
+  { answer, next }: { answer: string; next: Date | null },
+) =>
+  sql`UPDATE order_delivery SET state = ${next === null ? 'failed' : 'waiting'}, next_attempt_at = ${next},
+      last_answer = ${answer}
+    WHERE ${isKey(claimed)} AND state = 'sending' AND attempts = ${claimed.attempts}`.execute(db)
+
+/** From now on a queued mail carries it (mailed-orders.ts). */
+export const handToMail = (db: Db, key: DeliveryKey, mailId: number) =>
+  sql`UPDATE order_delivery SET mail_id = ${mailId}, next_attempt_at = NULL WHERE ${isKey(key)}`.execute(db)
+
+/**
+ * Gives up what can no longer arrive: what a mail carried that has expired, and what comes after something that was given up,
+ * since a laboratory is told of a withdrawal after its order, or of neither.
+ */
+export async function giveUpHopeless(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE order_delivery d SET state = 'failed', last_answer = coalesce(last_answer, 'el correo ha caducado')
+    FROM mail_message m
+    WHERE m.id = d.mail_id AND d.state = 'sending' AND m.sent_at IS NULL AND m.expires_at <= ${now}`.execute(
+    db,
+  )
+  await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'el pedido no se ha entregado'
+    WHERE d.state = 'waiting' AND EXISTS (SELECT ${earlierOf('d')} AND earlier.state = 'failed')`.execute(db)
+}
+
+const earlierOf = (row: string): RawBuilder<unknown> => {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql`FROM order_delivery earlier
+    WHERE earlier.pharmacy_id = ${of('pharmacy_id')} AND earlier.order_id = ${of('order_id')}
+      AND earlier.laboratory_id = ${of('laboratory_id')} AND earlier.channel = ${of('channel')}
+      AND earlier.number < ${of('number')}`
+}
+
+const isKey = ({ pharmacyId, orderId, laboratoryId, channel, number }: DeliveryKey): RawBuilder<unknown> =>
+  sql`pharmacy_id = ${pharmacyId} AND order_id = ${orderId} AND laboratory_id = ${laboratoryId}
+    AND channel = ${channel} AND number = ${number}`
