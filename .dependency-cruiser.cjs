@@ -81,7 +81,7 @@ const rooms = {
     features: ['basics', 'db', 'access', 'plugins', 'mail', 'help-desk', 'deliveries'],
     imports: ['db', 'features'],
     demo: ['basics', 'db', 'access', 'features', 'imports'],
-    maintenance: ['basics', 'db', 'access', 'plugins', 'mail', 'features', 'imports', 'demo'],
+    maintenance: ['basics', 'db', 'access', 'plugins', 'mail', 'deliveries', 'features', 'imports', 'demo'],
   },
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {

@@ -11,6 +11,7 @@ import { registerAuditRoutes } from './features/audit/audit.routes'
 import { createCatalogueCache } from './features/catalogue/catalogue.cache'
 import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes'
 import { registerConnectorRoutes } from './features/connector/connector.routes'
+import { registerDeliveryRoutes } from './features/deliveries/deliveries.routes'
 import { registerDemoRoutes } from './features/demos/demos.routes'
 import { registerHealthRoutes } from './features/health/health.routes'
 import { registerHelpRoutes } from './features/help/help.routes'
@@ -125,15 +126,17 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerSalesAnswerRoutes(app, services, { cubes, stocks, answerCache })
   registerGenericPenetrationRoutes(app, services)
   registerPurchasingRoutes(app, services, { catalogues, cubes, stocks, answerCache })
-  const sendWebhook = createWebhookSender(addressPolicy(config.webhookNetworks))
+  const policy = addressPolicy(config.webhookNetworks)
+  const send = createWebhookSender(policy)
   const deliveries = createDeliveryCourier({
     ...services,
-    send: sendWebhook,
+    send,
     mailer,
     onFailure: (failure) => app.log.error(failure, 'order not delivered'),
   })
   app.addHook('onClose', deliveries.stop)
   registerOrderRoutes(app, services, deliveries)
+  registerDeliveryRoutes(app, services, { courier: deliveries, mailer, send, policy })
   registerReportRoutes(app, services, cubes)
   registerRelationFigureRoutes(app, services, catalogues)
 

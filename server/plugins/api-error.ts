@@ -19,6 +19,7 @@ const messages: Record<ErrorCode, string> = {
   price_risen: 'Algunos productos cuestan ahora más que cuando guardó el pedido.',
   order_taken: 'El laboratorio ya ha tramitado este pedido.',
   order_cancelled: 'Este pedido está anulado: ya no se puede tramitar.',
+  edit_conflict: 'Alguien ha cambiado lo mismo mientras tanto.',
   internal: 'Ha ocurrido un error inesperado. Si el problema persiste, póngase en contacto con soporte.',
   unavailable: 'El servicio no está disponible en este momento. Vuelva a intentarlo.',
 }

@@ -82,6 +82,8 @@ export const errorStatus = {
   order_taken: 409,
   /** The pharmacy has withdrawn the order: the laboratory can no longer take it. */
   order_cancelled: 409,
+  /** Nothing was stored: somebody has changed the same since the caller read it. */
+  edit_conflict: 409,
   internal: 500,
   unavailable: 503,
 } as const

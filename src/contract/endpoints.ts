@@ -11,6 +11,7 @@ import * as impersonation from '@/contract/impersonation'
 import * as laboratoryAccess from '@/contract/laboratory-access'
 import * as mail from '@/contract/mail'
 import * as openSessions from '@/contract/open-sessions'
+import * as orderDeliveries from '@/contract/order-deliveries'
 import * as orders from '@/contract/orders'
 import * as portal from '@/contract/portal'
 import * as proposals from '@/contract/proposals'
@@ -45,6 +46,7 @@ const calls = {
   ...mail,
   ...relationFigures,
   ...openSessions,
+  ...orderDeliveries,
   ...orders,
   ...portal,
   ...proposals,

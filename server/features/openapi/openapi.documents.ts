@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { type Access, apiPrefix, type Endpoint, type ErrorCode, errorStatus } from '@/contract/endpoint'
 import { errorBodySchema } from '@/contract/error'
+import { webhooks } from './webhooks.documents'
 
 type JsonSchema = Record<string, unknown>
 type FormSchema = { properties?: Record<string, JsonSchema>; required?: string[] }
@@ -30,6 +31,7 @@ export type OpenApiDocument = {
   servers: { url: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: ReturnType<typeof webhooks>
   components: Record<string, Record<string, unknown>>
 }
 
@@ -55,6 +57,7 @@ export function openApiDocument(endpoints: Record<string, Endpoint>): OpenApiDoc
     servers: [{ url: apiPrefix }],
     tags: [...tags].map((name) => ({ name })),
     paths,
+    webhooks: webhooks(jsonSchema),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       schemas: { Error: jsonSchema(errorBodySchema) },

@@ -91,3 +91,9 @@ test('the documentation page lists every call and loads nothing from elsewhere',
   for (const name of Object.keys(endpoints)) expect(response.body).toContain(`<section id="${name}">`)
   expect(response.body).not.toMatch(/<script|src=|url\(|@import|href="(\w+:|\/\/)/)
 })
+
+test('what the server calls itself is described with its headers and body', () => {
+  const { post } = document.webhooks.orderEvent
+  expect(post.parameters.map(({ name }) => name)).toContain('X-Rebotica-Signature')
+  expect(JSON.stringify(post.requestBody)).toMatch(/order\.created.*order\.withdrawn/)
+})

@@ -30,6 +30,8 @@ const kinds: Record<string, keyof typeof foreign> = {
   dcpf: 'group',
   dcpfId: 'group',
   'purchase-order': 'order',
+  'order-delivery': 'order',
+  'laboratory-delivery': 'laboratory',
   'pharma-laboratory-relation': 'relation',
   relations: 'relation',
   'market-category': 'category',

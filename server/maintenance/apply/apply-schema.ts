@@ -3,6 +3,7 @@ import { maxQuantity } from '@/domain/basics/quantity'
 import { visibleText } from '@/domain/basics/visible-text'
 import { routeNames } from '@/domain/help/route-name'
 import { conditionExpressions, quickwinTemplates } from '@/domain/offers/quickwin'
+import { isWebhookAddress } from '@/domain/order/delivery'
 import { type JobPosition, jobPositions } from '@/domain/people/job-position'
 import { type Role, roles } from '@/domain/people/roles'
 import { demo } from './demo-schema'
@@ -48,6 +49,21 @@ const laboratory = objectOf({
 const orderMethod = objectOf({
   name: text,
   laboratories: listOf(objectOf({ laboratory: text, minPrice: optional(euros, 0) })),
+})
+
+const orderDelivery = objectOf({
+  laboratory: text,
+  mail: orNull(email),
+  webhook: orNull(
+    v.pipe(
+      text,
+      v.maxLength(500, 'es demasiado larga'),
+      v.check(isWebhookAddress, 'tiene que ser una dirección que empiece por https://'),
+    ),
+  ),
+  /** The environment variable that has the webhook's secret; without it one is made. */
+  secretEnv: optional(text),
+  active: optional(flag),
 })
 
 const pharmacy = objectOf({
@@ -226,6 +242,7 @@ export const applySchema = objectOf({
   associations: optional(listOf(objectOf({ name: text })), []),
   laboratories: optional(listOf(laboratory), []),
   orderMethods: optional(listOf(orderMethod), []),
+  orderDeliveries: optional(listOf(orderDelivery), []),
   pharmacies: optional(listOf(pharmacy), []),
   users: optional(listOf(user), []),
   campaigns: optional(listOf(campaign), []),

@@ -5,6 +5,7 @@ import { bumpOfferVersion } from '../../features/purchasing/purchasing.queries'
 import { applyBids, applyCampaigns } from './apply-campaigns'
 import { applyCompany } from './apply-company'
 import type { ApplyContext } from './apply-context'
+import { applyDeliveries } from './apply-deliveries'
 import { applyDemos } from './apply-demos'
 import { applyAssociations, applyLaboratories, applyOrderMethods } from './apply-laboratories'
 import { applyLaboratoryTerms } from './apply-laboratory-terms'
@@ -78,6 +79,7 @@ const applyAll = async (
   await applyLaboratories(context, file.laboratories)
   const isCatalogueChanged = log.changes.slice(beforeCatalogue).some(({ kind }) => kind !== 'unchanged')
   await applyOrderMethods(context, file.orderMethods)
+  await applyDeliveries(context, file.orderDeliveries)
   await applyModules(context, file.modules)
   await applyPharmacies(context, file.pharmacies)
   await applyUsers(context, file.users)

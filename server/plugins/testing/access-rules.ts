@@ -83,6 +83,13 @@ export const rules: Record<EndpointName, Rule> = {
   laboratoryTermsOfUser: pharmacy,
   laboratoryAccess: { who: 'granters', target: 'relation' },
 
+  orderDeliveries: { who: 'takers', target: 'order' },
+  deliveries: readsUsers,
+  retryDelivery: readsUsers,
+  deliverySettings: admin,
+  saveDeliverySettings: admin,
+  rotateDeliverySecret: admin,
+  testDelivery: admin,
   auditEvents: admin,
   mails: admin,
   readMail: admin,

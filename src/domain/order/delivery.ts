@@ -9,3 +9,11 @@ export type DeliveryEvent = (typeof deliveryEvents)[number]
 /** `failed`: given up, until somebody has it tried again. */
 export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
+
+/** The form of a webhook's address. Whether it leads where it may is judged at each call (server/deliveries/webhook-address.ts). */
+export const isWebhookAddress = (given: string): boolean => {
+  if (!/^https?:\/\/[^\s\\]+$/i.test(given) || !URL.canParse(given)) return false
+  const { protocol, hostname, username, password } = new URL(given)
+  const isEncrypted = protocol === 'https:' || /^(127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+  return isEncrypted && username === '' && password === ''
+}

@@ -43,7 +43,7 @@ const tables = [
 const environment = { CLAVE_TITULAR: 'clave del titular', CLAVE_LABORATORIO: 'clave del laboratorio' }
 
 /** A database that before each test has nothing but an imported catalogue, and files to apply to it. */
-export async function createApplyFixtures() {
+export async function createApplyFixtures(more: Record<string, string> = {}) {
   const { db, owner } = await createTestDatabase()
 
   beforeEach(async () => {
@@ -67,7 +67,8 @@ export async function createApplyFixtures() {
     }
     return JSON.stringify(rows)
   }
-  const apply = (json: unknown, dryRun = false) => applyFile(db, { json, dryRun, environment })
+  const apply = (json: unknown, dryRun = false) =>
+    applyFile(db, { json, dryRun, environment: { ...environment, ...more } })
   const problemsOf = async (json: unknown) => {
     const outcome = await apply(json)
     return outcome.ok ? [] : outcome.problems.map(({ path, message }) => `${path}: ${message}`)

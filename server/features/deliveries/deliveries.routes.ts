@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '@/contract/endpoints'
+import { isPharmacyUser } from '@/domain/people/roles'
+import { recordEvent } from '../../access/audit-event'
+import type { Auth } from '../../access/auth-types'
+import type { DeliveryCourier } from '../../deliveries/delivery-courier'
+import { sendTest } from '../../deliveries/delivery-test'
+import { secretOf } from '../../deliveries/secret'
+import type { AddressPolicy } from '../../deliveries/webhook-address'
+import type { WebhookSender } from '../../deliveries/webhook-sender'
+import type { Mailer } from '../../mail/mailer'
+import { ApiError } from '../../plugins/api-error'
+import { createAttemptLimiter } from '../../plugins/attempt-limiter'
+import { route } from '../../plugins/contract'
+import type { Services } from '../../plugins/services'
+import { pageOrThrow } from '../../plugins/sort-query'
+import { deliveriesOfOrder, deliverySortFields, listDeliveries } from './deliveries.queries'
+import { retryDelivery } from './delivery-retry.service'
+import { findDeliverySettings, listDeliverySettings, settingsSortFields } from './delivery-settings.queries'
+import { rotateSecret, saveDeliverySettings } from './delivery-settings.service'
+
+/** In a quarter of an hour: each makes the server call an address that somebody typed. */
+const testsPerUser = 20
+
+const rejectPharmacyUsers = ({ user }: Auth): void => {
+  if (isPharmacyUser(user.role)) throw new ApiError('forbidden')
+}
+
+export function registerDeliveryRoutes(
+  app: FastifyInstance,
+  services: Services,
+  delivering: {
+    courier: Pick<DeliveryCourier, 'poll'>
+    mailer: Pick<Mailer, 'poll'>
+    send: WebhookSender
+    policy: AddressPolicy
+  },
+): void {
+  const { db, clock, ids } = services
+  const { courier, mailer, send, policy } = delivering
+  const limiter = createAttemptLimiter(services, 'delivery test')
+
+  route(
+    app,
+    endpoints.orderDeliveries,
+    async ({ params, auth }) => ({ data: await deliveriesOfOrder(db, auth.user, params.id) }),
+    { authorize: rejectPharmacyUsers },
+  )
+
+  route(app, endpoints.deliveries, async ({ query }) =>
+    listDeliveries(db, { ...pageOrThrow(query, deliverySortFields), state: query.state }),
+  )
+
+  route(app, endpoints.retryDelivery, async ({ params, body, auth }) => {
+    const { laboratory: laboratoryId, channel } = body
+    const asked = { orderId: params.id, laboratoryId, channel, auth, now: clock.now() }
+    if (!(await retryDelivery(db, asked))) throw new ApiError('not_found')
+    courier.poll()
+    return {}
+  })
+
+  route(app, endpoints.deliverySettings, async ({ query }) =>
+    listDeliverySettings(db, { ...pageOrThrow(query, settingsSortFields), now: clock.now() }),
+  )
+
+  route(app, endpoints.saveDeliverySettings, async ({ params, body, auth }) => {
+    const problem = body.webhookUrl === null ? null : policy.problemOf(body.webhookUrl)
+    if (problem !== null) throw new ApiError('invalid_fields', { fields: { webhookUrl: problem } })
+    const [laboratoryId, now] = [params.id, clock.now()]
+    const newSecret = secretOf(ids.token())
+    const outcome = await saveDeliverySettings(db, { laboratoryId, auth, now, settings: body, newSecret })
+    if (outcome.kind === 'conflict') throw new ApiError('edit_conflict')
+    const saved = await findDeliverySettings(db, { laboratoryId, now })
+    if (outcome.kind === 'missing' || !saved) throw new ApiError('not_found')
+    courier.poll()
+    return { ...saved, secret: outcome.secret }
+  })
+
+  route(app, endpoints.rotateDeliverySecret, async ({ params, auth }) => {
+    const secret = secretOf(ids.token())
+    const asked = { laboratoryId: params.id, auth, now: clock.now(), newSecret: secret }
+    if (!(await rotateSecret(db, asked))) throw new ApiError('not_found')
+    return { secret }
+  })
+
+  route(app, endpoints.testDelivery, async ({ params, body, auth }) => {
+    const allowed = await limiter.attempt([{ key: `user ${auth.realUserId}`, most: testsPerUser }])
+    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
+    const { channel } = body
+    const now = clock.now()
+    const result = await sendTest(db, { laboratoryId: params.id, channel, send, now, token: ids.token() })
+    if (result === null) throw new ApiError('not_found')
+    if (result.outcome === 'queued') mailer.poll()
+    await recordEvent(db, {
+      kind: 'delivery-tested',
+      auth,
+      happenedAt: now,
+      laboratoryId: params.id,
+      details: { channel, ...result },
+    })
+    return result
+  })
+}

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+import type { DeliverySettings } from '@/contract/order-deliveries'
+import { containsWords, folded, type Page, pageClause } from '../../db/paging'
+import type { Database } from '../../db/schema'
+
+type Db = Kysely<Database>
+
+type Row = Omit<DeliverySettings, 'previousSecretUntil'> & { previousSecretUntil: Date | null }
+
+/** Never with a secret. */
+const columns = (now: Date) => sql`json_build_object('id', l.id, 'name', l.name) AS laboratory,
+  coalesce(s.active, true) AS active, s.mail_address AS "mailAddress", s.webhook_url AS "webhookUrl",
+  CASE WHEN s.previous_secret_until > ${now} THEN s.previous_secret_until END AS "previousSecretUntil",
+  coalesce(s.version, 0) AS version,
+  (SELECT count(*) FROM order_delivery d WHERE d.laboratory_id = l.id AND d.state IN ('waiting', 'sending')) AS waiting,
+  (SELECT count(*) FROM order_delivery d WHERE d.laboratory_id = l.id AND d.state = 'failed') AS failed`
+const tables = sql`laboratory l LEFT JOIN laboratory_delivery s ON s.laboratory_id = l.id`
+
+export const settingsSortFields = ['laboratory'] as const
+
+export async function listDeliverySettings(
+  db: Db,
+  { now, ...page }: Page<(typeof settingsSortFields)[number]> & { now: Date },
+): Promise<{ data: DeliverySettings[]; count: number }> {
+  const from = sql`FROM ${tables} WHERE ${containsWords(sql`concat_ws(' ', l.name, s.mail_address, s.webhook_url)`, page.filter)}`
+  const name = folded(sql`l.name`)
+  const order = pageClause(page, {
+    columns: { laboratory: name },
+    last: sql`s.laboratory_id IS NULL, ${name}, l.id`,
+  })
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`SELECT ${columns(now)} ${from} ${order}`.execute(db),
+    sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db),
+  ])
+  return { data: rows.map(toSettings), count: counted.rows[0]?.count ?? 0 }
+}
+
+/** Undefined where there is no such laboratory. */
+export async function findDeliverySettings(
+  db: Db,
+  { laboratoryId, now }: { laboratoryId: number; now: Date },
+): Promise<DeliverySettings | undefined> {
+  const { rows } =
+    await sql<Row>`SELECT ${columns(now)} FROM ${tables} WHERE l.id = ${laboratoryId}::bigint`.execute(db)
+  return rows[0] && toSettings(rows[0])
+}
+
+const toSettings = ({ previousSecretUntil, ...row }: Row): DeliverySettings => ({
+  ...row,
+  previousSecretUntil: previousSecretUntil?.toISOString() ?? null,
+})

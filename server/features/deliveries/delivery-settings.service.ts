@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely'
+import { recordEvent } from '../../access/audit-event'
+import type { Auth } from '../../access/auth-types'
+import type { Database } from '../../db/schema'
+
+type Db = Kysely<Database>
+type By = { laboratoryId: number; auth: Auth; now: Date }
+
+/** For how long the secret before signs, too: time to change it in the laboratory's system. */
+const previousSecretMs = 24 * 3_600_000
+
+export type SettingsToSave = {
+  active: boolean
+  mailAddress: string | null
+  webhookUrl: string | null
+  version: number
+}
+
+/** `secret`: of a webhook that had none; null where nothing new was made. */
+export type SaveOutcome =
+  | { kind: 'saved'; secret: string | null }
+  | { kind: 'conflict' }
+  | { kind: 'missing' }
+
+/** Stores what was read as `version` and changed; what somebody else has changed meanwhile stays. */
+export const saveDeliverySettings = (
+  db: Db,
+  { laboratoryId, auth, now, settings, newSecret }: By & { settings: SettingsToSave; newSecret: string },
+): Promise<SaveOutcome> =>
+  db.transaction().execute(async (trx): Promise<SaveOutcome> => {
+    const laboratory = await trx
+      .selectFrom('laboratory')
+      .select('id')
+      .where('id', '=', sql<number>`${laboratoryId}::bigint`)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!laboratory) return { kind: 'missing' }
+    const before = await trx
+      .selectFrom('laboratory_delivery')
+      .selectAll()
+      .where('laboratory_id', '=', laboratory.id)
+      .executeTakeFirst()
+    if ((before?.version ?? 0) !== settings.version) return { kind: 'conflict' }
+    const needsSecret = settings.webhookUrl !== null && !before?.webhook_secret
+    const values = {
+      active: settings.active,
+      mail_address: settings.mailAddress,
+      webhook_url: settings.webhookUrl,
+      ...(needsSecret && { webhook_secret: newSecret }),
+      version: settings.version + 1,
+    }
+    if (before)
+      await trx
+        .updateTable('laboratory_delivery')
+        .set(values)
+        .where('laboratory_id', '=', laboratory.id)
+        .execute()
+    else
+      await trx
+        .insertInto('laboratory_delivery')
+        .values({ laboratory_id: laboratory.id, ...values })
+        .execute()
+    await recordEvent(trx, {
+      kind: 'delivery-settings-changed',
+      auth,
+      happenedAt: now,
+      laboratoryId: laboratory.id,
+      details: {
+        before: before
+          ? { active: before.active, mail: before.mail_address, webhook: withoutQuery(before.webhook_url) }
+          : null,
+        after: {
+          active: settings.active,
+          mail: settings.mailAddress,
+          webhook: withoutQuery(settings.webhookUrl),
+        },
+      },
+    })
+    return { kind: 'saved', secret: needsSecret ? newSecret : null }
+  })
+
+/** What an address carries behind its path may be a key. */
+const withoutQuery = (url: string | null): string | null => url?.replace(/[?#].*$/s, '') ?? null
+
+/** False where the laboratory has no webhook. */
+export const rotateSecret = (
+  db: Db,
+  { laboratoryId, auth, now, newSecret }: By & { newSecret: string },
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('laboratory_delivery')
+      .set((set) => ({
+        webhook_secret: newSecret,
+        previous_secret: set.ref('webhook_secret'),
+        previous_secret_until: new Date(now.getTime() + previousSecretMs),
+      }))
+      .where('laboratory_id', '=', sql<number>`${laboratoryId}::bigint`)
+      .where('webhook_url', 'is not', null)
+      .returning('laboratory_id')
+      .executeTakeFirst()
+    if (!changed) return false
+    const laboratory = changed.laboratory_id
+    await recordEvent(trx, {
+      kind: 'delivery-secret-changed',
+      auth,
+      happenedAt: now,
+      laboratoryId: laboratory,
+    })
+    return true
+  })
