@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { HomogeneousGroupTable, LaboratoryTable, ProductTable } from './tables/catalogue'
-import type { DemoConfigTable } from './tables/demos'
 import type { LaboratoryDeliveryTable, OrderDeliveryTable } from './tables/deliveries'
+import type { DemoConfigTable } from './tables/demos'
 import type { TutorialFileTable, VideoTutorialTable } from './tables/help'
 import type {
   AuditEventTable,

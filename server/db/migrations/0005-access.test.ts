@@ -8,7 +8,7 @@ const { owner: db } = await createTestDatabase()
 
 test('visits and read notifications from before the migration belong to the user who was logged in', async () => {
   await sql
-    .raw(`DROP TABLE password_recovery, mail_message;
+    .raw(`DROP TABLE password_recovery, mail_message CASCADE;
       ALTER TABLE pharmacy_visit DROP COLUMN real_user_id;
       ALTER TABLE notification_view DROP COLUMN real_user_id`)
     .execute(db)
