@@ -17,9 +17,14 @@ export async function idsPage<Field extends string>(
   page: Page<Field>,
   { id, from, columns, last = id }: IdsQuery<Field>,
 ): Promise<{ ids: number[]; count: number }> {
-  const [found, total] = await Promise.all([
-    sql<{ id: number }>`SELECT ${id} AS id FROM ${from} ${pageClause(page, { columns, last })}`.execute(db),
-    sql<{ count: number }>`SELECT count(*) AS count FROM ${from}`.execute(db),
-  ])
-  return { ids: found.rows.map((row) => row.id), count: total.rows[0]?.count ?? 0 }
+  const { rows } = await sql<{ id: number; count: number }>`
+    SELECT ${id} AS id, count(*) OVER () AS count FROM ${from} ${pageClause(page, { columns, last })}`.execute(
+    db,
+  )
+  const ids = rows.map((row) => row.id)
+  const [first] = rows
+  if (first !== undefined || !page.skip) return { ids, count: first?.count ?? 0 }
+  // Beyond the end no row says how many there are.
+  const total = await sql<{ count: number }>`SELECT count(*) AS count FROM ${from}`.execute(db)
+  return { ids, count: total.rows[0]?.count ?? 0 }
 }

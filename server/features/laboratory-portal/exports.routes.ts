@@ -14,6 +14,7 @@ import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { hierarchySheet, pharmaciesSheet } from './exports.documents'
 import { wholeHierarchy, wholePharmacies } from './exports.queries'
+import { networkUsers } from './network.queries'
 import { memberOrThrow } from './portal-member'
 
 /** platform.md §6. */
@@ -26,7 +27,7 @@ export function registerPortalExportRoutes(app: FastifyInstance, { db, clock }: 
     app,
     endpoints.hierarchyExcel,
     async ({ params, auth, reply }) => {
-      const user = await memberOrThrow(db, auth, params.id)
+      const { user } = await exportedMember(auth, params.id)
       const sheet = hierarchySheet(await wholeHierarchy(db, user))
       reply.header('content-disposition', attachment(nameOf('Jerarquía', user), 'xlsx'))
       return await exported(sheet, { kind: 'hierarchy-exported', auth, user })
@@ -38,16 +39,22 @@ export function registerPortalExportRoutes(app: FastifyInstance, { db, clock }: 
     app,
     endpoints.pharmaciesExcel,
     async ({ params, auth, reply }) => {
-      const user = await memberOrThrow(db, auth, params.id)
-      const laboratoryId = user.laboratory?.id
+      const { user, laboratoryId } = await exportedMember(auth, params.id)
       const sheet = pharmaciesSheet(
-        laboratoryId === undefined ? [] : await wholePharmacies(db, { userId: user.id, laboratoryId }),
+        laboratoryId === null ? [] : await wholePharmacies(db, { userId: user.id, laboratoryId }),
       )
       reply.header('content-disposition', attachment(nameOf('Jerarquía de farmacias', user), 'xlsx'))
       return await exported(sheet, { kind: 'pharmacies-exported', auth, user })
     },
     { authorize: onlyImpersonating },
   )
+
+  async function exportedMember(auth: Auth, id: number) {
+    const { userId, laboratoryId } = await memberOrThrow(db, auth, id)
+    const [user] = await networkUsers(db, [userId])
+    if (!user) throw new ApiError('not_found')
+    return { user, laboratoryId }
+  }
 
   const nameOf = (what: string, user: NetworkUserRow): string =>
     `${what} - ${fullName(user)} - ${formatDay(madridDay(clock.now()))}`

@@ -5,6 +5,7 @@ import { laboratoryKpisOf } from '@/domain/sales/kpis/laboratory-kpis'
 import type { PortalFigures } from '@/domain/sales/kpis/portal-figures'
 import { relationsReachedBy } from '../../access/laboratory-reach'
 import { networksOf } from '../../access/user-network.queries'
+import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
 import { figureColumns, sumsOfFigures } from '../relation-figures/relation-figures.queries'
 
@@ -61,7 +62,7 @@ export async function figuresByUser(
   userIds: readonly number[],
 ): Promise<Map<number, NetworkFigures>> {
   if (userIds.length === 0) return new Map()
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared('portal-figures')}
     SELECT * FROM ${figuresOf(sql`(SELECT unnest(${[...userIds]}::int[]))`)} AS figures`.execute(db)
   return new Map(
     rows.map((row) => [

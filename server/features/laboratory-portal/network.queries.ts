@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { NetworkUser, NetworkUserRow } from '@/contract/portal-schemas'
 import { jobPositionOf, jobPositions } from '@/domain/people/job-position'
 import { networkOf, superiorsOf } from '../../access/user-network.queries'
 import { usersByIds } from '../../access/users.queries'
+import { prepared } from '../../db/connection'
 import { idsPage } from '../../db/ids-page'
 import { containsWords, folded, type Page } from '../../db/paging'
 import type { Database } from '../../db/schema'
@@ -22,20 +23,40 @@ type FigureField = keyof typeof figureFields
 export type NetworkSortField = (typeof ownFields)[number] | FigureField
 export const networkSortFields = [...ownFields, ...Object.keys(figureFields)] as NetworkSortField[]
 
-type NetworkPage = { userId: number; isDirect: boolean } & Page<NetworkSortField>
+type NetworkPage = { userId: number } & Page<NetworkSortField>
 
-/** Members below somebody, direct children only or at any depth, whose name, user name or e-mail holds every word of the filter. */
-export async function membersBelow(
+/** Direct children whose name, user name or e-mail holds every word of the filter. */
+export async function childrenOf(
   db: Db,
-  { userId, isDirect, ...page }: NetworkPage,
+  page: NetworkPage,
+): Promise<{ data: NetworkUserRow[]; count: number }> {
+  const { ids, count } = await memberIdsPage(db, { ...page, levels: sql`= 1` })
+  return { data: await networkUsers(db, ids), count }
+}
+
+/** The same of everybody below, with the level. */
+export async function hierarchyOf(
+  db: Db,
+  page: NetworkPage,
 ): Promise<{ data: (NetworkUserRow & { level: number })[]; count: number }> {
+  const { ids, count } = await memberIdsPage(db, { ...page, levels: sql`> 0` })
+  const [users, { rows }] = await Promise.all([
+    networkUsers(db, ids),
+    sql<{ id: number; level: number }>`
+      SELECT id, level FROM ${networkOf(page.userId)} AS member WHERE id = ANY(${ids}::int[])`.execute(db),
+  ])
+  const levels = new Map(rows.map(({ id, level }) => [id, level]))
+  return { data: users.map((user) => ({ ...user, level: levels.get(user.id) ?? 1 })), count }
+}
+
+function memberIdsPage(db: Db, { userId, levels, ...page }: NetworkPage & { levels: RawBuilder<unknown> }) {
   const byFigures = page.sort.some(({ field }) => field in figureFields)
   const members = sql`${networkOf(userId)} AS member JOIN app_user u ON u.id = member.id`
-  const below = sql`member.level ${isDirect ? sql`= 1` : sql`> 0`}
+  const below = sql`member.level ${levels}
     AND EXISTS (SELECT FROM app_user chief WHERE chief.id = ${userId}::bigint AND ${leads('chief')})
     AND ${containsWords(sql`concat_ws(' ', u.first_name, u.second_name, u.username, u.email)`, page.filter)}`
   const figures = figuresOf(sql`(SELECT member.id FROM ${members} WHERE ${below})`)
-  const { ids, count } = await idsPage(db, page, {
+  return idsPage(db, page, {
     id: sql`u.id`,
     from: sql`${members} ${byFigures ? sql`JOIN ${figures} AS figures ON figures.user_id = u.id` : sql``} WHERE ${below}`,
     columns: {
@@ -49,14 +70,6 @@ export async function membersBelow(
     },
     last: sql`member.level, u.id`,
   })
-  const [users, levels] = await Promise.all([networkUsers(db, ids), levelsOf(db, userId, ids)])
-  return { data: users.map((user) => ({ ...user, level: levels.get(user.id) ?? 1 })), count }
-}
-
-async function levelsOf(db: Db, userId: number, ids: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; level: number }>`
-    SELECT id, level FROM ${networkOf(userId)} AS member WHERE id = ANY(${[...ids]}::int[])`.execute(db)
-  return new Map(rows.map(({ id, level }) => [id, level]))
 }
 
 /** Users with their figures, in the order of `ids`. */
@@ -78,7 +91,7 @@ export async function parentUsers(
     first_name: string
     second_name: string
     job_position: number | null
-  }>`
+  }>`${prepared('portal-superiors')}
     SELECT above.id, u.first_name, u.second_name, u.job_position
     FROM ${superiorsOf(userId)} AS above JOIN app_user u ON u.id = above.id
     ORDER BY above.height DESC`.execute(db)
@@ -93,7 +106,7 @@ export async function parentUsers(
 
 /** How many members are below somebody, by the name of their position; nobody without a position is in it. */
 export async function countByPosition(db: Db, userId: number): Promise<Record<string, number>> {
-  const { rows } = await sql<{ position: number; count: number }>`
+  const { rows } = await sql<{ position: number; count: number }>`${prepared('portal-positions')}
     SELECT u.job_position AS position, count(*) AS count
     FROM ${networkOf(userId)} AS member JOIN app_user u ON u.id = member.id
     WHERE member.level > 0 AND u.job_position IS NOT NULL

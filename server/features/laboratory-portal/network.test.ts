@@ -56,6 +56,7 @@ describe('the children of a laboratory’s user', () => {
   test('are paged and searched, with how many were found in all', async () => {
     const page = await list('comercial', '/user/:nacional/child/?take=1&skip=1&sort=firstName:asc')
     expect([page.count, page.data.map(({ username }) => username)]).toEqual([3, ['gerente']])
+    expect(await list('comercial', '/user/:nacional/child/?skip=30')).toEqual({ data: [], count: 3 })
     const found = await list('comercial', '/user/:nacional/child/?filter=NANDU%20gerente')
     expect([found.count, found.data.map(({ username }) => username)]).toEqual([1, ['gerente']])
     expect((await list('comercial', '/user/:nacional/child/?filter=delegado')).count).toBe(0)

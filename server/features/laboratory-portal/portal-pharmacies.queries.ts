@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { PortalPharmacy } from '@/contract/portal-schemas'
 import type { LaboratoryKpis } from '@/domain/sales/kpis/laboratory-kpis'
 import { relationsReachedBy } from '../../access/laboratory-reach'
+import { prepared } from '../../db/connection'
 import { idsPage } from '../../db/ids-page'
 import { containsWords, folded, type Page } from '../../db/paging'
 import type { Database } from '../../db/schema'
@@ -77,7 +78,9 @@ const figuresOfPharmacy = (kpis: LaboratoryKpis | undefined) =>
 export async function countPharmacies(db: Db, userId: number) {
   const counted = (what: RawBuilder<unknown>) => sql`count(*) FILTER (WHERE ${what})`
   const connected = sql`pharmacy.connected_at IS NOT NULL`
-  const { rows } = await sql<Record<'connected' | 'access' | 'notAccess' | 'pending', number>>`
+  const { rows } = await sql<
+    Record<'connected' | 'access' | 'notAccess' | 'pending', number>
+  >`${prepared('portal-pharmacy-counts')}
     SELECT ${counted(connected)} AS connected, ${counted(sql`${connected} AND laboratory_access`)} AS access,
       ${counted(sql`${connected} AND NOT laboratory_access`)} AS "notAccess",
       ${counted(sql`pharmacy.connected_at IS NULL`)} AS pending

@@ -1,10 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { pageOrThrow } from '../../plugins/sort-query'
 import { pharmaciesByIds } from '../pharmacies/pharmacies.queries'
-import { countByPosition, membersBelow, networkSortFields, parentUsers } from './network.queries'
+import {
+  childrenOf,
+  countByPosition,
+  hierarchyOf,
+  networkSortFields,
+  networkUsers,
+  parentUsers,
+} from './network.queries'
 import { memberOrThrow } from './portal-member'
 import {
   connectedFields,
@@ -16,47 +24,48 @@ import {
 
 export function registerPortalRoutes(app: FastifyInstance, { db }: Services): void {
   route(app, endpoints.laboratoryUser, async ({ params, auth }) => {
-    const user = await memberOrThrow(db, auth, params.id)
-    return { ...user, parentUsers: await parentUsers(db, { callerId: auth.user.id, userId: user.id }) }
+    const { userId } = await memberOrThrow(db, auth, params.id)
+    const [[user], superiors] = await Promise.all([
+      networkUsers(db, [userId]),
+      parentUsers(db, { callerId: auth.user.id, userId }),
+    ])
+    if (!user) throw new ApiError('not_found')
+    return { ...user, parentUsers: superiors }
   })
 
   route(app, endpoints.userChildren, async ({ params, query, auth }) => {
-    const { id: userId } = await memberOrThrow(db, auth, params.id)
-    const { data, count } = await membersBelow(db, {
-      ...pageOrThrow(query, networkSortFields),
-      ...{ userId, isDirect: true },
-    })
-    return { data: data.map(({ level: _, ...child }) => child), count }
+    const { userId } = await memberOrThrow(db, auth, params.id)
+    return await childrenOf(db, { ...pageOrThrow(query, networkSortFields), userId })
   })
 
   route(app, endpoints.userHierarchy, async ({ params, query, auth }) => {
-    const { id: userId } = await memberOrThrow(db, auth, params.id)
-    return await membersBelow(db, { ...pageOrThrow(query, networkSortFields), userId, isDirect: false })
+    const { userId } = await memberOrThrow(db, auth, params.id)
+    return await hierarchyOf(db, { ...pageOrThrow(query, networkSortFields), userId })
   })
 
   route(app, endpoints.hierarchySummary, async ({ params, auth }) => {
-    const { id } = await memberOrThrow(db, auth, params.id)
-    return { childUsers: await countByPosition(db, id) }
+    const { userId } = await memberOrThrow(db, auth, params.id)
+    return { childUsers: await countByPosition(db, userId) }
   })
 
   route(app, endpoints.pharmaciesSummary, async ({ params, auth }) => {
-    const { id } = await memberOrThrow(db, auth, params.id)
-    return await countPharmacies(db, id)
+    const { userId } = await memberOrThrow(db, auth, params.id)
+    return await countPharmacies(db, userId)
   })
 
   route(app, endpoints.laboratoryUserPharmacies, async ({ params, query, auth }) => {
-    const { id: userId, laboratory } = await memberOrThrow(db, auth, params.id)
+    const { userId, laboratoryId } = await memberOrThrow(db, auth, params.id)
     const page = pageOrThrow(query, connectedFields)
+    if (laboratoryId === null) return { data: [], count: 0 }
     const { ids, count } = await pharmacyIdsPage(db, { ...page, userId, isConnected: true })
-    if (!laboratory) return { data: [], count: 0 }
-    return { data: await portalPharmacies(db, ids, { laboratoryId: laboratory.id }), count }
+    return { data: await portalPharmacies(db, ids, { laboratoryId }), count }
   })
 
   route(app, endpoints.pendingPharmacies, async ({ params, query, auth }) => {
-    const { id: userId, laboratory } = await memberOrThrow(db, auth, params.id)
+    const { userId, laboratoryId } = await memberOrThrow(db, auth, params.id)
     const page = pageOrThrow(query, placeFields)
     const { ids, count } = await pharmacyIdsPage(db, { ...page, userId, isConnected: false })
-    const pharmacies = await pharmaciesByIds(db, ids, { laboratoryId: laboratory?.id ?? null })
+    const pharmacies = await pharmaciesByIds(db, ids, { laboratoryId })
     return { data: pharmacies.map(({ id, name, address }) => ({ id, name, address })), count }
   })
 }
