@@ -17,9 +17,6 @@ import { createTestApp, type TestHeaders } from '../../../testing/test-app'
 export async function createPortalFixtures() {
   const testApp = await createTestApp()
   const { app, db, logIn } = testApp
-  await db.insertInto('community').values({ id: '13', name: 'Comunidad de Madrid' }).execute()
-  await db.insertInto('province').values({ id: '28', name: 'Madrid', community_id: '13' }).execute()
-  await db.insertInto('city').values({ id: '28005', name: 'Alcalá de Henares', province_id: '28' }).execute()
   const alba = await insertLaboratory(db, { name: 'Alba' })
   const brea = await insertLaboratory(db, { name: 'Brea' })
 
