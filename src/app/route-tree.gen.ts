@@ -26,6 +26,7 @@ import { Route as SessionSinFarmaciaRouteImport } from './../routes/_session/sin
 import { Route as DescargasConectorRouteImport } from './../routes/descargas.conector'
 import { Route as TerminosLaboratorioIdRouteImport } from './../routes/terminos-laboratorio.$id'
 import { Route as SessionAdminIndexRouteImport } from './../routes/_session/admin.index'
+import { Route as SessionAdminCifrasRouteImport } from './../routes/_session/admin.cifras'
 import { Route as SessionAdminCorreoRouteImport } from './../routes/_session/admin.correo'
 import { Route as SessionAdminDemosRouteImport } from './../routes/_session/admin.demos'
 import { Route as SessionAdminRegistroRouteImport } from './../routes/_session/admin.registro'
@@ -125,6 +126,11 @@ const TerminosLaboratorioIdRoute = TerminosLaboratorioIdRouteImport.update({
 const SessionAdminIndexRoute = SessionAdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => SessionAdminRoute,
+} as any)
+const SessionAdminCifrasRoute = SessionAdminCifrasRouteImport.update({
+  id: '/cifras',
+  path: '/cifras',
   getParentRoute: () => SessionAdminRoute,
 } as any)
 const SessionAdminCorreoRoute = SessionAdminCorreoRouteImport.update({
@@ -228,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
+  '/admin/cifras': typeof SessionAdminCifrasRoute
   '/admin/correo': typeof SessionAdminCorreoRoute
   '/admin/demos': typeof SessionAdminDemosRoute
   '/admin/registro': typeof SessionAdminRegistroRoute
@@ -261,6 +268,7 @@ export interface FileRoutesByTo {
   '/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
+  '/admin/cifras': typeof SessionAdminCifrasRoute
   '/admin/correo': typeof SessionAdminCorreoRoute
   '/admin/demos': typeof SessionAdminDemosRoute
   '/admin/registro': typeof SessionAdminRegistroRoute
@@ -295,6 +303,7 @@ export interface FileRoutesById {
   '/_session/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
+  '/_session/admin/cifras': typeof SessionAdminCifrasRoute
   '/_session/admin/correo': typeof SessionAdminCorreoRoute
   '/_session/admin/demos': typeof SessionAdminDemosRoute
   '/_session/admin/registro': typeof SessionAdminRegistroRoute
@@ -331,6 +340,7 @@ export interface FileRouteTypes {
     | '/sin-farmacia'
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
+    | '/admin/cifras'
     | '/admin/correo'
     | '/admin/demos'
     | '/admin/registro'
@@ -364,6 +374,7 @@ export interface FileRouteTypes {
     | '/sin-farmacia'
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
+    | '/admin/cifras'
     | '/admin/correo'
     | '/admin/demos'
     | '/admin/registro'
@@ -397,6 +408,7 @@ export interface FileRouteTypes {
     | '/_session/sin-farmacia'
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
+    | '/_session/admin/cifras'
     | '/_session/admin/correo'
     | '/_session/admin/demos'
     | '/_session/admin/registro'
@@ -553,6 +565,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminIndexRouteImport
       parentRoute: typeof SessionAdminRoute
     }
+    '/_session/admin/cifras': {
+      id: '/_session/admin/cifras'
+      path: '/cifras'
+      fullPath: '/admin/cifras'
+      preLoaderRoute: typeof SessionAdminCifrasRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
     '/_session/admin/correo': {
       id: '/_session/admin/correo'
       path: '/correo'
@@ -669,6 +688,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface SessionAdminRouteChildren {
+  SessionAdminCifrasRoute: typeof SessionAdminCifrasRoute
   SessionAdminCorreoRoute: typeof SessionAdminCorreoRoute
   SessionAdminDemosRoute: typeof SessionAdminDemosRoute
   SessionAdminRegistroRoute: typeof SessionAdminRegistroRoute
@@ -677,6 +697,7 @@ interface SessionAdminRouteChildren {
 }
 
 const SessionAdminRouteChildren: SessionAdminRouteChildren = {
+  SessionAdminCifrasRoute: SessionAdminCifrasRoute,
   SessionAdminCorreoRoute: SessionAdminCorreoRoute,
   SessionAdminDemosRoute: SessionAdminDemosRoute,
   SessionAdminRegistroRoute: SessionAdminRegistroRoute,

@@ -11,6 +11,7 @@ export const adminTabs = [
   { label: 'Usuarios', title: 'Administración', to: '/admin', roles: userListRoles },
   { label: 'Demos', title: 'Demos', to: '/admin/demos', roles: internalRoles },
   { label: 'Soporte', title: 'Soporte', to: '/admin/soporte', roles: userListRoles },
+  { label: 'Cifras', title: 'Cifras del portal', to: '/admin/cifras', roles: userListRoles },
   { label: 'Correo', title: 'Correo', to: '/admin/correo', roles: adminRoles },
   { label: 'Registro', title: 'Registro de seguridad', to: '/admin/registro', roles: adminRoles },
 ] as const satisfies readonly AdminTab[]

@@ -88,3 +88,15 @@ export const supportTicketQuery = ({ device, identity }: Scope, id: number) =>
       unwrap(await device.client.call('supportTicket', { params: { id }, signal })),
     staleTime: 0,
   })
+
+/** How soon the state is asked for again while figures are computed, and while none are. */
+const figuresEveryMs = { computing: 2_000, idle: 30_000 }
+
+export const relationFiguresQuery = ({ device, identity }: Scope) =>
+  queryOptions({
+    queryKey: ownedKey('relation-figures', identity),
+    queryFn: async ({ signal }) => unwrap(await device.client.call('relationFigures', { signal })),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.pending > 0 ? figuresEveryMs.computing : figuresEveryMs.idle,
+  })

@@ -25,6 +25,7 @@ type OwnedParts = {
   orders: [pharmacy?: number, query?: ListQuery]
   pharmacy: [pharmacy: number]
   picture: [user: number, version: string | null]
+  'relation-figures': []
   purchasing: [pharmacy: number, question?: string, ...about: unknown[]]
   repeat: [pharmacy: number, order: number]
   reports: [pharmacy: number, kind: ReportKind, query: ListQuery]

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { unwrap } from '@/api/outcome'
+import { formatInstant } from '@/domain/basics/dates'
+import { formatInteger } from '@/domain/basics/numbers'
+import { adminRoles } from '@/domain/people/roles'
+import { AdminPage } from '@/features/admin/admin-page'
+import { FailedPharmacies } from '@/features/admin/figures/failed-pharmacies'
+import classes from '@/features/admin/figures/figures-screen.module.css'
+import { relationFiguresQuery } from '@/features/admin/queries'
+import { ListAge } from '@/parts/connection/list-age'
+import { useSessionScope } from '@/parts/session/scope'
+import { ErrorState } from '@/ui/error-state'
+import { Loading } from '@/ui/loading'
+import { notify } from '@/ui/notify'
+import { useSingleMutation } from '@/ui/use-single-mutation'
+
+/** How far the computing of the portal's figures is, and what could not be computed. */
+export function FiguresScreen() {
+  const scope = useSessionScope()
+  const state = useQuery(relationFiguresQuery(scope))
+  const { data } = state
+  return (
+    <AdminPage tab="Cifras">
+      <p className={classes.about}>
+        Lo que el portal de los laboratorios muestra de cada farmacia se calcula cuando llegan ventas, cambian
+        el catálogo o las campañas, y cada medianoche.
+      </p>
+      {state.isError && data === undefined ? (
+        <ErrorState title="No se ha podido obtener el estado de las cifras" onRetry={state.refetch}>
+          Compruebe su conexión y vuelva a intentarlo.
+        </ErrorState>
+      ) : data === undefined ? (
+        <Loading height={240} radius="var(--rb-radius-lg)" />
+      ) : (
+        <>
+          <ListAge query={state} />
+          <section className={classes.card} aria-label="Estado del cálculo" data-list>
+            <p className={classes.headline} role="status">
+              {headlineOf(data)}
+            </p>
+            {data.pharmacies === 0 ? null : (
+              <progress
+                className={classes.progress}
+                aria-label="Farmacias al día"
+                max={data.pharmacies}
+                value={data.upToDate}
+              />
+            )}
+            <dl className={classes.facts}>
+              {factsOf(data).map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {(adminRoles as readonly string[]).includes(scope.user.rol) ? <RecomputeButton /> : null}
+          </section>
+          <FailedPharmacies failures={data.failures} />
+        </>
+      )}
+    </AdminPage>
+  )
+}
+
+type State = {
+  pharmacies: number
+  upToDate: number
+  pending: number
+  failed: number
+  lastComputedAt: string | null
+}
+
+const headlineOf = ({ pharmacies, upToDate, pending, failed }: State): string => {
+  if (pharmacies === 0) return 'Ninguna farmacia tiene relación con un laboratorio'
+  if (pending > 0)
+    return `Calculando: ${formatInteger(upToDate)} de ${formatInteger(pharmacies)} farmacias al día`
+  return failed > 0 ? 'Hay farmacias que no se han podido calcular' : 'Todas las farmacias están al día'
+}
+
+const factsOf = ({ upToDate, pending, failed, lastComputedAt }: State) => [
+  { label: 'Al día', value: formatInteger(upToDate) },
+  { label: 'Pendientes', value: formatInteger(pending) },
+  { label: 'Con error', value: formatInteger(failed) },
+  { label: 'Último cálculo', value: lastComputedAt === null ? 'Ninguno' : formatInstant(lastComputedAt) },
+]
+
+function RecomputeButton() {
+  const { device, identity } = useSessionScope()
+  const cache = useQueryClient()
+  const recompute = useSingleMutation({
+    mutationFn: async () => unwrap(await device.client.call('recomputeRelationFigures', {})),
+    onSuccess: () => {
+      notify.success('Se calculan de nuevo las cifras de todas las farmacias.')
+      return cache.invalidateQueries(relationFiguresQuery({ device, identity }))
+    },
+    onError: () => notify.error('No se ha podido pedir. Compruebe su conexión y vuelva a intentarlo.'),
+  })
+  return (
+    <div className={classes.action}>
+      <Button variant="default" onClick={() => recompute.mutate()} loading={recompute.isPending}>
+        Calcular todas de nuevo
+      </Button>
+      <p>Mientras tanto, los laboratorios siguen viendo las anteriores.</p>
+    </div>
+  )
+}
