@@ -14,6 +14,7 @@ import { measureLogIn } from './measure-log-in'
 import { measureSales } from './measure-sales'
 import { measureOrders } from './orders/measure-orders'
 import { measureOutbox } from './outbox/measure-outbox'
+import { measurePortal } from './portal/measure-portal'
 import { printTable, type Row } from './table'
 
 /** In the order of execution: measurements that change data come after those that read it. */
@@ -31,6 +32,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   calls: measureCalls,
   outbox: measureOutbox,
   'log-in': measureLogIn,
+  portal: measurePortal,
 }
 
 const { only, histories } = options()

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { figuresProgress } from '../../features/relation-figures/staleness.queries'
 import type { LoadedDemo } from './loaded-demo'
 
 /** Access of laboratories to pharmacies, and notifications. */
-export function describePeople({ db, now, count }: LoadedDemo): void {
+export function describePeople({ db, now, today, count }: LoadedDemo): void {
   describe('the demo’s access and notifications', () => {
     it('give the first pharmacy an association with several laboratories, some with access and one without', async () => {
       const { rows } = await sql<{ laboratories: number; open: boolean; alike: boolean }>`
@@ -15,6 +16,22 @@ export function describePeople({ db, now, count }: LoadedDemo): void {
       expect(rows.filter(({ open }) => open).length).toBeGreaterThanOrEqual(5)
       expect(rows.filter(({ open }) => !open)).toHaveLength(1)
       expect(rows.filter(({ laboratories }) => laboratories >= 2).length).toBeGreaterThanOrEqual(4)
+    })
+
+    it('have the figures of every relation computed, with shares that differ', async () => {
+      expect(await figuresProgress(db, today)).toMatchObject({
+        pharmacies: 24,
+        upToDate: 24,
+        pending: 0,
+        failed: 0,
+      })
+      const { rows } = await sql<{ shares: number; most: number; campaigns: number }>`
+        SELECT count(DISTINCT round(own_pvl::numeric / universe_pvl, 3))::int AS shares,
+          max(own_pvl::numeric / universe_pvl) AS most, count(campaign_potential_pvl)::int AS campaigns
+        FROM relation_figures WHERE universe_pvl > 0`.execute(db)
+      expect(rows[0]?.shares).toBeGreaterThan(20)
+      expect(rows[0]?.most).toBeLessThanOrEqual(1)
+      expect(rows[0]?.campaigns).toBeGreaterThan(0)
     })
 
     it('let two laboratories of one association have users, and pharmacies whose relations are all coronavirus', async () => {
