@@ -82,6 +82,7 @@ const rooms = {
     imports: ['db', 'features'],
     demo: ['basics', 'db', 'access', 'features', 'imports'],
     maintenance: ['basics', 'db', 'access', 'plugins', 'mail', 'deliveries', 'features', 'imports', 'demo'],
+    editing: ['basics', 'db', 'access', 'plugins', 'mail', 'maintenance'],
   },
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {

@@ -5,6 +5,7 @@ import { createDeliveryCourier } from './deliveries/delivery-courier'
 import { orderMailCargo } from './deliveries/order-mail'
 import { addressPolicy } from './deliveries/webhook-address'
 import { createWebhookSender } from './deliveries/webhook-sender'
+import { registerEditingRoutes } from './editing/editing.routes'
 import { registerAccountRoutes } from './features/account/account.routes'
 import { registerAdminUserRoutes } from './features/admin-users/admin-users.routes'
 import { registerAuditRoutes } from './features/audit/audit.routes'
@@ -103,6 +104,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onClose', courier.stop)
   registerSupportRoutes(app, services, courier)
   registerAccountRoutes(app, services, mailer)
+  registerEditingRoutes(app, services, mailer)
   registerPharmacyRoutes(app, services)
   registerLaboratoryAccessRoutes(app, services)
   registerTermsRoutes(app, services)

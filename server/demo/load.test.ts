@@ -5,6 +5,7 @@ import { cnText, decodeBlock } from '@/domain/sales/cube/block'
 import { checkPassword } from '../access/password-hash'
 import { demoAccounts, demoPassword } from '../basics/demo-accounts'
 import { isEmpty } from './load'
+import { describeExport } from './testing/export.suite'
 import { loadedDemo } from './testing/loaded-demo'
 import { describeOrders } from './testing/orders.suite'
 import { describePeople } from './testing/people.suite'
@@ -128,6 +129,7 @@ describe('the loaded demo sales', () => {
 })
 
 describePeople(demo)
+describeExport(demo)
 describeOrders(demo)
 describeQuickwins(demo)
 describeSales(demo)

@@ -41,6 +41,11 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   agreeTerms: { as: 'delegado' },
   answerLaboratoryTerms: { as: 'delegado' },
   createRegistration: { as: 'farmacia' },
+  previewEntry: { as: 'soporte' },
+  storeEntry: { as: 'soporte' },
+  sendInvitation: { as: 'soporte' },
+  previewLinks: { as: 'soporte' },
+  storeLinks: { as: 'soporte' },
   // Whoever has a session has views and an account of their own, and may write to support.
   sendSalesViews: 'nobody',
   updateProfile: 'nobody',

@@ -4,6 +4,7 @@ import * as audit from '@/contract/audit'
 import * as catalogue from '@/contract/catalogue'
 import * as connector from '@/contract/connector'
 import * as demos from '@/contract/demos'
+import * as editing from '@/contract/editing'
 import type { Endpoint } from '@/contract/endpoint'
 import { firstEndpoints } from '@/contract/first-endpoints'
 import * as help from '@/contract/help'
@@ -40,6 +41,7 @@ const calls = {
   ...catalogue,
   ...connector,
   ...demos,
+  ...editing,
   ...help,
   ...impersonation,
   ...laboratoryAccess,

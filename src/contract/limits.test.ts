@@ -17,8 +17,12 @@ type Part = {
   entries?: Record<string, Part>
 }
 
-/** Measured as a whole by its own check, and tested beside it (server/features/sales-views). */
-const measuredAsAWhole = new Set(['sendSalesViews body.views[].state'])
+/** Measured as a whole by their own checks, and tested beside them (server/features/sales-views, server/editing). */
+const measuredAsAWhole = new Set([
+  'sendSalesViews body.views[].state',
+  'previewEntry body.entry',
+  'storeEntry body.entry',
+])
 
 const unending = /(?<!\\)[*+]|\{\d*,\}/
 

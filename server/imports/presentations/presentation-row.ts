@@ -1,6 +1,5 @@
 import { foldText } from '@/domain/basics/text'
-import { medicineEan, normaliseCn } from '@/domain/catalogue/cn'
-import { readCn } from '../cn-reasons'
+import { medicineEan, normaliseCn, readCn } from '@/domain/catalogue/cn'
 import { findColumns, type WantedColumn } from '../columns'
 import { upperFolded } from '../upper-folded'
 import { parseActiveIngredients } from './active-ingredient'

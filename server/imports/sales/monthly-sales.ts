@@ -1,5 +1,6 @@
 import { addDays, dayNumber, isoDay } from '@/domain/basics/dates'
-import { cnReason, readCn } from '../cn-reasons'
+import { readCn } from '@/domain/catalogue/cn'
+import { cnReason } from '../cn-reasons'
 import { columnKey, findColumns, type WantedColumn } from '../columns'
 import { type DecimalSign, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'

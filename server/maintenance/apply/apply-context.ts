@@ -12,4 +12,6 @@ export type ApplyContext = {
   environment: Record<string, string | undefined>
   /** A file that the apply file names, by its path from there; null where it cannot be read. */
   readFile: (path: string) => Promise<Buffer | null>
+  /** With it new users need no password: they choose one by the link of a mail that this sends. */
+  invite?: (userId: number) => Promise<void>
 }

@@ -1,3 +1,4 @@
+import { sanitiseRichText } from '../../basics/rich-text'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
@@ -10,7 +11,9 @@ export const applyLaboratoryTerms = async (
     given.map(({ code }) => code),
     (index) => ['laboratoryTerms', index, 'code'],
   )
-  for (const [index, { code, laboratory, title, content, publishedAt, active }] of given.entries()) {
+  for (const [index, { code, laboratory, title, publishedAt, active, ...written }] of given.entries()) {
+    const content = sanitiseRichText(written.content)
+    if (content === '') references.problem(['laboratoryTerms', index, 'content'], 'no puede estar vacío')
     const laboratoryId = references.laboratory(laboratory, ['laboratoryTerms', index, 'laboratory'])
     const answered = await trx
       .selectFrom('laboratory_terms as t')

@@ -1,3 +1,4 @@
+import { sanitiseRichText } from '../../basics/rich-text'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
@@ -10,8 +11,10 @@ export const applyNotifications = async (
     given.map(({ code }) => code),
     (index) => ['notifications', index, 'code'],
   )
-  if (references.problems.length > 0) return
-  for (const { code, title, content, shippingDate, roles } of given) {
+  for (const [index, { code, title, shippingDate, roles, ...written }] of given.entries()) {
+    const content = sanitiseRichText(written.content)
+    if (content === '') references.problem(['notifications', index, 'content'], 'no puede estar vacío')
+    if (references.problems.length > 0) continue
     await log.save({
       entity: 'notificación',
       name: code,

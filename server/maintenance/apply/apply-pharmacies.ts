@@ -23,7 +23,7 @@ export const applyPharmacies = async (context: ApplyContext, given: Given<'pharm
         contact_person: pharmacy.contactPerson,
         contact_email: pharmacy.contactEmail,
         contact_phone: pharmacy.contactPhone,
-        software: pharmacy.software?.toUpperCase() ?? pharmacy.software,
+        software: await softwareOf(context, pharmacy),
       },
     })
     const id = Number(row.id)
@@ -59,6 +59,16 @@ export const applyPharmacies = async (context: ApplyContext, given: Given<'pharm
       })
     }
   }
+}
+
+/** In upper case; as it is stored, where that differs in nothing else. */
+const softwareOf = async (
+  { trx }: ApplyContext,
+  { nif, software }: Given<'pharmacies'>,
+): Promise<string | null | undefined> => {
+  const wanted = software?.toUpperCase() ?? software
+  const stored = await trx.selectFrom('pharmacy').select('software').where('nif', '=', nif).executeTakeFirst()
+  return stored?.software?.toUpperCase() === wanted ? stored?.software : wanted
 }
 
 /** The city with this name in the province of the postal code; created if it is not in the database. */

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { passwordFault } from '@/domain/people/password-rule'
 import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
 import { recordEvent } from '../../access/audit-event'
 import { passwordChanged } from '../../access/password-changed'
 import { hashPassword } from '../../access/password-hash'
+import { revokeSessionsOf } from '../../access/session-store'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 import type { Change } from './change-log'
@@ -52,6 +54,9 @@ export const applyUsers = async (context: ApplyContext, given: Given<'users'>[])
     const id = Number(row.id)
     references.add('user', user.username, id)
     changes.push({ change, id, user, index })
+    if (existing === undefined) await context.invite?.(id)
+    if (change.fields.some(({ field, after }) => field === 'active' && after === false))
+      await revokeSessionsOf(trx, { userId: id, now: new Date() })
     if (existing !== undefined && password !== undefined) {
       const now = new Date()
       await passwordChanged(trx, { userId: id, now, recipient: existing.email })
@@ -151,10 +156,12 @@ const checkEmail = async (
 }
 
 const passwordOf = (
-  { references, environment }: ApplyContext,
+  { references, environment, invite }: ApplyContext,
   user: Given<'users'>,
   index: number,
 ): string | undefined => {
+  // Nobody knows it, and nobody has to: they choose their own.
+  if (invite !== undefined) return randomBytes(32).toString('base64url')
   const field = user.passwordEnv === undefined ? 'password' : 'passwordEnv'
   const password = user.passwordEnv === undefined ? user.password : environment[user.passwordEnv]
   const fault =

@@ -49,13 +49,14 @@ export const applyFile = async (
   if (!parsed.ok) return parsed
   try {
     const changes = await db.transaction().execute(async (trx) => {
-      const made = await applyAll(trx, {
+      await lockInstallation(trx)
+      const outcome = await applyAll(trx, {
         file: parsed.file,
         environment: given.environment ?? {},
         readFile: given.readFile ?? (async () => null),
       })
-      if (given.dryRun === true) throw new Rollback({ ok: true, changes: made })
-      return made
+      if (!outcome.ok || given.dryRun === true) throw new Rollback(outcome)
+      return outcome.changes
     })
     return { ok: true, changes }
   } catch (error) {
@@ -64,12 +65,16 @@ export const applyFile = async (
   }
 }
 
-const applyAll = async (
-  trx: Transaction<Database>,
-  { file, ...outside }: { file: ApplyFile } & Pick<ApplyContext, 'environment' | 'readFile'>,
-): Promise<Change[]> => {
-  // Locks out other runs of `apply` and imports, so that names are looked up among committed data.
+/** Locks out other runs of `apply`, edits and imports, so that names are looked up among committed data. */
+export const lockInstallation = async (trx: Transaction<Database>): Promise<void> => {
   await trx.selectFrom('catalogue_version').select('version').forUpdate().execute()
+}
+
+/** Applies a file that was read already, under the lock. Where it has problems, the caller rolls back. */
+export const applyAll = async (
+  trx: Transaction<Database>,
+  { file, ...outside }: { file: ApplyFile } & Pick<ApplyContext, 'environment' | 'readFile' | 'invite'>,
+): Promise<ApplyOutcome> => {
   const references = await References.load(trx)
   const log = new ChangeLog(trx)
   const context: ApplyContext = { trx, log, references, ...outside }
@@ -92,8 +97,8 @@ const applyAll = async (
   await applyLaboratoryTerms(context, file.laboratoryTerms)
   await applyTutorials(context, file.videoTutorials)
   await applyDemos(context, file.demos)
-  if (references.problems.length > 0) throw new Rollback({ ok: false, problems: references.problems })
+  if (references.problems.length > 0) return { ok: false, problems: references.problems }
   if (isCatalogueChanged) await bumpCatalogueVersion(trx)
   if (areOffersChanged) await bumpOfferVersion(trx)
-  return log.changes
+  return { ok: true, changes: log.changes }
 }

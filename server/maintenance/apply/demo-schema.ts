@@ -1,12 +1,13 @@
 import * as v from 'valibot'
-import { flag, htmlOrNothing, listOf, objectOf, text } from './fields'
+import { flag, htmlOrNothing, listOf, objectOf, text } from '@/contract/entry-fields'
+import { sanitiseRichText } from '../../basics/rich-text'
 
 /** What staff show to a laboratory, and the users as which they do. */
 export const demo = objectOf({
   code: text,
   name: text,
   laboratory: text,
-  info: v.optional(htmlOrNothing),
+  info: v.optional(v.pipe(htmlOrNothing, v.transform(sanitiseRichText))),
   domain: v.optional(v.nullable(text)),
   /** By user name, in the order of their buttons. */
   users: v.optional(listOf(v.pipe(text, v.toLowerCase()))),

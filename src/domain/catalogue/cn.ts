@@ -41,3 +41,12 @@ export const normaliseCn = (text: string): CnReading => {
   if (!code?.[1] || (digits.length === 13 && digits.startsWith('0'))) return { ok: false, reason: 'not_a_cn' }
   return read(code[1], code[2])
 }
+
+/**
+ * Reads a CN like `normaliseCn`, and also repairs what spreadsheets do to it as a number: leading zeros lost ('1234'
+ * for 001234) or decimals added ('662026,00').
+ */
+export const readCn = (text: string): CnReading => {
+  const digits = text.trim().replace(/[.,]0+$/, '')
+  return normaliseCn(/^\d{4,5}$/.test(digits) ? digits.padStart(6, '0') : digits)
+}

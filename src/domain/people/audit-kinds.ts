@@ -31,5 +31,7 @@ export const auditKinds = [
   'figures-recomputed',
   'pharmacy-looked-up',
   'pharmacy-registered',
+  'data-changed',
+  'invitation-sent',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]

@@ -4,11 +4,13 @@ import { isIsoDay } from '@/domain/basics/dates'
 import { parseEuros } from '@/domain/basics/money'
 import { visibleText } from '@/domain/basics/visible-text'
 import { isWebAddress } from '@/domain/basics/web-address'
+import { readCn } from '@/domain/catalogue/cn'
 import { plainPhone } from '@/domain/people/phone'
-import { sanitiseRichText } from '../../basics/rich-text'
-import { readCn } from '../../imports/cn-reasons'
 
-/** Building blocks of the schema of `apply` files. Messages are printed after the path: «quickwins[2].title: falta». */
+/**
+ * Building blocks of what `apply` files and the forms of the administration declare. Messages are printed after the path
+ * («quickwins[2].title: falta») or below the field.
+ */
 export const text = v.pipe(
   v.string('tiene que ser un texto'),
   v.excludes('\0', 'tiene un carácter que no vale'),
@@ -90,15 +92,6 @@ export const color = v.pipe(
 )
 export const postalCode = v.pipe(text, contract.postalCode)
 
-export const htmlOrNothing = v.pipe(
-  v.string('tiene que ser un texto'),
-  v.maxLength(50_000, 'es demasiado largo'),
-  v.excludes('\0', 'tiene un carácter que no vale'),
-  // What is stored can be shown as it is.
-  v.transform(sanitiseRichText),
-)
-export const html = v.pipe(htmlOrNothing, v.nonEmpty('no puede estar vacío'))
-
 /** An object whose messages name the field that is unknown or missing, or say that the value is no object. */
 export const objectOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, (issue) => {
@@ -111,3 +104,16 @@ export const listOf = <Item extends v.GenericSchema>(item: Item) =>
   v.array(item, 'tiene que ser una lista [ … ]')
 export const oneOf = <const Options extends readonly string[]>(options: Options) =>
   v.picklist(options, `tiene que ser uno de: ${options.join(', ')}`)
+
+/** A missing field keeps its value in what exists, and takes the default in what is new. */
+export const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema))
+/** HTML; sanitised by the server before it is stored. */
+export const htmlOrNothing = v.pipe(
+  v.string('tiene que ser un texto'),
+  v.maxLength(50_000, 'es demasiado largo'),
+  v.excludes('\0', 'tiene un carácter que no vale'),
+)
+export const html = v.pipe(
+  htmlOrNothing,
+  v.check((given) => given.trim() !== '', 'no puede estar vacío'),
+)

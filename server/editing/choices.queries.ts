@@ -1,0 +1,30 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { containsWords, folded } from '../db/paging'
+import type { Database } from '../db/schema'
+
+type Choice = { value: string; label: string }
+
+/** Enough to pick from: whoever does not see theirs types more of it. */
+const shown = 30
+
+const sources = {
+  laboratories: sql`SELECT name AS value, name AS label FROM laboratory`,
+  users: sql`SELECT username AS value, concat_ws(' · ', username, concat_ws(' ', first_name, nullif(second_name, ''))) AS label
+    FROM app_user WHERE active`,
+  pharmacies: sql`SELECT nif AS value, concat_ws(' · ', name, nif) AS label FROM pharmacy WHERE nif IS NOT NULL`,
+  campaigns: sql`SELECT code AS value, concat_ws(' · ', name, code) AS label FROM campaign`,
+  bids: sql`SELECT code AS value, concat_ws(' · ', name, code) AS label FROM bid`,
+  products: sql`SELECT cn AS value, concat_ws(' · ', cn, name) AS label FROM product`,
+  modules: sql`SELECT name AS value, name AS label FROM rebotica_module`,
+  cities: sql`SELECT DISTINCT name AS value, name AS label FROM city`,
+} satisfies Record<string, RawBuilder<unknown>>
+
+export async function listChoices(
+  db: Kysely<Database>,
+  { of, filter }: { of: keyof typeof sources; filter: string | undefined },
+): Promise<Choice[]> {
+  const { rows } = await sql<Choice>`
+    SELECT c.value, c.label FROM (${sources[of]}) c WHERE ${containsWords(sql`c.label`, filter)}
+    ORDER BY ${folded(sql`c.label`)}, c.value LIMIT ${shown}`.execute(db)
+  return rows
+}

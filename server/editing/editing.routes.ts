@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '@/contract/endpoints'
+import { recordEvent } from '../access/audit-event'
+import { publicUrlOn } from '../basics/association-host'
+import type { Mailer } from '../mail/mailer'
+import { ApiError } from '../plugins/api-error'
+import { createAttemptLimiter } from '../plugins/attempt-limiter'
+import { type Call, route } from '../plugins/contract'
+import type { Services } from '../plugins/services'
+import { sortOrThrow } from '../plugins/sort-query'
+import { listChoices } from './choices.queries'
+import { editEntry } from './editing.service'
+import { entrySortFields, listEntries } from './entry-lists.queries'
+import { inviteUser } from './invitation.service'
+import { previewLinks, storeLinks } from './links.service'
+import { storedEntry, versionOf } from './stored-entry'
+
+/** In a quarter of an hour: whoever lost the mail needs one more, not a hundred. */
+const invitationsPerUser = 5
+/** An entry with thousands of products, or a file with thousands of links. */
+const bodyLimit = 1024 * 1024
+
+/** What `apply` declares, edited in the administration by the same engine and under the same lock. */
+export function registerEditingRoutes(
+  app: FastifyInstance,
+  services: Services,
+  mailer: Pick<Mailer, 'poll'>,
+): void {
+  const { db, clock, config } = services
+  const limiter = createAttemptLimiter(services, 'invitation')
+
+  route(app, endpoints.editableEntries, async ({ params, query }) =>
+    listEntries(db, { ...query, kind: params.kind, sort: sortOrThrow(query.sort, entrySortFields) }),
+  )
+
+  route(app, endpoints.editableEntry, async ({ params, query }) => {
+    const entry = await storedEntry(db, { kind: params.kind, key: query.key })
+    if (entry === null) throw new ApiError('not_found')
+    return { entry, version: versionOf(entry) }
+  })
+
+  route(
+    app,
+    endpoints.previewEntry,
+    async (call) => {
+      const { changes } = await edited(call, true)
+      return { changes }
+    },
+    { bodyLimit },
+  )
+
+  route(
+    app,
+    endpoints.storeEntry,
+    async (call) => {
+      const stored = await edited(call, false)
+      mailer.poll()
+      return stored
+    },
+    { bodyLimit },
+  )
+
+  async function edited(
+    { params, body, auth, request }: Call<typeof endpoints.previewEntry | typeof endpoints.storeEntry>,
+    dryRun: boolean,
+  ) {
+    const now = clock.now()
+    const publicUrl = publicUrlOn(config, request.hostname)
+    const outcome = await editEntry(
+      db,
+      { kind: params.kind, ...body },
+      { auth, now, dryRun, invite: (trx, userId) => inviteUser(trx, { userId, publicUrl, now }) },
+    )
+    if (outcome.ok) return { key: outcome.key, version: outcome.version, changes: outcome.changes }
+    if (outcome.reason === 'faults') throw new ApiError('invalid_fields', { fields: outcome.faults })
+    throw new ApiError(outcome.reason === 'conflict' ? 'edit_conflict' : 'not_found')
+  }
+
+  route(app, endpoints.editingChoices, async ({ params, query }) =>
+    listChoices(db, { of: params.of, filter: query.filter }),
+  )
+
+  route(app, endpoints.sendInvitation, async ({ body, auth, request }) => {
+    const user = await db
+      .selectFrom('app_user')
+      .select('id')
+      .where('username', '=', body.username)
+      .where('active', '=', true)
+      .executeTakeFirst()
+    if (!user) throw new ApiError('not_found')
+    const allowed = await limiter.attempt([{ key: `user ${user.id}`, most: invitationsPerUser }])
+    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
+    const now = clock.now()
+    const publicUrl = publicUrlOn(config, request.hostname)
+    await db.transaction().execute(async (trx) => {
+      await inviteUser(trx, { userId: user.id, publicUrl, now })
+      await recordEvent(trx, {
+        kind: 'invitation-sent',
+        auth,
+        happenedAt: now,
+        details: { account: body.username },
+      })
+    })
+    mailer.poll()
+    return {}
+  })
+
+  route(app, endpoints.previewLinks, async ({ body }) => previewLinks(db, body.text), { bodyLimit })
+
+  route(
+    app,
+    endpoints.storeLinks,
+    async ({ body, auth }) => {
+      const outcome = await storeLinks(db, { ...body, auth, now: clock.now() })
+      if (outcome.ok) return { added: outcome.added, removed: outcome.removed }
+      if (outcome.reason === 'conflict') throw new ApiError('edit_conflict')
+      throw new ApiError('invalid_fields', { fields: { text: outcome.message } })
+    },
+    { bodyLimit },
+  )
+}

@@ -1,0 +1,15 @@
+import type { EntryKind } from '@/contract/entries'
+import { exportLaboratoryTerms, exportNotifications } from './export-messages'
+import { exportCampaigns, exportOrderMethods, exportQuickwins } from './export-offers'
+import { exportPharmacies, exportUsers } from './export-people'
+import type { Exporter } from './exporter'
+
+export const exporters: { [Kind in EntryKind]: Exporter<Kind> } = {
+  users: exportUsers,
+  pharmacies: exportPharmacies,
+  quickwins: exportQuickwins,
+  campaigns: exportCampaigns,
+  orderMethods: exportOrderMethods,
+  notifications: exportNotifications,
+  laboratoryTerms: exportLaboratoryTerms,
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import {
+  email,
+  flag,
+  listOf,
+  nif,
+  objectOf,
+  oneOf,
+  orNull,
+  phone,
+  postalCode,
+  text,
+} from '@/contract/entry-fields'
+import { visibleText } from '@/domain/basics/visible-text'
+import { type JobPosition, jobPositions } from '@/domain/people/job-position'
+import { type Role, roles } from '@/domain/people/roles'
+
+const optional = v.optional
+
+export const pharmacy = objectOf({
+  name: text,
+  nif,
+  address: orNull(text),
+  postalCode: orNull(postalCode),
+  city: orNull(text),
+  contactPerson: orNull(text),
+  contactEmail: orNull(email),
+  contactPhone: orNull(phone),
+  software: orNull(text),
+  modules: optional(listOf(text)),
+  relations: optional(listOf(objectOf({ laboratory: text, mode: optional(text), access: optional(flag) }))),
+})
+
+const roleNames: Record<string, Role> = {
+  farmacia: 'ROLE_FARMACIA',
+  laboratorio: 'ROLE_LABORATORIO',
+  admin: 'ROLE_ADMIN',
+  soporte: 'ROLE_SOPORTE',
+  agente: 'ROLE_AGENTE',
+}
+/** As files and forms write it: 'farmacia'. */
+export const roleName = (role: Role): string =>
+  Object.keys(roleNames).find((name) => roleNames[name] === role) ?? role
+export const role = v.pipe(
+  oneOf([...Object.keys(roleNames), ...roles]),
+  v.transform((name): Role => roleNames[name] ?? roles.find((known) => known === name) ?? 'ROLE_FARMACIA'),
+)
+const positionMessage = `tiene que ser uno de: ${jobPositions.map(({ name }) => name).join(', ')}`
+const jobPosition = v.pipe(
+  text,
+  v.rawTransform(({ dataset, addIssue, NEVER }): JobPosition => {
+    const found = jobPositions.find(({ name }) => name.toLowerCase() === dataset.value.toLowerCase())
+    if (found) return found
+    addIssue({ message: positionMessage })
+    return NEVER
+  }),
+)
+
+/** Without the password, which `apply` alone may give: in the administration users choose theirs. */
+export const userFields = {
+  username: v.pipe(
+    text,
+    v.toLowerCase(),
+    v.regex(/^[a-z0-9._@-]+$/, 'solo puede tener letras, cifras, punto, guion y @'),
+  ),
+  email,
+  firstName: text,
+  surname: optional(v.pipe(v.string('tiene que ser un texto'), v.transform(visibleText))),
+  role,
+  phone: orNull(phone),
+  /** By NIF; the first one is opened at the start. */
+  pharmacies: optional(listOf(nif)),
+  laboratory: orNull(text),
+  jobPosition: orNull(jobPosition),
+  parent: orNull(v.pipe(text, v.toLowerCase())),
+  active: optional(flag),
+}
