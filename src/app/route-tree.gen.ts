@@ -28,6 +28,7 @@ import { Route as TerminosLaboratorioIdRouteImport } from './../routes/terminos-
 import { Route as SessionAdminIndexRouteImport } from './../routes/_session/admin.index'
 import { Route as SessionAdminCifrasRouteImport } from './../routes/_session/admin.cifras'
 import { Route as SessionAdminCorreoRouteImport } from './../routes/_session/admin.correo'
+import { Route as SessionAdminDatosRouteImport } from './../routes/_session/admin.datos'
 import { Route as SessionAdminDemosRouteImport } from './../routes/_session/admin.demos'
 import { Route as SessionAdminRegistroRouteImport } from './../routes/_session/admin.registro'
 import { Route as SessionAdminSoporteRouteImport } from './../routes/_session/admin.soporte'
@@ -37,11 +38,15 @@ import { Route as SessionLaboratoryIdRouteImport } from './../routes/_session/la
 import { Route as SessionPurchaseOrderIdRouteImport } from './../routes/_session/purchase-order.$id'
 import { Route as SessionPurchasesIdRouteImport } from './../routes/_session/purchases.$id'
 import { Route as SessionReportsIdRouteImport } from './../routes/_session/reports.$id'
+import { Route as SessionAdminDatosIndexRouteImport } from './../routes/_session/admin.datos.index'
+import { Route as SessionAdminDatosEnlacesRouteImport } from './../routes/_session/admin.datos.enlaces'
 import { Route as SessionPurchaseOrderIdIndexRouteImport } from './../routes/_session/purchase-order.$id.index'
 import { Route as SessionPurchasesIdIndexRouteImport } from './../routes/_session/purchases.$id.index'
 import { Route as SessionPurchasesIdConfigurationRouteImport } from './../routes/_session/purchases.$id.configuration'
 import { Route as SessionPurchasesIdProvisionsRouteImport } from './../routes/_session/purchases.$id.provisions'
 import { Route as SessionPurchasesIdQuickRouteImport } from './../routes/_session/purchases.$id.quick'
+import { Route as SessionAdminDatosKindIndexRouteImport } from './../routes/_session/admin.datos.$kind.index'
+import { Route as SessionAdminDatosKindEntradaRouteImport } from './../routes/_session/admin.datos.$kind.entrada'
 import { Route as SessionPurchaseOrderIdDetailsPurchaseOrderIdRouteImport } from './../routes/_session/purchase-order.$id.details.$purchaseOrderId'
 
 const IndexRoute = IndexRouteImport.update({
@@ -138,6 +143,11 @@ const SessionAdminCorreoRoute = SessionAdminCorreoRouteImport.update({
   path: '/correo',
   getParentRoute: () => SessionAdminRoute,
 } as any)
+const SessionAdminDatosRoute = SessionAdminDatosRouteImport.update({
+  id: '/datos',
+  path: '/datos',
+  getParentRoute: () => SessionAdminRoute,
+} as any)
 const SessionAdminDemosRoute = SessionAdminDemosRouteImport.update({
   id: '/demos',
   path: '/demos',
@@ -183,6 +193,17 @@ const SessionReportsIdRoute = SessionReportsIdRouteImport.update({
   path: '/reports/$id',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionAdminDatosIndexRoute = SessionAdminDatosIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SessionAdminDatosRoute,
+} as any)
+const SessionAdminDatosEnlacesRoute =
+  SessionAdminDatosEnlacesRouteImport.update({
+    id: '/enlaces',
+    path: '/enlaces',
+    getParentRoute: () => SessionAdminDatosRoute,
+  } as any)
 const SessionPurchaseOrderIdIndexRoute =
   SessionPurchaseOrderIdIndexRouteImport.update({
     id: '/',
@@ -211,6 +232,18 @@ const SessionPurchasesIdQuickRoute = SessionPurchasesIdQuickRouteImport.update({
   path: '/quick',
   getParentRoute: () => SessionPurchasesIdRoute,
 } as any)
+const SessionAdminDatosKindIndexRoute =
+  SessionAdminDatosKindIndexRouteImport.update({
+    id: '/$kind/',
+    path: '/$kind/',
+    getParentRoute: () => SessionAdminDatosRoute,
+  } as any)
+const SessionAdminDatosKindEntradaRoute =
+  SessionAdminDatosKindEntradaRouteImport.update({
+    id: '/$kind/entrada',
+    path: '/$kind/entrada',
+    getParentRoute: () => SessionAdminDatosRoute,
+  } as any)
 const SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute =
   SessionPurchaseOrderIdDetailsPurchaseOrderIdRouteImport.update({
     id: '/details/$purchaseOrderId',
@@ -236,6 +269,7 @@ export interface FileRoutesByFullPath {
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/admin/cifras': typeof SessionAdminCifrasRoute
   '/admin/correo': typeof SessionAdminCorreoRoute
+  '/admin/datos': typeof SessionAdminDatosRouteWithChildren
   '/admin/demos': typeof SessionAdminDemosRoute
   '/admin/registro': typeof SessionAdminRegistroRoute
   '/admin/soporte': typeof SessionAdminSoporteRoute
@@ -246,12 +280,16 @@ export interface FileRoutesByFullPath {
   '/purchases/$id': typeof SessionPurchasesIdRouteWithChildren
   '/reports/$id': typeof SessionReportsIdRoute
   '/admin/': typeof SessionAdminIndexRoute
+  '/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
+  '/admin/datos/': typeof SessionAdminDatosIndexRoute
   '/purchase-order/$id/': typeof SessionPurchaseOrderIdIndexRoute
   '/purchases/$id/': typeof SessionPurchasesIdIndexRoute
+  '/admin/datos/$kind/entrada': typeof SessionAdminDatosKindEntradaRoute
   '/purchase-order/$id/details/$purchaseOrderId': typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute
+  '/admin/datos/$kind/': typeof SessionAdminDatosKindIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -278,12 +316,16 @@ export interface FileRoutesByTo {
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
   '/reports/$id': typeof SessionReportsIdRoute
   '/admin': typeof SessionAdminIndexRoute
+  '/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
+  '/admin/datos': typeof SessionAdminDatosIndexRoute
   '/purchase-order/$id': typeof SessionPurchaseOrderIdIndexRoute
   '/purchases/$id': typeof SessionPurchasesIdIndexRoute
+  '/admin/datos/$kind/entrada': typeof SessionAdminDatosKindEntradaRoute
   '/purchase-order/$id/details/$purchaseOrderId': typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute
+  '/admin/datos/$kind': typeof SessionAdminDatosKindIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -305,6 +347,7 @@ export interface FileRoutesById {
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/_session/admin/cifras': typeof SessionAdminCifrasRoute
   '/_session/admin/correo': typeof SessionAdminCorreoRoute
+  '/_session/admin/datos': typeof SessionAdminDatosRouteWithChildren
   '/_session/admin/demos': typeof SessionAdminDemosRoute
   '/_session/admin/registro': typeof SessionAdminRegistroRoute
   '/_session/admin/soporte': typeof SessionAdminSoporteRoute
@@ -315,12 +358,16 @@ export interface FileRoutesById {
   '/_session/purchases/$id': typeof SessionPurchasesIdRouteWithChildren
   '/_session/reports/$id': typeof SessionReportsIdRoute
   '/_session/admin/': typeof SessionAdminIndexRoute
+  '/_session/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
   '/_session/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/_session/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/_session/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
+  '/_session/admin/datos/': typeof SessionAdminDatosIndexRoute
   '/_session/purchase-order/$id/': typeof SessionPurchaseOrderIdIndexRoute
   '/_session/purchases/$id/': typeof SessionPurchasesIdIndexRoute
+  '/_session/admin/datos/$kind/entrada': typeof SessionAdminDatosKindEntradaRoute
   '/_session/purchase-order/$id/details/$purchaseOrderId': typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute
+  '/_session/admin/datos/$kind/': typeof SessionAdminDatosKindIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -342,6 +389,7 @@ export interface FileRouteTypes {
     | '/terminos-laboratorio/$id'
     | '/admin/cifras'
     | '/admin/correo'
+    | '/admin/datos'
     | '/admin/demos'
     | '/admin/registro'
     | '/admin/soporte'
@@ -352,12 +400,16 @@ export interface FileRouteTypes {
     | '/purchases/$id'
     | '/reports/$id'
     | '/admin/'
+    | '/admin/datos/enlaces'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
     | '/purchases/$id/quick'
+    | '/admin/datos/'
     | '/purchase-order/$id/'
     | '/purchases/$id/'
+    | '/admin/datos/$kind/entrada'
     | '/purchase-order/$id/details/$purchaseOrderId'
+    | '/admin/datos/$kind/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -384,12 +436,16 @@ export interface FileRouteTypes {
     | '/laboratory/$id'
     | '/reports/$id'
     | '/admin'
+    | '/admin/datos/enlaces'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
     | '/purchases/$id/quick'
+    | '/admin/datos'
     | '/purchase-order/$id'
     | '/purchases/$id'
+    | '/admin/datos/$kind/entrada'
     | '/purchase-order/$id/details/$purchaseOrderId'
+    | '/admin/datos/$kind'
   id:
     | '__root__'
     | '/'
@@ -410,6 +466,7 @@ export interface FileRouteTypes {
     | '/terminos-laboratorio/$id'
     | '/_session/admin/cifras'
     | '/_session/admin/correo'
+    | '/_session/admin/datos'
     | '/_session/admin/demos'
     | '/_session/admin/registro'
     | '/_session/admin/soporte'
@@ -420,12 +477,16 @@ export interface FileRouteTypes {
     | '/_session/purchases/$id'
     | '/_session/reports/$id'
     | '/_session/admin/'
+    | '/_session/admin/datos/enlaces'
     | '/_session/purchases/$id/configuration'
     | '/_session/purchases/$id/provisions'
     | '/_session/purchases/$id/quick'
+    | '/_session/admin/datos/'
     | '/_session/purchase-order/$id/'
     | '/_session/purchases/$id/'
+    | '/_session/admin/datos/$kind/entrada'
     | '/_session/purchase-order/$id/details/$purchaseOrderId'
+    | '/_session/admin/datos/$kind/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -579,6 +640,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminCorreoRouteImport
       parentRoute: typeof SessionAdminRoute
     }
+    '/_session/admin/datos': {
+      id: '/_session/admin/datos'
+      path: '/datos'
+      fullPath: '/admin/datos'
+      preLoaderRoute: typeof SessionAdminDatosRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
     '/_session/admin/demos': {
       id: '/_session/admin/demos'
       path: '/demos'
@@ -642,6 +710,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionReportsIdRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/admin/datos/': {
+      id: '/_session/admin/datos/'
+      path: '/'
+      fullPath: '/admin/datos/'
+      preLoaderRoute: typeof SessionAdminDatosIndexRouteImport
+      parentRoute: typeof SessionAdminDatosRoute
+    }
+    '/_session/admin/datos/enlaces': {
+      id: '/_session/admin/datos/enlaces'
+      path: '/enlaces'
+      fullPath: '/admin/datos/enlaces'
+      preLoaderRoute: typeof SessionAdminDatosEnlacesRouteImport
+      parentRoute: typeof SessionAdminDatosRoute
+    }
     '/_session/purchase-order/$id/': {
       id: '/_session/purchase-order/$id/'
       path: '/'
@@ -677,6 +759,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionPurchasesIdQuickRouteImport
       parentRoute: typeof SessionPurchasesIdRoute
     }
+    '/_session/admin/datos/$kind/': {
+      id: '/_session/admin/datos/$kind/'
+      path: '/$kind'
+      fullPath: '/admin/datos/$kind/'
+      preLoaderRoute: typeof SessionAdminDatosKindIndexRouteImport
+      parentRoute: typeof SessionAdminDatosRoute
+    }
+    '/_session/admin/datos/$kind/entrada': {
+      id: '/_session/admin/datos/$kind/entrada'
+      path: '/$kind/entrada'
+      fullPath: '/admin/datos/$kind/entrada'
+      preLoaderRoute: typeof SessionAdminDatosKindEntradaRouteImport
+      parentRoute: typeof SessionAdminDatosRoute
+    }
     '/_session/purchase-order/$id/details/$purchaseOrderId': {
       id: '/_session/purchase-order/$id/details/$purchaseOrderId'
       path: '/details/$purchaseOrderId'
@@ -687,9 +783,27 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SessionAdminDatosRouteChildren {
+  SessionAdminDatosEnlacesRoute: typeof SessionAdminDatosEnlacesRoute
+  SessionAdminDatosIndexRoute: typeof SessionAdminDatosIndexRoute
+  SessionAdminDatosKindEntradaRoute: typeof SessionAdminDatosKindEntradaRoute
+  SessionAdminDatosKindIndexRoute: typeof SessionAdminDatosKindIndexRoute
+}
+
+const SessionAdminDatosRouteChildren: SessionAdminDatosRouteChildren = {
+  SessionAdminDatosEnlacesRoute: SessionAdminDatosEnlacesRoute,
+  SessionAdminDatosIndexRoute: SessionAdminDatosIndexRoute,
+  SessionAdminDatosKindEntradaRoute: SessionAdminDatosKindEntradaRoute,
+  SessionAdminDatosKindIndexRoute: SessionAdminDatosKindIndexRoute,
+}
+
+const SessionAdminDatosRouteWithChildren =
+  SessionAdminDatosRoute._addFileChildren(SessionAdminDatosRouteChildren)
+
 interface SessionAdminRouteChildren {
   SessionAdminCifrasRoute: typeof SessionAdminCifrasRoute
   SessionAdminCorreoRoute: typeof SessionAdminCorreoRoute
+  SessionAdminDatosRoute: typeof SessionAdminDatosRouteWithChildren
   SessionAdminDemosRoute: typeof SessionAdminDemosRoute
   SessionAdminRegistroRoute: typeof SessionAdminRegistroRoute
   SessionAdminSoporteRoute: typeof SessionAdminSoporteRoute
@@ -699,6 +813,7 @@ interface SessionAdminRouteChildren {
 const SessionAdminRouteChildren: SessionAdminRouteChildren = {
   SessionAdminCifrasRoute: SessionAdminCifrasRoute,
   SessionAdminCorreoRoute: SessionAdminCorreoRoute,
+  SessionAdminDatosRoute: SessionAdminDatosRouteWithChildren,
   SessionAdminDemosRoute: SessionAdminDemosRoute,
   SessionAdminRegistroRoute: SessionAdminRegistroRoute,
   SessionAdminSoporteRoute: SessionAdminSoporteRoute,

@@ -10,6 +10,7 @@ type AdminTab = { label: string; title: string; to: NonNullable<LinkProps['to']>
 export const adminTabs = [
   { label: 'Usuarios', title: 'Administración', to: '/admin', roles: userListRoles },
   { label: 'Demos', title: 'Demos', to: '/admin/demos', roles: internalRoles },
+  { label: 'Datos', title: 'Datos', to: '/admin/datos', roles: adminRoles },
   { label: 'Soporte', title: 'Soporte', to: '/admin/soporte', roles: userListRoles },
   { label: 'Cifras', title: 'Cifras del portal', to: '/admin/cifras', roles: userListRoles },
   { label: 'Correo', title: 'Correo', to: '/admin/correo', roles: adminRoles },
@@ -18,7 +19,8 @@ export const adminTabs = [
 
 export type AdminTabLabel = (typeof adminTabs)[number]['label']
 
-const exactly = { exact: true, includeSearch: false }
+/** The first tab is not also active on those below its address. */
+const activeOn = (to: AdminTab['to']) => ({ exact: to === '/admin', includeSearch: false })
 
 /** The way to the parts that the user may open, in one line that scrolls where it is too long. */
 export function AdminTabs({ current }: { current: AdminTabLabel }) {
@@ -34,8 +36,7 @@ export function AdminTabs({ current }: { current: AdminTabLabel }) {
   return (
     <nav ref={nav} aria-label="Administración" className={classes.tabs}>
       {shown.map(({ label, to }) => (
-        // Not also active on what is below it.
-        <Link key={to} to={to} className={classes.tab} activeOptions={exactly}>
+        <Link key={to} to={to} className={classes.tab} activeOptions={activeOn(to)}>
           {label}
         </Link>
       ))}

@@ -11,6 +11,7 @@ type ListQuery = GridQuery & { filter: string }
  */
 type OwnedParts = {
   admin: [list: 'users' | 'demos' | 'audit-events' | 'mails' | 'tickets', query: ListQuery | number]
+  data: [part: 'list' | 'entry' | 'choices', of?: string, query?: ListQuery | string]
   'generic-penetration': [community: string | undefined]
   help: [tag: string, laboratories: readonly number[], modules: readonly number[]]
   'laboratory-colors': []

@@ -34,6 +34,8 @@ const kindTexts: Record<AuditKind, string> = {
   'figures-recomputed': 'Cifras del portal calculadas de nuevo',
   'pharmacy-looked-up': 'Búsqueda de farmacia por CIF/NIF',
   'pharmacy-registered': 'Alta de farmacia',
+  'data-changed': 'Datos cambiados',
+  'invitation-sent': 'Invitación enviada',
 }
 
 const isKnown = (kind: string): kind is AuditKind => (auditKinds as readonly string[]).includes(kind)

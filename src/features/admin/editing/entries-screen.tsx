@@ -1,0 +1,78 @@
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { EntryKind } from '@/contract/entries'
+import { AdminPage } from '@/features/admin/admin-page'
+import { entriesSearch } from '@/features/admin/editing/entries-search-params'
+import { entryColumns } from '@/features/admin/editing/entry-columns'
+import { kinds } from '@/features/admin/editing/kinds/kinds'
+import { entriesQuery } from '@/features/admin/editing/queries'
+import { useSessionScope } from '@/parts/session/scope'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
+import { ErrorState } from '@/ui/error-state'
+import { SearchField } from '@/ui/search-field'
+
+type EntriesScreenProps = {
+  kind: EntryKind
+  onKind: (kind: EntryKind) => void
+  /** Opens the form of an entry; of a new one without a key. */
+  onEdit: (key?: string) => void
+  /** Opens the screen of links between delegates and pharmacies. */
+  onLinks: () => void
+}
+
+/** What is declared by `apply`, to be looked at and edited: users, pharmacies, quickwins… */
+export function EntriesScreen({ kind, onKind, onEdit, onLinks }: EntriesScreenProps) {
+  const shown = kinds.find((each) => each.kind === kind)
+  const { state, setState, search, setSearch } = useListSearch(entriesSearch(kind))
+  const entries = useQuery(entriesQuery(useSessionScope(), { kind, grid: state, filter: search }))
+  const columns = useMemo(() => entryColumns(onEdit), [onEdit])
+  return (
+    <AdminPage tab="Datos">
+      <Group align="flex-end">
+        <NativeSelect
+          label="Qué editar"
+          value={kind}
+          data={kinds.map((each) => ({ value: each.kind, label: each.title }))}
+          onChange={({ currentTarget }) => {
+            const chosen = kinds.find((each) => each.kind === currentTarget.value)
+            if (chosen) onKind(chosen.kind)
+          }}
+        />
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onEdit()}>
+          {shown?.isFeminine ? 'Nueva' : shown?.kind === 'laboratoryTerms' ? 'Nuevos' : 'Nuevo'} {shown?.one}
+        </Button>
+        {kind === 'users' ? (
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+            onClick={onLinks}
+          >
+            Delegados y farmacias por CSV
+          </Button>
+        ) : null}
+      </Group>
+      <SearchField label="Buscar" value={search} delayMs={300} onChange={setSearch} />
+      {entries.isError && entries.data === undefined ? (
+        <ErrorState title="No se han podido obtener los datos" onRetry={entries.refetch}>
+          Compruebe su conexión y vuelva a intentarlo.
+        </ErrorState>
+      ) : (
+        <DataGrid
+          label={shown?.title ?? 'Datos'}
+          columns={columns}
+          rows={entries.data?.data}
+          count={entries.data?.count}
+          getRowId={({ key }) => key}
+          state={state}
+          onStateChange={setState}
+          paging="server"
+          refreshing={entries.isPlaceholderData}
+          emptyText={search === '' ? 'Sin datos' : 'Sin resultados'}
+        />
+      )}
+    </AdminPage>
+  )
+}

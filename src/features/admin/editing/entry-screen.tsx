@@ -1,0 +1,94 @@
+import { IconMail } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { unwrap } from '@/api/outcome'
+import type { Entry } from '@/contract/entries'
+import { EntryForm } from '@/features/admin/editing/entry-form'
+import { sentence } from '@/features/admin/editing/kinds/field-spec'
+import type { kinds } from '@/features/admin/editing/kinds/kinds'
+import { entryQuery } from '@/features/admin/editing/queries'
+import { noConnection } from '@/parts/connection/no-connection'
+import { useOfflineReason } from '@/parts/connection/use-is-offline'
+import { problemText } from '@/parts/forms/form-faults'
+import { subjectKey } from '@/parts/session/query-keys'
+import { useSessionScope } from '@/parts/session/scope'
+import { ActionButton } from '@/ui/action-button'
+import { ErrorState } from '@/ui/error-state'
+import { Loading } from '@/ui/loading'
+import { notify } from '@/ui/notify'
+import { Page } from '@/ui/page'
+import { useSingleMutation } from '@/ui/use-single-mutation'
+
+type EntryScreenProps = {
+  about: (typeof kinds)[number]
+  /** Undefined for a new one. */
+  entryKey: string | undefined
+  /** To the list. */
+  onBack: () => void
+}
+
+/** An entry in its form: read now, and edited until it is stored or left. */
+export function EntryScreen({ about, entryKey, onBack }: EntryScreenProps) {
+  const queryClient = useQueryClient()
+  const created = about.isFeminine ? 'Nueva' : about.kind === 'laboratoryTerms' ? 'Nuevos' : 'Nuevo'
+  const onStored = (key: string) => {
+    notify.success(`${sentence(about.one)} «${key}»: guardado.`)
+    // Lists, choices and this entry are others now; so are the lists of the rest of the administration.
+    void queryClient.invalidateQueries({ queryKey: subjectKey('data') })
+    void queryClient.invalidateQueries({ queryKey: subjectKey('admin') })
+    onBack()
+  }
+  return (
+    <Page
+      title={entryKey === undefined ? `${created} ${about.one}` : `${sentence(about.one)} ${entryKey}`}
+      back={{ label: `Volver a ${about.title}`, onBack }}
+      actions={about.kind === 'users' && entryKey !== undefined ? <InviteButton username={entryKey} /> : null}
+    >
+      {entryKey === undefined ? (
+        <EntryForm about={about} read={newEntry(about.empty)} onStored={onStored} />
+      ) : (
+        <StoredEntry key={entryKey} about={about} entryKey={entryKey} onStored={onStored} />
+      )}
+    </Page>
+  )
+}
+
+const newEntry = (entry: Entry) => ({ key: null, version: null, entry })
+
+type StoredEntryProps = Pick<EntryScreenProps, 'about'> & {
+  entryKey: string
+  onStored: (key: string) => void
+}
+
+function StoredEntry({ about, entryKey, onStored }: StoredEntryProps) {
+  const stored = useQuery(entryQuery(useSessionScope(), { kind: about.kind, key: entryKey }))
+  if (stored.data !== undefined)
+    return <EntryForm about={about} read={{ key: entryKey, ...stored.data }} onStored={onStored} />
+  if (!stored.isError) return <Loading height={320} />
+  return (
+    <ErrorState title="No se ha podido obtener" onRetry={stored.refetch}>
+      {problemText(stored.error, []) ?? noConnection}
+    </ErrorState>
+  )
+}
+
+/** For who has lost the mail, or let its seven days pass. */
+function InviteButton({ username }: { username: string }) {
+  const { device } = useSessionScope()
+  const offline = useOfflineReason()
+  const inviting = useSingleMutation({
+    mutationFn: async () => unwrap(await device.client.call('sendInvitation', { body: { username } })),
+    onSuccess: () => notify.success('Invitación enviada: su enlace vale siete días.'),
+    onError: (error) => notify.error(problemText(error, []) ?? 'No se ha podido enviar la invitación.'),
+  })
+  return (
+    <ActionButton
+      variant="default"
+      leftSection={<IconMail size={18} aria-hidden />}
+      loading={inviting.isPending}
+      disabledReason={offline}
+      onClick={() => inviting.mutate()}
+    >
+      Enviar invitación
+    </ActionButton>
+  )
+}

@@ -1,0 +1,118 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { MultiSelect, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { choicesQuery } from '@/features/admin/editing/fields/choices-query'
+import { type FieldProps, shared } from '@/features/admin/editing/fields/field-props'
+import type { Choice, ChoicesOf, FieldSpec } from '@/features/admin/editing/kinds/field-spec'
+import { useSessionScope } from '@/parts/session/scope'
+
+type Of<Type extends FieldSpec['type']> = FieldProps<Extract<FieldSpec, { type: Type }>>
+
+const typingPauseMs = 250
+const texts = { nothingFoundMessage: 'Sin resultados', searchable: true } as const
+const comboboxProps = { withinPortal: true }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+
+export function ChoiceField({ onChange, ...props }: Of<'choice'>) {
+  const { options, required = false } = props.spec
+  const value = textOf(props.value)
+  return (
+    <Select
+      {...shared(props)}
+      data={withCurrent(options, value === null ? [] : [value])}
+      value={value}
+      clearable={!required}
+      allowDeselect={!required}
+      comboboxProps={comboboxProps}
+      onChange={onChange}
+    />
+  )
+}
+
+export function ChoicesField({ onChange, ...props }: Of<'choices'>) {
+  return (
+    <MultiSelect
+      {...shared(props)}
+      data={[...props.spec.options]}
+      value={textsOf(props.value)}
+      comboboxProps={comboboxProps}
+      onChange={onChange}
+    />
+  )
+}
+
+export function PickField({ onChange, ...props }: Of<'pick'>) {
+  const { of, required = false } = props.spec
+  const found = useChoices(of)
+  const value = textOf(props.value)
+  return (
+    <Select
+      {...shared(props)}
+      {...texts}
+      {...found.search}
+      data={withCurrent(found.choices, value === null ? [] : [value])}
+      value={value}
+      clearable={!required}
+      allowDeselect={!required}
+      comboboxProps={comboboxProps}
+      onChange={onChange}
+    />
+  )
+}
+
+export function PicksField({ onChange, ...props }: Of<'picks'>) {
+  const found = useChoices(props.spec.of)
+  const value = textsOf(props.value)
+  return (
+    <MultiSelect
+      {...shared(props)}
+      {...texts}
+      {...found.search}
+      data={withCurrent(found.choices, value)}
+      value={value}
+      hidePickedOptions
+      comboboxProps={comboboxProps}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Asks the server for what to pick from once the list is open, and while something is typed. */
+function useChoices(of: ChoicesOf) {
+  const [typed, setTyped] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const [filter] = useDebouncedValue(typed, typingPauseMs)
+  const found = useQuery({
+    ...choicesQuery(useSessionScope(), { of, filter: searched(filter) }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    choices: found.data ?? [],
+    search: {
+      searchValue: typed,
+      onSearchChange: setTyped,
+      onDropdownOpen: () => setIsOpen(true),
+      onDropdownClose: () => setIsOpen(false),
+      // The server has searched already.
+      filter: ({ options }: { options: unknown[] }) => options as never,
+    },
+  }
+}
+
+/** The text of a picked option is in the field, too: as a search it would find that one alone. */
+const searched = (typed: string): string => (typed.includes(' · ') ? '' : typed)
+
+/** What is stored can be read before the list is open, and when it is no choice any more. */
+const withCurrent = (choices: readonly Choice[], values: readonly string[]): Choice[] => [
+  ...choices,
+  ...values
+    .filter((value) => !choices.some((choice) => choice.value === value))
+    .map((value) => ({ value, label: value })),
+]

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { httpFailure, unwrap } from '@/api/outcome'
+import { type Entry, type EntryKind, entryProblems } from '@/contract/entries'
+import type { EntryChange } from '@/contract/entry-change'
+import { differences } from '@/contract/entry-differences'
+import { problemText, serverFaults } from '@/parts/forms/form-faults'
+import { useSessionScope } from '@/parts/session/scope'
+import { useSingleMutation } from '@/ui/use-single-mutation'
+
+/** An entry as the server told it; without a version it is new. */
+export type ReadEntry = { key: string | null; version: string | null; entry: Entry }
+
+type EntryEdit = {
+  kind: EntryKind
+  read: ReadEntry
+  onStored: (key: string) => void
+  /** After faults were shown at their fields. */
+  onFaults: () => void
+}
+
+type Conflict = { theirs: ReadEntry; changes: EntryChange[] }
+
+/**
+ * The editing of one entry: what is typed, what the server would make of it (`review`), storing it, and what to do when
+ * somebody else has stored the same entry meanwhile (`conflict`).
+ */
+export function useEntryEdit({ kind, read, onStored, onFaults }: EntryEdit) {
+  const { device } = useSessionScope()
+  const [base, setBase] = useState(read)
+  const [entry, setEntry] = useState<Entry>(read.entry)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [review, setReview] = useState<EntryChange[] | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+
+  const mine = differences(base.entry, entry)
+  const params = { kind }
+  const body = { key: base.key, version: base.version, entry }
+  const failed = async (error: unknown) => {
+    setReview(null)
+    if (httpFailure(error)?.error.code === 'edit_conflict' && base.key !== null) {
+      const key = base.key
+      const told = await device.client.call('editableEntry', { params, query: { key } })
+      if (told.ok) {
+        const theirs = { key, ...told.data }
+        setConflict({ theirs, changes: differences(base.entry, theirs.entry) })
+      }
+      return
+    }
+    setFaults(serverFaults(error))
+    onFaults()
+  }
+  const previewing = useSingleMutation({
+    mutationFn: async () => unwrap(await device.client.call('previewEntry', { params, body })),
+    onSuccess: ({ changes }) => setReview(changes),
+    onError: failed,
+  })
+  const storing = useSingleMutation({
+    mutationFn: async () => unwrap(await device.client.call('storeEntry', { params, body })),
+    onSuccess: ({ key }) => onStored(key),
+    onError: failed,
+  })
+  const { error } = storing.isError ? storing : previewing
+  const isConflict = httpFailure(error)?.error.code === 'edit_conflict'
+
+  return {
+    entry,
+    faults,
+    review,
+    conflict,
+    isNew: base.key === null,
+    mine,
+    isChanged: mine.length > 0,
+    isPreviewing: previewing.isPending,
+    isStoring: storing.isPending,
+    problem: error === null || isConflict ? null : problemText(error, Object.keys(serverFaults(error))),
+    change: (field: string, value: unknown) => setEntry((before) => ({ ...before, [field]: value })),
+    /** Shows what would change, or what is wrong: first what the contract says, then what the server does. */
+    preview: () => {
+      const found = entryProblems(kind, entry)
+      setFaults(Object.fromEntries(found.reverse().map(({ path, message }) => [path.join('.'), message])))
+      if (found.length > 0) return onFaults()
+      storing.reset()
+      previewing.mutate()
+    },
+    store: () => storing.mutate(),
+    closeReview: () => setReview(null),
+    /** Goes on with the entry as it is now: with one's own changes on top of it, or without them. */
+    settle: (keepsMine: boolean) => {
+      if (conflict === null) return
+      const { theirs } = conflict
+      setEntry(keepsMine ? withMine(base.entry, { mine: entry, theirs: theirs.entry }) : theirs.entry)
+      setBase(theirs)
+      setConflict(null)
+      previewing.reset()
+      storing.reset()
+    },
+  }
+}
+
+/** Theirs, with the fields that I have changed as I have them. */
+function withMine(base: Entry, { mine, theirs }: { mine: Entry; theirs: Entry }): Entry {
+  const fields = Object.keys(mine).filter(
+    (field) => differences({ [field]: base[field] }, { [field]: mine[field] }).length > 0,
+  )
+  return { ...theirs, ...Object.fromEntries(fields.map((field) => [field, mine[field]])) }
+}
