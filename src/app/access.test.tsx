@@ -182,6 +182,17 @@ describe('access to screens', () => {
     await screen.findByRole('heading', { level: 1, name: 'Resumen' })
   })
 
+  test('leads a laboratory’s user from a pharmacy that refuses them to their own page, whatever this device has stored of them', async () => {
+    const before = { ...delegate, pharmas: [{ id: 1, name: 'Farmacia del Puente' }] }
+    server.use(
+      answering('pharmacy', () => refusal('forbidden', 'Sin acceso')),
+      ...appAnswers({ user: before }),
+    )
+    const app = await openApp({ path: '/dashboard/1', user: before })
+    await waitFor(() => expect(app.address()).toBe('/laboratory/31'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alba Ejemplo' })).toBeInTheDocument()
+  })
+
   test('leads from the provisions to the selection if no proposal was chosen', async () => {
     server.use(answering('quickwins', () => []))
     const app = await openApp({ path: '/purchases/1/provisions', user: pharmacist })

@@ -102,6 +102,25 @@ describe('the pharmacies of a user', () => {
     expect(namesOf(await get('delegado', '/user/pharma/'))).not.toContain(third)
   })
 
+  test('are, for who works below somebody, those linked to them or to somebody below', async () => {
+    const { id: chief } = await db
+      .selectFrom('app_user')
+      .select('id')
+      .where('username', '=', 'delegado')
+      .executeTakeFirstOrThrow()
+    const staff = { roles: ['ROLE_LABORATORIO' as const], laboratory_id: independent }
+    const manager = await insertUser(db, { ...staff, username: 'gerente', parent_user_id: chief })
+    // Tercera has no relation with the laboratory: a link alone opens nothing.
+    const below = { ...staff, username: 'enlazado', parent_user_id: manager, pharmacies: [second, third] }
+    await insertUser(db, below)
+    await insertUser(db, { ...staff, username: 'suelto', parent_user_id: manager })
+    for (const username of ['enlazado', 'gerente'])
+      expect(namesOf(await get(username, '/user/pharma/'))).toEqual(['Segunda'])
+    expect(await get('suelto', '/user/pharma/')).toEqual({ status: 200, body: { data: [] } })
+    expect(namesOf(await get('enlazado', '/user/pharma/?laboratoryAssociation=4'))).toEqual([])
+    expect((await get('enlazado', '/my/user/')).body.pharmas).toEqual([])
+  })
+
   test('are empty for staff, who work with the list of users', async () => {
     expect(await get('admin', '/user/pharma/')).toEqual({ status: 200, body: { data: [] } })
   })

@@ -73,7 +73,8 @@ export async function requirePharmacy(
   } catch (error) {
     if (isForbidden(error)) await forgetPharmacy(context, id)
     const refused = error instanceof CallError && error.failure.kind === 'http' && error.failure.status < 500
-    if (refused && session.user.pharmas[0]?.id !== id) throw redirect({ to: '/', replace: true })
+    const isStart = isPharmacyUser(rol) && pharmas[0]?.id === id
+    if (refused && !isStart) throw redirect({ to: '/', replace: true })
     throw error
   }
 }
