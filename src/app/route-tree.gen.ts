@@ -40,6 +40,8 @@ import { Route as SessionPurchasesIdRouteImport } from './../routes/_session/pur
 import { Route as SessionReportsIdRouteImport } from './../routes/_session/reports.$id'
 import { Route as SessionAdminDatosIndexRouteImport } from './../routes/_session/admin.datos.index'
 import { Route as SessionAdminDatosEnlacesRouteImport } from './../routes/_session/admin.datos.enlaces'
+import { Route as SessionAdminEntregasIndexRouteImport } from './../routes/_session/admin.entregas.index'
+import { Route as SessionAdminEntregasLaboratoriosRouteImport } from './../routes/_session/admin.entregas.laboratorios'
 import { Route as SessionPurchaseOrderIdIndexRouteImport } from './../routes/_session/purchase-order.$id.index'
 import { Route as SessionPurchasesIdIndexRouteImport } from './../routes/_session/purchases.$id.index'
 import { Route as SessionPurchasesIdConfigurationRouteImport } from './../routes/_session/purchases.$id.configuration'
@@ -204,6 +206,18 @@ const SessionAdminDatosEnlacesRoute =
     path: '/enlaces',
     getParentRoute: () => SessionAdminDatosRoute,
   } as any)
+const SessionAdminEntregasIndexRoute =
+  SessionAdminEntregasIndexRouteImport.update({
+    id: '/entregas/',
+    path: '/entregas/',
+    getParentRoute: () => SessionAdminRoute,
+  } as any)
+const SessionAdminEntregasLaboratoriosRoute =
+  SessionAdminEntregasLaboratoriosRouteImport.update({
+    id: '/entregas/laboratorios',
+    path: '/entregas/laboratorios',
+    getParentRoute: () => SessionAdminRoute,
+  } as any)
 const SessionPurchaseOrderIdIndexRoute =
   SessionPurchaseOrderIdIndexRouteImport.update({
     id: '/',
@@ -281,10 +295,12 @@ export interface FileRoutesByFullPath {
   '/reports/$id': typeof SessionReportsIdRoute
   '/admin/': typeof SessionAdminIndexRoute
   '/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
+  '/admin/entregas/laboratorios': typeof SessionAdminEntregasLaboratoriosRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
   '/admin/datos/': typeof SessionAdminDatosIndexRoute
+  '/admin/entregas/': typeof SessionAdminEntregasIndexRoute
   '/purchase-order/$id/': typeof SessionPurchaseOrderIdIndexRoute
   '/purchases/$id/': typeof SessionPurchasesIdIndexRoute
   '/admin/datos/$kind/entrada': typeof SessionAdminDatosKindEntradaRoute
@@ -317,10 +333,12 @@ export interface FileRoutesByTo {
   '/reports/$id': typeof SessionReportsIdRoute
   '/admin': typeof SessionAdminIndexRoute
   '/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
+  '/admin/entregas/laboratorios': typeof SessionAdminEntregasLaboratoriosRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
   '/admin/datos': typeof SessionAdminDatosIndexRoute
+  '/admin/entregas': typeof SessionAdminEntregasIndexRoute
   '/purchase-order/$id': typeof SessionPurchaseOrderIdIndexRoute
   '/purchases/$id': typeof SessionPurchasesIdIndexRoute
   '/admin/datos/$kind/entrada': typeof SessionAdminDatosKindEntradaRoute
@@ -359,10 +377,12 @@ export interface FileRoutesById {
   '/_session/reports/$id': typeof SessionReportsIdRoute
   '/_session/admin/': typeof SessionAdminIndexRoute
   '/_session/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
+  '/_session/admin/entregas/laboratorios': typeof SessionAdminEntregasLaboratoriosRoute
   '/_session/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/_session/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/_session/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
   '/_session/admin/datos/': typeof SessionAdminDatosIndexRoute
+  '/_session/admin/entregas/': typeof SessionAdminEntregasIndexRoute
   '/_session/purchase-order/$id/': typeof SessionPurchaseOrderIdIndexRoute
   '/_session/purchases/$id/': typeof SessionPurchasesIdIndexRoute
   '/_session/admin/datos/$kind/entrada': typeof SessionAdminDatosKindEntradaRoute
@@ -401,10 +421,12 @@ export interface FileRouteTypes {
     | '/reports/$id'
     | '/admin/'
     | '/admin/datos/enlaces'
+    | '/admin/entregas/laboratorios'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
     | '/purchases/$id/quick'
     | '/admin/datos/'
+    | '/admin/entregas/'
     | '/purchase-order/$id/'
     | '/purchases/$id/'
     | '/admin/datos/$kind/entrada'
@@ -437,10 +459,12 @@ export interface FileRouteTypes {
     | '/reports/$id'
     | '/admin'
     | '/admin/datos/enlaces'
+    | '/admin/entregas/laboratorios'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
     | '/purchases/$id/quick'
     | '/admin/datos'
+    | '/admin/entregas'
     | '/purchase-order/$id'
     | '/purchases/$id'
     | '/admin/datos/$kind/entrada'
@@ -478,10 +502,12 @@ export interface FileRouteTypes {
     | '/_session/reports/$id'
     | '/_session/admin/'
     | '/_session/admin/datos/enlaces'
+    | '/_session/admin/entregas/laboratorios'
     | '/_session/purchases/$id/configuration'
     | '/_session/purchases/$id/provisions'
     | '/_session/purchases/$id/quick'
     | '/_session/admin/datos/'
+    | '/_session/admin/entregas/'
     | '/_session/purchase-order/$id/'
     | '/_session/purchases/$id/'
     | '/_session/admin/datos/$kind/entrada'
@@ -724,6 +750,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminDatosEnlacesRouteImport
       parentRoute: typeof SessionAdminDatosRoute
     }
+    '/_session/admin/entregas/': {
+      id: '/_session/admin/entregas/'
+      path: '/entregas'
+      fullPath: '/admin/entregas/'
+      preLoaderRoute: typeof SessionAdminEntregasIndexRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
+    '/_session/admin/entregas/laboratorios': {
+      id: '/_session/admin/entregas/laboratorios'
+      path: '/entregas/laboratorios'
+      fullPath: '/admin/entregas/laboratorios'
+      preLoaderRoute: typeof SessionAdminEntregasLaboratoriosRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
     '/_session/purchase-order/$id/': {
       id: '/_session/purchase-order/$id/'
       path: '/'
@@ -808,6 +848,8 @@ interface SessionAdminRouteChildren {
   SessionAdminRegistroRoute: typeof SessionAdminRegistroRoute
   SessionAdminSoporteRoute: typeof SessionAdminSoporteRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
+  SessionAdminEntregasLaboratoriosRoute: typeof SessionAdminEntregasLaboratoriosRoute
+  SessionAdminEntregasIndexRoute: typeof SessionAdminEntregasIndexRoute
 }
 
 const SessionAdminRouteChildren: SessionAdminRouteChildren = {
@@ -818,6 +860,8 @@ const SessionAdminRouteChildren: SessionAdminRouteChildren = {
   SessionAdminRegistroRoute: SessionAdminRegistroRoute,
   SessionAdminSoporteRoute: SessionAdminSoporteRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
+  SessionAdminEntregasLaboratoriosRoute: SessionAdminEntregasLaboratoriosRoute,
+  SessionAdminEntregasIndexRoute: SessionAdminEntregasIndexRoute,
 }
 
 const SessionAdminRouteWithChildren = SessionAdminRoute._addFileChildren(

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
+import type { DeliveryState } from '@/domain/order/delivery'
 import type { AuditKind } from '@/domain/people/audit-kinds'
 import { persistAs } from '@/offline/session/query-persister'
 import { ownedKey } from '@/parts/session/query-keys'
@@ -100,3 +101,29 @@ export const relationFiguresQuery = ({ device, identity }: Scope) =>
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && data.pending > 0 ? figuresEveryMs.computing : figuresEveryMs.idle,
   })
+
+export const deliveriesQuery = (
+  { device, identity }: Scope,
+  { grid, filter, state }: { grid: GridState; filter: string; state: DeliveryState | null },
+) => {
+  const query = { ...gridQuery(grid), filter, state: state ?? undefined }
+  return queryOptions({
+    queryKey: ownedKey('admin', identity, 'deliveries', query),
+    queryFn: async ({ signal }) => unwrap(await device.client.call('deliveries', { query, signal })),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const deliverySettingsQuery = (
+  { device, identity }: Scope,
+  { grid, filter }: { grid: GridState; filter: string },
+) => {
+  const query = { ...gridQuery(grid), filter }
+  return queryOptions({
+    queryKey: ownedKey('admin', identity, 'delivery-settings', query),
+    queryFn: async ({ signal }) => unwrap(await device.client.call('deliverySettings', { query, signal })),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}

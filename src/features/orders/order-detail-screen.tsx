@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { isRefusal } from '@/api/outcome'
 import type { Order, OrderLine } from '@/contract/orders'
 import { formatInstant } from '@/domain/basics/dates'
@@ -29,10 +29,14 @@ import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
+import { lazyAgain } from '@/ui/lazy-again'
 import { Page } from '@/ui/page'
 import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 import { StaleNotice } from '@/ui/stale-notice'
+
+/** Pharmacies never need it. */
+const OrderDeliveries = lazyAgain(() => import('@/features/orders/order-deliveries'))
 
 export type OrderDetailScreenProps = {
   order: number
@@ -134,6 +138,11 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
             <dd>{formatInteger(summary.totalQuantity)}</dd>
           </div>
         </dl>
+      )}
+      {canOrder || shown === undefined ? null : (
+        <Suspense fallback={null}>
+          <OrderDeliveries order={id} />
+        </Suspense>
       )}
       {failed || offline ? (
         <StaleNotice

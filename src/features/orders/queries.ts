@@ -47,6 +47,17 @@ export const orderLinesQuery = (scope: OrdersScope, order: number, search: Searc
   })
 }
 
+/** Never stored on the device: while it is on its way it changes by itself, and is asked for again. */
+export const orderDeliveriesQuery = ({ device, identity }: OrdersScope, order: number) =>
+  queryOptions({
+    queryKey: ownedKey('order', identity, order, 'deliveries'),
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('orderDeliveries', { params: { id: order }, signal })).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some((each) => each.state === 'waiting' || each.state === 'sending') ? 15_000 : false,
+  })
+
 /** Maximum number of lines per call. */
 const largestPage = 200
 

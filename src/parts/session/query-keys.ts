@@ -10,7 +10,10 @@ type ListQuery = GridQuery & { filter: string }
  * queries that begin with the others.
  */
 type OwnedParts = {
-  admin: [list: 'users' | 'demos' | 'audit-events' | 'mails' | 'tickets', query: ListQuery | number]
+  admin: [
+    list: 'users' | 'demos' | 'audit-events' | 'mails' | 'tickets' | 'deliveries' | 'delivery-settings',
+    query?: ListQuery | number,
+  ]
   data: [part: 'list' | 'entry' | 'choices', of?: string, query?: ListQuery | string]
   'generic-penetration': [community: string | undefined]
   help: [tag: string, laboratories: readonly number[], modules: readonly number[]]
@@ -22,7 +25,7 @@ type OwnedParts = {
     query?: ListQuery,
   ]
   notifications: []
-  order: [order: number, part?: 'lines', query?: ListQuery | 'all']
+  order: [order: number, part?: 'lines' | 'deliveries', query?: ListQuery | 'all']
   orders: [pharmacy?: number, query?: ListQuery]
   pharmacy: [pharmacy: number]
   picture: [user: number, version: string | null]

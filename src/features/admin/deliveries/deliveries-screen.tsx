@@ -1,0 +1,77 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { deliveryStates } from '@/domain/order/delivery'
+import { adminRoles, type Role } from '@/domain/people/roles'
+import { AdminPage } from '@/features/admin/admin-page'
+import classes from '@/features/admin/deliveries/deliveries.module.css'
+import { type DeliveriesView, deliveriesSearch } from '@/features/admin/deliveries/deliveries-search-params'
+import { deliveryColumns } from '@/features/admin/deliveries/delivery-columns'
+import { deliveriesQuery } from '@/features/admin/queries'
+import { ListAge } from '@/parts/connection/list-age'
+import { deliveryKey, deliveryStateNames } from '@/parts/orders/delivery-texts'
+import { useSessionScope } from '@/parts/session/scope'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { ErrorState } from '@/ui/error-state'
+import { SearchField } from '@/ui/search-field'
+import { useSearchPart } from '@/ui/use-search-part'
+
+const isAdmin = (role: Role): boolean => (adminRoles as readonly Role[]).includes(role)
+
+const choices = deliveryStates.map((value) => ({ value, label: deliveryStateNames[value] }))
+
+/** What became of all orders on their way into laboratories' systems; what failed is tried again from here. */
+export function DeliveriesScreen() {
+  const scope = useSessionScope()
+  const [view, change] = useSearchPart(deliveriesSearch)
+  const deliveries = useQuery(deliveriesQuery(scope, { grid: view, filter: view.search, state: view.state }))
+  /** Another filter starts at its first page. */
+  const filter = (part: Partial<DeliveriesView>) => change((before) => ({ ...before, pageIndex: 0, ...part }))
+  return (
+    <AdminPage tab="Entregas">
+      <div className={classes.filters}>
+        <SearchField
+          label="Buscar pedido, farmacia o laboratorio"
+          value={view.search}
+          delayMs={300}
+          onChange={(search) => change((before) => ({ ...before, search, pageIndex: 0 }), { replace: true })}
+        />
+        <Select
+          aria-label="Estado"
+          placeholder="Todos los estados"
+          data={choices}
+          value={view.state}
+          onChange={(state) => filter({ state })}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Todos los estados' }}
+        />
+        {isAdmin(scope.user.rol) ? (
+          <Link to="/admin/entregas/laboratorios" className={classes.link}>
+            Cómo llega a cada laboratorio
+          </Link>
+        ) : null}
+      </div>
+      {deliveries.isError && deliveries.data === undefined ? (
+        <ErrorState title="No se han podido obtener las entregas" onRetry={deliveries.refetch}>
+          Compruebe su conexión y vuelva a intentarlo.
+        </ErrorState>
+      ) : (
+        <>
+          <ListAge query={deliveries} />
+          <DataGrid
+            label="Entregas de pedidos"
+            columns={deliveryColumns}
+            rows={deliveries.data?.data}
+            count={deliveries.data?.count}
+            getRowId={deliveryKey}
+            state={view}
+            onStateChange={(state, step) => change((before) => ({ ...before, ...state }), step)}
+            paging="server"
+            refreshing={deliveries.isPlaceholderData}
+            emptyText={view.search === '' && view.state === null ? 'Sin entregas' : 'Sin resultados'}
+          />
+        </>
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,64 @@
+import type { OrderDelivery } from '@/contract/order-deliveries'
+import { formatInstant } from '@/domain/basics/dates'
+import { DeliveryStateMark } from '@/parts/orders/delivery-state'
+import { deliveryChannelNames, deliveryDetail, deliveryEventNames } from '@/parts/orders/delivery-texts'
+import { RetryDelivery } from '@/parts/orders/retry-delivery'
+import type { GridColumn } from '@/ui/data-grid/columns'
+
+export const deliveryColumns: GridColumn<OrderDelivery>[] = [
+  {
+    id: 'createdAt',
+    header: 'Fecha',
+    width: 150,
+    descFirst: true,
+    value: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => formatInstant(createdAt),
+    card: 'fact',
+  },
+  {
+    id: 'order',
+    header: 'Pedido',
+    width: 170,
+    sortable: false,
+    value: ({ event, order }) => `${deliveryEventNames[event]} ${order.id}`,
+    card: 'title',
+  },
+  {
+    id: 'pharma',
+    header: 'Farmacia',
+    width: 150,
+    grow: 1,
+    value: ({ pharma }) => pharma.name,
+    card: 'fact',
+  },
+  {
+    id: 'laboratory',
+    header: 'Laboratorio',
+    width: 140,
+    grow: 1,
+    value: ({ laboratory, channel }) => `${laboratory.name} · ${deliveryChannelNames[channel]}`,
+    card: 'fact',
+  },
+  {
+    id: 'state',
+    header: 'Estado',
+    width: 240,
+    grow: 1,
+    value: ({ state }) => state,
+    cell: (delivery) => (
+      <span>
+        <DeliveryStateMark state={delivery.state} /> {deliveryDetail(delivery)}
+      </span>
+    ),
+    card: 'fact',
+  },
+  {
+    id: 'retry',
+    header: 'Acciones',
+    width: 120,
+    align: 'end',
+    sortable: false,
+    cell: (delivery) => (delivery.state === 'failed' ? <RetryDelivery delivery={delivery} /> : null),
+    card: 'control',
+  },
+]

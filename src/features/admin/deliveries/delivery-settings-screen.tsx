@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { DeliverySettings } from '@/contract/order-deliveries'
+import { AdminPage } from '@/features/admin/admin-page'
+import classes from '@/features/admin/deliveries/deliveries.module.css'
+import { deliverySettingsSearch } from '@/features/admin/deliveries/deliveries-search-params'
+import { settingsColumns } from '@/features/admin/deliveries/settings-columns'
+import { SettingsDialog } from '@/features/admin/deliveries/settings-dialog'
+import { deliverySettingsQuery } from '@/features/admin/queries'
+import { ListAge } from '@/parts/connection/list-age'
+import { useSessionScope } from '@/parts/session/scope'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
+import { ErrorState } from '@/ui/error-state'
+import { SearchField } from '@/ui/search-field'
+
+/** How orders reach each laboratory, those with deliveries first. */
+export function DeliverySettingsScreen() {
+  const { state, setState, search, setSearch } = useListSearch(deliverySettingsSearch)
+  const settings = useQuery(deliverySettingsQuery(useSessionScope(), { grid: state, filter: search }))
+  const [edited, setEdited] = useState<DeliverySettings | null>(null)
+  const columns = useMemo(() => settingsColumns(setEdited), [])
+  return (
+    <AdminPage tab="Entregas">
+      <div className={classes.filters}>
+        <SearchField label="Buscar laboratorio" value={search} delayMs={300} onChange={setSearch} />
+        <Link to="/admin/entregas" className={classes.link}>
+          Volver a las entregas
+        </Link>
+      </div>
+      {settings.isError && settings.data === undefined ? (
+        <ErrorState title="No se han podido obtener los laboratorios" onRetry={settings.refetch}>
+          Compruebe su conexión y vuelva a intentarlo.
+        </ErrorState>
+      ) : (
+        <>
+          <ListAge query={settings} />
+          <DataGrid
+            label="Entregas de cada laboratorio"
+            columns={columns}
+            rows={settings.data?.data}
+            count={settings.data?.count}
+            getRowId={({ laboratory }) => String(laboratory.id)}
+            state={state}
+            onStateChange={setState}
+            paging="server"
+            refreshing={settings.isPlaceholderData}
+            emptyText="Sin resultados"
+          />
+        </>
+      )}
+      {edited === null ? null : <SettingsDialog settings={edited} onClose={() => setEdited(null)} />}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import type { DeliverySettings } from '@/contract/order-deliveries'
+import type { GridColumn } from '@/ui/data-grid/columns'
+
+const stateText = ({ mailAddress, webhookUrl, active }: DeliverySettings): string => {
+  if (mailAddress === null && webhookUrl === null) return 'Sin entregas'
+  return active ? 'Activas' : 'En pausa'
+}
+
+/** `onEdit` opens a laboratory's settings. */
+export const settingsColumns = (
+  onEdit: (settings: DeliverySettings) => void,
+): GridColumn<DeliverySettings>[] => [
+  {
+    id: 'laboratory',
+    header: 'Laboratorio',
+    width: 170,
+    grow: 1,
+    value: ({ laboratory }) => laboratory.name,
+    card: 'title',
+  },
+  { id: 'active', header: 'Entregas', width: 110, sortable: false, value: stateText, card: 'fact' },
+  {
+    id: 'mailAddress',
+    header: 'Correo',
+    width: 170,
+    grow: 1,
+    sortable: false,
+    value: ({ mailAddress }) => mailAddress ?? '- - -',
+  },
+  {
+    id: 'webhookUrl',
+    header: 'Webhook',
+    width: 190,
+    grow: 1,
+    sortable: false,
+    value: ({ webhookUrl }) => webhookUrl ?? '- - -',
+  },
+  {
+    id: 'waiting',
+    header: 'En espera',
+    width: 90,
+    align: 'end',
+    sortable: false,
+    value: ({ waiting }) => waiting,
+    card: 'fact',
+  },
+  {
+    id: 'failed',
+    header: 'Fallidas',
+    width: 90,
+    align: 'end',
+    sortable: false,
+    value: ({ failed }) => failed,
+    card: 'fact',
+  },
+  {
+    id: 'edit',
+    header: 'Acciones',
+    width: 120,
+    align: 'end',
+    sortable: false,
+    cell: (settings) => (
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={`Configurar las entregas de ${settings.laboratory.name}`}
+        onClick={() => onEdit(settings)}
+      >
+        Configurar
+      </Button>
+    ),
+    card: 'control',
+  },
+]

@@ -1,0 +1,110 @@
+import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { unwrap } from '@/api/outcome'
+import { type DeliverySettings, saveDeliverySettings } from '@/contract/order-deliveries'
+import { Secret } from '@/features/admin/deliveries/secret'
+import { TestButtons } from '@/features/admin/deliveries/test-buttons'
+import { focusFirstFault } from '@/parts/forms/focus-first-fault'
+import { checkedFaults, problemText, serverFaults } from '@/parts/forms/form-faults'
+import { FormProblem } from '@/parts/forms/form-problem'
+import { ownedKey } from '@/parts/session/query-keys'
+import { useSessionScope } from '@/parts/session/scope'
+import { notify } from '@/ui/notify'
+import { useIsNarrow } from '@/ui/screen-width'
+import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { useSingleMutation } from '@/ui/use-single-mutation'
+
+const fields = ['mailAddress', 'webhookUrl'] as const
+
+/** Where a laboratory's orders go. A secret is shown when it is made, and never again. */
+export function SettingsDialog({ settings, onClose }: { settings: DeliverySettings; onClose: () => void }) {
+  useReturnedFocus()
+  const narrow = useIsNarrow()
+  const { device, identity } = useSessionScope()
+  const queries = useQueryClient()
+  const [saved, setSaved] = useState(settings)
+  const [active, setActive] = useState(settings.active)
+  const [mail, setMail] = useState(settings.mailAddress ?? '')
+  const [webhook, setWebhook] = useState(settings.webhookUrl ?? '')
+  const [checked, setChecked] = useState<Record<string, string>>({})
+  const [secret, setSecret] = useState<string | null>(null)
+  const id = settings.laboratory.id
+
+  const body = {
+    active,
+    mailAddress: mail.trim() || null,
+    webhookUrl: webhook.trim() || null,
+    version: saved.version,
+  }
+  const saving = useSingleMutation({
+    mutationFn: async () =>
+      unwrap(await device.client.call('saveDeliverySettings', { params: { id }, body })),
+    onSuccess: ({ secret: made, ...now }) => {
+      setSaved(now)
+      if (made !== null) setSecret(made)
+      notify.success('Entregas guardadas.')
+    },
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: ownedKey('admin', identity, 'delivery-settings') }),
+  })
+  const faults = { ...serverFaults(saving.error), ...checked }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = checkedFaults(saveDeliverySettings.body, body)
+    setChecked(found)
+    if (Object.keys(found).length > 0) focusFirstFault(event.currentTarget)
+    else saving.mutate()
+  }
+  const isChanged =
+    active !== saved.active || body.mailAddress !== saved.mailAddress || body.webhookUrl !== saved.webhookUrl
+  const problem = saving.isError ? problemText(saving.error, fields) : null
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Entregas de ${settings.laboratory.name}`}
+      size={640}
+      fullScreen={narrow}
+    >
+      <Stack>
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <Switch
+              label="Enviar los pedidos"
+              description="En pausa, lo que espera sigue esperando y lo nuevo no se envía."
+              checked={active}
+              onChange={({ currentTarget }) => setActive(currentTarget.checked)}
+            />
+            <TextInput
+              type="email"
+              label="Correo que recibe cada pedido, con su hoja de cálculo"
+              value={mail}
+              error={faults.mailAddress}
+              onChange={({ currentTarget }) => setMail(currentTarget.value)}
+            />
+            <TextInput
+              type="url"
+              label="Webhook que recibe cada pedido, firmado"
+              placeholder="https://"
+              value={webhook}
+              error={faults.webhookUrl}
+              onChange={({ currentTarget }) => setWebhook(currentTarget.value)}
+            />
+            {problem === null ? null : <FormProblem>{problem}</FormProblem>}
+            <Group justify="flex-end">
+              <Button type="submit" loading={saving.isPending} disabled={!isChanged}>
+                Guardar
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        {saved.webhookUrl === null && secret === null ? null : (
+          <Secret laboratory={id} secret={secret} until={saved.previousSecretUntil} onMade={setSecret} />
+        )}
+        <TestButtons settings={saved} />
+      </Stack>
+    </Modal>
+  )
+}
