@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
+import type { OrderDelivery } from '@/contract/order-deliveries'
 import type { Order } from '@/contract/orders'
 import type { User } from '@/contract/session'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
@@ -19,10 +20,12 @@ export const openDetail = async ({
   user: viewer = pharmacist,
   of = {},
   mode = 'pvl',
+  deliveries = [],
 }: {
   user?: User
   of?: Partial<Order>
   mode?: PriceMode
+  deliveries?: OrderDelivery[]
 } = {}) => {
   const { device, identity } = await createTestDevice({ user: viewer })
   const onCart = vi.fn()
@@ -30,6 +33,7 @@ export const openDetail = async ({
   const asked: URLSearchParams[] = []
   server.use(
     answering('order', () => shown),
+    answering('orderDeliveries', () => ({ data: deliveries })),
     answering('orderLines', ({ request }) => {
       const query = new URL(request.url).searchParams
       asked.push(query)

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { admin, appAnswers } from '@/app/testing/app-answers'
+import { openApp } from '@/app/testing/open-app'
+import type { DeliverySettings, OrderDelivery } from '@/contract/order-deliveries'
+import { answering, refusal } from '../../mocks/answer'
+import { server } from '../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const delivery: OrderDelivery = {
+  order: { id: 1_000_101, name: 'Pedido del 14/11/2026 10:15' },
+  pharma: { id: 1, name: 'Farmacia del Puente' },
+  laboratory: { id: 3, name: 'Alba' },
+  channel: 'webhook',
+  event: 'created',
+  number: 1,
+  state: 'failed',
+  createdAt: '2026-11-14T09:15:00.000Z',
+  attempts: 13,
+  nextAttemptAt: null,
+  lastAnswer: 'HTTP 500',
+  deliveredAt: null,
+}
+const settings: DeliverySettings = {
+  laboratory: { id: 3, name: 'Alba' },
+  active: true,
+  mailAddress: null,
+  webhookUrl: null,
+  previousSecretUntil: null,
+  version: 0,
+  waiting: 0,
+  failed: 1,
+}
+
+const open = async (path: string) => {
+  server.use(...appAnswers({ user: admin }))
+  return await openApp({ path, user: admin })
+}
+
+test('what failed says why, and is tried again', async () => {
+  const retried: unknown[] = []
+  let now = delivery
+  server.use(
+    answering('deliveries', () => ({ data: [now], count: 1 })),
+    answering('retryDelivery', async ({ request, params }) => {
+      retried.push([params.id, await request.json()])
+      now = { ...delivery, state: 'waiting', attempts: 0, lastAnswer: null }
+      return {}
+    }),
+  )
+  await open('/admin/entregas')
+  expect(await screen.findByText(/13 intentos · HTTP 500/)).toBeInTheDocument()
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Reintentar la entrega del pedido 1000101 a Alba por webhook' }),
+  )
+  await waitFor(() => expect(screen.getAllByText('En espera').length).toBeGreaterThan(0))
+  expect(retried).toEqual([['1000101', { laboratory: 3, channel: 'webhook' }]])
+  expect(screen.queryByRole('button', { name: /^Reintentar/ })).not.toBeInTheDocument()
+})
+
+const openSettings = async () => {
+  server.use(answering('deliverySettings', () => ({ data: [settings], count: 1 })))
+  await open('/admin/entregas/laboratorios')
+  await userEvent.click(await screen.findByRole('button', { name: 'Configurar las entregas de Alba' }))
+  return within(await screen.findByRole('dialog', { name: 'Entregas de Alba' }))
+}
+
+test('a webhook is stored with the version that was read, and its secret shown this once', async () => {
+  const saved: unknown[] = []
+  server.use(
+    answering('saveDeliverySettings', async ({ request }) => {
+      saved.push(await request.json())
+      return { ...settings, webhookUrl: 'https://alba.example/', version: 1, secret: 'rbtwh_uno' }
+    }),
+    answering('rotateDeliverySecret', () => ({ secret: 'rbtwh_dos' })),
+    answering('testDelivery', () => ({ outcome: 'refused' as const, answer: 'HTTP 404' })),
+  )
+  const dialog = await openSettings()
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Webhook/ }), 'https://alba.example/')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText('rbtwh_uno')).toBeInTheDocument()
+  expect(saved).toEqual([
+    { active: true, mailAddress: null, webhookUrl: 'https://alba.example/', version: 0 },
+  ])
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Enviar prueba al webhook' }))
+  expect(await dialog.findByText('No se ha entregado: HTTP 404.')).toBeInTheDocument()
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Cambiar el secreto' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Cambiar el secreto' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cambiar el secreto' }))
+  expect(await dialog.findByText('rbtwh_dos')).toBeInTheDocument()
+  expect(dialog.queryByText('rbtwh_uno')).not.toBeInTheDocument()
+})
+
+test('an address that may not be called is refused at its field, by the form and by the server', async () => {
+  server.use(
+    answering('saveDeliverySettings', () =>
+      refusal('invalid_fields', 'Revise los datos indicados.', { webhookUrl: 'Es una dirección interna' }),
+    ),
+  )
+  const dialog = await openSettings()
+  const field = dialog.getByRole('textbox', { name: /^Webhook/ })
+  await userEvent.type(field, 'http://alba.example/')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(field).toHaveAccessibleDescription('Tiene que ser una dirección que empiece por https://')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'https://10.0.0.1/')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Es una dirección interna'))
+})

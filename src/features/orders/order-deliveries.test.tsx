@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { OrderDelivery } from '@/contract/order-deliveries'
+import type { User } from '@/contract/session'
+import { openDetail } from '@/features/orders/testing/open-order-detail'
+import { pharmacist } from '../../../mocks/fixtures/pharmacy'
+import { server } from '../../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const delivery = (given: Partial<OrderDelivery>): OrderDelivery => ({
+  order: { id: 101, name: 'Pedido' },
+  pharma: { id: 1, name: 'Farmacia del Puente' },
+  laboratory: { id: 3, name: 'Alba' },
+  channel: 'webhook',
+  event: 'created',
+  number: 1,
+  state: 'delivered',
+  createdAt: '2026-11-14T09:15:00.000Z',
+  attempts: 1,
+  nextAttemptAt: null,
+  lastAnswer: 'HTTP 200',
+  deliveredAt: '2026-11-14T09:15:02.000Z',
+  ...given,
+})
+const deliveries = [
+  delivery({}),
+  delivery({
+    channel: 'mail',
+    state: 'waiting',
+    attempts: 2,
+    lastAnswer: 'ECONNECTION',
+    deliveredAt: null,
+    nextAttemptAt: '2026-11-14T09:30:00.000Z',
+  }),
+  delivery({ event: 'withdrawn', number: 2, state: 'failed', lastAnswer: 'HTTP 410', deliveredAt: null }),
+]
+const texts = async () =>
+  within(await screen.findByRole('region', { name: 'Entregas' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const as = (rol: User['rol']): User => ({ ...pharmacist, rol, roles: [rol], pharmas: [] })
+
+test('a laboratory sees what became of an order on its way into its system', async () => {
+  await openDetail({ user: as('ROLE_LABORATORIO'), deliveries })
+  expect(await texts()).toEqual([
+    'Pedido a Alba · WebhookEntregado el 14/11/2026 10:15',
+    'Pedido a Alba · CorreoEn espera 2 intentos · ECONNECTION · siguiente el 14/11/2026 10:30',
+    'Anulación a Alba · WebhookFallido 1 intento · HTTP 410',
+  ])
+  expect(screen.queryByRole('button', { name: /^Reintentar/ })).not.toBeInTheDocument()
+})
+
+test('staff has what failed tried again from the order', async () => {
+  await openDetail({ user: as('ROLE_SOPORTE'), deliveries })
+  expect(await texts()).toHaveLength(3)
+  expect(screen.getAllByRole('button', { name: /^Reintentar/ })).toHaveLength(1)
+})
+
+test('a pharmacy sees no deliveries', async () => {
+  await openDetail({ deliveries })
+  expect(screen.queryByText('Entregado')).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Entregas' })).not.toBeInTheDocument()
+})
