@@ -15,6 +15,7 @@ const messages: Record<ErrorCode, string> = {
   too_many_requests: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
   idempotency_mismatch: 'La misma clave ya se usó con otro pedido.',
   order_rejected: 'No se puede crear el pedido.',
+  registration_rejected: 'No se puede dar de alta la farmacia.',
   ticket_rejected: 'No se puede crear el ticket.',
   price_risen: 'Algunos productos cuestan ahora más que cuando guardó el pedido.',
   order_taken: 'El laboratorio ya ha tramitado este pedido.',

@@ -78,6 +78,8 @@ export const errorStatus = {
   price_risen: 422,
   /** Nothing was stored: of what the ticket says or carries, something cannot be taken. */
   ticket_rejected: 422,
+  /** Nothing was stored: of what the registration says, something cannot be. */
+  registration_rejected: 422,
   /** The laboratory has taken the order: it can no longer be withdrawn. */
   order_taken: 409,
   /** The pharmacy has withdrawn the order: the laboratory can no longer take it. */

@@ -97,5 +97,5 @@ export const createRegistration = endpoint({
     ...v.partial(v.object({ ...portalEntries, ...moduleEntries })).entries,
   }),
   response: createdRegistrationSchema,
-  errors: ['idempotency_mismatch', 'forbidden', 'too_many_requests'],
+  errors: ['idempotency_mismatch', 'registration_rejected', 'forbidden', 'too_many_requests'],
 })

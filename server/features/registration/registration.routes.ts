@@ -67,7 +67,7 @@ export function registerRegistrationRoutes(
     }
     const outcome = (await findRegistration(db, registration)) ?? (await create(registration))
     if (outcome.kind === 'mismatch') throw new ApiError('idempotency_mismatch')
-    if (outcome.kind === 'refused') throw new ApiError('invalid_fields', { fields: outcome.fields })
+    if (outcome.kind === 'refused') throw new ApiError('registration_rejected', { fields: outcome.fields })
     mailer.poll()
     return outcome.registration
   })

@@ -39,6 +39,8 @@ export const entryDoubt = ({
 }: Pick<OutboxEntry, 'endpoint' | 'maybeReceived'>): string => {
   if (endpoint === 'createTicket')
     return 'Un intento anterior no se confirmó: soporte podría tener ya este ticket.'
+  if (endpoint === 'createRegistration')
+    return 'Un intento anterior no se confirmó: la farmacia podría estar ya dada de alta.'
   const doubt = maybeReceived
     ? 'Un intento anterior no se confirmó: el servidor podría tener ya este pedido.'
     : 'Este pedido se copió en un archivo: otro dispositivo podría haberlo enviado o enviarlo después.'

@@ -4,7 +4,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { ticketSubject } from '@/domain/support/ticket'
 import classes from '@/features/sync/sync.module.css'
 import type { LostEntries } from '@/offline/backup/outbox-backup'
-import { kindOfMark } from '@/offline/database/marked-entry'
+import { kindOfMark, type MarkedEntry } from '@/offline/database/marked-entry'
 import { capitalised, nameEntries } from '@/parts/outbox/entry-words'
 import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
@@ -26,13 +26,12 @@ export function LostEntriesList({ entries }: { entries: LostEntries['own'] }) {
         <li key={mark.id} className={classes.entry} data-state="rejected">
           <div className={classes.entryHead}>
             <Text fw={600} size="sm">
-              {'subject' in mark ? ticketSubject(mark.subject) : mark.laboratory}
+              {titleOf(mark)}
             </Text>
             <span className={classes.state}>Sin localizar</span>
           </div>
           <Text size="sm" c="dimmed">
-            {'subject' in mark ? 'Ticket de soporte' : `${formatInteger(mark.totalQuantity)} uds`} · guardado
-            el {formatInstant(mark.createdAt)}
+            {factOf(mark)} · guardado el {formatInstant(mark.createdAt)}
           </Text>
           <Button
             variant="subtle"
@@ -46,4 +45,13 @@ export function LostEntriesList({ entries }: { entries: LostEntries['own'] }) {
       ))}
     </ul>
   )
+}
+
+const titleOf = (mark: MarkedEntry): string => {
+  if ('subject' in mark) return ticketSubject(mark.subject)
+  return 'pharmacy' in mark ? mark.pharmacy : mark.laboratory
+}
+const factOf = (mark: MarkedEntry): string => {
+  if ('subject' in mark) return 'Ticket de soporte'
+  return 'pharmacy' in mark ? 'Registro de farmacia' : `${formatInteger(mark.totalQuantity)} uds`
 }

@@ -16,6 +16,8 @@ const allSent = (used: readonly EntryKind[]): string =>
 
 const afterLoss: Record<EntryKind, string> = {
   createOrder: 'Compruebe en «Pedidos» si el pedido llegó; si no está, hágalo de nuevo.',
+  createRegistration:
+    'Compruebe en las farmacias pendientes si la farmacia está dada de alta; si no está, regístrela de nuevo.',
   createTicket: 'No se sabe si el ticket llegó a soporte: si no le contestan, escríbalo de nuevo.',
 }
 

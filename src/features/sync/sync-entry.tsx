@@ -1,4 +1,5 @@
 import { OrderItem, type OrderItemProps } from '@/features/sync/order-entry'
+import { RegistrationItem } from '@/features/sync/registration-entry'
 import { TicketItem } from '@/features/sync/ticket-entry'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 
@@ -7,6 +8,8 @@ export function SyncEntry({ entry, onCart }: { entry: OutboxEntry } & Pick<Order
   switch (entry.endpoint) {
     case 'createOrder':
       return <OrderItem entry={entry} onCart={onCart} />
+    case 'createRegistration':
+      return <RegistrationItem entry={entry} />
     case 'createTicket':
       return <TicketItem entry={entry} />
   }

@@ -6,10 +6,12 @@ type Marked = { id: string; owner: string; createdAt: string }
 export type MarkedOrder = Marked & { laboratory: string; totalQuantity: number }
 /** And of a message to support. */
 export type MarkedTicket = Marked & { subject: string }
+/** And of a pharmacy that a laboratory registers. */
+type MarkedRegistration = Marked & { pharmacy: string }
 
 /** What is remembered outside of the database of an entry that waits, so that it can be named even when the entry itself is lost. */
-export type MarkedEntry = MarkedOrder | MarkedTicket
+export type MarkedEntry = MarkedOrder | MarkedTicket | MarkedRegistration
 
 /** Marks of orders are older than other kinds and do not name theirs. */
 export const kindOfMark = (mark: MarkedEntry): EntryKind =>
-  'subject' in mark ? 'createTicket' : 'createOrder'
+  'subject' in mark ? 'createTicket' : 'pharmacy' in mark ? 'createRegistration' : 'createOrder'

@@ -101,11 +101,42 @@ const ticketEntrySchema = v.object({
   ticket: v.nullable(v.object({ id })),
 })
 
+/** A pharmacy that a laboratory registers, as the form of its day said it. */
+const registrationEntrySchema = v.object({
+  ...entryFields,
+  endpoint: v.literal('createRegistration'),
+  type: v.picklist(['PARTNER', 'TENANT']),
+  body: v.object({
+    name: v.string(),
+    nif: v.string(),
+    software: v.string(),
+    contactPerson: v.string(),
+    contactPhone: v.string(),
+    contactEmail: v.string(),
+    address: v.string(),
+    postalCode: v.string(),
+    city: v.optional(v.string()),
+    pharma: v.optional(id),
+    erpCode: v.string(),
+    delegate: v.optional(id),
+    laboratory: id,
+    partner: v.optional(v.nullable(id)),
+  }),
+  /** The server's own registration, once accepted. */
+  registration: v.nullable(
+    v.object({ id, pharma: v.object({ id, name: v.string() }), connected: v.boolean() }),
+  ),
+})
+
 /**
  * One message on its way to the server (design.md §5), of the kind that its `endpoint` names (offline/outbox/kinds). It has no
  * token; sending it again reads no clock.
  */
-export const outboxEntrySchema = v.variant('endpoint', [orderEntrySchema, ticketEntrySchema])
+export const outboxEntrySchema = v.variant('endpoint', [
+  orderEntrySchema,
+  ticketEntrySchema,
+  registrationEntrySchema,
+])
 
 /** What the screens show of an order that the server does not have yet. */
 export type OrderDisplay = v.InferOutput<typeof displaySchema>
@@ -114,6 +145,7 @@ export type OutboxReason = v.InferOutput<typeof reasonSchema>
 
 export type OrderEntry = v.InferOutput<typeof orderEntrySchema>
 export type TicketEntry = v.InferOutput<typeof ticketEntrySchema>
+export type RegistrationEntry = v.InferOutput<typeof registrationEntrySchema>
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>
 export type OutboxState = OutboxEntry['state']
 /** What an entry asks of the server, by the call of the contract. */

@@ -11,6 +11,7 @@ import { displayAt, isOrder, mayExistElsewhere, needsDecision } from '@/offline/
 import type { ExportOutcome, ImportOutcome } from '@/offline/outbox/outbox-file'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
+import type { RegistrationToSave, SaveRegistrationOutcome } from '@/offline/outbox/save-registration'
 import type { SaveTicketOutcome, TicketToSave } from '@/offline/outbox/save-ticket'
 import { createUnansweredOrders } from '@/offline/outbox/unanswered-orders'
 
@@ -30,8 +31,9 @@ export type Outbox = {
   newOrderKey(): string
   /** Validates, then one durable transaction: the order joins the outbox and its cart goes. Only then is it saved. */
   saveOrder(order: OrderToSave): Promise<SaveOutcome>
-  /** The same for a ticket; its code comes when it is used. */
+  /** The same for a ticket or a registration, whose code comes when it is used. */
   saveTicket(ticket: TicketToSave): Promise<SaveTicketOutcome | typeof notLoaded>
+  saveRegistration(registration: RegistrationToSave): Promise<SaveRegistrationOutcome | typeof notLoaded>
   /** For a full disk: posts the order under the same key without storing it, then removes its cart. */
   sendDirectly(order: OrderToSave): Promise<DirectOutcome>
   /** Entries of this identity, newest first. For live queries. */
@@ -90,6 +92,11 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     async saveTicket(toSave) {
       const code = await tickets().catch(() => null)
       return code?.saveTicket(store, toSave, now()) ?? notLoaded
+    },
+
+    async saveRegistration(toSave) {
+      const code = await registrations().catch(() => null)
+      return code?.saveRegistration(store, toSave, now()) ?? notLoaded
     },
 
     sendDirectly: (toSave) => oneAtATime(() => sendDirectly({ ...options, unanswered }, toSave)),
@@ -179,6 +186,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 }
 
 const file = once(() => import('@/offline/outbox/outbox-file'))
+const registrations = once(() => import('@/offline/outbox/save-registration'))
 const tickets = once(() => import('@/offline/outbox/save-ticket'))
 const notLoaded = { ok: false, reason: 'not_loaded' } as const
 

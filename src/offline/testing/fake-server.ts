@@ -1,9 +1,10 @@
 import type { Outcome } from '@/api/outcome'
 import type { ErrorCode } from '@/contract/endpoint'
 import type { CreatedOrder, OrderToCreate } from '@/contract/order-creation'
+import type { CreatedRegistration } from '@/contract/registration-creation'
 import type { CreatedTicket } from '@/contract/ticket-creation'
 import { type PriceChange, priceChanges } from '@/domain/offers/price-change'
-import type { TicketEntry } from '@/offline/database/outbox-entry'
+import type { RegistrationEntry, TicketEntry } from '@/offline/database/outbox-entry'
 import type { Attachments, Created } from '@/offline/outbox/kinds/kind'
 import type { OrderMessage } from '@/offline/outbox/kinds/order-kind'
 import { samplePvl, signedInFor } from '@/offline/testing/order-samples'
@@ -42,9 +43,17 @@ export const portalPage: Outcome<never> = {
 }
 
 export type TicketMessage = Pick<TicketEntry, 'id' | 'body'> & { attachments: Attachments }
-export type Message = OrderMessage | TicketMessage
+export type RegistrationMessage = Pick<RegistrationEntry, 'id' | 'type' | 'body'>
+export type Message = OrderMessage | TicketMessage | RegistrationMessage
 
 const isTicket = (message: Message): message is TicketMessage => 'attachments' in message
+const isRegistration = (message: Message): message is RegistrationMessage => 'type' in message
+
+/** Of a ticket or a registration: who wrote it, and what tells it from all others. */
+const writtenIn = (message: TicketMessage | RegistrationMessage) =>
+  isTicket(message)
+    ? { writer: message.body.name, text: message.body.description }
+    : { writer: message.body.contactPerson, text: message.body.name }
 
 /** A token, and X-Switch-User. */
 export type Caller = { token: string; switchUser: string | null }
@@ -59,8 +68,9 @@ type Held = Judged & { key: string; body: OrderToCreate; ordered: string; answer
  */
 export const createFakeServer = () => {
   const orders = new Map<string, Held>()
-  const tickets = new Map<string, { text: string; answer: CreatedTicket }>()
-  /** What the tickets say, as they were created. */
+  /** Tickets and registrations, by key. */
+  const tickets = new Map<string, { text: string; answer: CreatedTicket | CreatedRegistration }>()
+  /** What they say, as they were created. */
   const createdTickets: string[] = []
   const ticketsInFlight = new Set<string>()
   const created: Held[] = []
@@ -87,27 +97,33 @@ export const createFakeServer = () => {
     const user = switchUser === null ? signedIn : Number(switchUser.slice('user'.length))
     if (signedIn !== signedInFor(user))
       wrongs.push(`${message.id} was sent by user ${signedIn} as user ${user}`)
-    return isTicket(message) ? beginTicket(user, message) : beginOrder(user, message)
+    return isTicket(message) || isRegistration(message)
+      ? beginTicket(user, message)
+      : beginOrder(user, message)
   }
 
   const beginTicket = (
     user: number,
-    { id, body, attachments }: TicketMessage,
-  ): Outcome<CreatedTicket> | 'working' => {
-    if (body.name !== `user${user}`) wrongs.push(`${id} of ${body.name} was sent as user ${user}`)
+    message: TicketMessage | RegistrationMessage,
+  ): Outcome<CreatedTicket | CreatedRegistration> | 'working' => {
+    const { id } = message
+    const { writer, text } = writtenIn(message)
+    if (writer !== `user${user}`) wrongs.push(`${id} of ${writer} was sent as user ${user}`)
     if (
-      attachments.map(({ byteLength }) => byteLength).join() !==
-      body.attachments.map(({ size }) => size).join()
+      isTicket(message) &&
+      message.attachments.map(({ byteLength }) => byteLength).join() !==
+        message.body.attachments.map(({ size }) => size).join()
     )
       wrongs.push(`${id} was sent without its attachments`)
     const held = tickets.get(id)
     if (held !== undefined) {
-      if (held.text === body.description) return answered(held.answer)
+      if (held.text === text) return answered(held.answer)
       wrongs.push(`${id} was sent with two texts`)
       return refused(422, 'idempotency_mismatch')
     }
     if (ticketsInFlight.has(id)) return refused(409, 'in_flight')
-    if (body.description.startsWith('bad')) return refused(422, 'ticket_rejected')
+    if (text.startsWith('bad'))
+      return refused(422, isTicket(message) ? 'ticket_rejected' : 'registration_rejected')
     ticketsInFlight.add(id)
     return 'working'
   }
@@ -149,12 +165,13 @@ export const createFakeServer = () => {
     tickets,
     createdTickets,
     commit: (message: Message): Outcome<Created> => {
-      if (isTicket(message)) {
-        const { description } = message.body
-        const answer = { id: createdTickets.length + 1 }
+      if (isTicket(message) || isRegistration(message)) {
+        const { text } = writtenIn(message)
+        const id = createdTickets.length + 1
+        const answer = isTicket(message) ? { id } : { id, pharma: { id, name: text }, connected: false }
         ticketsInFlight.delete(message.id)
-        createdTickets.push(description)
-        tickets.set(message.id, { text: description, answer })
+        createdTickets.push(text)
+        tickets.set(message.id, { text, answer })
         return answered(answer)
       }
       const { id, body } = message

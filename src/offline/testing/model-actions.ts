@@ -5,12 +5,11 @@ import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { isOrder, isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import type { EntryOutcome } from '@/offline/outbox/outbox'
 import type { OrderToSave } from '@/offline/outbox/save-order'
-import { saveTicket as saveToOutbox } from '@/offline/outbox/save-ticket'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import { cnsOf } from '@/offline/testing/model-ledger'
 import type { World } from '@/offline/testing/model-world'
+import { saveRegistration, saveTicket, userOf } from '@/offline/testing/model-writing'
 import {
-  actingUser,
   placeTaken,
   sampleCart,
   sampleIdentity,
@@ -18,7 +17,6 @@ import {
   sampleOrder,
   sampleProduct,
   samplePvl,
-  sampleTicket,
 } from '@/offline/testing/order-samples'
 
 /** What may happen next, as often as its weight says. */
@@ -27,6 +25,7 @@ export const actionNames = {
   saveCart: 5,
   saveProposal: 3,
   saveTicket: 2,
+  saveRegistration: 2,
   drain: 6,
   sendNow: 4,
   retry: 1,
@@ -69,6 +68,10 @@ export const actions: Record<keyof typeof actionNames, Action> = {
   saveTicket: (world, device) => {
     const process = world.random.pick(device.processes)
     if (process) world.watch(saveTicket(world, device, process))
+  },
+  saveRegistration: (world, device) => {
+    const process = world.random.pick(device.processes)
+    if (process) world.watch(saveRegistration(world, device, process))
   },
   drain: (world, device) => {
     const process = world.random.pick(device.processes)
@@ -157,9 +160,6 @@ export const actions: Record<keyof typeof actionNames, Action> = {
   },
 }
 
-const userOf = ({ session }: ModelDevice): number | undefined =>
-  session?.identity && actingUser(session.identity)
-
 const addToCart = async (world: World, device: ModelDevice, process: ModelProcess): Promise<void> => {
   const user = userOf(device)
   if (user === undefined) return
@@ -193,22 +193,6 @@ const save = async (world: World, { device, process, products, fromCart }: Savin
 
 const orderedIn = (entry: OutboxEntry): string[] =>
   isOrder(entry) ? entry.body.purchaseOrderLines.map(({ cn }) => cn) : []
-
-const saveTicket = async (world: World, device: ModelDevice, process: ModelProcess): Promise<void> => {
-  const user = userOf(device)
-  if (user === undefined) return
-  const description = `${world.random.chance(0.2) ? 'bad' : 'good'} ticket ${world.nextNumber()}`
-  const files = ['first', 'second'].slice(0, world.random.below(3))
-  // Without the outbox, which fetches this code first: that takes time by no clock of the model.
-  const outcome = await saveToOutbox(
-    process.store,
-    sampleTicket(user, { id: process.outbox.newOrderKey(), description, files }),
-    device.clock,
-  )
-  if (!outcome.ok) return
-  world.ledger.promisedTickets.set(outcome.entry.id, description)
-  if (world.random.chance(0.8)) await process.drain(false)
-}
 
 type DirectSending = { device: ModelDevice; process: ModelProcess; order: OrderToSave }
 

@@ -7,7 +7,6 @@ import { restoreEntries, wholeCopies } from '@/offline/backup/restore-entries'
 import type { Lock } from '@/offline/basics/lock'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { drain } from '@/offline/outbox/drain'
-import { isOrder } from '@/offline/outbox/kinds/entry-state'
 import type { Created } from '@/offline/outbox/kinds/kind'
 import { createOutbox, type Outbox } from '@/offline/outbox/outbox'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
@@ -36,7 +35,7 @@ export const createModelDevice = ({
     session: null as Session | null,
     clock: Date.parse('2026-03-02T08:00:00Z'),
     processes: [] as ModelProcess[],
-    /** Who waits for the server's answer to an order or a ticket. */
+    /** Who waits for the server's answer to an entry. */
     onTheWay: new Map<string, Mortal>(),
     /** A direct order from a full disk waits for its answer: the tab that sent it must be the only one. */
     isSendingDirectly: false,
@@ -108,7 +107,7 @@ export const createModelDevice = ({
       return outcome
     }
     const sendEntry = async (entry: OutboxEntry, session: Session): Promise<Outcome<Created>> => {
-      if (isOrder(entry)) return send(entry, session)
+      if (entry.endpoint !== 'createTicket') return send(entry, session)
       return send({ ...entry, attachments: (await uncopied.attachments(entry.id)) ?? [] }, session)
     }
     const readSession = () => scheduler.call(process, () => device.session)

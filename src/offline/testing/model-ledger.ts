@@ -13,7 +13,7 @@ export const createLedger = (server: FakeServer) => {
   const wrongs = server.wrongs
   /** Orders that a screen called saved, by key. */
   const promised = new Map<string, OrderToSave>()
-  /** What the tickets say that a screen called saved, by key. */
+  /** What the tickets and registrations say that a screen called saved, by key. */
   const promisedTickets = new Map<string, string>()
   /** Products whose adding to a cart was confirmed. */
   const kept = new Set<string>()
@@ -146,7 +146,8 @@ export const createLedger = (server: FakeServer) => {
         shownAsSent.add(entry.id)
         shownHere.set(disk, (shownHere.get(disk) ?? new Set()).add(entry.id))
         if (!isOrder(entry)) {
-          if (server.tickets.get(entry.id)?.answer.id !== entry.ticket?.id)
+          const created = entry.endpoint === 'createTicket' ? entry.ticket : entry.registration
+          if (server.tickets.get(entry.id)?.answer.id !== created?.id)
             wrongs.push(`ticket ${entry.id} shown as sent`)
           continue
         }

@@ -1,6 +1,7 @@
 import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
 import type { Identity } from '@/offline/database/identity'
 import type { OrderToSave } from '@/offline/outbox/save-order'
+import type { RegistrationToSave } from '@/offline/outbox/save-registration'
 import type { TicketToSave } from '@/offline/outbox/save-ticket'
 import type { Session } from '@/offline/session/session'
 
@@ -89,6 +90,28 @@ export const sampleTicket = (user: number, { id, description, files = [] }: NewT
     type: 'text/plain',
     content: new TextEncoder().encode(text),
   })),
+})
+
+/** Of a pharmacy that is told from others by its name. */
+export const sampleRegistration = (
+  user: number,
+  { id, name }: { id: string; name: string },
+): RegistrationToSave => ({
+  id,
+  identity: sampleIdentity(user),
+  type: 'TENANT',
+  registration: {
+    name,
+    nif: 'E00000018',
+    software: 'NIXFARMA',
+    contactPerson: `user${user}`,
+    contactPhone: '500000101',
+    contactEmail: 'elena@farmacia.test',
+    address: 'Calle del Molino, 3',
+    postalCode: '50001',
+    erpCode: 'C-1001',
+    laboratory: 2,
+  },
 })
 
 /** User 1 in the place of this one, whose pharmacy has the same number: who acts there is never who signed in. */

@@ -41,6 +41,7 @@ type OwnedParts = {
 type PublicParts = {
   'laboratory-terms': [laboratory: number]
   platform: []
+  'postal-code': [code: string]
 }
 export type Subject = keyof OwnedParts | keyof PublicParts
 type QueryKey = readonly [Subject, ...unknown[]]

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { isRefusal } from '@/api/outcome'
 import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
+import { AddPharmacy } from '@/features/registration/add-pharmacy'
 import { requireRole } from '@/features/session/guards'
 import { isLaboratory } from '@/parts/session/viewer'
 import { useImpersonate } from '@/routes/-layout/use-impersonate'
@@ -26,6 +27,13 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
     const impersonate = useImpersonate()
     const onImpersonate = useCallback((pharma: number) => impersonate({ pharma }), [impersonate])
     // Each person's screen starts as a visit of its own: with its lists as they were left.
-    return <LaboratoryScreen key={id} user={Number(id)} onImpersonate={onImpersonate} />
+    return (
+      <LaboratoryScreen
+        key={id}
+        user={Number(id)}
+        pharmacyActions={<AddPharmacy delegate={Number(id)} />}
+        onImpersonate={onImpersonate}
+      />
+    )
   },
 })

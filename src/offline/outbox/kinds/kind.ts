@@ -3,12 +3,13 @@ import type { createSender } from '@/api/sender'
 import type { ErrorCode } from '@/contract/endpoint'
 import type { ErrorBody } from '@/contract/error'
 import type { CreatedOrder } from '@/contract/order-creation'
+import type { CreatedRegistration } from '@/contract/registration-creation'
 import type { CreatedTicket } from '@/contract/ticket-creation'
 import type { MarkedEntry } from '@/offline/database/marked-entry'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 
 /** What the server answers once it has created what an entry asks for. */
-export type Created = CreatedOrder | CreatedTicket
+export type Created = CreatedOrder | CreatedRegistration | CreatedTicket
 
 export type Send = ReturnType<typeof createSender>
 

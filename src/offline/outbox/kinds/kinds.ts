@@ -1,6 +1,7 @@
 import type { EntryKind } from '@/offline/database/outbox-entry'
 import type { OutboxKind } from '@/offline/outbox/kinds/kind'
 import { orderKind } from '@/offline/outbox/kinds/order-kind'
+import { registrationKind } from '@/offline/outbox/kinds/registration-kind'
 import { ticketKind } from '@/offline/outbox/kinds/ticket-kind'
 
 /**
@@ -9,5 +10,6 @@ import { ticketKind } from '@/offline/outbox/kinds/ticket-kind'
  */
 export const outboxKinds: Record<EntryKind, OutboxKind> = {
   createOrder: orderKind,
+  createRegistration: registrationKind,
   createTicket: ticketKind,
 }

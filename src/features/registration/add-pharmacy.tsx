@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type FunctionComponent, Suspense, useState } from 'react'
+import type { RegistrationDialogProps } from '@/features/registration/registration-dialog'
+import { useRegistrationNews } from '@/features/registration/use-registration-news'
+import { useSessionScope } from '@/parts/session/scope'
+import { lazyAgain } from '@/ui/lazy-again'
+
+const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyAgain(
+  () => import('@/features/registration/registration-dialog'),
+)
+
+/** The button that registers a pharmacy for a user of the laboratory (platform.md §2), and its dialog. */
+export function AddPharmacy({ delegate }: { delegate: number }) {
+  const { user } = useSessionScope()
+  const [opened, setOpened] = useState(false)
+  useRegistrationNews()
+  if (user.laboratory === null) return null
+  return (
+    <>
+      <Button
+        leftSection={<IconPlus size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        Agregar farmacia
+      </Button>
+      {opened ? (
+        <Suspense>
+          <RegistrationDialog
+            laboratory={user.laboratory}
+            delegate={delegate}
+            onClose={() => setOpened(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useRef } from 'react'
+import { subjectKey } from '@/parts/session/query-keys'
+import { useSessionScope } from '@/parts/session/scope'
+import { notify } from '@/ui/notify'
+
+const registeredText = 'Proceso de alta realizado, espere a la respuesta de la farmacia'
+const connectedText = 'La farmacia ya estaba conectada: está entre las farmacias conectadas.'
+
+/** Tells of registrations that the server accepts while the screen is open, and asks for its lists again. */
+export function useRegistrationNews(): void {
+  const { device, identity } = useSessionScope()
+  const queryClient = useQueryClient()
+  const told = useRef<ReadonlySet<string> | null>(null)
+  const accepted = useLiveQuery(async () => {
+    const entries = await device.outbox.entries(identity)
+    return entries.flatMap((entry) =>
+      entry.endpoint === 'createRegistration' && entry.state === 'accepted' ? [entry] : [],
+    )
+  }, [device, identity])
+
+  useEffect(() => {
+    if (accepted === undefined) return
+    const before = told.current
+    told.current = new Set(accepted.map(({ id }) => id))
+    const fresh = before === null ? [] : accepted.filter(({ id }) => !before.has(id))
+    if (fresh.length === 0) return
+    for (const { registration } of fresh)
+      notify.info(registration?.connected ? connectedText : registeredText)
+    void queryClient.invalidateQueries({ queryKey: subjectKey('laboratory') })
+  }, [accepted, queryClient])
+}
