@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { laboratorySections } from '../dashboard-sections'
 import { AdministrationPage } from '../pages/administration-page'
+import { DataPage } from '../pages/data-page'
 import { LaboratoryPage } from '../pages/laboratory-page'
 import { OrderPage } from '../pages/order-page'
 import { Shell } from '../pages/shell'
@@ -62,7 +63,22 @@ export async function visitAdministration({ page, look }: Visitor) {
   await page.getByRole('link', { name: 'Cifras', exact: true }).click()
   await expect(page.getByText('Todas las farmacias están al día')).toBeVisible()
   await look('cifras del portal')
-  await administration.tab('Usuarios', 'Administración')
+  await administration.tab('Datos', 'Datos')
+  await look('datos')
+  const data = await new DataPage(page).open('quickwins')
+  await data.edit('ALM-AUT')
+  await look('formulario de un quickwin')
+  await data.field('Descuento').fill('17,5')
+  await data.review()
+  await look('cambios por guardar')
+  await page.keyboard.press('Escape')
+  await data.field('Descuento').fill('12')
+  await page.getByRole('button', { name: 'Volver a Quickwins' }).click()
+  await page.goto('/admin/datos/enlaces')
+  await expect(page.getByRole('button', { name: 'Elegir archivo' })).toBeVisible()
+  await look('delegados y farmacias por CSV')
+  await page.goto('/admin')
+  await administration.shown()
   const impersonation = await administration.impersonate('farmacia')
   await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
   await look('en el lugar de una farmacia')

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { AuditEvent } from '@/contract/audit'
 import { type AuditKind, auditKinds } from '@/domain/people/audit-kinds'
+import { dataChangeText } from '@/features/admin/log/data-change-text'
 
 const kindTexts: Record<AuditKind, string> = {
   'log-in': 'Entrada',
@@ -79,9 +80,11 @@ const schema = v.object({
 })
 
 /** The rest that is known, in one line: what it was about, and from where. */
-export function detailText({ pharma, laboratory, address, details }: AuditEvent): string {
+export function detailText(event: AuditEvent): string {
+  const { pharma, laboratory, address, details } = event
   const { device, reason, by, account, format, sessions, order, nif } = v.parse(schema, details)
   return [
+    dataChangeText(event),
     reason && reasons[reason],
     by && ends[by],
     account && `cuenta ${account}`,
