@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import type { EntryKind } from '@/contract/entries'
+import { FieldControl } from '@/features/admin/editing/fields/field-control'
+import { fieldsOf } from '@/features/admin/editing/kinds/kinds'
+import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+
+let shown: unknown
+
+function Field({ kind, name, initial }: { kind: EntryKind; name: string; initial: unknown }) {
+  const [value, setValue] = useState(initial)
+  const spec = fieldsOf(kind).find((field) => field.name === name)
+  if (spec === undefined) throw new Error(`no field ${name}`)
+  shown = value
+  return <FieldControl spec={spec} path={name} value={value} onChange={setValue} faults={{}} />
+}
+
+const open = async (kind: EntryKind, name: string, initial: unknown) => {
+  const { device } = await createTestDevice()
+  renderScreen(<Field kind={kind} name={name} initial={initial} />, { device })
+}
+
+beforeAll(() => {
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView ??= () => {}
+})
+
+test('products of a campaign get tiers, and lose them, each with its own fields', async () => {
+  await open('campaigns', 'products', [{ cn: '663991', discount: 0.1, tiers: [] }])
+  const product = within(screen.getByRole('group', { name: 'Producto 1' }))
+  expect(product.getByRole('textbox', { name: 'Descuento' })).toHaveValue('10')
+  await userEvent.click(product.getByRole('button', { name: 'Añadir escalón' }))
+  const tier = within(product.getByRole('group', { name: 'Escalón 1' }))
+  await userEvent.type(tier.getByRole('textbox', { name: 'Desde (unidades)' }), '12')
+  await userEvent.type(tier.getByRole('textbox', { name: 'Descuento' }), '12,5')
+  expect(shown).toEqual([{ cn: '663991', discount: 0.1, tiers: [{ quantity: 12, discount: 0.125 }] }])
+  await userEvent.click(tier.getByRole('button', { name: 'Quitar escalón 1' }))
+  expect(shown).toEqual([{ cn: '663991', discount: 0.1, tiers: [] }])
+})
+
+test('what is no number goes on as it was typed, for the form to refuse', async () => {
+  await open('campaigns', 'discount', 0.08)
+  const field = screen.getByRole('textbox', { name: 'Descuento' })
+  await userEvent.clear(field)
+  expect(shown).toBeNull()
+  await userEvent.type(field, 'doce')
+  expect([shown, (field as HTMLInputElement).value]).toEqual(['doce', 'doce'])
+})
+
+test('relations that a pharmacy has stay, those that are added can be taken away again', async () => {
+  await open('pharmacies', 'relations', [{ laboratory: 'Alba', mode: 'default', access: true }])
+  expect(screen.queryByRole('button', { name: 'Quitar relación 1' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Añadir relación' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar relación 2' }))
+  expect(shown).toEqual([{ laboratory: 'Alba', mode: 'default', access: true }])
+})
+
+test('of a long list the first ones are shown, and the rest when asked for', async () => {
+  const products = Array.from({ length: 30 }, (_, index) => ({
+    cn: String(660000 + index),
+    discount: null,
+    tiers: [],
+  }))
+  await open('campaigns', 'products', products)
+  expect(screen.getAllByRole('group', { name: /^Producto \d+$/ })).toHaveLength(20)
+  await userEvent.click(screen.getByRole('button', { name: 'Ver los 30' }))
+  expect(screen.getAllByRole('group', { name: /^Producto \d+$/ })).toHaveLength(30)
+})
