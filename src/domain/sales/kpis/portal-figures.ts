@@ -6,7 +6,7 @@ import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { amountsOf } from '@/domain/sales/kpis/amounts'
 import { groupsOfCampaign } from '@/domain/sales/kpis/campaign-kpis'
 import type { Amounts } from '@/domain/sales/questions/sales-figures'
-import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import { defaultRange } from '@/domain/sales/range/range'
 import { selectProducts } from '@/domain/sales/selection/select-products'
 import {
@@ -17,8 +17,8 @@ import {
   type Totals,
   totalsAt,
 } from '@/domain/sales/selection/totals'
-import { marketTotals, transferableSales } from '@/domain/sales/selection/transferable'
-import { activeGroups, transferableTo } from '@/domain/sales/selection/universe'
+import { marketProducts, transferableSales } from '@/domain/sales/selection/transferable'
+import { activeGroups, type ProductMask, transferableTo } from '@/domain/sales/selection/universe'
 import { visibleTotals } from '@/domain/sales/selection/visible-totals'
 
 /**
@@ -47,14 +47,13 @@ export type PortalFigures = Amounts<
 export const portalFigures = (data: SalesData, laboratory: number): PortalFigures => {
   const { cube, catalogue, today } = data
   const range = defaultRange({ today, lastSaleDay: salesSpan(data)?.lastSaleDay ?? null })
-  const filter = allSales(range)
-  const selected = (fields: Partial<SalesFilter>) =>
-    visibleTotals(cube, range, selectProducts(data, { ...filter, ...fields }))
-  const total = sumByKind(catalogue, selected({ laboratories: [laboratory] }))
-  const inUniverse = selected({ universe: true })
+  const masks = masksOf(data, laboratory)
+  const ownProducts = catalogue.productsByLaboratory.get(laboratory) ?? []
+  const total = sumByKind(catalogue, visibleTotals(cube, range, masks.own), ownProducts)
+  const inUniverse = visibleTotals(cube, range, masks.universe)
   const universe = sumByKind(catalogue, inUniverse)
-  const own = sumByKind(catalogue, inUniverse, catalogue.productsByLaboratory.get(laboratory) ?? [])
-  const market = marketTotals(data, filter)
+  const own = sumByKind(catalogue, inUniverse, ownProducts)
+  const market = visibleTotals(cube, range, masks.market)
   const laboratories = data.viewer ?? [laboratory]
   const transferable = transferableSales(catalogue, market, { laboratories })
   const firstTime = transferableSales(catalogue, market, {
@@ -72,6 +71,27 @@ export const portalFigures = (data: SalesData, laboratory: number): PortalFigure
     ...amountsOf('first_time_potential', sumTotals([firstTime.generic, firstTime.brand])),
     ...campaignPotential(data, market),
   }
+}
+
+type Masks = Record<'own' | 'universe' | 'market', ProductMask>
+const knownMasks = new WeakMap<CatalogueIndex, Map<string, Masks>>()
+
+/** The products of each question, which no pharmacy changes: to select them costs more than to add up their sales. */
+const masksOf = (data: SalesData, laboratory: number): Masks => {
+  const ofCatalogue = knownMasks.get(data.catalogue) ?? new Map<string, Masks>()
+  knownMasks.set(data.catalogue, ofCatalogue)
+  const key = `${laboratory} ${data.viewer === null ? 'all' : data.viewer.join()}`
+  const known = ofCatalogue.get(key)
+  if (known) return known
+  // Products are selected whatever the range.
+  const filter = allSales({ startDate: data.today, endDate: data.today })
+  const masks = {
+    own: selectProducts(data, { ...filter, laboratories: [laboratory] }),
+    universe: selectProducts(data, { ...filter, universe: true }),
+    market: marketProducts(data, filter),
+  }
+  ofCatalogue.set(key, masks)
+  return masks
 }
 
 /** Groups in which these laboratories have an active product, and sold no unit. */
