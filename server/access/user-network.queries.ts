@@ -10,10 +10,17 @@ import type { Database } from '../db/schema'
  * The members of somebody's network, themselves included, as a subquery with `id`, `level` (0: themselves, 1: direct children),
  * the `superior_id` that is a member, too, and the `path` from the top, by which everybody comes after their superior.
  */
-export const networkOf = (chiefId: number): RawBuilder<unknown> => networksOf(sql`(${chiefId}::bigint)`)
+export const networkOf = (chiefId: number, depth: { levels?: number } = {}): RawBuilder<unknown> =>
+  networksOf(sql`(${chiefId}::bigint)`, depth)
 
-/** The same of several users at once (`chiefIds`, a list in brackets), each row with the `chief_id` that it belongs to. */
-export const networksOf = (chiefIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+/**
+ * The same of several users at once (`chiefIds`, a list in brackets), each row with the `chief_id` that it belongs to. With
+ * `levels`, no deeper than that: of a large network the direct children alone are a few rows.
+ */
+export const networksOf = (
+  chiefIds: RawBuilder<unknown>,
+  { levels }: { levels?: number } = {},
+): RawBuilder<unknown> => sql`(
   WITH RECURSIVE network (chief_id, id, superior_id, laboratory_id, is_member, level, path) AS (
     SELECT chief.id, chief.id, NULL::int, chief.laboratory_id, ${isMember('chief', sql`chief.laboratory_id`)}, 0, ARRAY[chief.id]
     FROM app_user chief WHERE chief.id IN ${chiefIds}
@@ -24,7 +31,7 @@ export const networksOf = (chiefIds: RawBuilder<unknown>): RawBuilder<unknown> =
     FROM network JOIN app_user below ON below.parent_user_id = network.id
       CROSS JOIN LATERAL (SELECT ${isMember('below', sql`network.laboratory_id`)} AS is_member) AS found
     -- Superiors that go round in a circle end.
-    WHERE below.id <> ALL (network.path)
+    WHERE below.id <> ALL (network.path)${levels === undefined ? sql`` : sql` AND network.level < ${sql.lit(levels)}`}
   )
   SELECT chief_id, id, superior_id, level, path FROM network WHERE is_member)`
 

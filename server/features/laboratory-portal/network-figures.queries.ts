@@ -23,7 +23,7 @@ export const figuresOf = (userIds: RawBuilder<unknown>): RawBuilder<unknown> => 
   SELECT app_user.id AS user_id, coalesce(children.count, 0) AS children,
     coalesce(reached.connected, 0) AS pharmacies, coalesce(reached.without_access, 0) AS without_access, ${sums}
   FROM app_user
-    LEFT JOIN (SELECT chief_id, count(*) AS count FROM ${networksOf(userIds)} AS member WHERE level = 1 GROUP BY chief_id)
+    LEFT JOIN (SELECT chief_id, count(*) AS count FROM ${networksOf(userIds, { levels: 1 })} AS member WHERE level = 1 GROUP BY chief_id)
       AS children ON children.chief_id = app_user.id AND ${leads('app_user')}
     LEFT JOIN (
       SELECT relation.chief_id, count(*) AS connected, count(*) FILTER (WHERE NOT laboratory_access) AS without_access,

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { NetworkUser, NetworkUserRow } from '@/contract/portal-schemas'
 import { jobPositionOf, jobPositions } from '@/domain/people/job-position'
 import { networkOf, superiorsOf } from '../../access/user-network.queries'
@@ -30,7 +30,7 @@ export async function childrenOf(
   db: Db,
   page: NetworkPage,
 ): Promise<{ data: NetworkUserRow[]; count: number }> {
-  const { ids, count } = await memberIdsPage(db, { ...page, levels: sql`= 1` })
+  const { ids, count } = await memberIdsPage(db, { ...page, levels: 1 })
   return { data: await networkUsers(db, ids), count }
 }
 
@@ -39,7 +39,7 @@ export async function hierarchyOf(
   db: Db,
   page: NetworkPage,
 ): Promise<{ data: (NetworkUserRow & { level: number })[]; count: number }> {
-  const { ids, count } = await memberIdsPage(db, { ...page, levels: sql`> 0` })
+  const { ids, count } = await memberIdsPage(db, page)
   const [users, { rows }] = await Promise.all([
     networkUsers(db, ids),
     sql<{ id: number; level: number }>`
@@ -49,10 +49,11 @@ export async function hierarchyOf(
   return { data: users.map((user) => ({ ...user, level: levels.get(user.id) ?? 1 })), count }
 }
 
-function memberIdsPage(db: Db, { userId, levels, ...page }: NetworkPage & { levels: RawBuilder<unknown> }) {
+function memberIdsPage(db: Db, { userId, levels, ...page }: NetworkPage & { levels?: number }) {
   const byFigures = page.sort.some(({ field }) => field in figureFields)
-  const members = sql`${networkOf(userId)} AS member JOIN app_user u ON u.id = member.id`
-  const below = sql`member.level ${levels}
+  const depth = levels === undefined ? {} : { levels }
+  const members = sql`${networkOf(userId, depth)} AS member JOIN app_user u ON u.id = member.id`
+  const below = sql`member.level > 0
     AND EXISTS (SELECT FROM app_user chief WHERE chief.id = ${userId}::bigint AND ${leads('chief')})
     AND ${containsWords(sql`concat_ws(' ', u.first_name, u.second_name, u.username, u.email)`, page.filter)}`
   const figures = figuresOf(sql`(SELECT member.id FROM ${members} WHERE ${below})`)
