@@ -30,7 +30,7 @@ describe('an installation with demo data', () => {
       provinces: 52,
       laboratories: 60,
       associations: 8,
-      pharmacies: 24,
+      pharmacies: 27,
       categories: 40,
     })
     expect(rows[0]?.cities).toBeGreaterThanOrEqual(60)

@@ -27,6 +27,7 @@ import { demoTerms, demoTermsAnswers } from './people/laboratory-terms'
 import { demoNotifications, demoViews } from './people/notifications'
 import { type DemoUser, demoUsers } from './people/people'
 import { type DemoPharmacy, demoPharmacies } from './people/pharmacies'
+import { demoRegistrations, insertRegistrations } from './people/registrations'
 import { type DemoRelation, demoRelations } from './people/relations'
 import { salesOf } from './sales/sales'
 import { stockOf } from './sales/stock'
@@ -70,6 +71,7 @@ export async function loadDemoData(
     await insertCatalogue(trx, catalogue)
     await insertPharmacies(trx, { pharmacies, relations })
     await insertUsers(trx, { users, passwordHash })
+    await insertRegistrations(trx, { registrations: demoRegistrations(pharmacies), users, calendar })
     await insertDemos(trx, { users, relations })
     await insertNotifications(trx, {
       notifications,

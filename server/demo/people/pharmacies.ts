@@ -92,7 +92,7 @@ export const demoPhone = (number: number) => `500000${String(number).padStart(3,
  * NIF of a comunidad de bienes with a correct check digit but a province (00) that does not exist, so it cannot be
  * real.
  */
-const demoNif = (number: number): string => {
+export const demoNif = (number: number): string => {
   const digits = String(number).padStart(7, '0')
   const sum = [...digits].reduce((total, digit, index) => {
     const value = Number(digit)
