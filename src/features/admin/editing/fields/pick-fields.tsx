@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { choicesQuery } from '@/features/admin/editing/fields/choices-query'
 import { type FieldProps, shared } from '@/features/admin/editing/fields/field-props'
+import classes from '@/features/admin/editing/fields/touch.module.css'
 import type { Choice, ChoicesOf, FieldSpec } from '@/features/admin/editing/kinds/field-spec'
 import { useSessionScope } from '@/parts/session/scope'
 
@@ -38,6 +39,7 @@ export function ChoiceField({ onChange, ...props }: Of<'choice'>) {
 export function ChoicesField({ onChange, ...props }: Of<'choices'>) {
   return (
     <MultiSelect
+      classNames={{ inputField: classes.inputField }}
       {...shared(props)}
       data={[...props.spec.options]}
       value={textsOf(props.value)}
@@ -71,6 +73,7 @@ export function PicksField({ onChange, ...props }: Of<'picks'>) {
   const value = textsOf(props.value)
   return (
     <MultiSelect
+      classNames={{ inputField: classes.inputField }}
       {...shared(props)}
       {...texts}
       {...found.search}

@@ -2,6 +2,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Input, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type FieldProps, shared } from '@/features/admin/editing/fields/field-props'
+import classes from '@/features/admin/editing/fields/touch.module.css'
 import { RichText } from '@/ui/rich-text'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -60,7 +61,7 @@ export function FlagField({ onChange, ...props }: FieldProps) {
     <Switch
       {...field}
       checked={props.value === true}
-      py="xs"
+      classNames={{ body: classes.body, label: classes.label }}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
   )
