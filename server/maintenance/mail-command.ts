@@ -41,14 +41,17 @@ export const mailCommand: Command = {
       .execute()
     if (messages.length === 0) terminal.line('No hay correos.')
     for (const message of messages.reverse()) {
-      const { created_at, recipient, subject, sent_at } = message
+      const { created_at, recipient, subject, sent_at, attachment } = message
       terminal.line(`── ${formatInstant(created_at.getTime())}  Para: ${recipient}  Asunto: ${subject}`)
       terminal.line(
         sent_at === null
           ? ((await textOf(message)) ?? '(caducado)')
           : `(enviado el ${formatInstant(sent_at.getTime())})`,
       )
+      if (attachment !== null) terminal.line(`(lleva ${nameOf(attachment)})`)
     }
     return 0
   },
 }
+
+const nameOf = (attachment: unknown): string => String((attachment as { name?: unknown }).name)

@@ -23,6 +23,8 @@ export const mails = endpoint({
       attempts: count,
       /** It opens an account: whose, or null. */
       linkOf: v.nullable(v.object({ username: v.string(), internal: v.boolean() })),
+      /** Name of the file that it carries, or null. */
+      attachment: v.nullable(v.string()),
     }),
   ),
 })
@@ -38,4 +40,14 @@ export const readMail = endpoint({
   params: v.object({ id: textId }),
   response: v.object({ body: v.string() }),
   errors: ['not_found', 'forbidden'],
+})
+
+export const mailAttachment = endpoint({
+  method: 'GET',
+  path: '/mail/:id/attachment/',
+  summary: 'El archivo que lleva un correo, como sale; queda en el registro de seguridad',
+  access: { kind: 'roles', roles: adminRoles },
+  params: v.object({ id: textId }),
+  response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  errors: ['not_found'],
 })

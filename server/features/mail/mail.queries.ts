@@ -21,6 +21,7 @@ export async function listMails(
   )
   const { rows } = await sql<Row>`
     SELECT m.id, m.created_at, m.recipient, m.subject, m.sent_at, m.expires_at, m.attempts, m.body IS NULL AS is_over,
+      m.attachment->>'name' AS attachment,
       u.username, u.roles[1] = ANY(${internalRoles}::text[]) AS internal
     ${from} ${order}`.execute(db)
   const counted = await sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db)
@@ -33,6 +34,7 @@ export async function listMails(
     sentAt: row.sent_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     attempts: row.attempts,
+    attachment: row.attachment,
     linkOf: row.username === null ? null : { username: row.username, internal: row.internal === true },
   }))
   return { data, count: counted.rows[0]?.count ?? 0 }
@@ -47,6 +49,7 @@ type Row = {
   expires_at: Date | null
   attempts: number
   is_over: boolean
+  attachment: string | null
   username: string | null
   internal: boolean | null
 }

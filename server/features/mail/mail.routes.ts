@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { endpoints } from '@/contract/endpoints'
 import { isInternal } from '@/domain/people/roles'
 import { recordEvent } from '../../access/audit-event'
+import { sheetAttachment } from '../../deliveries/order-mail'
 import { messageWithLink } from '../../mail/message-link'
 import { ApiError } from '../../plugins/api-error'
+import { attachment } from '../../plugins/attachment'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { listMails } from './mail.queries'
@@ -58,6 +60,24 @@ export function registerMailRoutes(
     })
     if (body === null) throw new ApiError('not_found', { message: 'El correo ha caducado.' })
     return { body }
+  })
+
+  route(app, endpoints.mailAttachment, async ({ params, auth, reply }) => {
+    const mail = await db
+      .selectFrom('mail_message')
+      .select(['id', 'attachment'])
+      .where('id', '=', sql<number>`${params.id}::bigint`)
+      .executeTakeFirst()
+    if (!mail || mail.attachment === null) throw new ApiError('not_found')
+    const { name, bytes } = await sheetAttachment(db, mail.attachment)
+    await recordEvent(db, {
+      kind: 'order-exported',
+      auth,
+      happenedAt: clock.now(),
+      details: { mail: mail.id, format: 'xlsx' },
+    })
+    reply.header('content-disposition', attachment(name.replace(/\.xlsx$/, ''), 'xlsx'))
+    return bytes
   })
 }
 

@@ -93,6 +93,7 @@ export const rules: Record<EndpointName, Rule> = {
   auditEvents: admin,
   mails: admin,
   readMail: admin,
+  mailAttachment: admin,
   relationFigures: readsUsers,
   recomputeRelationFigures: admin,
   editableEntries: admin,

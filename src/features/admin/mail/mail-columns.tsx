@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Mail } from '@/contract/mail'
 import { formatInstant } from '@/domain/basics/dates'
+import { MailAttachment } from '@/features/admin/mail/mail-attachment'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
 export const stateText = ({ state, sentAt, attempts, expiresAt }: Mail): string => {
@@ -30,6 +31,15 @@ export const mailColumns = (onRead: (mail: Mail) => void): GridColumn<Mail>[] =>
     card: 'title',
   },
   { id: 'subject', header: 'Asunto', width: 200, grow: 1, sortable: false, value: ({ subject }) => subject },
+  {
+    id: 'attachment',
+    header: 'Adjunto',
+    width: 150,
+    sortable: false,
+    cell: (mail) =>
+      mail.attachment === null ? null : <MailAttachment mail={mail.id} name={mail.attachment} />,
+    card: 'control',
+  },
   { id: 'state', header: 'Estado', width: 220, grow: 1, sortable: false, value: stateText, card: 'fact' },
   {
     id: 'read',

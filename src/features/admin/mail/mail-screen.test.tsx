@@ -1,9 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Mail } from '@/contract/mail'
 import { MailScreen } from '@/features/admin/mail/mail-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import * as download from '@/ui/download'
 import { answering, noConnection, refusal } from '../../../../mocks/answer'
 import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
 import { server } from '../../../../mocks/server'
@@ -18,6 +20,7 @@ const mail = (given: Partial<Mail>): Mail => ({
   expiresAt: '2026-11-20T10:00:00.000Z',
   attempts: 0,
   linkOf: { username: 'ana', internal: false },
+  attachment: null,
   ...given,
 })
 const read: unknown[] = []
@@ -61,7 +64,7 @@ test('each mail says what became of it, and only a kept one without a link to st
     rows.map((row) =>
       within(row)
         .getAllByRole('cell')
-        .slice(3)
+        .slice(4)
         .map((cell) => cell.textContent),
     ),
   ).toEqual([
@@ -93,4 +96,18 @@ test.each([
   const dialog = await pressRead()
   await userEvent.click(dialog.getByRole('button', { name: 'Mostrar el texto' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent(text)
+})
+
+test('what a mail carries is named, and saved as a file', async () => {
+  const saveFile = vi.spyOn(download, 'saveFile').mockImplementation(() => undefined)
+  await open(mail({ linkOf: null, subject: 'Pedido 1000101', attachment: 'pedido-1000101.xlsx' }))
+  server.use(
+    answering('mailAttachment', () =>
+      HttpResponse.arrayBuffer(new ArrayBuffer(3), {
+        headers: { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+      }),
+    ),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Descargar pedido-1000101.xlsx' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'pedido-1000101.xlsx'))
 })
