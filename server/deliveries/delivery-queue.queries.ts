@@ -75,9 +75,10 @@ export const markFailed = (
       last_answer = ${answer}
     WHERE ${isKey(claimed)} AND state = 'sending' AND attempts = ${claimed.attempts}`.execute(db)
 
-/** From now on a queued mail carries it (mailed-orders.ts). */
+/** From now on a queued mail carries it (order-mail.ts). */
 export const handToMail = (db: Db, key: DeliveryKey, mailId: number) =>
-  sql`UPDATE order_delivery SET mail_id = ${mailId}, next_attempt_at = NULL WHERE ${isKey(key)}`.execute(db)
+  sql`UPDATE order_delivery SET mail_id = ${mailId}, state = 'waiting', attempts = 0, next_attempt_at = NULL
+    WHERE ${isKey(key)}`.execute(db)
 
 /**
  * Gives up what can no longer arrive: what a mail carried that has expired, and what comes after something that was given up,
@@ -86,7 +87,7 @@ export const handToMail = (db: Db, key: DeliveryKey, mailId: number) =>
 export async function giveUpHopeless(db: Db, now: Date): Promise<void> {
   await sql`UPDATE order_delivery d SET state = 'failed', last_answer = coalesce(last_answer, 'el correo ha caducado')
     FROM mail_message m
-    WHERE m.id = d.mail_id AND d.state = 'sending' AND m.sent_at IS NULL AND m.expires_at <= ${now}`.execute(
+    WHERE m.id = d.mail_id AND d.state = 'waiting' AND m.sent_at IS NULL AND m.expires_at <= ${now}`.execute(
     db,
   )
   await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'el pedido no se ha entregado'

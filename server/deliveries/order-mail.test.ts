@@ -98,7 +98,7 @@ test('a mail server that refuses the address leaves the delivery waiting, with i
   const { close } = open(server.host)
   await vi.waitFor(
     async () =>
-      expect(await stored(laboratory.id)).toMatchObject([{ state: 'sending', last_answer: 'EENVELOPE 550' }]),
+      expect(await stored(laboratory.id)).toMatchObject([{ state: 'waiting', last_answer: 'EENVELOPE 550' }]),
     { timeout: 10_000 },
   )
   await close()

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Anchor, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { deliveryStates } from '@/domain/order/delivery'
@@ -46,9 +46,12 @@ export function DeliveriesScreen() {
           clearButtonProps={{ 'aria-label': 'Todos los estados' }}
         />
         {isAdmin(scope.user.rol) ? (
-          <Link to="/admin/entregas/laboratorios" className={classes.link}>
+          <Anchor
+            className={classes.link}
+            renderRoot={(props) => <Link to="/admin/entregas/laboratorios" {...props} />}
+          >
             Cómo llega a cada laboratorio
-          </Link>
+          </Anchor>
         ) : null}
       </div>
       {deliveries.isError && deliveries.data === undefined ? (

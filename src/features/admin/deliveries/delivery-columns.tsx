@@ -9,7 +9,7 @@ export const deliveryColumns: GridColumn<OrderDelivery>[] = [
   {
     id: 'createdAt',
     header: 'Fecha',
-    width: 150,
+    width: 168,
     descFirst: true,
     value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => formatInstant(createdAt),

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -25,9 +26,9 @@ export function DeliverySettingsScreen() {
     <AdminPage tab="Entregas">
       <div className={classes.filters}>
         <SearchField label="Buscar laboratorio" value={search} delayMs={300} onChange={setSearch} />
-        <Link to="/admin/entregas" className={classes.link}>
+        <Anchor className={classes.link} renderRoot={(props) => <Link to="/admin/entregas" {...props} />}>
           Volver a las entregas
-        </Link>
+        </Anchor>
       </div>
       {settings.isError && settings.data === undefined ? (
         <ErrorState title="No se han podido obtener los laboratorios" onRetry={settings.refetch}>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { unwrap } from '@/api/outcome'
@@ -71,7 +71,7 @@ export function SettingsDialog({ settings, onClose }: { settings: DeliverySettin
       <Stack>
         <form onSubmit={submit} noValidate>
           <Stack>
-            <Switch
+            <Checkbox
               label="Enviar los pedidos"
               description="En pausa, lo que espera sigue esperando y lo nuevo no se envía."
               checked={active}
