@@ -80,7 +80,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await registerUploads(app)
   registerRateLimit(app, services)
   registerAuth(app, services)
-  registerAccess(app)
+  registerAccess(app, config)
 
   registerHealthRoutes(app, services)
   registerPlatformRoutes(app, services)

@@ -49,6 +49,7 @@ declare module 'fastify' {
     /** The contract's `beforeTerms`. */
     beforeTerms?: boolean
     caching?: Endpoint['caching']
+    part?: Endpoint['part']
     /** Who may call; a route without it makes the start fail (plugins/access). */
     access?: Access
     dataVersion?: VersionColumn

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { type PlatformPart, platformParts } from '@/domain/basics/platform-parts'
 
 const flag = v.pipe(
   v.picklist(['0', '1'], 'tiene que ser 0 o 1'),
@@ -41,6 +42,12 @@ const networks = v.pipe(
   ),
 )
 
+const parts = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').map((part) => part.trim())),
+  v.array(v.picklist(platformParts, `solo puede nombrar: ${platformParts.join(', ')}`)),
+)
+
 const environmentSchema = v.object({
   /** `production`: no demo data. `test` or `development`: every answer is checked against the contract. */
   NODE_ENV: v.optional(v.string(), ''),
@@ -71,6 +78,8 @@ const environmentSchema = v.object({
   ASSOCIATION_HOST: v.optional(v.pipe(text, v.toLowerCase()), 'asociacion.localhost'),
   /** Where users open the app: links in e-mails begin with it. */
   PUBLIC_URL: v.optional(webAddress),
+  /** Parts of the platform that this installation does without, separated by commas. */
+  SWITCHED_OFF: v.optional(parts),
   /** A mail server, as smtp://user:password@host:port or smtps://…; without it, mails stay in the database. */
   SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'tiene que empezar por smtp:// o smtps://')),
@@ -108,6 +117,7 @@ export type Config = {
   callsPerMinute: number
   supportPhone: string
   association: { host: string; supportPhone: string }
+  switchedOff: readonly PlatformPart[]
   /** Without a slash at the end. */
   publicUrl: string
   /** Null where mails stay in the database. */
@@ -127,7 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = v.safeParse(environmentSchema, given)
   if (!parsed.success) {
-    return { ok: false, problems: parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`) }
+    return { ok: false, problems: parsed.issues.map((issue) => `${issue.path?.[0]?.key} ${issue.message}`) }
   }
   const values = parsed.output
   const production = values.NODE_ENV === 'production'
@@ -174,6 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       callsPerMinute: values.CALLS_PER_MINUTE,
       supportPhone: values.SUPPORT_PHONE,
       association: { host: values.ASSOCIATION_HOST, supportPhone: values.ASSOCIATION_SUPPORT_PHONE },
+      switchedOff: values.SWITCHED_OFF ?? [],
       publicUrl: publicUrl ?? `http://${values.HOST}:${values.PORT}`,
       mail: url === undefined || from === undefined ? null : { url, from },
       helpDesk: helpDeskUrl === undefined ? null : { url: helpDeskUrl, credentials },

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '@/contract/endpoints'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../testing/factories'
-import { createTestApp } from '../testing/test-app'
+import { createTestApp, testConfig } from '../testing/test-app'
 import { registerAccess } from './access'
 
 const { app, db, logIn } = await createTestApp()
@@ -26,7 +26,7 @@ async function statusFor(username: string, url: string): Promise<number> {
 describe('every route declares who may call', () => {
   test('or the start fails', () => {
     const bare = Fastify()
-    registerAccess(bare)
+    registerAccess(bare, testConfig())
     expect(() => bare.get('/free', async () => 'for all')).toThrow(/GET \/free declares no access rule/)
   })
 

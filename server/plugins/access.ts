@@ -3,6 +3,7 @@ import type { Access } from '@/contract/endpoint'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { canAccess, pharmacyIdOf } from '../access/pharmacy-access'
 import { pharmacyOfReport } from '../access/report-id'
+import { isSwitchedOff } from '../access/switched-off'
 import { ApiError } from './api-error'
 
 const noPharmacyAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
@@ -11,16 +12,21 @@ const noPharmacyAccess = 'No tienes permisos para acceder a los datos de esta fa
  * Enforces the access rule of each route before its body is read. A route without a rule makes the start fail.
  * What is unknown and what is forbidden get the same answer, so that nobody can count pharmacies or orders.
  */
-export function registerAccess(app: FastifyInstance): void {
+export function registerAccess(app: FastifyInstance, config: Parameters<typeof isSwitchedOff>[0]): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`The route ${method} ${url} declares no access rule`)
   })
   app.addHook('onRequest', async (request) => {
-    const { access, beforeTerms = false } = request.routeOptions.config
+    const { access, beforeTerms = false, part } = request.routeOptions.config
     // Only the not-found handler has no route.
-    if (!access || access.kind === 'public') return
-    if (request.auth?.mustAgree && !beforeTerms) throw new ApiError('terms_required')
-    enforce(request, access)
+    if (!access) return
+    if (access.kind !== 'public') {
+      if (request.auth?.mustAgree && !beforeTerms) throw new ApiError('terms_required')
+      enforce(request, access)
+    }
+    // Told only to who might call it otherwise.
+    if (part && isSwitchedOff(config, { part, hostname: request.hostname, user: request.auth?.user ?? null }))
+      throw new ApiError('switched_off')
   })
 }
 

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorStatus } from '@/contract/endpoint'
 import type { ErrorBody } from '@/contract/error'
+import { unavailableFeature } from '@/domain/basics/platform-parts'
 import type { PriceChange } from '@/domain/offers/price-change'
 
 const messages: Record<ErrorCode, string> = {
@@ -10,6 +11,7 @@ const messages: Record<ErrorCode, string> = {
   forbidden: 'No tienes permisos para realizar esta acción.',
   switch_refused: 'No puede actuar en el lugar de este usuario.',
   terms_required: 'Antes tiene que aceptar los términos y condiciones.',
+  switched_off: unavailableFeature,
   not_found: 'No se ha encontrado.',
   in_flight: 'La misma petición se está procesando, vuelva a intentarlo.',
   too_many_requests: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',

@@ -57,6 +57,7 @@ export function route<E extends Endpoint>(
     config: {
       access: endpoint.access,
       beforeTerms: endpoint.beforeTerms,
+      part: endpoint.part,
       caching: endpoint.caching,
       dataVersion,
     },

@@ -45,6 +45,9 @@ export const unwrap = <T>(outcome: Outcome<T>): T => {
 export const isSwitchRefused = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && outcome.kind === 'http' && outcome.error.code === 'switch_refused'
 
+/** It belongs to a part of the platform that the installation has switched off. */
+export const isSwitchedOff = (error: unknown): boolean => hasCode(error, ['switched_off'])
+
 /** The user has to agree to the general terms first. */
 export const isTermsRequired = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && outcome.kind === 'http' && outcome.error.code === 'terms_required'

@@ -1,12 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { appAnswers, delegate, platform } from '@/app/testing/app-answers'
+import { appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import type { VideoTutorial } from '@/contract/help'
 import type { User } from '@/contract/session'
 import { answering, noConnection } from '../../mocks/answer'
 import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { platform } from '../../mocks/fixtures/platform'
 import { server } from '../../mocks/server'
 
 const tutorial = (fields: Partial<VideoTutorial>): VideoTutorial => ({

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { appAnswers, platform } from '@/app/testing/app-answers'
+import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
@@ -9,6 +9,7 @@ import { storedPlatform } from '@/parts/platform/platform'
 import { writePreference } from '@/ui/preferences'
 import { answering, noConnection } from '../../mocks/answer'
 import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { platform } from '../../mocks/fixtures/platform'
 import { server } from '../../mocks/server'
 
 const association = {

@@ -1,9 +1,11 @@
-import { type Query, QueryCache, QueryClient, type QueryOptions } from '@tanstack/react-query'
-import { CallError, isRefusal } from '@/api/outcome'
+import { MutationCache, type Query, QueryCache, QueryClient, type QueryOptions } from '@tanstack/react-query'
+import { CallError, isRefusal, isSwitchedOff } from '@/api/outcome'
 import type { EndpointName } from '@/contract/endpoints'
 import { absoluteLimitMs } from '@/contract/session'
+import { unavailableFeature } from '@/domain/basics/platform-parts'
 import { mostStored, persistAs, type QueryStore, type StoredAnswer } from '@/offline/session/query-persister'
 import { type Subject, subjectKey } from '@/parts/session/query-keys'
+import { notify } from '@/ui/notify'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -30,7 +32,13 @@ export const createQueryClient = (): QueryClient => {
     queryCache: new QueryCache({
       // Data that the server now refuses to this user is deleted from memory and from the device.
       onError: (error, query) => {
-        if (isRefusal(error)) query.setState({ data: undefined, dataUpdatedAt: 0 })
+        if (isRefusal(error) || isSwitchedOff(error)) query.setState({ data: undefined, dataUpdatedAt: 0 })
+        if (isSwitchedOff(error)) notify.warning(unavailableFeature)
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (isSwitchedOff(error)) notify.warning(unavailableFeature)
       },
     }),
     defaultOptions: {

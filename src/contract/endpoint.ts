@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { PlatformPart } from '@/domain/basics/platform-parts'
 import type { UploadRule } from '@/domain/basics/upload-rule'
 import type { Role } from '@/domain/people/roles'
 
@@ -33,6 +34,8 @@ export type Endpoint = {
    * before. All other calls refuse such a user (`terms_required`).
    */
   beforeTerms?: true
+  /** The part of the platform that it belongs to: where the installation has switched that off, it is refused (`switched_off`). */
+  part?: PlatformPart
   params?: StringsSchema
   query?: StringsSchema
   headers?: StringsSchema
@@ -69,6 +72,8 @@ export const errorStatus = {
   switch_refused: 403,
   /** The user has to agree to the general terms first. */
   terms_required: 403,
+  /** It belongs to a part of the platform that this installation has switched off. */
+  switched_off: 403,
   not_found: 404,
   in_flight: 409,
   too_many_requests: 429,

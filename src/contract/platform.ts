@@ -15,6 +15,8 @@ export const platformConfigurationSchema = v.object({
   supportPhone: v.string(),
   supportEnabled: v.boolean(),
   documentationEnabled: v.boolean(),
+  /** Parts of the platform that this installation does without; an app that does not know one ignores it. */
+  switchedOff: v.optional(v.array(v.string()), []),
   laboratoryAssociation: v.nullable(v.number()),
   /** Who runs the installation, for the legal pages; null where nobody has said. */
   company: v.optional(v.nullable(companySchema), null),

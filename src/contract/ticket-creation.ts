@@ -21,6 +21,7 @@ export const createTicket = endpoint({
   summary: 'Crea un ticket de soporte con sus adjuntos una sola vez por Idempotency-Key',
   spec: 'platform.md §7',
   access: { kind: 'user' },
+  part: 'support',
   beforeTerms: true,
   headers: v.object({ 'idempotency-key': v.pipe(v.string(), v.uuid('Falta la cabecera Idempotency-Key')) }),
   body: ticketTextSchema,

@@ -12,7 +12,12 @@ const productName = 'Rebotica'
 /** The configuration of the host name that the caller used (design.md §6). */
 export function registerPlatformRoutes(app: FastifyInstance, { db, config }: Services): void {
   route(app, endpoints.platformConfiguration, async ({ request }) => {
-    const forAll = { company: await company(), demoAccounts: await existingDemoAccounts() }
+    const { switchedOff } = config
+    const forAll = {
+      company: await company(),
+      demoAccounts: await existingDemoAccounts(),
+      switchedOff: [...switchedOff],
+    }
     if (isAssociationHost(config, request.hostname)) {
       return {
         id: 'association',
@@ -28,8 +33,8 @@ export function registerPlatformRoutes(app: FastifyInstance, { db, config }: Ser
       id: 'default',
       name: productName,
       supportPhone: config.supportPhone,
-      supportEnabled: true,
-      documentationEnabled: true,
+      supportEnabled: !switchedOff.includes('support'),
+      documentationEnabled: !switchedOff.includes('help'),
       laboratoryAssociation: null,
       ...forAll,
     }

@@ -1,18 +1,9 @@
 import type { User } from '@/contract/session'
 import { answering, refusal } from '../../../mocks/answer'
 import { pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { platform } from '../../../mocks/fixtures/platform'
 import { networkUser, portalPharmacy } from '../../../mocks/fixtures/portal'
 
-export const platform = {
-  id: 'default',
-  name: 'Rebotica',
-  supportPhone: '900 000 000',
-  supportEnabled: true,
-  documentationEnabled: true,
-  laboratoryAssociation: null,
-  company: null,
-  demoAccounts: [{ username: 'farmacia', description: 'Farmacia de prueba' }],
-}
 export const delegate: User = {
   ...pharmacist,
   id: 31,

@@ -1,15 +1,24 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { PlatformPart } from '@/domain/basics/platform-parts'
 import { adminRoles, internalRoles, type Role, userListRoles } from '@/domain/people/roles'
 import classes from '@/features/admin/admin-tabs.module.css'
+import { usePlatform } from '@/parts/platform/platform'
 import { useSessionScope } from '@/parts/session/scope'
 
-type AdminTab = { label: string; title: string; to: NonNullable<LinkProps['to']>; roles: readonly Role[] }
+type AdminTab = {
+  label: string
+  title: string
+  to: NonNullable<LinkProps['to']>
+  roles: readonly Role[]
+  /** Not shown where the installation has switched it off. */
+  part?: PlatformPart
+}
 
 /** The parts of the admin area and who sees them (platform.md §6). The first one of them is where somebody arrives. */
 export const adminTabs = [
   { label: 'Usuarios', title: 'Administración', to: '/admin', roles: userListRoles },
-  { label: 'Demos', title: 'Demos', to: '/admin/demos', roles: internalRoles },
+  { label: 'Demos', title: 'Demos', to: '/admin/demos', roles: internalRoles, part: 'demos' },
   { label: 'Datos', title: 'Datos', to: '/admin/datos', roles: adminRoles },
   { label: 'Soporte', title: 'Soporte', to: '/admin/soporte', roles: userListRoles },
   { label: 'Cifras', title: 'Cifras del portal', to: '/admin/cifras', roles: userListRoles },
@@ -27,7 +36,10 @@ const activeOn = (to: AdminTab['to']) => ({ exact: to === '/admin', includeSearc
 export function AdminTabs({ current }: { current: AdminTabLabel }) {
   const { user } = useSessionScope()
   const nav = useRef<HTMLElement>(null)
-  const shown: readonly AdminTab[] = adminTabs.filter(({ roles }: AdminTab) => roles.includes(user.rol))
+  const off = usePlatform()?.switchedOff ?? []
+  const shown: readonly AdminTab[] = adminTabs.filter(
+    ({ roles, part }: AdminTab) => roles.includes(user.rol) && !(part && off.includes(part)),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current one is the signal, and found by its attribute
   useEffect(() => {
     const tab = nav.current?.querySelector('[aria-current]')

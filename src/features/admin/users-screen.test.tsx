@@ -5,10 +5,12 @@ import { UsersScreen } from '@/features/admin/users-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../mocks/answer'
 import { delegate, pharmacist } from '../../../mocks/fixtures/pharmacy'
+import { platform } from '../../../mocks/fixtures/platform'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
+  server.use(answering('platformConfiguration', () => platform))
   onImpersonate.mockClear()
   server.use(answering('adminUsers', () => ({ data: [pharmacist, delegate], count: 2 })))
 })

@@ -8,6 +8,7 @@ import { catalogueTitle } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../../mocks/answer'
 import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
+import { platform } from '../../../../mocks/fixtures/platform'
 import { server } from '../../../../mocks/server'
 
 const demo = (id: number, given: Partial<DemoConfig> = {}): DemoConfig => ({
@@ -32,6 +33,7 @@ beforeEach(() => {
   count = 1
   shown = [demo(1)]
   server.use(
+    answering('platformConfiguration', () => platform),
     answering('demoConfigs', ({ request }) => {
       asked.push(Object.fromEntries(new URL(request.url).searchParams))
       return { data: shown, count }

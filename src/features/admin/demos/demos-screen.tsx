@@ -7,6 +7,7 @@ import classes from '@/features/admin/demos/demos-screen.module.css'
 import { demosSearch } from '@/features/admin/demos/demos-search-params'
 import { demosQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { AvailablePart } from '@/parts/platform/available-part'
 import { useSessionScope } from '@/parts/session/scope'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { EmptyState } from '@/ui/empty-state'
@@ -20,7 +21,15 @@ type DemosScreenProps = {
 }
 
 /** The demos as cards, whose buttons act as one of their users (platform.md §2, Admin area). */
-export function DemosScreen({ onImpersonate }: DemosScreenProps) {
+export const DemosScreen = (props: DemosScreenProps) => (
+  <AdminPage tab="Demos">
+    <AvailablePart part="demos">
+      <Demos {...props} />
+    </AvailablePart>
+  </AdminPage>
+)
+
+function Demos({ onImpersonate }: DemosScreenProps) {
   const { state, setState, search, setSearch } = useListSearch(demosSearch)
   const demos = useQuery(demosQuery(useSessionScope(), { grid: state, filter: search }))
   const { data } = demos
@@ -32,7 +41,7 @@ export function DemosScreen({ onImpersonate }: DemosScreenProps) {
   }, [isBeyond, pages, state, setState])
 
   return (
-    <AdminPage tab="Demos">
+    <>
       <SearchField label="Buscar demo" value={search} delayMs={300} onChange={setSearch} />
       {demos.isError && data === undefined ? (
         <ErrorState title="No se han podido obtener las demos" onRetry={demos.refetch}>
@@ -68,6 +77,6 @@ export function DemosScreen({ onImpersonate }: DemosScreenProps) {
           />
         </>
       )}
-    </AdminPage>
+    </>
   )
 }

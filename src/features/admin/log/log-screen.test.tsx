@@ -6,6 +6,7 @@ import { LogScreen } from '@/features/admin/log/log-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../../mocks/answer'
 import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
+import { platform } from '../../../../mocks/fixtures/platform'
 import { server } from '../../../../mocks/server'
 
 const admin = { ...pharmacist, id: 90, username: 'admin', rol: 'ROLE_ADMIN', roles: ['ROLE_ADMIN'] } as const
@@ -31,6 +32,7 @@ const answer = (events: AuditEvent[]) =>
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
+  server.use(answering('platformConfiguration', () => platform))
   asked.length = 0
 })
 afterEach(() => server.resetHandlers())

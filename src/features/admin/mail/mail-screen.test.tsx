@@ -8,6 +8,7 @@ import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import * as download from '@/ui/download'
 import { answering, noConnection, refusal } from '../../../../mocks/answer'
 import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
+import { platform } from '../../../../mocks/fixtures/platform'
 import { server } from '../../../../mocks/server'
 
 const mail = (given: Partial<Mail>): Mail => ({
@@ -27,6 +28,7 @@ const read: unknown[] = []
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
+  server.use(answering('platformConfiguration', () => platform))
   read.length = 0
   server.use(
     answering('readMail', ({ params }) => {

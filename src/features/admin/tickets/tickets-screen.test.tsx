@@ -1,16 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SupportTicket, SupportTicketRow } from '@/contract/support-tickets'
 import { TicketsScreen } from '@/features/admin/tickets/tickets-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import * as download from '@/ui/download'
 import { answering, noConnection } from '../../../../mocks/answer'
 import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
+import { platform } from '../../../../mocks/fixtures/platform'
 import { server } from '../../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => server.use(answering('platformConfiguration', () => platform)))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
