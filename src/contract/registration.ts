@@ -33,6 +33,7 @@ export const pharmacyByNif = endpoint({
     'La farmacia de un CIF/NIF; un laboratorio sin relación con ella recibe solo el nombre y la población. Queda en el registro de seguridad',
   spec: 'platform.md §7',
   access: registering,
+  part: 'registration',
   params: v.object({ nif: v.pipe(v.string(), v.maxLength(20, 'CIF/NIF incorrecto'), nif) }),
   response: foundPharmacy,
   errors: ['not_found', 'too_many_requests'],
@@ -46,6 +47,7 @@ export const postalCodePlaces = endpoint({
   path: '/postal-code/:code/',
   summary: 'Los municipios de un código postal, el usual el primero',
   access: registering,
+  part: 'registration',
   params: v.object({
     code: v.pipe(v.string(), v.maxLength(5), v.check(isPostalCode, 'Código postal incorrecto')),
   }),
@@ -72,6 +74,7 @@ export const registrations = endpoint({
   summary: 'Altas de farmacias, las últimas primero',
   spec: 'platform.md §7',
   access: staff,
+  part: 'registration',
   query: v.object(gridQuery),
   response: page(registrationRow),
 })
@@ -82,6 +85,7 @@ export const reboticaModules = endpoint({
   summary: 'Módulos en los que se puede dar de alta una farmacia',
   spec: 'platform.md §7',
   access: staff,
+  part: 'registration',
   response: v.object({ data: v.array(named) }),
 })
 
@@ -91,6 +95,7 @@ export const laboratoryTenants = endpoint({
   summary: 'Laboratorios que trabajan con la plataforma: con usuarios activos o con relaciones',
   spec: 'platform.md §7',
   access: staff,
+  part: 'registration',
   response: v.object({ data: v.array(named) }),
 })
 
@@ -109,6 +114,7 @@ export const administrators = endpoint({
   summary: 'Usuarios internos activos, para elegir responsables',
   spec: 'platform.md §7',
   access: staff,
+  part: 'registration',
   query: v.object(gridQuery),
   response: page(administrator),
 })
