@@ -26,6 +26,7 @@ import { Route as SessionSinFarmaciaRouteImport } from './../routes/_session/sin
 import { Route as DescargasConectorRouteImport } from './../routes/descargas.conector'
 import { Route as TerminosLaboratorioIdRouteImport } from './../routes/terminos-laboratorio.$id'
 import { Route as SessionAdminIndexRouteImport } from './../routes/_session/admin.index'
+import { Route as SessionAdminAltasRouteImport } from './../routes/_session/admin.altas'
 import { Route as SessionAdminCifrasRouteImport } from './../routes/_session/admin.cifras'
 import { Route as SessionAdminCorreoRouteImport } from './../routes/_session/admin.correo'
 import { Route as SessionAdminDatosRouteImport } from './../routes/_session/admin.datos'
@@ -133,6 +134,11 @@ const TerminosLaboratorioIdRoute = TerminosLaboratorioIdRouteImport.update({
 const SessionAdminIndexRoute = SessionAdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => SessionAdminRoute,
+} as any)
+const SessionAdminAltasRoute = SessionAdminAltasRouteImport.update({
+  id: '/altas',
+  path: '/altas',
   getParentRoute: () => SessionAdminRoute,
 } as any)
 const SessionAdminCifrasRoute = SessionAdminCifrasRouteImport.update({
@@ -281,6 +287,7 @@ export interface FileRoutesByFullPath {
   '/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
+  '/admin/altas': typeof SessionAdminAltasRoute
   '/admin/cifras': typeof SessionAdminCifrasRoute
   '/admin/correo': typeof SessionAdminCorreoRoute
   '/admin/datos': typeof SessionAdminDatosRouteWithChildren
@@ -322,6 +329,7 @@ export interface FileRoutesByTo {
   '/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
+  '/admin/altas': typeof SessionAdminAltasRoute
   '/admin/cifras': typeof SessionAdminCifrasRoute
   '/admin/correo': typeof SessionAdminCorreoRoute
   '/admin/demos': typeof SessionAdminDemosRoute
@@ -363,6 +371,7 @@ export interface FileRoutesById {
   '/_session/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
+  '/_session/admin/altas': typeof SessionAdminAltasRoute
   '/_session/admin/cifras': typeof SessionAdminCifrasRoute
   '/_session/admin/correo': typeof SessionAdminCorreoRoute
   '/_session/admin/datos': typeof SessionAdminDatosRouteWithChildren
@@ -407,6 +416,7 @@ export interface FileRouteTypes {
     | '/sin-farmacia'
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
+    | '/admin/altas'
     | '/admin/cifras'
     | '/admin/correo'
     | '/admin/datos'
@@ -448,6 +458,7 @@ export interface FileRouteTypes {
     | '/sin-farmacia'
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
+    | '/admin/altas'
     | '/admin/cifras'
     | '/admin/correo'
     | '/admin/demos'
@@ -488,6 +499,7 @@ export interface FileRouteTypes {
     | '/_session/sin-farmacia'
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
+    | '/_session/admin/altas'
     | '/_session/admin/cifras'
     | '/_session/admin/correo'
     | '/_session/admin/datos'
@@ -650,6 +662,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof SessionAdminIndexRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
+    '/_session/admin/altas': {
+      id: '/_session/admin/altas'
+      path: '/altas'
+      fullPath: '/admin/altas'
+      preLoaderRoute: typeof SessionAdminAltasRouteImport
       parentRoute: typeof SessionAdminRoute
     }
     '/_session/admin/cifras': {
@@ -841,6 +860,7 @@ const SessionAdminDatosRouteWithChildren =
   SessionAdminDatosRoute._addFileChildren(SessionAdminDatosRouteChildren)
 
 interface SessionAdminRouteChildren {
+  SessionAdminAltasRoute: typeof SessionAdminAltasRoute
   SessionAdminCifrasRoute: typeof SessionAdminCifrasRoute
   SessionAdminCorreoRoute: typeof SessionAdminCorreoRoute
   SessionAdminDatosRoute: typeof SessionAdminDatosRouteWithChildren
@@ -853,6 +873,7 @@ interface SessionAdminRouteChildren {
 }
 
 const SessionAdminRouteChildren: SessionAdminRouteChildren = {
+  SessionAdminAltasRoute: SessionAdminAltasRoute,
   SessionAdminCifrasRoute: SessionAdminCifrasRoute,
   SessionAdminCorreoRoute: SessionAdminCorreoRoute,
   SessionAdminDatosRoute: SessionAdminDatosRouteWithChildren,

@@ -19,6 +19,13 @@ type AdminTab = {
 export const adminTabs = [
   { label: 'Usuarios', title: 'Administración', to: '/admin', roles: userListRoles },
   { label: 'Demos', title: 'Demos', to: '/admin/demos', roles: internalRoles, part: 'demos' },
+  {
+    label: 'Mis Altas',
+    title: 'Mis Altas',
+    to: '/admin/altas',
+    roles: internalRoles,
+    part: 'registration',
+  },
   { label: 'Datos', title: 'Datos', to: '/admin/datos', roles: adminRoles },
   { label: 'Soporte', title: 'Soporte', to: '/admin/soporte', roles: userListRoles },
   { label: 'Cifras', title: 'Cifras del portal', to: '/admin/cifras', roles: userListRoles },

@@ -39,6 +39,46 @@ export const demosQuery = (
   })
 }
 
+/** Not stored on the device: names and telephones of pharmacies' people. */
+export const registrationsQuery = (
+  { device, identity }: Scope,
+  { grid, filter }: { grid: GridState; filter: string },
+) => {
+  const query = { ...gridQuery(grid), filter }
+  return queryOptions({
+    queryKey: ownedKey('admin', identity, 'registrations', query),
+    queryFn: async ({ signal }) => unwrap(await device.client.call('registrations', { query, signal })),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What the registration form offers: modules, laboratories, and internal users who can be responsible. */
+export const registrationChoicesQuery = ({ device, identity }: Scope) =>
+  queryOptions({
+    queryKey: ownedKey('admin', identity, 'registration-choices'),
+    queryFn: async ({ signal }) => {
+      const [modules, laboratories, people] = await Promise.all([
+        device.client.call('reboticaModules', { signal }),
+        device.client.call('laboratoryTenants', { signal }),
+        device.client.call('administrators', { query: { take: 200, sort: 'firstName:asc' }, signal }),
+      ])
+      return {
+        modules: unwrap(modules).data,
+        laboratories: unwrap(laboratories).data,
+        people: unwrap(people).data,
+      }
+    },
+  })
+
+export const postalCodeQuery = ({ device, identity }: Scope, code: string) =>
+  queryOptions({
+    queryKey: ownedKey('admin', identity, 'registration-choices', code),
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('postalCodePlaces', { params: { code }, signal })),
+    retry: false,
+  })
+
 type Days = { start: string; end: string }
 
 /** Never stored on the device: it tells who was where. */

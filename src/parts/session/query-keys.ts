@@ -11,8 +11,17 @@ type ListQuery = GridQuery & { filter: string }
  */
 type OwnedParts = {
   admin: [
-    list: 'users' | 'demos' | 'audit-events' | 'mails' | 'tickets' | 'deliveries' | 'delivery-settings',
-    query?: ListQuery | number,
+    list:
+      | 'users'
+      | 'demos'
+      | 'registrations'
+      | 'registration-choices'
+      | 'audit-events'
+      | 'mails'
+      | 'tickets'
+      | 'deliveries'
+      | 'delivery-settings',
+    query?: ListQuery | number | string,
   ]
   data: [part: 'list' | 'entry' | 'choices', of?: string, query?: ListQuery | string]
   'generic-penetration': [community: string | undefined]

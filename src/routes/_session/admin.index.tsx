@@ -2,12 +2,15 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { isUserLister } from '@/domain/people/roles'
 import { UsersScreen } from '@/features/admin/users-screen'
+import { storedPlatform } from '@/parts/platform/platform'
 import { useImpersonate } from '@/routes/-layout/use-impersonate'
 
 export const Route = createFileRoute('/_session/admin/')({
-  // Who has no list of users begins with the demos.
+  // Who has no list of users begins with the next part that there is.
   beforeLoad: ({ context: { session } }) => {
-    if (!isUserLister(session.user.rol)) throw redirect({ to: '/admin/demos', replace: true })
+    if (isUserLister(session.user.rol)) return
+    const hasDemos = !storedPlatform()?.switchedOff.includes('demos')
+    throw redirect({ to: hasDemos ? '/admin/demos' : '/admin/altas', replace: true })
   },
   component: function Admin() {
     const impersonate = useImpersonate()

@@ -1,0 +1,7 @@
+import { listSearch } from '@/ui/data-grid/list-search'
+
+export const registrationSearch = listSearch({
+  key: 'pharma-registration-table-state',
+  sortable: ['pharma', 'contactPerson', 'contactEmail', 'contactPhone', 'createdAt'],
+  sort: [{ id: 'createdAt', desc: true }],
+})
