@@ -5,8 +5,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { notify } from '@/ui/notify'
 
 /** Whether the installation does without this part of the platform, as far as this device has heard. */
-export const useIsSwitchedOff = (part: PlatformPart): boolean =>
-  usePlatform()?.switchedOff?.includes(part) ?? false
+const useIsSwitchedOff = (part: PlatformPart): boolean => usePlatform()?.switchedOff?.includes(part) ?? false
 
 /** A screen of a part that an installation can switch off, for who opens it by its address. */
 export function AvailablePart({ part, children }: { part: PlatformPart; children: ReactNode }) {

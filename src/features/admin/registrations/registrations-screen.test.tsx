@@ -41,7 +41,7 @@ beforeEach(() => {
       ],
     })),
     answering('administrators', () => ({
-      data: [{ id: 90, username: 'admin', firstName: 'Eva', surname: 'Sol', rol: 'ROLE_ADMIN' }],
+      data: [{ id: 90, username: 'admin', firstName: 'Eva', surname: 'Sol', rol: 'ROLE_ADMIN' as const }],
       count: 1,
     })),
     answering('postalCodePlaces', () => ({
