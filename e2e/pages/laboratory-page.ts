@@ -56,4 +56,15 @@ export class LaboratoryPage {
     await expect(orders.created.first()).toBeVisible()
     return orders
   }
+
+  async openPending() {
+    await this.page.getByRole('tab', { name: /Pendientes/ }).click()
+  }
+
+  get pending() {
+    return this.page
+      .getByRole('table', { name: 'Farmacias Pendientes de Conexión' })
+      .locator('tbody tr')
+      .or(this.page.getByRole('region', { name: 'Farmacias Pendientes de Conexión' }).getByRole('listitem'))
+  }
 }
