@@ -42,7 +42,7 @@ export function PlaceFields({ postalCode, city, onChange }: PlaceFieldsProps) {
       <TextInput
         label="Provincia"
         placeholder="Según el código postal"
-        disabled
+        readOnly
         value={chosen?.province ?? places?.province ?? ''}
       />
     </>
