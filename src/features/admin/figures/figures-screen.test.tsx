@@ -1,15 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RelationFiguresState } from '@/contract/relation-figures'
 import type { Role } from '@/domain/people/roles'
 import { FiguresScreen } from '@/features/admin/figures/figures-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../../mocks/answer'
 import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
+import { platform } from '../../../../mocks/fixtures/platform'
 import { server } from '../../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => server.use(answering('platformConfiguration', () => platform)))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
