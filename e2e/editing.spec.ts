@@ -35,7 +35,12 @@ test('a quickwin that staff edit is the pharmacist’s after the next update, an
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await expect(page.getByText('Quickwin «ALM-AUT»: guardado.')).toBeVisible()
 
-    await pharmacy.refreshData()
+    // Not `refreshData`: the catalogue stays as it is, and is not fetched.
+    const panel = await pharmacy.openPanel()
+    const refresh = panel.getByRole('button', { name: 'Actualizar datos' })
+    await refresh.click()
+    await expect(refresh).not.toHaveAttribute('data-loading')
+    await pharmacy.page.keyboard.press('Escape')
     const selection = await pharmacy.purchases()
     await selection.laboratoryNamed(before.laboratory)
     const [extension = ''] = await selection.extensions(title)
