@@ -155,15 +155,15 @@ test('another version of the app uses stored answers that match its contract, an
     return older
   })
   await first.queryClient.fetchQuery({
-    ...persistAs('laboratoryUserPharmacies'),
-    queryKey: ['laboratory', 0],
-    queryFn: () => ({ data: [pharmacy], count: 1, note: 'of that version' }),
+    ...persistAs('userPharmacies'),
+    queryKey: ['pharmacies', 0],
+    queryFn: () => ({ data: [pharmacy], note: 'of that version' }),
   })
   await written()
 
   const updated = await open('two')
   expect(updated.has('orders')).toEqual(list)
-  expect(updated.has('laboratory')).toEqual({ data: [pharmacy], count: 1 })
+  expect(updated.has('pharmacies')).toEqual({ data: [pharmacy] })
   expect(updated.has('pharmacy')).toBeUndefined()
 })
 

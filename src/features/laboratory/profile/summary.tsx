@@ -44,7 +44,7 @@ function PeopleCounts({ user }: { user: number }) {
 
 function PharmacyCounts({ user }: { user: number }) {
   const { data, isPending } = useQuery(pharmaciesSummaryQuery(useSessionScope(), user))
-  if (isPending) return <Skeleton height={44} width={240} />
+  if (isPending) return <Skeleton height={48} width={240} />
   if (data === undefined) return null
   const { connected, access, notAccess } = data
   return (
