@@ -94,7 +94,7 @@ describe('the user menu', () => {
     await screen.findByRole('heading', { level: 1, name: 'Cuenta' })
     expect(screen.queryByRole('button', { name: 'Permisos' })).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Volver' }))
-    await screen.findByRole('heading', { level: 2, name: /Farmacias Conectadas/ })
+    await screen.findByRole('tab', { name: /^(Farmacias )?Conectadas/ })
   })
 
   test('stays in the open pharmacy of a pharmacist with two', async () => {
