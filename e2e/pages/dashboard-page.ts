@@ -18,7 +18,7 @@ export class DashboardPage {
     return this.page.getByRole('main').locator('article[aria-labelledby]:not(article article)')
   }
 
-  widget(title: string) {
+  widget(title: string | RegExp) {
     const heading = this.page.getByRole('heading', { level: 2, name: title, exact: true })
     return this.widgets.filter({ has: heading })
   }

@@ -3,7 +3,7 @@ import { DashboardPage } from './dashboard-page'
 import { LoginPage } from './login-page'
 import { Shell } from './shell'
 
-/** The start page of a laboratory's user: the pharmacies connected to them. */
+/** The start page of a laboratory's user: their figures, the people below them and their pharmacies. */
 export class LaboratoryPage {
   private readonly page: Page
   constructor(page: Page) {
@@ -36,6 +36,34 @@ export class LaboratoryPage {
         // Not the row that says that the list is loading.
         .filter({ hasNot: this.page.getByRole('status') })
     )
+  }
+
+  /** The figure that is shown under a name. */
+  indicator(name: string) {
+    const label = this.page.locator('dt', { hasText: new RegExp(`^${name}$`) })
+    return label.locator('xpath=following-sibling::dd').locator('[aria-hidden]')
+  }
+
+  /** The searches of networks: none where there is no network. */
+  get networks() {
+    return this.page.getByRole('searchbox', { name: /^Buscar en / })
+  }
+
+  people(title: string) {
+    return this.page
+      .getByRole('table', { name: title })
+      .locator('tbody tr')
+      .filter({ hasNot: this.page.getByRole('status') })
+  }
+
+  tab(name: string) {
+    return this.page.getByRole('tab', { name, exact: true })
+  }
+
+  async searchPharmacy(text: string) {
+    const box = this.page.getByRole('searchbox', { name: 'Buscar farmacia' })
+    await box.fill(text)
+    await box.press('Enter')
   }
 
   /** Name of the first pharmacy that lets this laboratory see its data. */

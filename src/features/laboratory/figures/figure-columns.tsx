@@ -24,7 +24,7 @@ export function figureColumns<Row>(input: FigureColumnsInput<Row>): GridColumn<R
     hint: figure.hint,
     width: figure.unit === 'euros' ? 96 : 76,
     align: 'end',
-    sortable: false,
+    sortable: true,
     descFirst: true,
     cell: (row) => <FigureText figure={figure} of={figuresOf(row)} />,
     card: facts.includes(figure.id) ? 'fact' : 'more',

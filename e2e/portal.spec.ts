@@ -1,0 +1,96 @@
+import { formatEurosRounded } from '../src/domain/basics/money'
+import { formatPercent } from '../src/domain/basics/numbers'
+import { expect, test } from './fixtures'
+import { DashboardPage } from './pages/dashboard-page'
+import { LaboratoryPage } from './pages/laboratory-page'
+import { childrenBySql, notComputed, portalFiguresBySql, reachedBySql, sumOfFigures } from './portal-by-sql'
+
+test.use({
+  viewport: { width: 1280, height: 1000 },
+  hasTouch: false,
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
+const positions = [
+  { username: 'comercial', below: 'Directores Nacionales' },
+  { username: 'nacional', below: 'Gerentes de Area' },
+  { username: 'gerente', below: 'Delegados' },
+  { username: 'delegado', below: null },
+  { username: 'formador', below: null },
+]
+
+for (const { username, below } of positions) {
+  test(`${username} sees their network and pharmacies with the figures that SQL and the dashboard say`, async ({
+    page,
+    demo,
+  }) => {
+    test.setTimeout(120_000)
+    await expect.poll(() => notComputed(demo), { timeout: 60_000 }).toBe(0)
+    const portal = await new LaboratoryPage(page).logIn(username)
+    const reached = await reachedBySql(demo, username)
+    const open = reached.filter(({ access }) => access)
+    const figures = new Map(
+      await Promise.all(open.map(async ({ id }) => [id, await portalFiguresBySql(demo, id)] as const)),
+    )
+
+    await test.step('the indicators are sums over the pharmacies with access', async () => {
+      const sum = sumOfFigures([...figures.values()])
+      expect(sum.total).toBeGreaterThan(0)
+      await expect(portal.indicator('Ventas PVL')).toHaveText(formatEurosRounded(sum.total))
+      await expect(portal.indicator('Mercado PVL')).toHaveText(formatEurosRounded(sum.universe))
+      await expect(portal.indicator('Trasladable de marcas PVL')).toHaveText(
+        formatEurosRounded(sum.brandTransferable),
+      )
+      await expect(portal.indicator('Trasladable de genéricos PVL')).toHaveText(
+        formatEurosRounded(sum.genericTransferable),
+      )
+      await expect(portal.indicator('Cuota de mercado')).toHaveText(formatPercent(sum.own / sum.universe))
+      await expect(portal.indicator('Cuota en genéricos')).toHaveText(
+        formatPercent(sum.ownGeneric / sum.universeGeneric),
+      )
+    })
+
+    await test.step('the tab counts the connected pharmacies, and those without access have no figures', async () => {
+      await expect(portal.tab(`Farmacias Conectadas (${reached.length})`)).toBeVisible()
+      for (const { name } of reached.filter(({ access }) => !access).slice(0, 2)) {
+        await portal.searchPharmacy(name)
+        await expect(portal.pharmacies).toHaveCount(1)
+        await expect(portal.pharmacies.first()).toContainText('- - -')
+        await expect(portal.pharmacies.first().getByRole('link')).toHaveCount(0)
+        await expect(portal.tab(`Farmacias Conectadas (${reached.length})`)).toBeVisible()
+      }
+    })
+
+    await test.step('its people are listed under the next position, and open', async () => {
+      if (below === null) return await expect(portal.networks).toHaveCount(0)
+      const people = portal.people(below)
+      await expect(people).toHaveCount(await childrenBySql(demo, username))
+      const name = await people.first().getByRole('link').innerText()
+      // The whole row acts, also where it has no text.
+      await people.first().getByRole('cell').nth(2).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      const parents = page.getByRole('navigation', { name: 'Superiores' })
+      await expect(parents.getByRole('listitem').last()).toHaveText(name)
+      await page.goBack()
+      await expect(people.first()).toBeVisible()
+    })
+
+    await test.step('a pharmacy has the figures of its dashboard', async () => {
+      const [pharmacy] = open
+      if (!pharmacy) throw new Error('No pharmacy with access')
+      await portal.searchPharmacy(pharmacy.name)
+      await expect(portal.pharmacies).toHaveCount(1)
+      const { total = 0, universe = 0 } = figures.get(pharmacy.id) ?? {}
+      const row = portal.pharmacies.first()
+      await expect(row.getByRole('cell').nth(1)).toHaveText(formatEurosRounded(total))
+      await expect(row.getByRole('cell').nth(2)).toHaveText(formatEurosRounded(universe))
+      await row.getByRole('cell').nth(2).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
+      const dashboard = new DashboardPage(page)
+      await expect(dashboard.widget(/^Total de ventas de .+, PVL$/)).toContainText(formatEurosRounded(total))
+      await expect(dashboard.widget('Total de ventas mi mercado, PVL')).toContainText(
+        formatEurosRounded(universe),
+      )
+    })
+  })
+}
