@@ -1,16 +1,18 @@
+import type { Browser } from '@playwright/test'
 import { firstPage } from './browser'
 import { pharmacySections } from './dashboard-sections'
 import { test as base, expect, openApp } from './fixtures'
+import type { Installation } from './installation'
 import { visitLogin, visitPublicPages, visitTerms } from './tour/access'
 import { visitCart } from './tour/cart'
 import { visitDashboard, visitSections } from './tour/dashboard'
 import { Looks } from './tour/looks'
 import { visitOrders } from './tour/orders'
-import { visitAdministration, visitLaboratory } from './tour/portals'
+import { visitAdministration, visitLaboratory, visitNetwork, visitNetworkAsStaff } from './tour/portals'
 import { visitProposals } from './tour/proposals'
 import { visitQuickOrder } from './tour/quick-order'
 import { visitReports } from './tour/reports'
-import type { Stop } from './tour/stop'
+import type { Stop, Visitor } from './tour/stop'
 import { visitTemplates } from './tour/templates'
 import { visitAccount, visitToolbar } from './tour/toolbar'
 
@@ -56,19 +58,25 @@ test(`proposal, cart and orders ${all}`, async ({ stop }) => {
   await visitOrders(stop)
 })
 
+/** Everybody has a browser of their own. */
+const inTurn =
+  (visits: readonly ((stop: Visitor) => Promise<void>)[]) =>
+  async ({ browser, demo, looks }: { browser: Browser; demo: Installation; looks: Looks }) => {
+    for (const visit of visits) {
+      // Without a worker, which would download all files of the app for each of them.
+      const page = await browser.newPage({ serviceWorkers: 'block' })
+      await visit({ page, installation: demo, ...(await looks.on(page)) })
+      await page.context().close()
+    }
+  }
+
 test(`public pages and the screens of laboratory and staff ${all}`, async ({ browser, demo, looks }) => {
-  /** Everybody has a browser of their own. */
-  const visitor = async () => {
-    // Without a worker, which would download all files of the app for each of them.
-    const page = await browser.newPage({ serviceWorkers: 'block' })
-    return { page, installation: demo, ...(await looks.on(page)) }
-  }
   const visits = [visitPublicPages, visitLogin, visitTerms, visitLaboratory, visitAdministration]
-  for (const visit of visits) {
-    const stop = await visitor()
-    await visit(stop)
-    await stop.page.context().close()
-  }
+  await inTurn(visits)({ browser, demo, looks })
+})
+
+test(`the network of a laboratory ${all}`, async ({ browser, demo, looks }) => {
+  await inTurn([visitNetwork, visitNetworkAsStaff])({ browser, demo, looks })
 })
 
 const fakeCamera = ['--use-fake-device-for-media-stream']

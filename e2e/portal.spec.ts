@@ -66,8 +66,8 @@ for (const { username, below } of positions) {
       const people = portal.people(below)
       await expect(people).toHaveCount(await childrenBySql(demo, username))
       const name = await people.first().getByRole('link').innerText()
-      // The whole row acts, also where it has no text.
-      await people.first().getByRole('cell').nth(2).click()
+      // The whole row acts, not its name alone.
+      await people.first().click()
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       const parents = page.getByRole('navigation', { name: 'Superiores' })
       await expect(parents.getByRole('listitem').last()).toHaveText(name)
@@ -84,7 +84,7 @@ for (const { username, below } of positions) {
       const row = portal.pharmacies.first()
       await expect(row.getByRole('cell').nth(1)).toHaveText(formatEurosRounded(total))
       await expect(row.getByRole('cell').nth(2)).toHaveText(formatEurosRounded(universe))
-      await row.getByRole('cell').nth(2).click()
+      await row.click()
       await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
       const dashboard = new DashboardPage(page)
       await expect(dashboard.widget(/^Total de ventas de .+, PVL$/)).toContainText(formatEurosRounded(total))

@@ -28,14 +28,7 @@ export class LaboratoryPage {
   }
 
   get pharmacies() {
-    return (
-      this.page
-        .getByRole('table', { name: 'Farmacias Conectadas' })
-        .locator('tbody tr')
-        .or(this.page.getByRole('region', { name: 'Farmacias Conectadas' }).getByRole('listitem'))
-        // Not the row that says that the list is loading.
-        .filter({ hasNot: this.page.getByRole('status') })
-    )
+    return this.list('Farmacias Conectadas')
   }
 
   /** The figure that is shown under a name. */
@@ -50,9 +43,19 @@ export class LaboratoryPage {
   }
 
   people(title: string) {
+    return this.list(title)
+  }
+
+  get pending() {
+    return this.list('Farmacias Pendientes de Conexión')
+  }
+
+  /** Its rows, or cards where the screen is narrow; not the row that says that the list is loading. */
+  private list(name: string) {
     return this.page
-      .getByRole('table', { name: title })
+      .getByRole('table', { name })
       .locator('tbody tr')
+      .or(this.page.getByRole('region', { name }).getByRole('listitem'))
       .filter({ hasNot: this.page.getByRole('status') })
   }
 
@@ -87,12 +90,5 @@ export class LaboratoryPage {
 
   async openPending() {
     await this.page.getByRole('tab', { name: /Pendientes/ }).click()
-  }
-
-  get pending() {
-    return this.page
-      .getByRole('table', { name: 'Farmacias Pendientes de Conexión' })
-      .locator('tbody tr')
-      .or(this.page.getByRole('region', { name: 'Farmacias Pendientes de Conexión' }).getByRole('listitem'))
   }
 }

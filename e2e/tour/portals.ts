@@ -45,6 +45,40 @@ export async function visitLaboratory(stop: Visitor) {
   }
 }
 
+/** A director: the network, somebody below, pending pharmacies; and what staff see in their place. */
+export async function visitNetwork({ page, installation, look }: Visitor) {
+  const portal = await new LaboratoryPage(page).logIn('comercial')
+  const people = portal.people('Directores Nacionales')
+  await expect(people.first()).toBeVisible()
+  await look('red de una dirección')
+  const [pending] = await installation.query<{ id: number; connected_at: Date }>(
+    `UPDATE pharmacy SET connected_at = NULL FROM (SELECT id, connected_at FROM pharmacy WHERE id = 7) AS before
+     WHERE pharmacy.id = before.id RETURNING before.id, before.connected_at`,
+  )
+  if (!pending) throw new Error('No pharmacy 7')
+  try {
+    await page.reload()
+    await portal.openPending()
+    await expect(portal.pending.first()).toBeVisible()
+    await look('farmacias pendientes de conexión')
+  } finally {
+    await installation.query('UPDATE pharmacy SET connected_at = $2 WHERE id = $1', [
+      pending.id,
+      pending.connected_at,
+    ])
+  }
+  await people.first().getByRole('link').click()
+  await expect(page.getByRole('navigation', { name: 'Superiores' })).toBeVisible()
+  await look('alguien de la red')
+}
+
+export async function visitNetworkAsStaff({ page, look }: Visitor) {
+  const administration = await new AdministrationPage(page).logIn('admin')
+  await administration.impersonate('nacional')
+  await expect(page.getByRole('button', { name: 'Exportar usuarios' })).toBeVisible()
+  await look('en el lugar de una dirección')
+}
+
 export async function visitAdministration({ page, look }: Visitor) {
   const administration = await new AdministrationPage(page).logIn('admin')
   await look('administración')
