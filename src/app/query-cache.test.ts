@@ -156,14 +156,14 @@ test('another version of the app uses stored answers that match its contract, an
   })
   await first.queryClient.fetchQuery({
     ...persistAs('userPharmacies'),
-    queryKey: ['pharmacies', 0],
+    queryKey: ['laboratory', 0],
     queryFn: () => ({ data: [pharmacy], note: 'of that version' }),
   })
   await written()
 
   const updated = await open('two')
   expect(updated.has('orders')).toEqual(list)
-  expect(updated.has('pharmacies')).toEqual({ data: [pharmacy] })
+  expect(updated.has('laboratory')).toEqual({ data: [pharmacy] })
   expect(updated.has('pharmacy')).toBeUndefined()
 })
 
