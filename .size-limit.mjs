@@ -17,7 +17,8 @@ const paths = (...keys) =>
   [...new Set(keys.flatMap((key) => [...filesOf(key)]))].map((file) => `dist/app/${file}`)
 
 export default [
-  { name: 'login, JavaScript', path: paths(entry, route('login')), limit: '195 kB', gzip: true },
+  // Two more than a pharmacy's: it has the forms' fields, and what both have grew by the routes of the administration.
+  { name: 'login, JavaScript', path: paths(entry, route('login')), limit: '197 kB', gzip: true },
   {
     name: 'a pharmacy’s first screen, JavaScript',
     path: paths(entry, route('_session.tsx'), route('_session/dashboard')),

@@ -7,6 +7,7 @@ import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { delegate } from '../../../mocks/fixtures/pharmacy'
+import { platform } from '../../../mocks/fixtures/platform'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -34,6 +35,7 @@ const openDialog = async ({
 }: Answers = {}) => {
   const sent: { key: string | null; type: string | null; body: unknown }[] = []
   server.use(
+    answering('platformConfiguration', () => platform),
     answering('pharmacyByNif', lookUp),
     answering('postalCodePlaces', () => ({
       province: 'Zaragoza',
@@ -79,6 +81,22 @@ const fillIn = async (opened: Opened) => {
   await choose(opened)
 }
 const submit = ({ dialog, user }: Opened) => user.click(dialog.getByRole('button', { name: 'Dar de alta' }))
+
+test('an installation without registrations offers none', async () => {
+  let told = 0
+  server.use(
+    answering('platformConfiguration', () => {
+      told += 1
+      return { ...platform, switchedOff: ['registration'] }
+    }),
+  )
+  const { device, identity } = await createTestDevice({ user: delegate })
+  renderScreen(<AddPharmacy delegate={delegate.id} />, { device, identity })
+  await waitFor(() => expect(told).toBe(1))
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Agregar farmacia' })).not.toBeInTheDocument(),
+  )
+})
 
 describe('a tax id', () => {
   test('that is missing or wrong is not looked up', async () => {

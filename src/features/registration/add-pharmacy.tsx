@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type FunctionComponent, Suspense, useState } from 'react'
 import type { RegistrationDialogProps } from '@/features/registration/registration-dialog'
 import { useRegistrationNews } from '@/features/registration/use-registration-news'
+import { useIsSwitchedOff } from '@/parts/platform/available-part'
 import { useSessionScope } from '@/parts/session/scope'
 import { lazyAgain } from '@/ui/lazy-again'
 
@@ -10,12 +11,16 @@ const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyAgain
   () => import('@/features/registration/registration-dialog'),
 )
 
-/** The button that registers a pharmacy for a user of the laboratory (platform.md §2), and its dialog. */
+/**
+ * The button that registers a pharmacy for a user of the laboratory (platform.md §2), and its dialog; nothing where the
+ * installation takes no registrations.
+ */
 export function AddPharmacy({ delegate }: { delegate: number }) {
   const { user } = useSessionScope()
   const [opened, setOpened] = useState(false)
   useRegistrationNews()
-  if (user.laboratory === null) return null
+  const isOff = useIsSwitchedOff('registration')
+  if (user.laboratory === null || isOff) return null
   return (
     <>
       <Button

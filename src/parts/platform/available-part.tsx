@@ -5,7 +5,8 @@ import { EmptyState } from '@/ui/empty-state'
 import { notify } from '@/ui/notify'
 
 /** Whether the installation does without this part of the platform, as far as this device has heard. */
-const useIsSwitchedOff = (part: PlatformPart): boolean => usePlatform()?.switchedOff?.includes(part) ?? false
+export const useIsSwitchedOff = (part: PlatformPart): boolean =>
+  usePlatform()?.switchedOff?.includes(part) ?? false
 
 /** A screen of a part that an installation can switch off, for who opens it by its address. */
 export function AvailablePart({ part, children }: { part: PlatformPart; children: ReactNode }) {
