@@ -16,7 +16,7 @@ export const entryColumns = (onEdit: (key: string) => void): GridColumn<Listed>[
     card: 'title',
   },
   { id: 'key', header: 'Código', width: 150, grow: 1, value: ({ key }) => key, card: 'fact' },
-  { id: 'detail', header: 'Detalle', width: 180, grow: 1, sortable: false, value: ({ detail }) => detail },
+  { id: 'detail', header: 'Detalle', width: 220, grow: 2, sortable: false, value: ({ detail }) => detail },
   { id: 'laboratory', header: 'Laboratorio', width: 160, grow: 1, value: ({ laboratory }) => laboratory },
   {
     id: 'active',
