@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { secret } from './testing/delivery-fixtures'
 import { startWebhookReceiver, verifies } from './testing/webhook-receiver'
@@ -65,4 +66,32 @@ test('without anybody who listens the answer is a code', async () => {
   await receiver.close()
   const answer = { isDelivered: false, answer: 'ECONNREFUSED', isFinal: false }
   expect(await createWebhookSender(loopback)(callTo(receiver.url))).toEqual(answer)
+})
+
+/** What comes back of a server that answers with these bytes and hangs up. */
+const outcomeOf = async (bytes: string) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(bytes))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const { port } = server.address() as { port: number }
+  return await createWebhookSender(loopback)(callTo(`http://127.0.0.1:${port}/`))
+}
+
+test.each([
+  [
+    'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+    { isDelivered: false, answer: 'HTTP 101', isFinal: false },
+  ],
+  ['HTTP/1.1 100 Continue\r\n\r\n', { isDelivered: false, answer: 'ECONNRESET', isFinal: false }],
+  [
+    'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc',
+    { isDelivered: false, answer: 'ECONNRESET', isFinal: false },
+  ],
+  ['HTTP/1.1 200 OK\r\n\r\nabc', { isDelivered: true, answer: 'HTTP 200' }],
+  ['', { isDelivered: false, answer: 'ECONNRESET', isFinal: false }],
+])('an answer of %j ends the call', async (bytes, outcome) => {
+  expect(await outcomeOf(bytes)).toEqual(outcome)
 })

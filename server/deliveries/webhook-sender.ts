@@ -25,6 +25,9 @@ const gone = 410
 class AddressRefused extends Error {
   readonly code = 'EREFUSEDADDRESS'
 }
+class ConnectionCut extends Error {
+  readonly code = 'ECONNRESET'
+}
 
 /**
  * Calls webhooks: each by a connection of its own, to an address that the policy allows when the name has just been resolved, so that
@@ -70,11 +73,23 @@ export function createWebhookSender(
   }
 }
 
-/** The status, once the answer has ended or is longer than anybody needs. */
+/** The status, once the answer has ended or is longer than anybody needs. Settles with the connection at the latest. */
 const statusOf = (request: ClientRequest, body: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
+    const cut = () => reject(new ConnectionCut())
+    let isAnswered = false
     request.on('error', reject)
+    // An answer of 101 makes neither a response nor an error.
+    request.on('upgrade', ({ statusCode = 0 }, socket) => {
+      resolve(statusCode)
+      socket.destroy()
+    })
+    // May come before the end of an answer that has no length.
+    request.on('close', () => {
+      if (!isAnswered) cut()
+    })
     request.on('response', (response) => {
+      isAnswered = true
       const status = response.statusCode ?? 0
       let read = 0
       const end = () => {
@@ -87,6 +102,7 @@ const statusOf = (request: ClientRequest, body: Buffer): Promise<number> =>
       })
       response.on('end', end)
       response.on('error', reject)
+      response.on('close', cut)
     })
     request.end(body)
   })
