@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 import { isValidNif, normaliseNif } from '@/domain/people/nif'
 
 type LinkLine = { line: number; username: string; nif: string; remove: boolean }
@@ -8,15 +8,8 @@ const mostLines = 5000
 
 /** Lines of `usuario;NIF[;quitar]`, with `;` or `,`, with or without a header and a byte order mark. */
 export function readLinks(text: string): { lines: LinkLine[]; faults: LineFault[] } {
-  const rows = parse(text, {
-    bom: true,
-    delimiter: [';', ','],
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    trim: true,
-  }) as unknown as { info: { lines: number }; record: string[] }[]
+  const rows = rowsOf(text)
+  if (!Array.isArray(rows)) return { lines: [], faults: [rows] }
   const read = rows.map(({ info, record }) => ({ line: info.lines, record })).filter(isNoHeader)
   if (read.length === 0) return { lines: [], faults: [{ line: 1, message: 'el archivo no tiene líneas' }] }
   if (read.length > mostLines)
@@ -43,6 +36,27 @@ export function readLinks(text: string): { lines: LinkLine[]; faults: LineFault[
       })
   }
   return { lines, faults }
+}
+
+type Row = { info: { lines: number }; record: string[] }
+
+/** The rows, or why the text cannot be divided into rows at all. */
+function rowsOf(text: string): Row[] | LineFault {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: [';', ','],
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as Row[]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const { lines } = error as { lines?: unknown }
+    return { line: Number(lines ?? 1), message: 'tiene unas comillas sin cerrar, o texto después de ellas' }
+  }
 }
 
 const isNoHeader = ({ record }: { record: string[] }, index: number): boolean =>

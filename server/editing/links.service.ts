@@ -1,17 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { EntryOf } from '@/contract/entries'
 import { differences } from '@/contract/entry-differences'
 import { isLaboratoryUser, type Role } from '@/domain/people/roles'
 import type { Auth } from '../access/auth-types'
 import type { Database } from '../db/schema'
-import { applyAll, lockInstallation } from '../maintenance/apply/apply'
-import { exportUsers } from '../maintenance/apply/export/export-people'
-import { named } from '../maintenance/apply/export/exporter'
-import { parseApplyFile } from '../maintenance/apply/parse-apply-file'
+import { lockInstallation } from '../maintenance/apply/apply'
 import { recordChange } from './data-changed'
 import { keptTransaction } from './kept-transaction'
 import { type LineFault, readLinks } from './links-file'
-import { lockEntry, versionOf } from './stored-entry'
+import { versionOf } from './stored-entry'
 
 type LinkRow = {
   line: number
@@ -66,41 +62,37 @@ export async function storeLinks(
     const [fault] = preview.faults
     if (fault) return { ok: false, reason: 'fault', message: `línea ${fault.line}: ${fault.message}` }
     const changing = preview.rows.filter(({ action }) => action !== 'none')
-    const problem = await applyLinks(trx, { changing, auth, now })
-    if (problem !== null) return { ok: false, reason: 'fault', message: problem }
+    await writeLinks(trx, { changing, auth, now })
     const count = (action: LinkRow['action']) => changing.filter((row) => row.action === action).length
     return { ok: true, added: count('add'), removed: count('remove') }
   }
   return keptTransaction(db, work, ({ ok }) => ok)
 }
 
-/** By the engine of `apply`: each user as exported, with other pharmacies. Gives its first problem. */
-async function applyLinks(
+/** Row by row, so that links to pharmacies without a NIF stay, which neither the file nor an entry can name. */
+async function writeLinks(
   trx: Transaction<Database>,
   { changing, auth, now }: { changing: LinkRow[]; auth: Auth; now: Date },
-): Promise<string | null> {
-  const usernames = [...new Set(changing.map(({ username }) => username))].sort()
-  for (const key of usernames) await lockEntry(trx, { kind: 'users', key })
-  const before = await exportUsers(trx, named(usernames))
-  const after = before.map((user) => ({ ...user, pharmacies: pharmaciesOf(user, changing) }))
-  const parsed = parseApplyFile({ users: after })
-  const outside = { environment: {}, readFile: async () => null }
-  const applied = parsed.ok ? await applyAll(trx, { file: parsed.file, ...outside }) : parsed
-  const [problem] = applied.ok ? [] : applied.problems
-  if (problem) return `${problem.path}: ${problem.message}`
-  for (const [index, user] of before.entries()) {
-    const changes = differences(user, after[index] ?? user)
-    await recordChange(trx, { kind: 'users', key: user.username, created: false, changes, auth, now })
+): Promise<void> {
+  const of = (action: LinkRow['action']) => changing.filter((row) => row.action === action)
+  const pairs = (rows: LinkRow[]) => sql`(
+    SELECT u.id AS user_id, p.id AS pharmacy_id
+    FROM unnest(${rows.map(({ username }) => username)}::text[], ${rows.map(({ pharma }) => pharma.nif)}::text[])
+      AS row (username, nif)
+      JOIN app_user u ON u.username = row.username JOIN pharmacy p ON p.nif = row.nif)`
+  await sql`INSERT INTO laboratory_user_pharmacy (user_id, pharmacy_id) ${pairs(of('add'))} ON CONFLICT DO NOTHING`.execute(
+    trx,
+  )
+  await sql`DELETE FROM laboratory_user_pharmacy WHERE (user_id, pharmacy_id) IN ${pairs(of('remove'))}`.execute(
+    trx,
+  )
+  for (const username of [...new Set(changing.map(({ username }) => username))].sort()) {
+    const own = changing.filter((row) => row.username === username)
+    const nifs = (action: LinkRow['action']) =>
+      own.filter((row) => row.action === action).map(({ pharma }) => pharma.nif)
+    const changes = differences({ pharmacies: nifs('remove') }, { pharmacies: nifs('add') })
+    await recordChange(trx, { kind: 'users', key: username, created: false, changes, auth, now })
   }
-  return null
-}
-
-function pharmaciesOf({ username, pharmacies = [] }: EntryOf<'users'>, changing: LinkRow[]): string[] {
-  const own = changing.filter((row) => row.username === username)
-  const nifs = (action: LinkRow['action']) =>
-    own.filter((row) => row.action === action).map(({ pharma }) => pharma.nif)
-  const removed = nifs('remove')
-  return [...pharmacies.filter((nif) => !removed.includes(nif)), ...nifs('add')]
 }
 
 async function usersByName(

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { auditEvents } from '../testing/audit-events'
+import { insertPharmacy } from '../testing/factories'
 import { createEditingFixtures } from './testing/editing-fixtures'
 
 const { db, calls, delegate, director, pharmacies } = await createEditingFixtures()
@@ -89,4 +91,31 @@ test('a file without lines says so', async () => {
   expect((await preview('usuario;NIF\n')).faults).toEqual([
     { line: 1, message: 'el archivo no tiene líneas' },
   ])
+})
+
+test.each(['delegado;"E12345674', 'directora;"E12345674"x;quitar', '"'])(
+  'a file with quotes that do not close is told so: %s',
+  async (text) => {
+    const shown = await preview(text)
+    expect(shown.faults).toEqual([
+      { line: 1, message: 'tiene unas comillas sin cerrar, o texto después de ellas' },
+    ])
+    expect((await store(text, shown.version)).statusCode).toBe(422)
+  },
+)
+
+test('pharmacies without a NIF, which no file names, stay linked', async () => {
+  const unnamed = await insertPharmacy(db, { name: 'Sin NIF' })
+  await db
+    .insertInto('laboratory_user_pharmacy')
+    .values({ user_id: delegate, pharmacy_id: unnamed })
+    .execute()
+  const text = 'delegado;E00000216'
+  const { version } = await preview(text)
+  expect((await store(text, version)).json()).toEqual({ added: 1, removed: 0 })
+  const { rows } = await sql<{ pharmacy_id: number }>`
+    SELECT pharmacy_id FROM laboratory_user_pharmacy WHERE user_id = ${delegate} ORDER BY pharmacy_id`.execute(
+    db,
+  )
+  expect(rows.map(({ pharmacy_id }) => pharmacy_id)).toEqual([...pharmacies, unnamed])
 })
