@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEvents } from '../../testing/audit-events'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
-import { unknownNif } from '../../testing/registration-fixtures'
+import { postRegistration, registrationOf, unknownNif } from '../../testing/registration-fixtures'
 import { createTestApp } from '../../testing/test-app'
 
 const { app, db, clock, logIn } = await createTestApp()
@@ -49,6 +49,17 @@ describe('the pharmacy of a tax id', () => {
 
   test('is a name and a town for a laboratory that has no relation with it', async () => {
     expect((await lookUp('ajeno')).body).toEqual({ ...everything, ...hidden })
+  })
+
+  test('stays a name and a town for a laboratory that has registered it, until the pharmacy grants access', async () => {
+    const body = registrationOf(stranger, { nif: 'E00000026' })
+    expect((await postRegistration(app, { headers: await logIn('ajeno'), body })).status).toBe(200)
+    expect((await lookUp('ajeno')).body).toEqual({ ...everything, ...hidden })
+    const relation = db.updateTable('pharmacy_laboratory_relation').where('laboratory_id', '=', stranger)
+    await relation.set({ laboratory_access: true }).execute()
+    expect((await lookUp('ajeno')).body).toEqual(everything)
+    await db.deleteFrom('registration').execute()
+    await db.deleteFrom('pharmacy_laboratory_relation').where('laboratory_id', '=', stranger).execute()
   })
 
   test('is nothing to a pharmacy, nor to a user of no laboratory', async () => {

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { moduleRegistrationSchema, portalRegistrationSchema } from '@/contract/registration-creation'
 import { internalRoles } from '@/domain/people/roles'
 import type { Auth } from '../../access/auth-types'
+import { reachesPharmacy } from '../../access/laboratory-reach'
 import { isInNetworkOf } from '../../access/user-network.queries'
 import type { Database } from '../../db/schema'
 
@@ -22,8 +23,8 @@ type Target = {
     | 'rebotica_module_id'
     | 'kit_digital'
   >
-  /** Relations and links of the pharmacy; those that it has stay as they are. */
-  relate: (pharmacyId: number) => Promise<void>
+  /** Relations and links of the pharmacy; those that it has stay as they are. Whether any is new. */
+  relate: (pharmacyId: number) => Promise<boolean>
   /** A registration of this pharmacy that says the same. */
   registrationOf: (pharmacyId: number) => Promise<number | null>
   addLists: (registrationId: number) => Promise<void>
@@ -67,12 +68,16 @@ export async function targetOfPortal(
       delegate_id: delegateId,
     },
     relate: async (pharmacyId) => {
-      await insertRelations(trx, pharmacyId, [laboratory.id])
-      await trx
+      if (await isOpenBeyond(trx, { chiefId, pharmacyId, laboratoryId: laboratory.id }))
+        throw new FaultyRegistration({ nif: lookedAfter })
+      const isRelated = await insertRelations(trx, pharmacyId, [laboratory.id])
+      const linked = await trx
         .insertInto('laboratory_user_pharmacy')
         .values({ user_id: delegateId, pharmacy_id: pharmacyId })
         .onConflict((conflict) => conflict.doNothing())
-        .execute()
+        .returning('user_id')
+        .executeTakeFirst()
+      return isRelated || linked !== undefined
     },
     registrationOf: async (pharmacyId) =>
       (
@@ -111,12 +116,14 @@ export async function targetOfModule(
     by: 'El equipo de Rebotica',
     columns: { type: 'MODULO', rebotica_module_id: reboticaModule, kit_digital: kitDigitalModule },
     relate: async (pharmacyId) => {
-      await insertRelations(trx, pharmacyId, laboratories)
-      await trx
+      const isRelated = await insertRelations(trx, pharmacyId, laboratories)
+      const added = await trx
         .insertInto('pharmacy_module')
         .values({ pharmacy_id: pharmacyId, rebotica_module_id: reboticaModule })
         .onConflict((conflict) => conflict.doNothing())
-        .execute()
+        .returning('pharmacy_id')
+        .executeTakeFirst()
+      return isRelated || added !== undefined
     },
     registrationOf: async (pharmacyId) => {
       const found = await sql<{ id: number }>`
@@ -144,6 +151,22 @@ export async function targetOfModule(
 
 const sorted = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
+const lookedAfter =
+  'Esta farmacia ya comparte sus datos con su laboratorio: quien administra la plataforma se la puede asignar'
+
+/** Whether the pharmacy's data are open to the laboratory, and the user does not reach them: who registers it must not get in. */
+async function isOpenBeyond(
+  trx: Db,
+  { chiefId, pharmacyId, laboratoryId }: { chiefId: number; pharmacyId: number; laboratoryId: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ beyond: boolean }>`
+    SELECT EXISTS (SELECT FROM pharmacy_laboratory_relation WHERE pharmacy_id = ${pharmacyId}
+        AND laboratory_id = ${laboratoryId} AND laboratory_access)
+      AND NOT ${reachesPharmacy('app_user', sql`${pharmacyId}::int`)} AS beyond
+    FROM app_user WHERE id = ${chiefId}`.execute(trx)
+  return rows[0]?.beyond === true
+}
+
 /** Themselves or somebody below them: active, and of the same laboratory. */
 async function isColleague(
   trx: Db,
@@ -160,14 +183,17 @@ async function isColleague(
   return user !== undefined
 }
 
+/** Whether any of them is new. */
 const insertRelations = async (
   trx: Db,
   pharmacyId: number,
   laboratories: readonly number[],
-): Promise<void> => {
-  await trx
+): Promise<boolean> => {
+  const added = await trx
     .insertInto('pharmacy_laboratory_relation')
     .values(laboratories.map((laboratory_id) => ({ pharmacy_id: pharmacyId, laboratory_id })))
     .onConflict((conflict) => conflict.columns(['pharmacy_id', 'laboratory_id']).doNothing())
+    .returning('id')
     .execute()
+  return added.length > 0
 }

@@ -8,7 +8,10 @@ type Db = Kysely<Database>
 
 const pageSize = 10
 
-/** `laboratoryId`: who asks; a laboratory that has no relation with the pharmacy gets its name and town. Null for staff. */
+/**
+ * `laboratoryId`: who asks; null for staff. A laboratory that has no relation with the pharmacy gets its name and town, and so
+ * does one that has made the relation itself by registering it, until the pharmacy grants it access.
+ */
 export async function findByNif(
   db: Db,
   { nif, laboratoryId }: { nif: string; laboratoryId: number | null },
@@ -17,7 +20,9 @@ export async function findByNif(
     SELECT p.id, p.name, c.name AS town, p.contact_person AS "contactPerson", p.contact_phone AS "contactPhone",
       p.contact_email AS "contactEmail", p.address, p.postal_code AS "postalCode", p.software,
       ${laboratoryId}::int IS NULL OR EXISTS (SELECT FROM pharmacy_laboratory_relation r
-        WHERE r.pharmacy_id = p.id AND r.laboratory_id = ${laboratoryId}::int) AS known
+        WHERE r.pharmacy_id = p.id AND r.laboratory_id = ${laboratoryId}::int
+          AND (r.laboratory_access OR NOT EXISTS (SELECT FROM registration made
+            WHERE made.pharmacy_id = r.pharmacy_id AND made.laboratory_id = r.laboratory_id))) AS known
     FROM pharmacy p LEFT JOIN city c ON c.id = p.city_id
     WHERE p.nif = ${nif}`.execute(db)
   const [row] = rows

@@ -83,9 +83,27 @@ async function registerIn(trx: Db, request: RegistrationRequest): Promise<Outcom
   const pharmacy = known ?? (await createPharmacy(trx, data, context))
   if (!pharmacy) throw new FaultyRegistration({ contactEmail: emailTaken })
 
-  await target.relate(pharmacy.id)
+  const isChanged = await target.relate(pharmacy.id)
+  const record = (registration: number) =>
+    recordEvent(trx, {
+      kind: 'pharmacy-registered',
+      auth,
+      happenedAt: now,
+      pharmacyId: pharmacy.id,
+      laboratoryId: target.columns.laboratory_id ?? null,
+      details: {
+        registration,
+        type: target.columns.type,
+        existed: known !== undefined,
+        ...(target.columns.delegate_id != null && { delegate: target.columns.delegate_id }),
+      },
+    })
   const earlier = await target.registrationOf(pharmacy.id)
-  if (earlier !== null) return { kind: 'registered', registration: await createdRegistration(trx, earlier) }
+  if (earlier !== null) {
+    // By a colleague, or with other data: whoever looks after the pharmacy from now on has to be in the log.
+    if (isChanged) await record(earlier)
+    return { kind: 'registered', registration: await createdRegistration(trx, earlier) }
+  }
 
   const row = await trx
     .insertInto('registration')
@@ -113,14 +131,7 @@ async function registerIn(trx: Db, request: RegistrationRequest): Promise<Outcom
   if (!row) throw new KeyTaken()
   await target.addLists(row.id)
   if (known) await tellPharmacy(trx, known, context)
-  await recordEvent(trx, {
-    kind: 'pharmacy-registered',
-    auth,
-    happenedAt: now,
-    pharmacyId: pharmacy.id,
-    laboratoryId: target.columns.laboratory_id ?? null,
-    details: { registration: row.id, type: target.columns.type, existed: known !== undefined },
-  })
+  await record(row.id)
   return { kind: 'registered', registration: await createdRegistration(trx, row.id) }
 }
 

@@ -28,6 +28,7 @@ let chief = 0
 let delegate = 0
 beforeEach(async () => {
   clock.advance(20 * 60_000)
+  await recorded.forget()
   // Nothing sends mails meanwhile, which would wait for these tables with others locked.
   await sql`TRUNCATE app_user, pharmacy CASCADE`.execute(owner)
   chief = await insertUser(db, { username: 'directora', roles, laboratory_id: laboratory })
@@ -125,8 +126,12 @@ describe('a registration', () => {
     const answers = await Promise.all(['delegado', 'directora'].map((as) => post({ erpCode: as }, { as })))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect([(await all.pharmacies()).length, (await all.registrations()).length]).toEqual([1, 1])
-    // Each of the two looks after it from now on.
+    // Each of the two looks after it from now on, and is in the log.
     expect((await all.links()).map(({ user_id }) => user_id).sort()).toEqual([chief, delegate].sort())
+    const events = (await recorded.read()).filter(({ kind }) => kind === 'pharmacy-registered')
+    expect(events.map(({ user_id }) => user_id).sort()).toEqual([chief, delegate].sort())
+    await post()
+    expect(await recorded.read()).toHaveLength(2)
   })
 
   test('of two laboratories at once is one pharmacy with two relations', async () => {
@@ -200,10 +205,31 @@ describe('a tax id that exists', () => {
   test('keeps the access that a relation has granted already', async () => {
     const pharmacy_id = await insertPharmacy(db, known)
     await insertRelation(db, { pharmacy_id, laboratory_id: laboratory, laboratory_access: true })
-    await post()
+    expect((await post({ delegate }, { as: 'directora' })).status).toBe(200)
     expect(await all.relations()).toEqual([
       { pharmacy_id, laboratory_id: laboratory, laboratory_access: true },
     ])
+    expect(await all.links()).toEqual([{ user_id: delegate, pharmacy_id }])
+  })
+
+  test('that shows its data to the laboratory is not opened by registering it, to who does not look after it', async () => {
+    const pharmacy_id = await insertPharmacy(db, known)
+    await insertRelation(db, { pharmacy_id, laboratory_id: laboratory, laboratory_access: true })
+    const open = async () =>
+      (await app.inject({ url: `/api/v4/pharma/${pharmacy_id}`, headers: await logIn('delegado') }))
+        .statusCode
+    expect(await post()).toMatchObject({
+      status: 422,
+      body: { error: { fields: { nif: expect.any(String) } } },
+    })
+    expect([await all.links(), await all.registrations(), await all.mails(), await open()]).toEqual([
+      [],
+      [],
+      [],
+      403,
+    ])
+    await db.insertInto('laboratory_user_pharmacy').values({ user_id: delegate, pharmacy_id }).execute()
+    expect([(await post()).status, await open()]).toEqual([200, 200])
   })
 
   test('is not the one of another pharmacy’s id', async () => {
