@@ -97,4 +97,7 @@ export const pendingPharmacySchema = v.object({
   id,
   name: v.string(),
   address: pharmacySchema.entries.address,
+  /** When the laboratory registered it; null where it came by another way. */
+  createdAt: v.nullable(instant),
 })
+export type PendingPharmacy = v.InferOutput<typeof pendingPharmacySchema>

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { PortalPharmacy } from '@/contract/portal-schemas'
+import type { PendingPharmacy, PortalPharmacy } from '@/contract/portal-schemas'
 import type { LaboratoryKpis } from '@/domain/sales/kpis/laboratory-kpis'
 import { relationsReachedBy } from '../../access/laboratory-reach'
 import { prepared } from '../../db/connection'
@@ -14,13 +14,17 @@ type Db = Kysely<Database>
 
 const places = { name: folded(sql`p.name`), city: folded(sql`c.name`), province: folded(sql`v.name`) }
 type PlaceField = keyof typeof places
-export const placeFields = Object.keys(places) as PlaceField[]
+const placeFields = Object.keys(places) as PlaceField[]
 
 type ConnectedField = PlaceField | 'laboratoryAccess' | PharmacyFigure
 export const connectedFields: ConnectedField[] = [...placeFields, 'laboratoryAccess', ...pharmacyFigures]
+type PendingField = PlaceField | 'createdAt'
+export const pendingFields: PendingField[] = [...placeFields, 'createdAt']
 
-const columns: Record<ConnectedField, RawBuilder<unknown>> = {
+const columns: Record<ConnectedField | PendingField, RawBuilder<unknown>> = {
   ...places,
+  createdAt: sql`(SELECT created_at FROM registration made
+    WHERE made.pharmacy_id = reached.pharmacy_id AND made.laboratory_id = reached.laboratory_id)`,
   laboratoryAccess: sql`reached.laboratory_access`,
   ...(Object.fromEntries(pharmacyFigures.map((field) => [field, orderByKpi[kpiOfPharmacy[field]]])) as Record<
     PharmacyFigure,
@@ -28,7 +32,7 @@ const columns: Record<ConnectedField, RawBuilder<unknown>> = {
   >),
 }
 
-type PharmacyPage = { userId: number; isConnected: boolean } & Page<ConnectedField>
+type PharmacyPage = { userId: number; isConnected: boolean } & Page<ConnectedField | PendingField>
 
 /** Pharmacies that a laboratory's user reaches, connected or pending, whose name or place holds every word of the filter. */
 export const pharmacyIdsPage = (db: Db, { userId, isConnected, ...page }: PharmacyPage) =>
@@ -43,6 +47,29 @@ export const pharmacyIdsPage = (db: Db, { userId, isConnected, ...page }: Pharma
       WHERE ${containsWords(sql`concat_ws(' ', p.name, c.name, v.name)`, page.filter)}`,
     columns,
   })
+
+/** Pending pharmacies, and when the laboratory registered each, in the order of `ids`. */
+export async function pendingPharmacies(
+  db: Db,
+  ids: readonly number[],
+  { laboratoryId }: { laboratoryId: number | null },
+): Promise<PendingPharmacy[]> {
+  if (ids.length === 0) return []
+  const [pharmacies, registered] = await Promise.all([
+    pharmaciesByIds(db, ids, { laboratoryId }),
+    db
+      .selectFrom('registration')
+      .select(['pharmacy_id', 'created_at'])
+      .where('pharmacy_id', 'in', ids)
+      .where('laboratory_id', '=', laboratoryId)
+      .execute(),
+  ])
+  const created = new Map(registered.map(({ pharmacy_id, created_at }) => [pharmacy_id, created_at]))
+  return pharmacies.map(({ id, name, address }) => ({
+    ...{ id, name, address },
+    createdAt: created.get(id)?.toISOString() ?? null,
+  }))
+}
 
 /** Connected pharmacies with the relation of one laboratory and its figures, in the order of `ids`. */
 export async function portalPharmacies(

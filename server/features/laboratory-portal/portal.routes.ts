@@ -4,7 +4,6 @@ import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { pageOrThrow } from '../../plugins/sort-query'
-import { pharmaciesByIds } from '../pharmacies/pharmacies.queries'
 import {
   childrenOf,
   countByPosition,
@@ -17,8 +16,9 @@ import { memberOrThrow } from './portal-member'
 import {
   connectedFields,
   countPharmacies,
+  pendingFields,
+  pendingPharmacies,
   pharmacyIdsPage,
-  placeFields,
   portalPharmacies,
 } from './portal-pharmacies.queries'
 
@@ -63,9 +63,8 @@ export function registerPortalRoutes(app: FastifyInstance, { db }: Services): vo
 
   route(app, endpoints.pendingPharmacies, async ({ params, query, auth }) => {
     const { userId, laboratoryId } = await memberOrThrow(db, auth, params.id)
-    const page = pageOrThrow(query, placeFields)
+    const page = pageOrThrow(query, pendingFields)
     const { ids, count } = await pharmacyIdsPage(db, { ...page, userId, isConnected: false })
-    const pharmacies = await pharmaciesByIds(db, ids, { laboratoryId })
-    return { data: pharmacies.map(({ id, name, address }) => ({ id, name, address })), count }
+    return { data: await pendingPharmacies(db, ids, { laboratoryId }), count }
   })
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { PortalPharmacy } from '@/contract/portal-schemas'
+import type { PendingPharmacy, PortalPharmacy } from '@/contract/portal-schemas'
+import { postRegistration, registrationOf } from '../../testing/registration-fixtures'
 import { createPortalFixtures } from './testing/portal-fixtures'
 
-const { get, read } = await createPortalFixtures()
+const { app, clock, get, read, logIn, brea } = await createPortalFixtures()
 
 const list = (caller: string, path: string) => read<{ data: PortalPharmacy[]; count: number }>(caller, path)
 const namesOf = async (caller: string, path: string) =>
@@ -49,7 +50,7 @@ describe('the pharmacies of a laboratory’s user', () => {
 
   test('pending are told by name and place alone', async () => {
     expect(await list('huerfano', '/laboratory/user/:huerfano/pharma/pending/')).toEqual({
-      data: [{ id: expect.any(Number), name: 'Fresno', address: { city: null } }],
+      data: [{ id: expect.any(Number), name: 'Fresno', address: { city: null }, createdAt: null }],
       count: 1,
     })
   })
@@ -67,6 +68,31 @@ describe('the pharmacies of a laboratory’s user', () => {
         connected: 3,
       },
     )
+  })
+
+  test('pending say when the laboratory registered them, and are sorted by that', async () => {
+    const register = async (nif: string, name: string) => {
+      const contactEmail = `${nif}@farmacia.test`.toLowerCase()
+      const body = registrationOf(brea, { nif, name, contactEmail })
+      expect((await postRegistration(app, { headers: await logIn('ajeno'), body })).status).toBe(200)
+      return clock.now().toISOString()
+    }
+    const first = await register('E00000018', 'Zarza')
+    clock.advance(60_000)
+    const second = await register('E00000026', 'Abeto')
+    const pending = '/laboratory/user/:ajeno/pharma/pending/'
+    const datesOf = async (sort: string) =>
+      (await read<{ data: PendingPharmacy[] }>('ajeno', `${pending}?sort=createdAt:${sort}`)).data.map(
+        ({ name, createdAt }) => [name, createdAt],
+      )
+    const known = [
+      ['Zarza', first],
+      ['Abeto', second],
+    ]
+    expect((await datesOf('asc')).slice(0, 2)).toEqual(known)
+    const dated = (await datesOf('desc')).filter(([, createdAt]) => createdAt !== null)
+    expect(dated).toEqual(known.reverse())
+    expect((await get('ajeno', '/laboratory/user/:ajeno/pharma/?sort=createdAt:asc')).statusCode).toBe(400)
   })
 
   test('are paged', async () => {

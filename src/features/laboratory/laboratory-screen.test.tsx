@@ -42,7 +42,7 @@ beforeEach(() => {
       count: 3,
     })),
     answering('pendingPharmacies', () => ({
-      data: [{ ...pharmacy, id: 4, name: 'Farmacia Nueva' }],
+      data: [{ ...pharmacy, id: 4, name: 'Farmacia Nueva', createdAt: '2026-11-20T23:30:00.000Z' }],
       count: 1,
     })),
   )
@@ -214,6 +214,12 @@ describe('the pharmacies of a laboratory’s user', () => {
     expect(
       await screen.findByText('No tienes permisos para acceder a los datos de esta farmacia'),
     ).toBeInTheDocument()
+  })
+
+  test('that are pending say on which day the laboratory registered them', async () => {
+    await show()
+    await userEvent.click(await screen.findByRole('tab', { name: 'Farmacias Pendientes de Conexión (4)' }))
+    expect(await screen.findByRole('row', { name: /Farmacia Nueva.*21\/11\/2026/ })).toBeInTheDocument()
   })
 
   test('share a search between both lists, and keep their counts while it finds less', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Pharmacy } from '@/contract/pharmacies'
+import type { PendingPharmacy } from '@/contract/portal-schemas'
+import { formatDay, madridDay } from '@/domain/basics/dates'
 import { type PharmacyListProps, tabNames } from '@/features/laboratory/pharmacies/pharmacy-list'
 import { placeColumns } from '@/features/laboratory/pharmacies/place-columns'
 import { pendingPharmaciesQuery } from '@/features/laboratory/state/queries'
@@ -10,11 +11,17 @@ import type { GridColumn } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { ErrorState } from '@/ui/error-state'
 
-type PendingPharmacy = Pick<Pharmacy, 'id' | 'name' | 'address'>
-
 export const pendingColumns: GridColumn<PendingPharmacy>[] = [
   { id: 'name', header: 'Farmacia', width: 220, grow: 2, value: ({ name }) => name, card: 'title' },
   ...placeColumns<PendingPharmacy>(),
+  {
+    id: 'createdAt',
+    header: 'Fecha de alta',
+    width: 130,
+    value: ({ createdAt }) => (createdAt === null ? '- - -' : formatDay(madridDay(new Date(createdAt)))),
+    descFirst: true,
+    card: 'fact',
+  },
 ]
 
 export function PendingPharmacies({ user, search, state, onStateChange }: PharmacyListProps) {
