@@ -7,6 +7,8 @@ const folder = resolve('../shared/data')
 export const realData = {
   presentaciones: resolve(folder, 'aemps_presentaciones_20200229_comercializadas.csv'),
   boePrices: resolve(folder, 'boe_2025_precios_referencia_muestra.csv'),
+  municipalities: resolve(folder, 'ine_municipios.csv'),
+  postalCodes: resolve(folder, 'ine_codigos_postales_municipiosid.csv'),
   nomenclator: resolve(folder, 'nomenclator_facturacion_2026-05_muestra.csv'),
 }
 

@@ -1,7 +1,8 @@
 /**
  * The municipalities of Spain, a line for each province: its code, then the last three digits of each municipality's code and
  * its name. Source: Instituto Nacional de Estadística (INE), list of municipalities and their codes, ODC-PDDL; with the eight
- * that were founded since (11903, 14901, 14902, 18077, 18916, 21902, 41904, 48916). Articles stand where they are read
+ * that were founded since (11903, 14901, 14902, 18077, 18916, 21902, 41904, 48916): INE's postal codes name their codes, and
+ * its register of territorial units (API "wstempus", variable 19) their names. Articles stand where they are read
  * ("A Coruña", where INE writes "Coruña, A"), and some cities have the name that everybody uses ("Pamplona").
  */
 export const municipalityLines = `
