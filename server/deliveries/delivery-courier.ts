@@ -85,10 +85,9 @@ export function createDeliveryCourier({ db, clock, send, mailer, onFailure }: Op
 
   async function mailNext(): Promise<boolean> {
     await giveUpHopeless(db, clock.now())
-    let queued = false
-    while (await queueOrderMail(db, clock.now())) queued = true
-    if (queued) mailer.poll()
-    return false
+    const isQueued = await queueOrderMail(db, clock.now())
+    if (isQueued) mailer.poll()
+    return isQueued
   }
 
   const loops = [mailNext, ...Array.from({ length: lanes }, () => callNext)].map((next) =>
