@@ -3,9 +3,10 @@ import { auditEvents } from '../testing/audit-events'
 import { insertUser } from '../testing/factories'
 import { createEditingFixtures } from './testing/editing-fixtures'
 
-const { db, calls, logIn, app, admin } = await createEditingFixtures()
+const { db, calls, logIn, app, admin, bruma } = await createEditingFixtures()
 const { read, preview, store, change, create, call } = await calls('jefa')
 const recorded = auditEvents(db)
+await insertUser(db, { username: 'ajena', roles: ['ROLE_LABORATORIO'], laboratory_id: bruma })
 
 const newUser = {
   username: 'Nueva',
@@ -175,6 +176,16 @@ describe('an edit of a user is refused', () => {
       { email: 'ya lo tiene el usuario «jefa»' },
     ],
     ['a broken e-mail', { email: 'jefa' }, { email: 'no es un correo electrónico' }],
+    [
+      'a superior of another laboratory',
+      { parent: 'ajena' },
+      { parent: '«ajena» no es un usuario de su mismo laboratorio' },
+    ],
+    [
+      'a superior who is no laboratory’s user',
+      { parent: 'farmacia' },
+      { parent: '«farmacia» no es un usuario de su mismo laboratorio' },
+    ],
     ['an unknown superior', { parent: 'nadie' }, { parent: 'no hay ningún usuario «nadie»' }],
     ['a circle', { parent: 'delegado' }, { parent: '«delegado» no puede estar por encima de sí mismo' }],
     [

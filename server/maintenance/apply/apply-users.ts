@@ -110,6 +110,10 @@ const setParent = async (
     references.problem(path, `«${parent}» no puede estar por encima de sí mismo`)
     return
   }
+  if (parentId !== null && !(await areColleagues(trx, id, parentId))) {
+    references.problem(path, `«${parent}» no es un usuario de su mismo laboratorio`)
+    return
+  }
   const before = await trx
     .selectFrom('app_user')
     .select('parent_user_id')
@@ -118,6 +122,18 @@ const setParent = async (
   if (before?.parent_user_id === parentId) return
   await trx.updateTable('app_user').set({ parent_user_id: parentId }).where('id', '=', id).execute()
   log.note(change, { field: 'superior', before: before?.parent_user_id ?? null, after: parent })
+}
+
+/** Below somebody of another laboratory, a laboratory's user would be in nobody's network, and without it all would seem well. */
+const areColleagues = async (trx: ApplyContext['trx'], id: number, parentId: number): Promise<boolean> => {
+  const rows = await trx
+    .selectFrom('app_user')
+    .select(['id', 'roles', 'laboratory_id'])
+    .where('id', 'in', [id, parentId])
+    .execute()
+  const [user, parent] = [id, parentId].map((each) => rows.find((row) => row.id === each))
+  if (!user?.roles[0] || !isLaboratoryUser(user.roles[0])) return true
+  return parent?.roles[0] === user.roles[0] && parent.laboratory_id === user.laboratory_id
 }
 
 /** True when `user` is `boss` or works below them, and so cannot be their parent. */
