@@ -34,21 +34,6 @@ export const sumsOfFigures = (figures: string): RawBuilder<unknown> =>
     figureColumns.map((column) => sql`sum(${sql.ref(`${figures}.${column}`)})::bigint AS ${sql.ref(column)}`),
   )
 
-/** KPIs of these pharmacies (a subquery of ids) together, of those that grant the laboratory access; null: none is computed yet. */
-export async function kpisOfPharmacies(
-  db: Kysely<Database>,
-  { laboratoryId, pharmacies }: { laboratoryId: number; pharmacies: RawBuilder<unknown> },
-): Promise<LaboratoryKpis | null> {
-  const { rows } = await sql<PortalFigures | { total_pvl: null }>`
-    SELECT ${sumsOfFigures('figures')}
-    FROM relation_figures figures JOIN pharmacy_laboratory_relation relation USING (pharmacy_id, laboratory_id)
-    WHERE laboratory_id = ${laboratoryId}::int AND relation.laboratory_access AND pharmacy_id IN ${pharmacies}`.execute(
-    db,
-  )
-  const [sums] = rows
-  return sums === undefined || sums.total_pvl === null ? null : laboratoryKpisOf(sums)
-}
-
 /** KPIs of each of these pharmacies, and when they were computed; of those without access, or not computed yet, none. */
 export async function kpisByPharmacy(
   db: Kysely<Database>,

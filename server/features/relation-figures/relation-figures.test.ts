@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database'
 import { insertLaboratory, insertPharmacy, insertRelation } from '../../testing/factories'
-import { kpisByPharmacy, kpisOfPharmacies } from './relation-figures.queries'
+import { kpisByPharmacy } from './relation-figures.queries'
 import { figuresOf } from './testing/figures'
 
 const { db } = await createTestDatabase()
@@ -31,40 +30,10 @@ const pharmacyWith = async (access: boolean, figures: Parameters<typeof figuresO
   return pharmacy_id
 }
 
-const large = await pharmacyWith(true, {
-  ...{
-    total_pvl: 1_000,
-    own_pvl: 900,
-    universe_pvl: 9_000,
-    own_generic_pvl: 500,
-    universe_generic_pvl: 1_000,
-  },
-  campaign_potential_pvl: 40,
-  campaign_potential_pvp: 70,
-})
 const small = await pharmacyWith(true, { total_pvl: 100, own_pvl: 100, universe_pvl: 1_000 })
 const closed = await pharmacyWith(false, { total_pvl: 50_000, own_pvl: 1, universe_pvl: 50_000 })
 const waiting = await insertPharmacy(db)
 await insertRelation(db, { pharmacy_id: waiting, laboratory_id: laboratoryId, laboratory_access: true })
-
-const kpisOf = (...ids: number[]) =>
-  kpisOfPharmacies(db, { laboratoryId, pharmacies: sql`(SELECT unnest(${ids}::int[]))` })
-
-test('figures of several pharmacies are added up, and a share is that of the sums', async () => {
-  expect(await kpisOf(large, small)).toMatchObject({
-    ...{ total_pvl: 1_100, universe_pvl: 10_000, market_share: 0.1, generic_market_share: 0.5 },
-    ...{ market_share_pvp: 0, campaign_cycle_potential_pvl: 40, campaign_cycle_potential_pvp: 70 },
-  })
-})
-
-test('a campaign’s potential is null where nobody has a campaign', async () => {
-  expect(await kpisOf(small)).toMatchObject({ total_pvl: 100, campaign_cycle_potential_pvl: null })
-})
-
-test('a pharmacy that gives no access, or whose figures are not computed yet, counts in no sum', async () => {
-  expect(await kpisOf(small, closed, waiting)).toEqual(await kpisOf(small))
-  expect(await kpisOf(closed, waiting)).toBeNull()
-})
 
 test('figures of each pharmacy are told with the time at which they were computed', async () => {
   const kpis = await kpisByPharmacy(db, { laboratoryId, pharmacyIds: [small, closed, waiting] })
