@@ -175,6 +175,7 @@ describe('an edit of a user is refused', () => {
       { email: 'jefa@ejemplo.test' },
       { email: 'ya lo tiene el usuario «jefa»' },
     ],
+    ['a user name too long to log in', { username: 'x'.repeat(255) }, { username: 'es demasiado largo' }],
     ['a broken e-mail', { email: 'jefa' }, { email: 'no es un correo electrónico' }],
     [
       'a superior of another laboratory',

@@ -119,3 +119,8 @@ test('pharmacies without a NIF, which no file names, stay linked', async () => {
   )
   expect(rows.map(({ pharmacy_id }) => pharmacy_id)).toEqual([...pharmacies, unnamed])
 })
+
+test('a file with a character that nothing stored has is refused', async () => {
+  const answer = await call('POST', 'delegate-links/preview/', { text: 'dele\0gado;E12345674' })
+  expect([answer.statusCode, answer.json().error.fields]).toEqual([422, { text: 'Texto incorrecto' }])
+})

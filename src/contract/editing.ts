@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { entryKinds } from '@/contract/entries'
 import { entryChange, entrySchema } from '@/contract/entry-change'
-import { gridQuery, page, required } from '@/contract/fields'
+import { gridQuery, page, required, text } from '@/contract/fields'
 import { adminRoles } from '@/domain/people/roles'
 
 const access = { kind: 'roles', roles: adminRoles } as const
@@ -102,7 +102,7 @@ export const sendInvitation = endpoint({
 })
 
 const linksText = v.pipe(
-  v.string(),
+  text,
   v.nonEmpty('Campo obligatorio'),
   v.maxLength(500_000, 'El archivo es demasiado largo'),
 )

@@ -16,10 +16,14 @@ export const entryChange = v.object({
 })
 export type EntryChange = v.InferOutput<typeof entryChange>
 
-const storable = (value: unknown): boolean => {
+/** Lists of entries have items with lists; JSON may be nested until the stack of whoever walks it ends. */
+const deepest = 8
+
+const storable = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return !/\0|\p{Surrogate}/u.test(value)
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([key, each]) => storable(key) && storable(each))
+  if (depth > deepest) return false
+  return Object.entries(value).every(([key, each]) => storable(key) && storable(each, depth + 1))
 }
 
 export const maxEntryBytes = 512 * 1024

@@ -74,7 +74,12 @@ export const cn = v.pipe(
 )
 
 export const nif = v.pipe(text, contract.nif)
-export const email = v.pipe(text, v.toLowerCase(), v.email('no es un correo electrónico'))
+export const email = v.pipe(
+  text,
+  v.maxLength(254, 'es demasiado largo'),
+  v.toLowerCase(),
+  v.email('no es un correo electrónico'),
+)
 /** Written as people do, stored as digits. */
 export const phone = v.pipe(text, v.transform(plainPhone), contract.phone)
 /** Address of a picture or page. */

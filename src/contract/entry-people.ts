@@ -58,8 +58,10 @@ const jobPosition = v.pipe(
 
 /** Without the password, which `apply` alone may give: in the administration users choose theirs. */
 export const userFields = {
+  /** No longer than what the log-in takes. */
   username: v.pipe(
     text,
+    v.maxLength(254, 'es demasiado largo'),
     v.toLowerCase(),
     v.regex(/^[a-z0-9._@-]+$/, 'solo puede tener letras, cifras, punto, guion y @'),
   ),

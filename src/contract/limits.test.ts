@@ -17,7 +17,7 @@ type Part = {
   entries?: Record<string, Part>
 }
 
-/** Measured as a whole by their own checks, and tested beside them (server/features/sales-views, server/editing). */
+/** Measured as a whole by their own checks, and tested there (server/features/sales-views, entry-change.test.ts). */
 const measuredAsAWhole = new Set([
   'sendSalesViews body.views[].state',
   'previewEntry body.entry',
