@@ -81,8 +81,9 @@ export const handToMail = (db: Db, key: DeliveryKey, mailId: number) =>
     WHERE ${isKey(key)}`.execute(db)
 
 /**
- * Gives up what can no longer arrive: what a mail carried that has expired, and what comes after something that was given up,
- * since a laboratory is told of a withdrawal after its order, or of neither.
+ * Gives up what can no longer arrive: what a mail carried that has expired, what has waited to the end for an address that was
+ * taken away (for one that is switched off it waits on), and what comes after something that was given up, since a laboratory
+ * is told of a withdrawal after its order, or of neither.
  */
 export async function giveUpHopeless(db: Db, now: Date): Promise<void> {
   await sql`UPDATE order_delivery d SET state = 'failed', last_answer = coalesce(last_answer, 'el correo ha caducado')
@@ -90,6 +91,10 @@ export async function giveUpHopeless(db: Db, now: Date): Promise<void> {
     WHERE m.id = d.mail_id AND d.state = 'waiting' AND m.sent_at IS NULL AND m.expires_at <= ${now}`.execute(
     db,
   )
+  await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'no hay dirección'
+    WHERE d.next_attempt_at <= ${now} AND d.gives_up_at <= ${now} AND NOT EXISTS (
+      SELECT FROM laboratory_delivery settings WHERE settings.laboratory_id = d.laboratory_id
+        AND CASE d.channel WHEN 'mail' THEN mail_address ELSE webhook_url END IS NOT NULL)`.execute(db)
   await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'el pedido no se ha entregado'
     WHERE d.state = 'waiting' AND EXISTS (SELECT ${earlierOf('d')} AND earlier.state = 'failed')`.execute(db)
 }

@@ -121,3 +121,23 @@ test('without a mail server the mail is kept with what it carries, and given up 
   courier.poll()
   await vi.waitFor(async () => expect(await states(laboratory.id)).toEqual(['failed']))
 })
+
+test('what waits for an address that was taken away is given up after three days, and seen', async () => {
+  const laboratory = await addLaboratory({ mail: 'pedidos@laboratorio.test' })
+  await addOrder(laboratory, { channel: 'mail' })
+  const settings = db.updateTable('laboratory_delivery').where('laboratory_id', '=', laboratory.id)
+  await settings.set({ mail_address: null, active: false }).execute()
+  const { courier, close } = open(null)
+  clock.advance(3 * 86_400_000 - 1)
+  courier.poll()
+  await close()
+  expect(await states(laboratory.id)).toEqual(['waiting'])
+  clock.advance(1)
+  await settings.set({ mail_address: 'pedidos@laboratorio.test' }).execute()
+  await open(null).close()
+  // Switched off, with an address: it goes on waiting.
+  expect(await states(laboratory.id)).toEqual(['waiting'])
+  await settings.set({ mail_address: null }).execute()
+  await open(null).close()
+  expect(await stored(laboratory.id)).toMatchObject([{ state: 'failed', last_answer: 'no hay dirección' }])
+})
