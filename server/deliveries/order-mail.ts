@@ -75,7 +75,7 @@ export async function sheetAttachment(db: Kysely<Database>, stored: unknown): Pr
   return {
     name,
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    bytes: writeWorkbook(orderSheet('Rebotica5', lines)),
+    bytes: await writeWorkbook(orderSheet('Rebotica5', lines)),
   }
 }
 

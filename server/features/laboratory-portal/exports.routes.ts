@@ -68,6 +68,6 @@ export function registerPortalExportRoutes(app: FastifyInstance, { db, clock }: 
       ...{ kind, auth, happenedAt: clock.now(), laboratoryId: auth.user.laboratoryId },
       details: { account: user.username, format: 'xlsx' },
     })
-    return writeWorkbook(sheet)
+    return await writeWorkbook(sheet)
   }
 }

@@ -112,7 +112,7 @@ export function registerOrderRoutes(
     const { name } = await orderOrThrow(auth.user, params.id)
     const sheet = await sheetOf(auth, params.id, 'xlsx')
     reply.header('content-disposition', attachment(name, 'xlsx'))
-    return writeWorkbook(sheet)
+    return await writeWorkbook(sheet)
   })
 
   route(app, contract.orderCsv, async ({ params, auth, reply }) => {
