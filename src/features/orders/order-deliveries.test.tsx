@@ -47,8 +47,8 @@ test('a laboratory sees what became of an order on its way into its system', asy
   await openDetail({ user: as('ROLE_LABORATORIO'), deliveries })
   expect(await texts()).toEqual([
     'Pedido a Alba · WebhookEntregado el 14/11/2026 10:15',
-    'Pedido a Alba · CorreoEn espera 2 intentos · ECONNECTION · siguiente el 14/11/2026 10:30',
-    'Anulación a Alba · WebhookFallido 1 intento · HTTP 410',
+    'Pedido a Alba · CorreoEn espera 2 intentos\u00a0· ECONNECTION\u00a0· siguiente el 14/11/2026 10:30',
+    'Anulación a Alba · WebhookFallido 1 intento\u00a0· HTTP 410',
   ])
   expect(screen.queryByRole('button', { name: /^Reintentar/ })).not.toBeInTheDocument()
 })

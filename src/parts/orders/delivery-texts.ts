@@ -21,15 +21,18 @@ export const deliveryEventNames: Record<OrderDelivery['event'], string> = {
 export function deliveryDetail(delivery: OrderDelivery): string {
   const { state, deliveredAt, nextAttemptAt, lastAnswer, attempts } = delivery
   if (deliveredAt !== null) return `el ${formatInstant(deliveredAt)}`
-  return [
-    attempts === 0 ? null : attempts === 1 ? '1 intento' : `${attempts} intentos`,
-    lastAnswer,
-    state === 'waiting' && nextAttemptAt !== null && attempts > 0
-      ? `siguiente el ${formatInstant(nextAttemptAt)}`
-      : null,
-  ]
-    .filter((part) => part !== null)
-    .join(' · ')
+  return (
+    [
+      attempts === 0 ? null : attempts === 1 ? '1 intento' : `${attempts} intentos`,
+      lastAnswer,
+      state === 'waiting' && nextAttemptAt !== null && attempts > 0
+        ? `siguiente el ${formatInstant(nextAttemptAt)}`
+        : null,
+    ]
+      .filter((part) => part !== null)
+      // The dot stays at the end of its line.
+      .join('\u00a0· ')
+  )
 }
 
 export const deliveryKey = ({ order, laboratory, channel, number }: OrderDelivery): string =>

@@ -14,14 +14,16 @@ import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
+import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 /** How orders reach each laboratory, those with deliveries first. */
 export function DeliverySettingsScreen() {
   const { state, setState, search, setSearch } = useListSearch(deliverySettingsSearch)
   const settings = useQuery(deliverySettingsQuery(useSessionScope(), { grid: state, filter: search }))
+  const wide = useIsWide()
   const [edited, setEdited] = useState<DeliverySettings | null>(null)
-  const columns = useMemo(() => settingsColumns(setEdited), [])
+  const columns = useMemo(() => settingsColumns(setEdited, { wide }), [wide])
   return (
     <AdminPage tab="Entregas">
       <div className={classes.filters}>

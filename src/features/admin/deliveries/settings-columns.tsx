@@ -10,6 +10,7 @@ const stateText = ({ mailAddress, webhookUrl, active }: DeliverySettings): strin
 /** `onEdit` opens a laboratory's settings. */
 export const settingsColumns = (
   onEdit: (settings: DeliverySettings) => void,
+  { wide }: { wide: boolean },
 ): GridColumn<DeliverySettings>[] => [
   {
     id: 'laboratory',
@@ -41,6 +42,7 @@ export const settingsColumns = (
     header: 'En espera',
     width: 90,
     align: 'end',
+    under: !wide,
     sortable: false,
     value: ({ waiting }) => waiting,
     card: 'fact',
@@ -50,6 +52,7 @@ export const settingsColumns = (
     header: 'Fallidas',
     width: 90,
     align: 'end',
+    under: !wide,
     sortable: false,
     value: ({ failed }) => failed,
     card: 'fact',
@@ -57,7 +60,7 @@ export const settingsColumns = (
   {
     id: 'edit',
     header: 'Acciones',
-    width: 120,
+    width: 136,
     align: 'end',
     sortable: false,
     cell: (settings) => (
