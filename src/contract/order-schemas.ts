@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { cents, cn, count, fraction, id, instant } from '@/contract/fields'
+import { overallDeliveryStates } from '@/domain/order/delivery'
 
 const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
 
@@ -27,6 +28,8 @@ export const orderSchema = v.object({
       stateChangedAt: v.nullable(instant),
     }),
   ),
+  /** On its way into the laboratories' own systems; only for staff and laboratories, and where there are deliveries. */
+  delivery: v.optional(v.picklist(overallDeliveryStates)),
   tags: v.array(v.string()),
   laboratories: v.array(laboratoryRef),
   method: v.nullable(v.object({ id, name: v.string() })),

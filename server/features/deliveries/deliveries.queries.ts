@@ -1,11 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { OrderDelivery } from '@/contract/order-deliveries'
 import type { DeliveryState } from '@/domain/order/delivery'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { AuthUser } from '../../access/auth-types'
-import { associatesOf, hasLaboratoryView } from '../../access/pharmacy-access'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
+import { isDeliveryVisible } from '../../deliveries/visible-deliveries.queries'
 
 type Db = Kysely<Database>
 
@@ -26,11 +26,8 @@ const tables = sql`order_delivery d
 
 /** Of one order, in the sequence in which they are delivered: all for staff, its association's for a laboratory. */
 export async function deliveriesOfOrder(db: Db, user: AuthUser, orderId: number): Promise<OrderDelivery[]> {
-  const visible: RawBuilder<unknown> = hasLaboratoryView(user)
-    ? sql`d.laboratory_id = ANY(ARRAY${associatesOf(user.laboratoryId)})`
-    : sql`true`
   const { rows } = await sql<Row>`SELECT ${columns} FROM ${tables}
-    WHERE d.pharmacy_id = ${pharmacyOfOrder(orderId)} AND d.order_id = ${orderId} AND ${visible}
+    WHERE d.pharmacy_id = ${pharmacyOfOrder(orderId)} AND d.order_id = ${orderId} AND ${isDeliveryVisible(user)}
     ORDER BY l.name, l.id, d.channel, d.number`.execute(db)
   return rows.map(toDelivery)
 }

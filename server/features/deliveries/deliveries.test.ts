@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { DeliverySettings, OrderDelivery } from '@/contract/order-deliveries'
+import type { Order } from '@/contract/orders'
 import { startWebhookReceiver } from '../../deliveries/testing/webhook-receiver'
 import { auditEvents } from '../../testing/audit-events'
 import { insertRelation, insertUser } from '../../testing/factories'
@@ -131,6 +133,31 @@ describe('an order’s delivery', () => {
     const path = `/purchase-order/${id}/delivery/`
     expect((await call(path, { as: foreign })).json).toEqual({ data: [] })
     expect((await call(path, { as: headers })).status).toBe(403)
+  })
+
+  test('stands beside the order, in one word for all of them, for whoever sees them', async () => {
+    const { id } = (await post(order())).json<{ id: number }>()
+    const ofOrder = async (as: Partial<TestHeaders>) => {
+      const listed = await call<{ data: Order[] }>(`/purchase-order/?pharma=${pharmacy}`, { as })
+      const alone = await call<Order>(`/purchase-order/${id}/`, { as })
+      expect(listed.json.data.find((each) => each.id === id)).toEqual(alone.json)
+      return alone.json.delivery
+    }
+    await vi.waitFor(async () => expect(await ofOrder(support)).toBe('delivered'))
+    expect(await ofOrder(own)).toBe('delivered')
+    expect(await ofOrder(headers)).toBeUndefined()
+    const become = (state: 'waiting' | 'failed', number: number) =>
+      sql`INSERT INTO order_delivery (pharmacy_id, order_id, laboratory_id, channel, number, event, parts, lines,
+          created_at, gives_up_at, state)
+        SELECT pharmacy_id, order_id, laboratory_id, channel, ${number}, 'withdrawn', parts, lines, created_at,
+          gives_up_at, ${state}
+        FROM order_delivery WHERE order_id = ${id} AND number = 1`.execute(db)
+    await become('waiting', 2)
+    expect(await ofOrder(own)).toBe('waiting')
+    await become('failed', 3)
+    expect(await ofOrder(support)).toBe('failed')
+    expect(await ofOrder(headers)).toBeUndefined()
+    await db.deleteFrom('order_delivery').where('order_id', '=', id).where('number', '>', 1).execute()
   })
 
   test('that was given up is tried again from the order on', async () => {

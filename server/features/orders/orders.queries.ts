@@ -8,6 +8,7 @@ import type { AuthUser } from '../../access/auth-types'
 import { hasLaboratoryView } from '../../access/pharmacy-access'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
+import { overallDeliveryState } from '../../deliveries/visible-deliveries.queries'
 import { isLineVisible, isPartVisible, visibleOrders } from './visible-orders.queries'
 
 type Db = Kysely<Database>
@@ -81,7 +82,11 @@ export async function findOrder(db: Db, user: AuthUser, orderId: number): Promis
 /** By both columns of the primary key. */
 const isOrder = (orderId: number) => sql`o.pharmacy_id = ${pharmacyOfOrder(orderId)} AND o.id = ${orderId}`
 
-type OrderRow = Omit<Order, 'createdAt' | 'stateChangedAt'> & { createdAt: Date; stateChangedAt: Date | null }
+type OrderRow = Omit<Order, 'createdAt' | 'stateChangedAt' | 'delivery'> & {
+  createdAt: Date
+  stateChangedAt: Date | null
+  delivery: NonNullable<Order['delivery']> | null
+}
 
 const visibleParts = (user: AuthUser) => sql`FROM purchase_order_part part
   WHERE part.pharmacy_id = o.pharmacy_id AND part.order_id = o.id AND ${isPartVisible(user)}`
@@ -101,7 +106,7 @@ const orderColumns = (
         'laboratory', (SELECT json_build_object('id', l.id, 'name', l.name) FROM laboratory l WHERE l.id = part.laboratory_id),
         'state', CASE WHEN taken_at IS NOT NULL THEN 'taken' WHEN cancelled_at IS NOT NULL THEN 'cancelled' ELSE 'sent' END,
         'stateChangedAt', to_char(coalesce(taken_at, cancelled_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      ORDER BY array_position(o.laboratory_ids, part.laboratory_id)), '[]') ${visibleParts(user)}) AS parts, (
+      ORDER BY array_position(o.laboratory_ids, part.laboratory_id)), '[]') ${visibleParts(user)}) AS parts, ${overallDeliveryState(user)} AS delivery, (
     SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'image', l.image)
       ORDER BY array_position(o.laboratory_ids, l.id)), '[]')
     FROM laboratory l WHERE l.id = ANY(o.laboratory_ids)) AS laboratories,
@@ -111,8 +116,9 @@ const orderColumns = (
 const orderTables = (user: AuthUser) => sql`${visibleOrders(user)} o
   JOIN pharmacy p ON p.id = o.pharmacy_id LEFT JOIN order_method m ON m.id = o.method_id`
 
-const toOrder = (row: OrderRow): Order => ({
+const toOrder = ({ delivery, ...row }: OrderRow): Order => ({
   ...row,
+  ...(delivery && { delivery }),
   createdAt: row.createdAt.toISOString(),
   stateChangedAt: row.stateChangedAt?.toISOString() ?? null,
 })

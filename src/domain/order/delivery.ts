@@ -10,6 +10,13 @@ export type DeliveryEvent = (typeof deliveryEvents)[number]
 export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
+/** Of all deliveries of an order: `failed` where one is, else `waiting` where one has not arrived. */
+export const overallDeliveryStates = [
+  'failed',
+  'waiting',
+  'delivered',
+] as const satisfies readonly DeliveryState[]
+
 /** The form of a webhook's address. Whether it leads where it may is judged at each call (server/deliveries/webhook-address.ts). */
 export const isWebhookAddress = (given: string): boolean => {
   if (!/^https?:\/\/[^\s\\]+$/i.test(given) || !URL.canParse(given)) return false

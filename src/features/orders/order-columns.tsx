@@ -5,6 +5,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { OrderState } from '@/features/orders/order-state'
 import classes from '@/features/orders/orders.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { DeliveryStateMark } from '@/parts/orders/delivery-state'
 import { Money } from '@/parts/prices/money'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
@@ -17,6 +18,7 @@ export const orderColumns = ({
   onOpen,
   justSaved,
   priceLabel,
+  hasDeliveries,
   wide,
   narrow,
 }: {
@@ -26,6 +28,8 @@ export const orderColumns = ({
   justSaved: number | null
   /** Whether amounts are 'PVL' or 'PVP'. */
   priceLabel: string
+  /** Some laboratory gets its orders in its own system, and the reader may know (0099). */
+  hasDeliveries: boolean
   wide: boolean
   /** Cards show the state beside the name. */
   narrow: boolean
@@ -85,6 +89,17 @@ export const orderColumns = ({
     width: 92,
     cell: (order) => <OrderState order={order} />,
     card: 'none',
+  },
+  {
+    id: 'delivery',
+    header: 'Entrega',
+    hint: 'En el sistema del laboratorio',
+    width: 92,
+    under: !wide,
+    hidden: !hasDeliveries,
+    cell: ({ delivery }) =>
+      delivery ? <DeliveryStateMark state={delivery} /> : <span className={classes.none}>- - -</span>,
+    card: 'fact',
   },
   {
     id: 'tags',

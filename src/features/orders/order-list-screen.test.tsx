@@ -86,3 +86,18 @@ test('each order of the list shows its state', async () => {
     'Anulado',
   ])
 })
+
+test('what became of orders on their way to the laboratory stands beside them, for whoever is told of it', async () => {
+  serveOrders([order({ delivery: 'failed' }), order({ id: 100, name: 'Pedido del 13/11/2026 10:15' })])
+  const { view } = await open()
+  expect(await screen.findByRole('columnheader', { name: /Entrega/ })).toBeInTheDocument()
+  const cells = screen.getAllByRole('row').map((row) => row.textContent ?? '')
+  expect(cells[1]).toContain('Fallido')
+  expect(cells[2]).toContain('- - -')
+  view.unmount()
+
+  serveOrders([order()])
+  await open()
+  await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
+  expect(screen.queryByText('Entrega')).not.toBeInTheDocument()
+})

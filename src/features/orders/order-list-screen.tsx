@@ -60,6 +60,8 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
   const narrow = useIsNarrow()
   const saved = useJustSaved()
   const { label: priceLabel } = usePriceMode()
+  const list = shownRows(query, { stored, filter })
+  const hasDeliveries = list.rows?.some(({ delivery }) => delivery !== undefined) ?? false
   const columns = useMemo(
     () =>
       orderColumns({
@@ -67,13 +69,13 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
         onOpen,
         justSaved: saved.order,
         priceLabel,
+        hasDeliveries,
         wide,
         narrow,
       }),
-    [scope.pharmacy.id, onOpen, saved.order, priceLabel, wide, narrow],
+    [scope.pharmacy.id, onOpen, saved.order, priceLabel, hasDeliveries, wide, narrow],
   )
 
-  const list = shownRows(query, { stored, filter })
   const isUnknown = unreachable && stored !== undefined && list.rows === undefined
   const isPart = list.paging === 'device' && (list.serverCount ?? 0) > (list.rows?.length ?? 0)
 
