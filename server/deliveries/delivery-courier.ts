@@ -42,7 +42,32 @@ const lanes = 4
  * Takes orders and withdrawals to laboratories: by webhook itself, by mail into the queue of mails. What it is doing is in the
  * database before it does it, so whatever is cut off is done again; a receiver tells by the delivery's key.
  */
-export function createDeliveryCourier({ db, clock, send, mailer, onFailure }: Options): DeliveryCourier {
+export function createDeliveryCourier(options: Options): DeliveryCourier {
+  const { callNext, mailNext } = createDeliverySteps(options)
+  const loops = [mailNext, ...Array.from({ length: lanes }, () => callNext)].map((next) =>
+    createPollingLoop({
+      next,
+      onError: (error) => {
+        const code = String((error as { code?: unknown }).code ?? 'unknown')
+        options.onFailure({ orderId: null, laboratoryId: null, attempts: 0, code })
+      },
+    }),
+  )
+  return {
+    poll: () => {
+      for (const loop of loops) loop.poll()
+    },
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}
+
+/** What the courier does again and again: each does what is due next, and tells whether there may be more. */
+export function createDeliverySteps({ db, clock, send, mailer, onFailure }: Options): {
+  callNext: () => Promise<boolean>
+  mailNext: () => Promise<boolean>
+} {
   const busy = new Set<number>()
   let claiming: Promise<unknown> = Promise.resolve()
 
@@ -90,23 +115,7 @@ export function createDeliveryCourier({ db, clock, send, mailer, onFailure }: Op
     return isQueued
   }
 
-  const loops = [mailNext, ...Array.from({ length: lanes }, () => callNext)].map((next) =>
-    createPollingLoop({
-      next,
-      onError: (error) => {
-        const code = String((error as { code?: unknown }).code ?? 'unknown')
-        onFailure({ orderId: null, laboratoryId: null, attempts: 0, code })
-      },
-    }),
-  )
-  return {
-    poll: () => {
-      for (const loop of loops) loop.poll()
-    },
-    stop: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()))
-    },
-  }
+  return { callNext, mailNext }
 }
 
 const eventOf = (

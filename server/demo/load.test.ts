@@ -5,6 +5,7 @@ import { cnText, decodeBlock } from '@/domain/sales/cube/block'
 import { checkPassword } from '../access/password-hash'
 import { demoAccounts, demoPassword } from '../basics/demo-accounts'
 import { isEmpty } from './load'
+import { describeDeliveries } from './testing/deliveries.suite'
 import { describeExport } from './testing/export.suite'
 import { loadedDemo } from './testing/loaded-demo'
 import { describeOrders } from './testing/orders.suite'
@@ -131,6 +132,7 @@ describe('the loaded demo sales', () => {
 describePeople(demo)
 describeExport(demo)
 describeOrders(demo)
+describeDeliveries(demo)
 describeQuickwins(demo)
 describeSales(demo)
 describeProposals(demo)

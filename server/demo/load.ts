@@ -17,6 +17,7 @@ import { demoCatalogue } from './catalogue/products'
 import { type DemoCampaign, demoCampaigns, seasonCampaignName } from './offers/campaigns'
 import { insertPurchasing } from './offers/insert-purchasing'
 import { type DemoQuickwin, demoQuickwins } from './offers/quickwins'
+import { insertDeliveries, playDeliveries } from './orders/deliveries'
 import { insertOrders, type OrderTaker } from './orders/insert-orders'
 import { ordersOf } from './orders/orders'
 import { insertDemos } from './people/demos'
@@ -97,6 +98,7 @@ export async function loadDemoData(
       }
     })
     onProgress('Terminando', 0.98)
+    await insertDeliveries(trx, calendar)
     await restartIdentities(trx)
     await bumpCatalogueVersion(trx)
     // Without statistics the first queries would be planned for empty tables.
@@ -104,6 +106,7 @@ export async function loadDemoData(
       trx,
     )
   })
+  await playDeliveries(db, now)
   onProgress('Calculando las cifras de los laboratorios', 0.985)
   await computeFigures(db, now)
   onProgress('Datos de demostración cargados', 1)

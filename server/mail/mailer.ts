@@ -35,11 +35,24 @@ type Options = {
 const pausesMs = [60_000, 5 * 60_000, 15 * 60_000]
 
 /** Sends the rows of `mail_message`, oldest first, each by one process at a time. */
-export function createMailer({ db, clock, ids, transport, cargo, onFailure }: Options): Mailer {
+export function createMailer({ transport, ...options }: Options): Mailer {
   if (transport === null) return idleLoop
+  return createPollingLoop({
+    next: createMailSender({ ...options, transport }),
+    onError: (error) => options.onFailure({ messageId: null, attempts: 0, code: codeOf(error) }),
+  })
+}
 
-  /** False when nothing is due. The row stays locked while it is sent, so that no other process sends it, too. */
-  const sendNext = (by: MailTransport): Promise<boolean> =>
+/** Sends the next message that is due; false where none is. The row stays locked meanwhile, so that no other process sends it, too. */
+export function createMailSender({
+  db,
+  clock,
+  ids,
+  transport,
+  cargo,
+  onFailure,
+}: Options & { transport: MailTransport }): () => Promise<boolean> {
+  const sendNext = (): Promise<boolean> =>
     db.transaction().execute(async (trx) => {
       const now = clock.now()
       const due = await trx
@@ -76,7 +89,7 @@ export function createMailer({ db, clock, ids, transport, cargo, onFailure }: Op
         else {
           const attachments = attachment === null ? [] : [await cargo.attachmentOf(db, attachment)]
           const key = `${id}.${due.created_at.getTime()}`
-          await by.send({ key, recipient, subject, body: text, attachments })
+          await transport.send({ key, recipient, subject, body: text, attachments })
           await settle({ body: null, sent_at: now })
           await cargo.settled(trx, { messageId: id, attempts: attempts + 1, sentAt: now, code: null })
         }
@@ -108,10 +121,7 @@ export function createMailer({ db, clock, ids, transport, cargo, onFailure }: Op
       ids.token(),
     )
 
-  return createPollingLoop({
-    next: () => sendNext(transport),
-    onError: (error) => onFailure({ messageId: null, attempts: 0, code: codeOf(error) }),
-  })
+  return sendNext
 }
 
 /** Such as `ECONNECTION`, or `EENVELOPE 550` with the mail server's own answer. */

@@ -34,6 +34,11 @@ export const orderState = (
   }
 }
 
+export const withdrawn = (createdAt: Date): Pick<DemoOrderState, 'takenAt' | 'cancelledAt'> => ({
+  takenAt: null,
+  cancelledAt: new Date(createdAt.getTime() + hour),
+})
+
 /** Up to three lines whose price fell by some per cent after the device had downloaded it. */
 const priceDrops = (random: Random, lines: readonly DemoOrderLine[]): PriceChange[] =>
   random

@@ -9,8 +9,9 @@ import type { DemoProduct } from '../catalogue/demo-product'
 import type { DemoCampaign } from '../offers/campaigns'
 import { lowestMinimum, methodFor } from '../offers/order-methods'
 import type { DemoQuickwin } from '../offers/quickwins'
+import { hierarchyLaboratoryId, webhookLaboratoryId } from '../people/laboratories'
 import { campaignsOn, type DemoOrderLine, granting, orderLines, productsFor } from './order-lines'
-import { type DemoOrderState, orderState } from './order-states'
+import { type DemoOrderState, orderState, withdrawn } from './order-states'
 
 export type DemoOrder = DemoOrderState & {
   pharmacyId: number
@@ -46,15 +47,36 @@ export const ordersOf = (given: Source): DemoOrder[] => {
   const source = { ...given, products: given.products.filter(sellsHere) }
   const random = randomFor('orders', pharmacyId)
   const count = pharmacyId === 1 ? 40 : pharmacyId === 2 ? 0 : random.integer(2, 6)
-  const days = Array.from({ length: count }, () => random.integer(2, 360))
-  // The first pharmacy has recent orders that no laboratory has taken yet.
-  if (pharmacyId === 1) days.push(2, 3, 4, 6)
+  const days: Wish[] = Array.from({ length: count }, () => ({ daysAgo: random.integer(2, 360) }))
+  if (pharmacyId === 1) days.push(...recent)
   return days
-    .map((daysAgo) => instantOf(random, addDays(calendar.today, -daysAgo)))
-    .sort((a, b) => a.getTime() - b.getTime())
-    .map((createdAt) => orderAt(random, createdAt, source))
+    .map((wish) => ({ ...wish, createdAt: instantOf(random, addDays(calendar.today, -wish.daysAgo)) }))
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map(({ createdAt, laboratoryId, isWithdrawn }) => {
+      const order = orderAt(random, createdAt, preferring(laboratoryId, source))
+      return order && isWithdrawn ? { ...order, ...withdrawn(createdAt) } : order
+    })
     .filter((order) => order !== null)
     .map((order, index) => ({ ...order, number: index + 1 }))
+}
+
+/** `laboratoryId`: whose quickwin it comes from, where the pharmacy has one. */
+type Wish = { daysAgo: number; laboratoryId?: number; isWithdrawn?: true }
+
+/**
+ * The first pharmacy has recent orders that no laboratory has taken yet: on their way to one whose system is away, given up
+ * there, arrived by mail, and withdrawn (deliveries.ts).
+ */
+const recent: readonly Wish[] = [
+  { daysAgo: 2, laboratoryId: webhookLaboratoryId },
+  { daysAgo: 3, laboratoryId: hierarchyLaboratoryId },
+  { daysAgo: 4, laboratoryId: webhookLaboratoryId },
+  { daysAgo: 6, laboratoryId: hierarchyLaboratoryId, isWithdrawn: true },
+]
+
+const preferring = (laboratoryId: number | undefined, source: Source): Source => {
+  const own = source.quickwins.filter((quickwin) => quickwin.laboratoryId === laboratoryId)
+  return laboratoryId === undefined || own.length === 0 ? source : { ...source, quickwins: own }
 }
 
 /** A random time of that day in working hours. */

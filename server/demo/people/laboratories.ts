@@ -38,6 +38,8 @@ export const mainLaboratoryIds: Record<DemoLaboratory['kind'], number[]> = {
 }
 export const hierarchyLaboratoryId = 1
 export const otcHierarchyLaboratoryId = 7
+/** Its system gets its orders by webhook. */
+export const webhookLaboratoryId = 3
 
 /** name | trade name | kind | colour | association or - | breadth | strength | families. Ids are the line numbers. */
 const table = `
