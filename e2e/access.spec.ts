@@ -220,8 +220,10 @@ test('who acts in a pharmacy’s place orders in both names, and as themselves i
     await administration.impersonate('farmacia')
     await expect.poll(() => orderCount(demo)).toBe(before + 1)
     await expect(shell.pill).toHaveText('Todo enviado')
-    await impersonation.leave()
+    // The pharmacy itself is the root of the impersonated user: «Inicio» leads to that of whoever is behind.
+    await page.getByRole('navigation').getByRole('button', { name: 'Inicio' }).click()
     await administration.shown()
+    await expect(impersonation.banner).toHaveCount(0)
     const names = await demo.query(
       `SELECT acting.username AS user, real.username AS real, line.cn FROM purchase_order o
          JOIN app_user acting ON acting.id = o.user_id JOIN app_user real ON real.id = o.real_user_id

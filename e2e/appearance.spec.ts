@@ -4,11 +4,12 @@ import { pharmacySections } from './dashboard-sections'
 import { test as base, expect, openApp } from './fixtures'
 import type { Installation } from './installation'
 import { visitLogin, visitPublicPages, visitTerms } from './tour/access'
+import { visitAdministration, visitStaffLists } from './tour/administration'
 import { visitCart } from './tour/cart'
 import { visitDashboard, visitSections } from './tour/dashboard'
 import { Looks } from './tour/looks'
 import { visitOrders } from './tour/orders'
-import { visitAdministration, visitLaboratory, visitNetwork, visitNetworkAsStaff } from './tour/portals'
+import { visitLaboratory, visitNetwork } from './tour/portals'
 import { visitProposals } from './tour/proposals'
 import { visitQuickOrder } from './tour/quick-order'
 import { visitReports } from './tour/reports'
@@ -75,8 +76,12 @@ test(`public pages and the screens of laboratory and staff ${all}`, async ({ bro
   await inTurn(visits)({ browser, demo, looks })
 })
 
-test(`the network of a laboratory ${all}`, async ({ browser, demo, looks }) => {
-  await inTurn([visitNetwork, visitNetworkAsStaff])({ browser, demo, looks })
+test(`the network of a laboratory, demos, registrations and deliveries ${all}`, async ({
+  browser,
+  demo,
+  looks,
+}) => {
+  await inTurn([visitNetwork, visitStaffLists])({ browser, demo, looks })
 })
 
 const fakeCamera = ['--use-fake-device-for-media-stream']

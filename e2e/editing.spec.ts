@@ -1,11 +1,13 @@
+import type { Page } from '@playwright/test'
 import { firstPage } from './browser'
 import { expect, test } from './fixtures'
 import { AdministrationPage } from './pages/administration-page'
 import { DataPage } from './pages/data-page'
+import { ModuleRegistrationDialog } from './pages/module-registration-dialog'
 
 const restored = `UPDATE quickwin SET title = $2, discount = $3 WHERE code = $1`
 
-test('a quickwin that staff edit is the pharmacist’s after the next update, and proposes', async ({
+test('a quickwin that staff edit is the pharmacist’s after the next update, and proposes; who they register is listed', async ({
   pharmacy,
   device,
   demo,
@@ -22,7 +24,7 @@ test('a quickwin that staff edit is the pharmacist’s after the next update, an
   const context = await device.open()
   try {
     const page = await firstPage(context)
-    await new AdministrationPage(page).logIn('admin')
+    const administration = await new AdministrationPage(page).logIn('admin')
     const data = await new DataPage(page).open('quickwins')
     await data.edit(code)
     await data.field('Título').fill(title)
@@ -34,6 +36,8 @@ test('a quickwin that staff edit is the pharmacist’s after the next update, an
     ])
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await expect(page.getByText('Quickwin «ALM-AUT»: guardado.')).toBeVisible()
+    await test.step('a pharmacy is registered onto a module, with the digital kit by somebody who is responsible', () =>
+      registerPharmacy(page, administration))
 
     // Not `refreshData`: the catalogue stays as it is, and is not fetched.
     const panel = await pharmacy.openPanel()
@@ -52,3 +56,30 @@ test('a quickwin that staff edit is the pharmacist’s after the next update, an
     await context.close()
   }
 })
+
+async function registerPharmacy(page: Page, administration: AdministrationPage) {
+  await administration.tab('Mis Altas', 'Mis Altas')
+  const dialog = await new ModuleRegistrationDialog(page).open()
+  const typed = {
+    'Nombre de la farmacia': 'Farmacia del Kit',
+    'CIF/NIF': 'E00002030',
+    'Persona de contacto': 'Elena Prado',
+    'Correo de contacto': 'elena@kit.example',
+    'Teléfono de contacto': '500000102',
+    Dirección: 'Calle del Molino, 5',
+    'Código postal': '50001',
+  }
+  for (const [label, value] of Object.entries(typed)) await dialog.field(label).fill(value)
+  await dialog.choose('Programa de gestión', 'Unycop')
+  await dialog.choose('Módulo', 'Informes')
+  await dialog.choose('Laboratorios', 'Kelminor')
+  await expect(dialog.responsibles).toBeDisabled()
+  await dialog.kitDigital.check()
+  await dialog.submit()
+  await expect(dialog.responsibles).toHaveAccessibleDescription(/Campo obligatorio/)
+  await dialog.choose('Responsables', 'Nerea Encinar Hayedo')
+  await dialog.submit()
+  await expect(page.getByText('Farmacia dada de alta correctamente')).toBeVisible()
+  await expect(dialog.dialog).toHaveCount(0)
+  await expect(page.locator('[data-list]').getByText('Farmacia del Kit')).toBeVisible()
+}

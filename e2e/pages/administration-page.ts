@@ -45,10 +45,21 @@ export class AdministrationPage {
     await expect(this.page.getByRole('status').filter({ hasText: 'Obteniendo' })).toHaveCount(0)
   }
 
+  /** Acts as a user of a demo, by the button of its card; «Demos» is open. */
+  async showDemo(demo: string, username: string) {
+    const card = this.page.getByRole('article', { name: new RegExp(`: ${demo}$`) })
+    await card.getByRole('button', { name: new RegExp(`: actuar como ${username}$`) }).click()
+    return await this.impersonated()
+  }
+
   /** Impersonates a user. */
   async impersonate(username: string) {
     await this.page.getByRole('searchbox', { name: 'Buscar usuario' }).fill(username)
     await this.page.getByRole('button', { name: `Actuar como ${username}`, exact: true }).click()
+    return await this.impersonated()
+  }
+
+  private async impersonated() {
     const impersonation = new ImpersonationBanner(this.page)
     await expect(impersonation.banner).toBeVisible()
     return impersonation

@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test'
 import { laboratorySections } from '../dashboard-sections'
-import { AdministrationPage } from '../pages/administration-page'
-import { DataPage } from '../pages/data-page'
 import { LaboratoryPage } from '../pages/laboratory-page'
 import { OrderPage } from '../pages/order-page'
 import { Shell } from '../pages/shell'
@@ -70,58 +68,4 @@ export async function visitNetwork({ page, installation, look }: Visitor) {
   await people.first().getByRole('link').click()
   await expect(page.getByRole('navigation', { name: 'Superiores' })).toBeVisible()
   await look('alguien de la red')
-}
-
-export async function visitNetworkAsStaff({ page, look }: Visitor) {
-  const administration = await new AdministrationPage(page).logIn('admin')
-  await administration.impersonate('nacional')
-  await expect(page.getByRole('button', { name: 'Exportar usuarios' })).toBeVisible()
-  await look('en el lugar de una dirección')
-}
-
-export async function visitAdministration({ page, look }: Visitor) {
-  const administration = await new AdministrationPage(page).logIn('admin')
-  await look('administración')
-  await administration.tab('Registro', 'Registro de seguridad')
-  await look('registro de seguridad')
-  await page.request.post('/api/v4/security/accessRecover/', { data: { email: 'farmacia@rebotica.example' } })
-  await administration.tab('Correo', 'Correo')
-  await look('correo')
-  await page
-    .getByRole('button', { name: /^Leer el correo para farmacia/ })
-    .first()
-    .click()
-  await expect(page.getByRole('button', { name: 'Mostrar el texto' })).toBeVisible()
-  await look('un correo')
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Cifras', exact: true }).click()
-  await expect(page.getByText('Todas las farmacias están al día')).toBeVisible()
-  await look('cifras del portal')
-  await administration.tab('Datos', 'Datos')
-  await look('datos')
-  const data = await new DataPage(page).open('quickwins')
-  await data.edit('ALM-AUT')
-  await look('formulario de un quickwin')
-  await data.field('Descuento').fill('17,5')
-  await data.review()
-  await look('cambios por guardar')
-  await page.keyboard.press('Escape')
-  await data.field('Descuento').fill('12')
-  await page.getByRole('button', { name: 'Volver a Quickwins' }).click()
-  await page.goto('/admin/datos/enlaces')
-  await expect(page.getByRole('button', { name: 'Elegir archivo' })).toBeVisible()
-  await look('delegados y farmacias por CSV')
-  await page.goto('/admin')
-  await administration.shown()
-  const impersonation = await administration.impersonate('farmacia')
-  await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
-  await look('en el lugar de una farmacia')
-  await impersonation.leave()
-  await administration.shown()
-  await page.goto('/no-existe')
-  await expect(page.getByRole('main')).toBeVisible()
-  await look('dirección desconocida')
-  await page.goto('/api/v4/docs')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await look('documentación de la API')
 }
