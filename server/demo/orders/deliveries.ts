@@ -82,7 +82,7 @@ export async function playDeliveries(db: Db, now: Date): Promise<void> {
   for (let due = await nextDue(db, at); due !== null && due <= now; due = await nextDue(db, at)) {
     at = new Date(Math.min(due.getTime() + answerMs, now.getTime()))
     while (await callNext()) {}
-    await mailNext()
+    while (await mailNext()) {}
     while (await sendNext()) {}
   }
 }
