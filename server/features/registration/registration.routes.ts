@@ -67,10 +67,23 @@ export function registerRegistrationRoutes(
     }
     const outcome = (await findRegistration(db, registration)) ?? (await create(registration))
     if (outcome.kind === 'mismatch') throw new ApiError('idempotency_mismatch')
-    if (outcome.kind === 'refused') throw new ApiError('registration_rejected', { fields: outcome.fields })
+    if (outcome.kind === 'refused') {
+      await recordRefusal(registration, outcome.fields)
+      throw new ApiError('registration_rejected', { fields: outcome.fields })
+    }
     mailer.poll()
     return outcome.registration
   })
+
+  /** A refusal tells something, too: that an e-mail is somebody's, or that a pharmacy is open to the laboratory. */
+  const recordRefusal = ({ given, auth, now }: RegistrationRequest, fields: Record<string, string>) =>
+    recordEvent(db, {
+      kind: 'registration-refused',
+      auth,
+      happenedAt: now,
+      laboratoryId: auth.user.laboratoryId,
+      details: { nif: given.data.nif, fields: Object.keys(fields) },
+    })
 
   async function create(registration: RegistrationRequest) {
     const key = `user ${registration.auth.realUserId}`

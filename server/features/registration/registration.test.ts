@@ -101,6 +101,13 @@ describe('a pharmacy that nobody knows', () => {
     const refused = await post({ contactEmail: 'Delegado@ejemplo.test' })
     expect(refused).toMatchObject({ status: 422, body: { error: { fields: { contactEmail: emailTaken } } } })
     expect([await all.pharmacies(), await all.registrations(), await all.mails()]).toEqual([[], [], []])
+    expect(await recorded.read()).toMatchObject([
+      {
+        kind: 'registration-refused',
+        user_id: delegate,
+        details: { nif: unknownNif, fields: ['contactEmail'] },
+      },
+    ])
   })
 
   test('is connected with its first sales', async () => {

@@ -31,6 +31,7 @@ export const auditKinds = [
   'figures-recomputed',
   'pharmacy-looked-up',
   'pharmacy-registered',
+  'registration-refused',
   'data-changed',
   'invitation-sent',
 ] as const

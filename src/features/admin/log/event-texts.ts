@@ -35,6 +35,7 @@ const kindTexts: Record<AuditKind, string> = {
   'figures-recomputed': 'Cifras del portal calculadas de nuevo',
   'pharmacy-looked-up': 'Búsqueda de farmacia por CIF/NIF',
   'pharmacy-registered': 'Alta de farmacia',
+  'registration-refused': 'Alta de farmacia rechazada',
   'data-changed': 'Datos cambiados',
   'invitation-sent': 'Invitación enviada',
 }
