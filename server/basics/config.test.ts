@@ -39,6 +39,17 @@ test('REBOTICA_DEMO_PUBLIC=1 needs REBOTICA_DEMO=1', () => {
   })
 })
 
+test('a demonstration that is open to all sends no mail and calls nobody', () => {
+  const given = { SMTP_URL: 'smtp://correo', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'https://b.example' }
+  expect(readConfig({ ...given, WEBHOOK_NETWORKS: '10.0.0.0/8' }).ok).toBe(true)
+  const problem =
+    'no vale con REBOTICA_DEMO_PUBLIC=1: cualquiera enviaría correos o haría llamadas desde este equipo'
+  expect(readConfig({ ...given, WEBHOOK_NETWORKS: '10.0.0.0/8', REBOTICA_DEMO_PUBLIC: '1' })).toEqual({
+    ok: false,
+    problems: [`SMTP_URL ${problem}`, `WEBHOOK_NETWORKS ${problem}`],
+  })
+})
+
 test('each invalid environment variable is reported with the expected format', () => {
   expect(readConfig({ PORT: 'cuatro mil', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'all' })).toEqual({
     ok: false,

@@ -130,6 +130,8 @@ export type Config = {
   connectorFile: string | null
 }
 
+const openToAll = 'cualquiera enviaría correos o haría llamadas desde este equipo'
+
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
 
 /** Reads and checks the environment; each problem is a sentence that names its variable. */
@@ -150,6 +152,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       ok: false,
       problems: ['REBOTICA_DEMO_PUBLIC=1 solo vale con datos de demostración (REBOTICA_DEMO=1)'],
     }
+  }
+  if (values.REBOTICA_DEMO_PUBLIC) {
+    // Anybody enters as its administrator, who writes addresses of mails and of webhooks.
+    const given = (['SMTP_URL', 'WEBHOOK_NETWORKS'] as const).filter((name) => values[name]?.length)
+    if (given.length > 0)
+      return {
+        ok: false,
+        problems: given.map((name) => `${name} no vale con REBOTICA_DEMO_PUBLIC=1: ${openToAll}`),
+      }
   }
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
     return { ok: false, problems: ['DATABASE_OWNER_URL necesita DATABASE_URL (el usuario del servidor)'] }

@@ -62,6 +62,12 @@ export function addressPolicy(allowed: readonly string[]): AddressPolicy {
   }
 }
 
+/** Of an installation that calls nobody: anybody may enter as the administrator of a public demonstration. */
+export const noAddresses: AddressPolicy = {
+  mayConnect: () => false,
+  problemOf: () => 'Esta demostración es pública y no llama a nadie',
+}
+
 const listOf = (networks: readonly string[]): BlockList => {
   const list = new BlockList()
   for (const network of networks) {
