@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lockInstallation } from '../maintenance/apply/apply'
 import { insertRelation } from '../testing/factories'
 import { createEditingFixtures } from './testing/editing-fixtures'
 
@@ -170,4 +171,14 @@ test('terms that somebody has answered keep their text, and can be withdrawn', a
   expect((await change('laboratoryTerms', 'T1', { active: false })).changes).toEqual([
     { field: 'active', ...whole, before: true, after: false },
   ])
+})
+
+test('who edits during an import is told so, and holds no connection until its end', async () => {
+  const { entry, version } = await read('orderMethods', 'directo')
+  await db.transaction().execute(async (trx) => {
+    await lockInstallation(trx)
+    const answer = await preview('orderMethods', { key: 'directo', version, entry })
+    expect([answer.status, answer.code]).toEqual([409, 'in_flight'])
+  })
+  expect((await preview('orderMethods', { key: 'directo', version, entry })).status).toBe(200)
 })

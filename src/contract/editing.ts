@@ -50,7 +50,7 @@ const edited = {
     version: v.nullable(version),
     entry: entrySchema,
   }),
-  errors: ['not_found', 'edit_conflict'],
+  errors: ['not_found', 'edit_conflict', 'in_flight'],
 } as const
 
 export const previewEntry = endpoint({
@@ -133,5 +133,5 @@ export const storeLinks = endpoint({
   access,
   body: v.object({ text: linksText, version }),
   response: v.object({ added: v.number(), removed: v.number() }),
-  errors: ['edit_conflict'],
+  errors: ['edit_conflict', 'in_flight'],
 })
