@@ -15,14 +15,18 @@ export const hasLaboratoryView = ({ role, laboratoryId }: AuthUser): boolean =>
 /** Laboratory users order only while impersonating a pharmacy's user, and then have its role. */
 export const canOrder = ({ role }: Pick<AuthUser, 'role'>): boolean => !isLaboratoryUser(role)
 
-/** A user's access to a pharmacy, as columns of a statement about their row of `app_user`. */
-export const pharmacyAccessColumns = (pharmacyId: number | null): RawBuilder<unknown> => sql`
+/** The access of a user (`user`, a table of the statement) to a pharmacy, as columns; none to none. */
+export const pharmacyAccessColumns = (pharmacyId: number | null, user: string): RawBuilder<unknown> => {
+  if (pharmacyId === null) return sql`false AS known, false AS own, false AS granted`
+  const column = (name: string) => sql.ref(`${user}.${name}`)
+  return sql`
   EXISTS (SELECT FROM pharmacy WHERE pharmacy.id = ${pharmacyId}::int) AS known,
   EXISTS (SELECT FROM user_pharmacy mine
-    WHERE mine.pharmacy_id = ${pharmacyId}::int AND mine.user_id = app_user.id) AS own,
+    WHERE mine.pharmacy_id = ${pharmacyId}::int AND mine.user_id = ${column('id')}) AS own,
   EXISTS (SELECT FROM pharmacy_laboratory_relation relation WHERE relation.pharmacy_id = ${pharmacyId}::int
-    AND relation.laboratory_id = app_user.laboratory_id AND relation.laboratory_access)
-    AND ${reachesPharmacy('app_user', sql`${pharmacyId}::int`)} AS granted`
+    AND relation.laboratory_id = ${column('laboratory_id')} AND relation.laboratory_access)
+    AND ${reachesPharmacy(user, sql`${pharmacyId}::int`)} AS granted`
+}
 
 /** Null for a number that no pharmacy can have: beyond int4 PostgreSQL would fail instead of finding nothing. */
 export const pharmacyIdOf = (id: number): number | null =>
@@ -48,7 +52,7 @@ export async function canAccessPharmacy(
   { pharmacyId, laboratories }: { pharmacyId: number; laboratories?: boolean },
 ): Promise<boolean> {
   const { rows } = await sql<PharmacyAccess>`
-    SELECT ${pharmacyAccessColumns(pharmacyIdOf(pharmacyId))} FROM app_user WHERE app_user.id = ${user.id}`.execute(
+    SELECT ${pharmacyAccessColumns(pharmacyIdOf(pharmacyId), 'app_user')} FROM app_user WHERE app_user.id = ${user.id}`.execute(
     db,
   )
   return rows[0] !== undefined && canAccess(user, rows[0], laboratories)

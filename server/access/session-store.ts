@@ -72,13 +72,16 @@ type Row = Pick<Selectable<Database['session']>, 'last_used_at'> &
     /** Whoever signed in. */
     real: UserRow
     has_agreed: boolean
-    /** The impersonated user, or whoever signed in; null where this session does not impersonate the user that it names. */
-    caller: UserRow | null
-    caller_active: boolean | null
-    grants_access: boolean
-    switch_used_at: Date | null
     data_version: string | null
   }
+
+/** What a call that names an impersonated user reads besides; all null where this session does not impersonate that user. */
+type SwitchRow = {
+  caller: UserRow | null
+  caller_active: boolean | null
+  grants_access: boolean
+  switch_used_at: Date | null
+}
 
 type SessionQuery = {
   token: string
@@ -102,29 +105,32 @@ export async function findSession(
   { token, impersonatedUsername, now, pharmacyId, dataVersion }: SessionQuery,
 ): Promise<Found | Refused | null> {
   const tokenHash = hashToken(token)
+  // A statement of its own for each kind of call: in a common one PostgreSQL would find the parts that a call does not need
+  // by planning it anew at each call, which takes ten times as long as running it.
+  const switched = impersonatedUsername === null ? null : switchParts(impersonatedUsername, now)
+  const name = [
+    'find-session',
+    ...(switched ? ['switched'] : []),
+    ...(pharmacyId === null ? [] : ['pharmacy']),
+    ...(dataVersion ? [dataVersion.name] : []),
+  ]
   const {
     rows: [found],
-  } = await sql<Row>`${prepared(dataVersion ? `find-session-${dataVersion.name}` : 'find-session')}
-    SELECT session.last_used_at, active.last_used_at AS switch_used_at,
-      ${userRow('real_user')} AS real,
-      real_user.agreed_terms_at IS NOT NULL AS has_agreed, ${userRow('app_user')} AS caller, app_user.active AS caller_active,
-      CASE WHEN ${impersonatedUsername}::text IS NULL THEN false ELSE ${grantsAccess} END AS grants_access,
-      ${pharmacyAccessColumns(pharmacyId)}, ${dataVersion?.of(pharmacyId) ?? sql`NULL`} AS data_version
+  } = await sql<Row & Partial<SwitchRow>>`${prepared(name.join('-'))}
+    SELECT session.last_used_at, ${userRow('real_user')} AS real, real_user.agreed_terms_at IS NOT NULL AS has_agreed,
+      ${switched?.columns ?? sql``}
+      ${pharmacyAccessColumns(pharmacyId, switched ? 'app_user' : 'real_user')},
+      ${dataVersion?.of(pharmacyId) ?? sql`NULL`} AS data_version
     FROM session
       JOIN app_user AS real_user ON real_user.id = session.user_id AND real_user.active
-      LEFT JOIN session_switch AS active ON ${impersonatedUsername}::text IS NOT NULL AND active.token_hash = session.token_hash
-        AND active.last_used_at > ${new Date(now.getTime() - idleLimitMs)}
-        AND active.started_at > ${new Date(now.getTime() - impersonationLimitMs)}
-      LEFT JOIN app_user ON app_user.id = CASE WHEN ${impersonatedUsername}::text IS NULL THEN session.user_id ELSE active.user_id END
-        AND (${impersonatedUsername}::text IS NULL OR app_user.username = ${impersonatedUsername})
+      ${switched?.joins ?? sql``}
     WHERE session.token_hash = ${tokenHash} AND ${isOpen(now)}`.execute(db)
   const real = found && authUser(found.real)
   if (!real) return null
-  const { caller, caller_active, grants_access } = found
-  const user =
-    impersonatedUsername === null
-      ? real
-      : caller && caller_active && resolveImpersonation(real, { ...caller, grants_access })
+  const { caller = null, caller_active, grants_access = false, switch_used_at = null } = found
+  const user = switched
+    ? caller && caller_active && resolveImpersonation(real, { ...caller, grants_access })
+    : real
   if (!user) return { refused: true, wasImpersonating: caller !== null, tokenHash }
 
   const isDue = (last: Date | null) => last !== null && now.getTime() - last.getTime() >= touchEveryMs
@@ -136,7 +142,7 @@ export async function findSession(
       .where('last_used_at', '<', now)
       .execute()
   if (isDue(found.last_used_at)) await touch('session')
-  if (isDue(found.switch_used_at)) await touch('session_switch')
+  if (isDue(switch_used_at)) await touch('session_switch')
   const mustAgree = user === real && isPharmacyUser(real.role) && !found.has_agreed
   return {
     auth: { user, realUserId: real.id, mustAgree, tokenHash },
@@ -144,6 +150,17 @@ export async function findSession(
     dataVersion: found.data_version,
   }
 }
+
+/** The user of that name, where the session has started to impersonate them and that is not over. */
+const switchParts = (username: string, now: Date) => ({
+  columns: sql`active.last_used_at AS switch_used_at, ${userRow('app_user')} AS caller, app_user.active AS caller_active,
+    ${grantsAccess} AS grants_access,`,
+  joins: sql`
+    LEFT JOIN session_switch AS active ON active.token_hash = session.token_hash
+      AND active.last_used_at > ${new Date(now.getTime() - idleLimitMs)}
+      AND active.started_at > ${new Date(now.getTime() - impersonationLimitMs)}
+    LEFT JOIN app_user ON app_user.id = active.user_id AND app_user.username = ${username}`,
+})
 
 const userRow = (
   table: string,

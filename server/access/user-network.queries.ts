@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { prepared } from '../db/connection'
 import type { Database } from '../db/schema'
 
 /*
@@ -53,7 +54,7 @@ export async function isInNetworkOf(
   { chiefId, userId }: { chiefId: number; userId: number },
 ): Promise<boolean> {
   if (userId === chiefId) return true
-  const { rows } = await sql<{ found: boolean }>`
+  const { rows } = await sql<{ found: boolean }>`${prepared('is-in-network')}
     SELECT EXISTS (SELECT FROM ${superiorsOf(userId)} AS above JOIN app_user member ON member.id = ${userId}::bigint
       WHERE above.id = ${chiefId} AND ${isMember('member', sql`member.laboratory_id`)}) AS found`.execute(db)
   return rows[0]?.found === true

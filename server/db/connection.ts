@@ -76,13 +76,20 @@ function classifyingPool(pool: pg.Pool, prepares: boolean): PostgresPool {
       const known = classifyingClients.get(client)
       if (known) return known
       let lost = false
+      let last: Promise<unknown> = Promise.resolve()
       // Kysely asks for the second form, cursors, only of dialects that were given one: ours was not.
-      const query = (text: string, values?: unknown[]) =>
-        client.query({ text, values, name: prepares ? nameOf(text) : undefined }).catch((error: unknown) => {
-          const classified = classifyError(error)
-          lost ||= classified instanceof DatabaseUnavailable
-          throw classified
-        })
+      const query = (text: string, values?: unknown[]) => {
+        // One after the other: the statements of a transaction may be asked for at once, and pg 9 will not queue them.
+        const answer = last
+          .then(() => client.query({ text, values, name: prepares ? nameOf(text) : undefined }))
+          .catch((error: unknown) => {
+            const classified = classifyError(error)
+            lost ||= classified instanceof DatabaseUnavailable
+            throw classified
+          })
+        last = answer.catch(() => {})
+        return answer
+      }
       const classifying: PostgresPoolClient = {
         query: query as unknown as PostgresPoolClient['query'],
         // Removes a connection from the pool that has failed once.
