@@ -26,6 +26,7 @@ import { demos } from './migrations/0024-demos'
 import { places } from './migrations/0025-places'
 import { registration } from './migrations/0026-registration'
 import { orderDeliveries } from './migrations/0027-order-deliveries'
+import { laboratoryIndexes } from './migrations/0028-laboratory-indexes'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0025-places': { up: places },
   '0026-registration': script(registration),
   '0027-order-deliveries': script(orderDeliveries),
+  '0028-laboratory-indexes': script(laboratoryIndexes),
 }
 
 /**
