@@ -94,7 +94,7 @@ const rooms = {
     terms: ['laboratory-access'],
     catalogue: [],
     pharmacies: [],
-    'laboratory-portal': ['pharmacies', 'relation-figures'],
+    'laboratory-portal': ['pharmacies', 'relation-figures', 'sales/cache'],
     'sales/cache': [],
     'sales/cubes': ['catalogue'],
     purchasing: ['catalogue', 'sales/(cache|cubes)'],

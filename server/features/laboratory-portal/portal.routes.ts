@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { ApiError } from '../../plugins/api-error'
-import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { pageOrThrow } from '../../plugins/sort-query'
 import {
@@ -12,7 +11,8 @@ import {
   networkUsers,
   parentUsers,
 } from './network.queries'
-import { memberOrThrow } from './portal-member'
+import { createPortalAnswers } from './portal-answers.cache'
+import { portalRoute } from './portal-cached.routes'
 import {
   connectedFields,
   countPharmacies,
@@ -23,48 +23,54 @@ import {
 } from './portal-pharmacies.queries'
 
 export function registerPortalRoutes(app: FastifyInstance, { db }: Services): void {
-  route(app, endpoints.laboratoryUser, async ({ params, auth }) => {
-    const { userId } = await memberOrThrow(db, auth, params.id)
+  const services = { db, answers: createPortalAnswers({ db }) }
+
+  portalRoute(app, endpoints.laboratoryUser, services, ({ auth }) => async (at, { userId }) => {
     const [[user], superiors] = await Promise.all([
-      networkUsers(db, [userId]),
-      parentUsers(db, { callerId: auth.user.id, userId }),
+      networkUsers(at, [userId]),
+      parentUsers(at, { callerId: auth.user.id, userId }),
     ])
     if (!user) throw new ApiError('not_found')
     return { ...user, parentUsers: superiors }
   })
 
-  route(app, endpoints.userChildren, async ({ params, query, auth }) => {
-    const { userId } = await memberOrThrow(db, auth, params.id)
-    return await childrenOf(db, { ...pageOrThrow(query, networkSortFields), userId })
+  portalRoute(app, endpoints.userChildren, services, ({ query }) => {
+    const page = pageOrThrow(query, networkSortFields)
+    return (at, { userId }) => childrenOf(at, { ...page, userId })
   })
 
-  route(app, endpoints.userHierarchy, async ({ params, query, auth }) => {
-    const { userId } = await memberOrThrow(db, auth, params.id)
-    return await hierarchyOf(db, { ...pageOrThrow(query, networkSortFields), userId })
+  portalRoute(app, endpoints.userHierarchy, services, ({ query }) => {
+    const page = pageOrThrow(query, networkSortFields)
+    return (at, { userId }) => hierarchyOf(at, { ...page, userId })
   })
 
-  route(app, endpoints.hierarchySummary, async ({ params, auth }) => {
-    const { userId } = await memberOrThrow(db, auth, params.id)
-    return { childUsers: await countByPosition(db, userId) }
-  })
+  portalRoute(app, endpoints.hierarchySummary, services, () => async (at, { userId }) => ({
+    childUsers: await countByPosition(at, userId),
+  }))
 
-  route(app, endpoints.pharmaciesSummary, async ({ params, auth }) => {
-    const { userId } = await memberOrThrow(db, auth, params.id)
-    return await countPharmacies(db, userId)
-  })
+  portalRoute(
+    app,
+    endpoints.pharmaciesSummary,
+    services,
+    () =>
+      (at, { userId }) =>
+        countPharmacies(at, userId),
+  )
 
-  route(app, endpoints.laboratoryUserPharmacies, async ({ params, query, auth }) => {
-    const { userId, laboratoryId } = await memberOrThrow(db, auth, params.id)
+  portalRoute(app, endpoints.laboratoryUserPharmacies, services, ({ query }) => {
     const page = pageOrThrow(query, connectedFields)
-    if (laboratoryId === null) return { data: [], count: 0 }
-    const { ids, count } = await pharmacyIdsPage(db, { ...page, userId, isConnected: true })
-    return { data: await portalPharmacies(db, ids, { laboratoryId }), count }
+    return async (at, { userId, laboratoryId }) => {
+      if (laboratoryId === null) return { data: [], count: 0 }
+      const { ids, count } = await pharmacyIdsPage(at, { ...page, userId, isConnected: true })
+      return { data: await portalPharmacies(at, ids, { laboratoryId }), count }
+    }
   })
 
-  route(app, endpoints.pendingPharmacies, async ({ params, query, auth }) => {
-    const { userId, laboratoryId } = await memberOrThrow(db, auth, params.id)
+  portalRoute(app, endpoints.pendingPharmacies, services, ({ query }) => {
     const page = pageOrThrow(query, pendingFields)
-    const { ids, count } = await pharmacyIdsPage(db, { ...page, userId, isConnected: false })
-    return { data: await pendingPharmacies(db, ids, { laboratoryId }), count }
+    return async (at, { userId, laboratoryId }) => {
+      const { ids, count } = await pharmacyIdsPage(at, { ...page, userId, isConnected: false })
+      return { data: await pendingPharmacies(at, ids, { laboratoryId }), count }
+    }
   })
 }

@@ -87,9 +87,9 @@ export async function createPortalFixtures() {
     return await headers
   }
   /** `:name` in the path stands for that user's id; as `admin.gerente`, the administrator acts as that user. */
-  const get = async (caller: string, path: string) => {
+  const get = async (caller: string, path: string, server = app) => {
     const url = `/api/v4${path.replace(/:([\w.]+)/, (_, name: string) => String(idOf(name)))}`
-    return await app.inject({ url, headers: await headersOf(caller) })
+    return await server.inject({ url, headers: await headersOf(caller) })
   }
   const read = async <Body>(caller: string, path: string): Promise<Body> => {
     const response = await get(caller, path)

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { acceptedEncoding, type Encoding, encoded } from '../../../plugins/encoding'
 
@@ -13,6 +14,13 @@ export type AnswerCache = {
     accepts: string | string[] | undefined
     make: () => Promise<unknown>
   }) => Promise<CachedAnswer>
+}
+
+/** Sends it as the answer to a call whose route says that it `compresses` itself. */
+export function sendCached(reply: FastifyReply, { encoding, bytes }: CachedAnswer): FastifyReply {
+  reply.headers({ 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' })
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(bytes)
 }
 
 /** Below this, compressing saves nothing that a packet would not carry anyway. */
@@ -43,14 +51,18 @@ export function createAnswerCache({
   return {
     get: async ({ question, accepts, make }) => {
       const encoding = acceptedEncoding(accepts)
-      return await cache.forceFetch(`${encoding} ${question}`, { context: () => serialised(make, encoding) })
+      return await cache.forceFetch(`${encoding} ${question}`, { context: () => serialised(make, accepts) })
     },
   }
 }
 
-const serialised = async (make: () => Promise<unknown>, accepted: Encoding): Promise<CachedAnswer> => {
+/** An answer as it is sent, made and not cached. */
+export const serialised = async (
+  make: () => Promise<unknown>,
+  accepts: string | string[] | undefined,
+): Promise<CachedAnswer> => {
   const text = Buffer.from(JSON.stringify(await make()))
-  const encoding = text.length < worthCompressing ? 'identity' : accepted
+  const encoding = text.length < worthCompressing ? 'identity' : acceptedEncoding(accepts)
   const bytes = await encoded(text, { encoding, brotli: { quality: 4, windowBits: 18 } })
   return { encoding, bytes: ofItsOwn(bytes) }
 }

@@ -7,7 +7,7 @@ import { canOrder } from '../../../access/pharmacy-access'
 import { pharmacyInPath } from '../../../plugins/access'
 import { type Call, route } from '../../../plugins/contract'
 import type { Services } from '../../../plugins/services'
-import type { AnswerCache } from './answers.cache'
+import { type AnswerCache, sendCached } from './answers.cache'
 import { salesVersion } from './sales-version.queries'
 
 export type CacheableEndpoint = Endpoint & { access: { kind: 'pharmacy' }; response: v.GenericSchema }
@@ -39,7 +39,7 @@ export function cachedRoute<E extends CacheableEndpoint>(
     if (!auth || version === null || pharmacyId === null)
       throw new Error(`${url} was let in without a session, a pharmacy or a version`)
     const today = madridDay(clock.now())
-    const { encoding, bytes } = await answerCache.get({
+    const cached = await answerCache.get({
       question: JSON.stringify([audienceKey(auth.user), today, version, url, body]),
       accepts: request.headers['accept-encoding'],
       make: async () => {
@@ -48,12 +48,7 @@ export function cachedRoute<E extends CacheableEndpoint>(
         return made
       },
     })
-    reply.headers({
-      'content-type': 'application/json; charset=utf-8',
-      vary: 'accept-encoding',
-    })
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.send(bytes)
+    return sendCached(reply, cached)
   }
   route(app, endpoint, handler, { dataVersion: salesVersion, compresses: true })
 }
