@@ -31,7 +31,7 @@ export const orderColumns = ({
   /** Some laboratory gets its orders in its own system, and the reader may know (0099). */
   hasDeliveries: boolean
   wide: boolean
-  /** Cards show the state beside the name. */
+  /** Cards show the states beside the name. */
   narrow: boolean
 }): GridColumn<Order>[] => [
   {
@@ -64,7 +64,12 @@ export const orderColumns = ({
           {order.name}
         </Anchor>{' '}
         {order.id === justSaved ? <span className={classes.justSaved}>Recién guardado</span> : null}{' '}
-        {narrow ? <OrderState order={order} /> : null}
+        {narrow ? <OrderState order={order} /> : null}{' '}
+        {narrow && order.delivery ? (
+          <span className={classes.delivery}>
+            <span className={classes.none}>Entrega</span> <DeliveryStateMark state={order.delivery} />
+          </span>
+        ) : null}
       </>
     ),
     card: 'title',
@@ -99,7 +104,7 @@ export const orderColumns = ({
     hidden: !hasDeliveries,
     cell: ({ delivery }) =>
       delivery ? <DeliveryStateMark state={delivery} /> : <span className={classes.none}>- - -</span>,
-    card: 'fact',
+    card: 'none',
   },
   {
     id: 'tags',
