@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { createImpersonationFixtures, refusal } from './testing/impersonation-fixtures'
 
 const {
@@ -8,6 +9,7 @@ const {
   closed,
   empty,
   pharmacist,
+  laboratory,
   db,
   delegateId,
   adminId,
@@ -100,6 +102,25 @@ describe('starting and ending impersonation', () => {
     expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'switch_refused'])
     expect((await start({ pharma: open }, await as('admin'))).json()).toMatchObject({ username: 'farmacia' })
   })
+
+  test.each(['admin', 'soporte', 'agente', 'delegado'])(
+    '%s who gives the pharmacy never impersonates a delegate, were they linked to it before its user',
+    async (username) => {
+      const shared = await insertPharmacy(db, { name: `Farmacia de ${username}` })
+      await insertRelation(db, { pharmacy_id: shared, laboratory_id: laboratory, laboratory_access: true })
+      for (const table of ['user_pharmacy', 'laboratory_user_pharmacy'] as const)
+        await db.insertInto(table).values({ user_id: delegateId, pharmacy_id: shared }).execute()
+      await insertUser(db, { username: `titular.${username}`, pharmacies: [shared] })
+      const response = await start({ pharma: shared }, await as(username))
+      await db.deleteFrom('user_pharmacy').where('user_id', '=', delegateId).execute()
+      await db.deleteFrom('laboratory_user_pharmacy').where('pharmacy_id', '=', shared).execute()
+      expect(response.json()).toMatchObject({
+        username: `titular.${username}`,
+        rol: 'ROLE_FARMACIA',
+        pharmas: [{ id: shared }],
+      })
+    },
+  )
 
   test.each([
     ['that grants no access', closed],
