@@ -27,6 +27,7 @@ import { places } from './migrations/0025-places'
 import { registration } from './migrations/0026-registration'
 import { orderDeliveries } from './migrations/0027-order-deliveries'
 import { laboratoryIndexes } from './migrations/0028-laboratory-indexes'
+import { deliveredLineParts } from './migrations/0029-delivered-line-parts'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0026-registration': script(registration),
   '0027-order-deliveries': script(orderDeliveries),
   '0028-laboratory-indexes': script(laboratoryIndexes),
+  '0029-delivered-line-parts': script(deliveredLineParts),
 }
 
 /**

@@ -16,10 +16,12 @@ export const deliveriesOfCreated = ({
   now: Date
 }): RawBuilder<unknown> => sql`
   INSERT INTO order_delivery (
-    pharmacy_id, order_id, laboratory_id, channel, number, event, parts, lines, created_at, next_attempt_at, gives_up_at)
+    pharmacy_id, order_id, laboratory_id, channel, number, event, parts, lines, line_parts, created_at, next_attempt_at,
+    gives_up_at)
   SELECT created.pharmacy_id, created.id, recipient.laboratory_id, channel.name, 1, 'created',
-    array_agg(DISTINCT line.laboratory_id), array_agg(line.id::int ORDER BY line.id), ${now}::timestamptz,
-    ${now}::timestamptz, ${new Date(now.getTime() + deliveryLimitMs)}::timestamptz
+    array_agg(DISTINCT line.laboratory_id), array_agg(line.id::int ORDER BY line.id),
+    array_agg(line.laboratory_id ORDER BY line.id), ${now}::timestamptz, ${now}::timestamptz,
+    ${new Date(now.getTime() + deliveryLimitMs)}::timestamptz
   FROM created
     CROSS JOIN (SELECT DISTINCT unnest(${[...lineLaboratories]}::int[]) AS id) AS part
     JOIN laboratory own ON own.id = part.id
@@ -43,16 +45,16 @@ export async function writeWithdrawals(
 ): Promise<boolean> {
   const { pharmacyId, orderId, now } = given
   const withdrawn = sql`${[...given.laboratoryIds]}::int[]`
+  const ofWithdrawn = (column: 'line' | 'part') => sql`ARRAY(
+        SELECT ${sql.ref(column)} FROM unnest(lines, line_parts) AS told (line, part)
+        WHERE part = ANY(${withdrawn}) ORDER BY line)`
   const { rows } = await sql`
     INSERT INTO order_delivery (
-      pharmacy_id, order_id, laboratory_id, channel, number, event, parts, lines, created_at, next_attempt_at,
-      gives_up_at)
+      pharmacy_id, order_id, laboratory_id, channel, number, event, parts, lines, line_parts, created_at,
+      next_attempt_at, gives_up_at)
     SELECT pharmacy_id, order_id, laboratory_id, channel, last.number + 1, 'withdrawn',
       ARRAY(SELECT part FROM unnest(parts) AS part WHERE part = ANY(${withdrawn}) ORDER BY part),
-      CASE WHEN parts <@ ${withdrawn} THEN lines ELSE ARRAY(
-        SELECT line.id FROM purchase_order_line line JOIN product USING (cn)
-        WHERE line.pharmacy_id = first.pharmacy_id AND line.order_id = first.order_id AND line.id = ANY(first.lines)
-          AND product.laboratory_id = ANY(${withdrawn}) ORDER BY line.id) END,
+      ${ofWithdrawn('line')}, ${ofWithdrawn('part')},
       ${now}::timestamptz, ${now}::timestamptz, ${new Date(now.getTime() + deliveryLimitMs)}::timestamptz
     FROM order_delivery first CROSS JOIN LATERAL (
       SELECT max(number) AS number FROM order_delivery earlier

@@ -22,6 +22,7 @@ export type OrderDeliveryTable = {
   event: DeliveryEvent
   parts: number[]
   lines: number[]
+  line_parts: number[]
   created_at: Date
   state: Generated<DeliveryState>
   attempts: Generated<number>

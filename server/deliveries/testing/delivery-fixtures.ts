@@ -89,6 +89,7 @@ export async function createDeliveryFixtures(db: Kysely<Database>, clock: TestCl
         pharmacy_id: pharmacy,
         parts: [given.laboratory_id],
         lines: [1],
+        line_parts: [given.laboratory_id],
         created_at: clock.now(),
         next_attempt_at: clock.now(),
         gives_up_at: new Date(clock.now().getTime() + deliveryLimitMs),

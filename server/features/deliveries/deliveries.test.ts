@@ -148,9 +148,9 @@ describe('an order’s delivery', () => {
     expect(await ofOrder(headers)).toBeUndefined()
     const become = (state: 'waiting' | 'failed', number: number) =>
       sql`INSERT INTO order_delivery (pharmacy_id, order_id, laboratory_id, channel, number, event, parts, lines,
-          created_at, gives_up_at, state)
-        SELECT pharmacy_id, order_id, laboratory_id, channel, ${number}, 'withdrawn', parts, lines, created_at,
-          gives_up_at, ${state}
+          line_parts, created_at, gives_up_at, state)
+        SELECT pharmacy_id, order_id, laboratory_id, channel, ${number}, 'withdrawn', parts, lines, line_parts,
+          created_at, gives_up_at, ${state}
         FROM order_delivery WHERE order_id = ${id} AND number = 1`.execute(db)
     await become('waiting', 2)
     expect(await ofOrder(own)).toBe('waiting')

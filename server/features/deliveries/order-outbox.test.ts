@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { deliveryLimitMs } from '@/domain/order/delivery-schedule'
 import {
   insertAssociation,
@@ -161,9 +161,14 @@ describe('a withdrawal', () => {
     expect(await rows(id)).toEqual([])
   })
 
-  test('of some parts tells of those alone', async () => {
+  test('of some parts tells of those alone, whosever the products are by then', async () => {
     await deliverTo({ id: main, webhook: refused })
     const id = await created(ofGroup())
+    const product = db.updateTable('product').where('cn', '=', '710001')
+    await product.set({ laboratory_id: sister }).execute()
+    onTestFinished(async () => {
+      await product.set({ laboratory_id: main }).execute()
+    })
     // As an association leaves it that a laboratory joined or left meanwhile.
     await db
       .updateTable('purchase_order_part')
