@@ -71,10 +71,13 @@ const softwareOf = async (
   return stored?.software?.toUpperCase() === wanted ? stored?.software : wanted
 }
 
-/** The city with this name in the province of the postal code; created if it is not in the database. */
+/**
+ * The city with this name in the province of the postal code; created if it is not in the database. Of two with one name (the
+ * list of INE came after what files had created) the one that the pharmacy has, else that of INE, whose code has no hyphen.
+ */
 const cityId = async (
   { trx, references }: ApplyContext,
-  { city, postalCode }: Given<'pharmacies'>,
+  { nif, city, postalCode }: Given<'pharmacies'>,
   index: number,
 ): Promise<string | null | undefined> => {
   if (city === undefined || city === null) return city
@@ -93,8 +96,12 @@ const cityId = async (
     .selectFrom('city')
     .select(['id', 'name'])
     .where('province_id', '=', provinceId)
+    .orderBy('id')
     .execute()
-  const found = known.find(isSame)
+  const stored = await trx.selectFrom('pharmacy').select('city_id').where('nif', '=', nif).executeTakeFirst()
+  const same = known.filter(isSame)
+  const found =
+    same.find(({ id }) => id === stored?.city_id) ?? same.find(({ id }) => !id.includes('-')) ?? same[0]
   if (found !== undefined) return found.id
   const id = `${provinceId}-${foldText(city).replace(/[^a-z0-9]+/g, '-')}`
   await trx.insertInto('city').values({ id, name: city, province_id: provinceId }).execute()
