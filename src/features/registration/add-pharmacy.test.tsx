@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CreatedRegistration } from '@/contract/registration-creation'
 import { AddPharmacy } from '@/features/registration/add-pharmacy'
 import { catalogueText } from '@/features/testing/error-catalogue'
@@ -10,6 +10,7 @@ import { delegate } from '../../../mocks/fixtures/pharmacy'
 import { platform } from '../../../mocks/fixtures/platform'
 import { server } from '../../../mocks/server'
 
+beforeEach(() => sessionStorage.clear())
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
@@ -55,6 +56,10 @@ const openDialog = async ({
   return { sent, device, identity, dialog, user }
 }
 type Opened = Awaited<ReturnType<typeof openDialog>>
+const reopen = async (opened: Opened): Promise<Opened> => {
+  await opened.user.click(screen.getByRole('button', { name: 'Agregar farmacia' }))
+  return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Agregar farmacia' })) }
+}
 
 const field = ({ dialog }: Pick<Opened, 'dialog'>, name: RegExp) => dialog.getByRole('textbox', { name })
 const check = async ({ dialog, user }: Opened, nif = 'E00000018') => {
@@ -112,13 +117,16 @@ describe('a tax id', () => {
     await check(opened)
     await screen.findByText(catalogueText('Tax-id lookup failure'))
     expect(await opened.dialog.findByRole('textbox', { name: /CIF\/NIF/ })).toHaveValue('E00000018')
+    await waitFor(() => expect(field(opened, /^Nombre de la farmacia/)).toHaveFocus())
   })
 
   test('of a pharmacy brings its data, which cannot be changed, and its id', async () => {
     const opened = await openDialog({ lookUp: () => found })
     await check(opened)
     await opened.dialog.findByText('Farmacia La Fuente')
-    await opened.user.click(opened.dialog.getByRole('button', { name: 'Usar estos datos' }))
+    expect(opened.dialog.getByRole('button', { name: 'Usar estos datos' })).toHaveFocus()
+    await opened.user.keyboard('{Enter}')
+    expect(field(opened, /Código de cliente/)).toHaveFocus()
     for (const name of [/^Nombre de la farmacia/, /CIF\/NIF/, /Teléfono/, /Código postal/, /Dirección/])
       expect(field(opened, name)).toBeDisabled()
     await opened.user.type(field(opened, /Código de cliente/), 'C-7')
@@ -188,10 +196,30 @@ describe('the form', () => {
     expect((await screen.findAllByText(catalogueText('Registration failure'))).length).toBeGreaterThan(0)
     expect(await opened.dialog.findByText(fields.contactEmail)).toBeVisible()
     expect(field(opened, /Dirección/)).toHaveValue('Calle del Molino, 3')
+    expect(await opened.device.outbox.entries(opened.identity)).toMatchObject([{ state: 'rejected' }])
     refuses = false
     await submit(opened)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(new Set(opened.sent.map(({ key }) => key)).size).toBe(2)
+    expect(await opened.device.outbox.entries(opened.identity)).toMatchObject([{ state: 'accepted' }])
+  })
+
+  test('is still filled in when its dialog was closed, and empty for another tax id', async () => {
+    const opened = await openDialog()
+    await check(opened)
+    fireEvent.change(field(opened, /Dirección/), { target: { value: typed.Dirección } })
+    await opened.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const again = await reopen(opened)
+    await again.user.click(again.dialog.getByRole('button', { name: 'Comprobar' }))
+    expect(await again.dialog.findByRole('textbox', { name: /Dirección/ })).toHaveValue(typed.Dirección)
+    await again.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const other = await reopen(again)
+    await other.user.clear(field(other, /CIF\/NIF/))
+    await check(other, 'E00000026')
+    expect(await other.dialog.findByRole('textbox', { name: /Dirección/ })).toHaveValue('')
+    expect(field(other, /CIF\/NIF/)).toHaveValue('E00000026')
   })
 
   test('waits on the device while the server does not answer, says so, and is sent later', async () => {

@@ -8,17 +8,18 @@ import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
 type NifStepProps = {
+  /** As it was typed before. */
   nif: string
-  onChange: (nif: string) => void
-  onFound: (pharmacy: FoundPharmacy) => void
+  onFound: (nif: string, pharmacy: FoundPharmacy) => void
   /** On to the form. */
-  onUnknown: () => void
+  onUnknown: (nif: string) => void
 }
 
 /** Looks the tax id up, so that nobody types what is known already. */
-export function NifStep({ nif, onChange, onFound, onUnknown }: NifStepProps) {
+export function NifStep({ nif: before, onFound, onUnknown }: NifStepProps) {
   const device = useDevice()
   const isOffline = useIsOffline()
+  const [nif, setNif] = useState(before)
   const [fault, setFault] = useState<string | null>(null)
   const [isChecking, setIsChecking] = useState(false)
 
@@ -30,14 +31,14 @@ export function NifStep({ nif, onChange, onFound, onUnknown }: NifStepProps) {
     setIsChecking(true)
     const outcome = await device.client.call('pharmacyByNif', { params: { nif } })
     setIsChecking(false)
-    if (outcome.ok) return onFound(outcome.data)
+    if (outcome.ok) return onFound(nif, outcome.data)
     if (outcome.kind === 'http' && outcome.status === 429) return setFault(tooMany)
     notify.info(
       outcome.kind === 'http'
         ? 'No se ha encontrado datos de ninguna farmacia'
         : 'No se ha podido comprobar el CIF/NIF: no contesta el servidor.',
     )
-    onUnknown()
+    onUnknown(nif)
   }
 
   return (
@@ -56,13 +57,13 @@ export function NifStep({ nif, onChange, onFound, onUnknown }: NifStepProps) {
           error={fault}
           onChange={(event) => {
             setFault(null)
-            onChange(event.currentTarget.value)
+            setNif(event.currentTarget.value)
           }}
         />
         {isOffline ? <Text size="sm">Sin conexión no se puede comprobar: rellene el formulario.</Text> : null}
         <Group justify="flex-end">
           {isOffline ? (
-            <Button onClick={onUnknown}>Rellenar el formulario</Button>
+            <Button onClick={() => onUnknown(nif)}>Rellenar el formulario</Button>
           ) : (
             <Button type="submit" loading={isChecking}>
               Comprobar

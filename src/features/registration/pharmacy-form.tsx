@@ -46,10 +46,14 @@ export function PharmacyForm(props: PharmacyFormProps) {
     await onSubmit()
     focusFirstFault(form)
   }
+  const names = Object.keys(inputs) as (keyof typeof inputs)[]
+  const first =
+    names.find((name) => faults[name] !== undefined) ?? names.find((name) => !known.includes(name))
   const field = (name: keyof typeof inputs) => (
     <TextInput
       {...inputs[name]}
       required
+      data-autofocus={name === first || undefined}
       // Of somebody else: nothing that this browser knows of its user.
       autoComplete="off"
       spellCheck={false}

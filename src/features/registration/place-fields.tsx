@@ -29,16 +29,23 @@ export function PlaceFields({ postalCode, city, onChange }: PlaceFieldsProps) {
   const chosen = cities.find(({ id }) => id === city) ?? cities[0]
   return (
     <>
-      <Select
-        label="Población"
-        description={cities.length > 1 ? 'Este código postal es de varias: elija la suya.' : null}
-        placeholder="Según el código postal"
-        data={cities.map(({ id, name }) => ({ value: id, label: name }))}
-        disabled={cities.length < 2}
-        allowDeselect={false}
-        value={chosen?.id ?? null}
-        onChange={(id) => onChange(id ?? '')}
-      />
+      {cities.length < 2 ? (
+        <TextInput
+          label="Población"
+          placeholder="Según el código postal"
+          readOnly
+          value={chosen?.name ?? ''}
+        />
+      ) : (
+        <Select
+          label="Población"
+          description="Este código postal es de varias: elija la suya."
+          data={cities.map(({ id, name }) => ({ value: id, label: name }))}
+          allowDeselect={false}
+          value={chosen?.id ?? null}
+          onChange={(id) => onChange(id ?? '')}
+        />
+      )}
       <TextInput
         label="Provincia"
         placeholder="Según el código postal"

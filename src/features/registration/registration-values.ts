@@ -2,6 +2,7 @@ import type { FoundPharmacy } from '@/contract/registration'
 import type { PortalRegistration } from '@/contract/registration-creation'
 import type { User } from '@/contract/session'
 import { isSoftware, softwareKey, softwarePrograms } from '@/domain/people/registration'
+import type { RegistrationEntry } from '@/offline/database/outbox-entry'
 
 /** What is typed or chosen in the form, by the names of the call's fields; '' where nothing is. */
 export type RegistrationValues = Record<
@@ -32,12 +33,12 @@ export const emptyValues: RegistrationValues = {
   software: '',
 }
 
+const softwareName = (stored: string) =>
+  softwarePrograms.find((each) => softwareKey(each) === softwareKey(stored))
+
 /** What is known of a found pharmacy, in the form's fields. A program that is none of the nine is not. */
 export const knownValues = (found: FoundPharmacy): Partial<RegistrationValues> => {
   const { name, contactPerson, contactEmail, contactPhone, address, postalCode, software } = found
-  const program = softwarePrograms.find(
-    (each) => software !== null && softwareKey(each) === softwareKey(software),
-  )
   const given = {
     name,
     contactPerson,
@@ -45,31 +46,54 @@ export const knownValues = (found: FoundPharmacy): Partial<RegistrationValues> =
     contactPhone,
     address,
     postalCode,
-    software: program ?? null,
+    software: software === null ? undefined : softwareName(software),
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''))
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  )
 }
 
-type Whose = {
-  laboratory: NonNullable<User['laboratory']>
-  /** Whose screen it is: who looks after the pharmacy. */
-  delegate: number
-  found: FoundPharmacy | null
-}
+/** Who registers a pharmacy, which the form does not ask. */
+export type RegisteredBy = {
+  /** What this device knows of the laboratory; the server decides it when it arrives. */
+  type: RegistrationEntry['type']
+} & Pick<PortalRegistration, 'laboratory' | 'partner' | 'delegate'>
 
-/** The type is what this device knows of the laboratory; the server decides it when it arrives. */
-export const registrationType = ({ partner }: Whose['laboratory']): 'PARTNER' | 'TENANT' =>
-  partner ? 'PARTNER' : 'TENANT'
+/** `delegate`: whose screen it is, who looks after the pharmacy. */
+export const registeredBy = (
+  { id, partner }: NonNullable<User['laboratory']>,
+  delegate: number,
+): RegisteredBy => ({
+  type: partner ? 'PARTNER' : 'TENANT',
+  laboratory: id,
+  partner: partner?.id ?? null,
+  delegate,
+})
 
 export const registrationOf = (
   { city, ...values }: RegistrationValues,
-  { laboratory, delegate, found }: Whose,
+  { type: _, ...by }: RegisteredBy,
+  /** The pharmacy that the tax id was found to be of. */
+  pharma: number | undefined,
 ): PortalRegistration => ({
   ...values,
   software: isSoftware(values.software) ? softwareKey(values.software) : values.software,
-  laboratory: laboratory.id,
-  partner: laboratory.partner?.id ?? null,
-  delegate,
+  ...by,
   ...(city !== '' && { city }),
-  ...(found !== null && { pharma: found.id }),
+  ...(pharma !== undefined && { pharma }),
+})
+
+/** What somebody had typed, of an entry that the server refused. */
+export const valuesOf = ({ body }: RegistrationEntry): RegistrationValues => ({
+  ...(Object.fromEntries(
+    Object.keys(emptyValues).map((field) => [field, body[field as RegistrationField] ?? '']),
+  ) as RegistrationValues),
+  software: softwareName(body.software) ?? '',
+})
+
+export const registeredByOf = ({ type, body }: RegistrationEntry): RegisteredBy => ({
+  type,
+  laboratory: body.laboratory,
+  partner: body.partner,
+  delegate: body.delegate,
 })

@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { FoundPharmacy } from '@/contract/registration'
 import { portalRegistrationSchema } from '@/contract/registration-creation'
-import type { User } from '@/contract/session'
 import {
+  type RegisteredBy,
   type RegistrationField,
   type RegistrationValues,
   registrationOf,
-  registrationType,
 } from '@/features/registration/registration-values'
+import type { RegistrationEntry } from '@/offline/database/outbox-entry'
+import type { SaveRegistrationOutcome } from '@/offline/outbox/save-registration'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { checkedFaults, type Faults } from '@/parts/forms/form-faults'
 import { useSessionScope } from '@/parts/session/scope'
@@ -20,61 +20,75 @@ export const failureText =
 /** `waiting`: saved on this device, and sent later. What the server has accepted closes the dialog. */
 export type RegistrationView = 'form' | 'sending' | 'waiting'
 
-const storageTexts = {
+type SaveFailure = Extract<SaveRegistrationOutcome, { ok: false }>['reason'] | 'not_loaded'
+
+const saveTexts: Record<Exclude<SaveFailure, 'invalid' | 'maybe_received'>, string> = {
   storage_full: 'No queda espacio en este dispositivo. Lo que ha escrito sigue aquí.',
   storage_failed: 'Este dispositivo no ha podido guardar el alta. Lo que ha escrito sigue aquí.',
   not_loaded:
     'No se ha podido cargar el envío: inténtelo de nuevo con conexión. Lo que ha escrito sigue aquí.',
+  not_refused:
+    'Esta alta ya se ha enviado, corregido o descartado en otro sitio, y no se ha guardado otra. Mire cómo está ahora.',
 }
 
 type Options = {
-  laboratory: NonNullable<User['laboratory']>
-  delegate: number
-  found: FoundPharmacy | null
+  by: RegisteredBy
+  /** The pharmacy that the tax id was found to be of. */
+  pharma: number | undefined
+  /** The entry that the server refused, and that is corrected. */
+  refused: RegistrationEntry | null
+  /** It is on the device. */
+  onSaved: () => void
   /** The server has it. */
   onAccepted: () => void
+  /** The server has refused this one, too. */
+  onRefused: (entry: RegistrationEntry) => void
 }
 
-/** One registration from its form to the server: saved on the device first, always, and sent from there. */
-export function useRegistration({ onAccepted, ...whose }: Options) {
+/**
+ * One registration from its form to the server: saved on the device first, always, and sent from there. What the server
+ * refuses stays in the outbox until the corrected one takes its place.
+ */
+export function useRegistration({ by, pharma, refused, onSaved, onAccepted, onRefused }: Options) {
   const { device, identity } = useSessionScope()
-  const [key, setKey] = useState(() => device.newId())
+  const [key] = useState(() => device.newId())
   const [isSaved, setIsSaved] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
-  const [faults, setFaults] = useState<Faults<RegistrationField>>({})
-  const [problem, setProblem] = useState<string | null>(null)
+  const [asks, setAsks] = useState(false)
+  const [faults, setFaults] = useState<Faults<RegistrationField>>(refused?.reason?.fields ?? {})
+  const [problem, setProblem] = useState(refused === null ? null : failureText)
   const entry = useLiveQuery(() => (isSaved ? device.outbox.entry(key) : undefined), [device, key, isSaved])
   const { running } = useSyncExternalStore(device.drainer.subscribe, device.drainer.getSnapshot)
   const isOffline = useIsOffline()
 
   useEffect(() => {
     if (entry?.state === 'accepted') onAccepted()
-    if (entry?.state !== 'rejected') return
-    setFaults(entry.reason?.fields ?? {})
-    setProblem(failureText)
+    if (entry?.state !== 'rejected' || entry.endpoint !== 'createRegistration') return
     notify.error(failureText)
-    // Another key for what is corrected; one that the server may hold stays, for its user to decide.
-    void device.outbox.discard(entry.id)
-    setKey(device.newId())
-    setIsSaved(false)
-  }, [entry, device, onAccepted])
+    onRefused(entry)
+  }, [entry, onAccepted, onRefused])
 
-  const save = async (values: RegistrationValues): Promise<void> => {
+  const save = async (values: RegistrationValues, { evenIfReceived = false } = {}): Promise<void> => {
     if (isSaving) return
-    const registration = registrationOf(values, whose)
+    const registration = registrationOf(values, by, pharma)
     const found = checkedFaults(portalRegistrationSchema, registration)
     setFaults(found)
     setProblem(null)
+    setAsks(false)
     if (Object.keys(found).length > 0) return
     setIsSaving(true)
-    const type = registrationType(whose.laboratory)
-    const outcome = await device.outbox.saveRegistration({ id: key, identity, type, registration })
+    const outcome = await device.outbox.saveRegistration({
+      ...{ id: key, identity, type: by.type, registration },
+      replaces: refused === null ? undefined : { id: refused.id, evenIfReceived },
+    })
     setIsSaving(false)
     if (outcome.ok) {
       setIsSaved(true)
+      onSaved()
       device.drainer.nudge()
     } else if (outcome.reason === 'invalid') setFaults(outcome.fields)
-    else setProblem(storageTexts[outcome.reason])
+    else if (outcome.reason === 'maybe_received') setAsks(true)
+    else setProblem(saveTexts[outcome.reason])
   }
   /** What it says is about to change. */
   const forget = (fields: readonly RegistrationField[]) =>
@@ -88,5 +102,10 @@ export function useRegistration({ onAccepted, ...whose }: Options) {
       : entry?.state === 'accepted'
         ? 'sending'
         : 'waiting'
-  return { view, faults, problem, isSaving, save, forget }
+  return {
+    ...{ view, faults, problem, isSaving, save, forget },
+    /** The server may hold the refused one: its user is asked before it is saved again. */
+    asks,
+    stopAsking: () => setAsks(false),
+  }
 }

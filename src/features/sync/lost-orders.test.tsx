@@ -50,7 +50,7 @@ const show = (device: Awaited<ReturnType<typeof openDevice>>) =>
     inScope(
       <MantineProvider theme={theme}>
         <LossNotice />
-        <SyncPill pharmacy={1} snapshot={null} onCart={vi.fn()} />
+        <SyncPill pharmacy={1} snapshot={null} onCart={vi.fn()} onCorrect={vi.fn()} />
       </MantineProvider>,
       { device, identity: pharmacistIdentity },
     ),

@@ -1,15 +1,30 @@
+import { Button } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
 import { EntryItem } from '@/features/sync/entry-item'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
+import { needsDecision } from '@/offline/outbox/kinds/entry-state'
+
+/** Opens the form of a registration that the server refused, as it was filled in. */
+export type Correct = (refused: RegistrationEntry) => void
+
+export type RegistrationItemProps = { entry: RegistrationEntry; onCorrect: Correct }
 
 /** A new pharmacy in the outbox. */
-export function RegistrationItem({ entry }: { entry: RegistrationEntry }) {
+export function RegistrationItem({ entry, onCorrect }: RegistrationItemProps) {
   const { name, nif } = entry.body
   return (
     <EntryItem
       entry={entry}
       title={name}
       facts={`Registro de farmacia · ${nif} · ${formatInstant(entry.createdAt)}`}
+      actions={[
+        needsDecision(entry) ? (
+          <Button key="correct" variant="subtle" size="compact-sm" onClick={() => onCorrect(entry)}>
+            Corregir
+          </Button>
+        ) : null,
+        null,
+      ]}
       discarding={{
         title: 'Descartar registro',
         question: 'La farmacia no se dará de alta, y los datos que escribió se perderán.',

@@ -27,7 +27,7 @@ const details: Record<SyncKind, string | ((facts: Facts) => string)> = {
     `Este navegador perdió lo que guardaba. ${[...new Set(concerned)].map((kind) => afterLoss[kind]).join(' ')}`,
   rejected: ({ concerned }) =>
     `El servidor no ha aceptado algún ${nameOneEntry(concerned)}. Puede ${
-      concerned.includes('createOrder') ? 'corregirlo, ' : ''
+      concerned.some((kind) => kind !== 'createTicket') ? 'corregirlo, ' : ''
     }reintentarlo o descartarlo.`,
   'needs-login': ({ concerned }) =>
     `Hay ${nameEntries(concerned)} que esperan a que inicie sesión de nuevo. Siguen guardados en este dispositivo.`,

@@ -5,6 +5,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { EntryFile } from '@/features/sync/entry-file'
 import { LostEntriesList } from '@/features/sync/lost-entries-list'
 import type { ToCart } from '@/features/sync/order-entry'
+import type { Correct } from '@/features/sync/registration-entry'
 import { StorageFact } from '@/features/sync/storage-fact'
 import classes from '@/features/sync/sync.module.css'
 import { syncDetail } from '@/features/sync/sync-detail'
@@ -22,12 +23,13 @@ type SyncPanelProps = {
   sync: Sync
   snapshot: SnapshotRefresh | null
   onCart: ToCart
+  onCorrect: Correct
 }
 
 const connections = { unknown: 'Comprobando…', online: 'Con conexión', offline: 'Sin conexión' }
 
 /** Connection, what is unsent, age of the data, and actions on them. */
-export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPanelProps) {
+export default function SyncPanel({ pharmacy, sync, snapshot, onCart, onCorrect }: SyncPanelProps) {
   const device = useDevice()
   const { status, entries = [], others = [], missing, connection, refreshedAt, now, drain } = sync
 
@@ -115,7 +117,7 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPane
       {entries.length === 0 ? null : (
         <ul className={classes.entries} aria-label={nameThose(entries)}>
           {shownOf(entries).map((entry) => (
-            <SyncEntry key={entry.id} entry={entry} onCart={onCart} />
+            <SyncEntry key={entry.id} entry={entry} onCart={onCart} onCorrect={onCorrect} />
           ))}
         </ul>
       )}

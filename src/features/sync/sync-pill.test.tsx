@@ -6,7 +6,7 @@ import { SyncPill } from '@/features/sync/sync-pill'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import type { Device } from '@/offline/device/device'
-import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { sampleOrder, sampleProduct, sampleRegistration } from '@/offline/testing/order-samples'
 import { inScope } from '@/parts/testing/in-scope'
 import { theme } from '@/ui/theme'
 import { answering, noConnection, refusal, serverReady } from '../../../mocks/answer'
@@ -24,11 +24,12 @@ async function saveAnOrder(name = 'Pedido del 21/11/2026 10:00') {
   expect(outcome.ok).toBe(true)
 }
 
+const onCorrect = vi.fn()
 const showPill = () =>
   render(
     inScope(
       <MantineProvider theme={theme}>
-        <SyncPill pharmacy={1} snapshot={null} onCart={vi.fn()} />
+        <SyncPill pharmacy={1} snapshot={null} onCart={vi.fn()} onCorrect={onCorrect} />
       </MantineProvider>,
       { device, identity: pharmacistIdentity },
     ),
@@ -134,6 +135,21 @@ test('an order that is sent while the question about discarding it is open is no
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(within(panel).getByText('Enviado')).toBeInTheDocument()
   expect(await device.outbox.entries(pharmacistIdentity)).toMatchObject([{ state: 'accepted' }])
+})
+
+test('a rejected registration is given to its form, to be corrected, and the panel closes', async () => {
+  server.use(
+    answering('createRegistration', () => refusal('registration_rejected', 'No se puede dar de alta.')),
+  )
+  const registration = sampleRegistration(1, { id: crypto.randomUUID(), name: 'Farmacia del Molino' })
+  await device.outbox.saveRegistration({ ...registration, identity: pharmacistIdentity })
+  await device.drainer.sendNow()
+  showPill()
+  const panel = await openPanel('1 registro rechazado')
+  expect(within(panel).getByText(/Puede corregirlo, reintentarlo o descartarlo/)).toBeInTheDocument()
+  await userEvent.click(within(panel).getByRole('button', { name: 'Corregir' }))
+  expect(onCorrect).toHaveBeenCalledWith(expect.objectContaining({ id: registration.id, state: 'rejected' }))
+  await waitFor(() => expect(panel).not.toBeInTheDocument())
 })
 
 describe('an order that the server rejects', () => {

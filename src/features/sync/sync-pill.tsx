@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { ToCart } from '@/features/sync/order-entry'
+import type { Correct } from '@/features/sync/registration-entry'
 import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { useSync } from '@/features/sync/use-sync'
@@ -10,13 +11,18 @@ import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
 const SyncPanel = lazyAgain(() => import('@/features/sync/sync-panel'))
 
-type SyncPillProps = { pharmacy: number | null; snapshot: SnapshotRefresh | null; onCart: ToCart }
+type SyncPillProps = {
+  pharmacy: number | null
+  snapshot: SnapshotRefresh | null
+  onCart: ToCart
+  onCorrect: Correct
+}
 
 /**
  * The status pill in the toolbar: connection, data and unsent orders (look.md). It opens a panel with details and
  * actions. On narrow screens only its dot has room.
  */
-export function SyncPill({ pharmacy, snapshot, onCart }: SyncPillProps) {
+export function SyncPill({ pharmacy, snapshot, onCart, onCorrect }: SyncPillProps) {
   const sync = useSync(pharmacy)
   const { tone, text, shortText, waiting, kind } = sync.status
   const wide = useIsWide()
@@ -55,6 +61,10 @@ export function SyncPill({ pharmacy, snapshot, onCart }: SyncPillProps) {
               onCart={(...cart) => {
                 close()
                 onCart(...cart)
+              }}
+              onCorrect={(refused) => {
+                close()
+                onCorrect(refused)
               }}
             />
           </Suspense>

@@ -8,7 +8,7 @@ import type { OrderToSave } from '@/offline/outbox/save-order'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import { cnsOf } from '@/offline/testing/model-ledger'
 import type { World } from '@/offline/testing/model-world'
-import { saveRegistration, saveTicket, userOf } from '@/offline/testing/model-writing'
+import { correctRegistration, saveRegistration, saveTicket, userOf } from '@/offline/testing/model-writing'
 import {
   placeTaken,
   sampleCart,
@@ -31,6 +31,7 @@ export const actionNames = {
   retry: 1,
   acceptPrices: 3,
   editBack: 2,
+  correctRegistration: 2,
   discard: 1,
   copyToAnotherDevice: 1,
   killProcess: 2,
@@ -92,6 +93,17 @@ export const actions: Record<keyof typeof actionNames, Action> = {
       const confirmation = confirm(world, entry)
       return noteTakenBack(world, entry, process.outbox.editBack(entry.id, confirmation))
     })
+  },
+  correctRegistration: (world, device) => {
+    onAnyEntry(
+      world,
+      device,
+      (process, entry) => {
+        const { evenIfReceived } = confirm(world, entry)
+        return correctRegistration(world, { device, process, replaces: { id: entry.id, evenIfReceived } })
+      },
+      (entry) => entry.endpoint === 'createRegistration',
+    )
   },
   discard: (world, device) => {
     onAnyEntry(world, device, (process, entry) => {

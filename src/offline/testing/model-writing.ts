@@ -1,4 +1,7 @@
-import { saveRegistration as saveRegistrationToOutbox } from '@/offline/outbox/save-registration'
+import {
+  type RegistrationToSave,
+  saveRegistration as saveRegistrationToOutbox,
+} from '@/offline/outbox/save-registration'
 import { saveTicket as saveToOutbox } from '@/offline/outbox/save-ticket'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import type { World } from '@/offline/testing/model-world'
@@ -23,17 +26,28 @@ export const saveTicket = async (world: World, device: ModelDevice, process: Mod
   if (world.random.chance(0.8)) await process.drain(false)
 }
 
-export const saveRegistration = async (
+type Registering = { device: ModelDevice; process: ModelProcess }
+
+export const saveRegistration = (world: World, device: ModelDevice, process: ModelProcess): Promise<void> =>
+  register(world, { device, process })
+
+type Correcting = Registering & { replaces: NonNullable<RegistrationToSave['replaces']> }
+
+/** Of whatever became of the entry: only what the server has refused gives its place away. */
+export const correctRegistration = (world: World, correcting: Correcting): Promise<void> =>
+  register(world, correcting)
+
+const register = async (
   world: World,
-  device: ModelDevice,
-  process: ModelProcess,
+  { device, process, replaces }: Registering & Partial<Correcting>,
 ): Promise<void> => {
   const user = userOf(device)
   if (user === undefined) return
   const name = `${world.random.chance(0.2) ? 'bad' : 'good'} registration ${world.nextNumber()}`
   const registration = sampleRegistration(user, { id: process.outbox.newOrderKey(), name })
-  const outcome = await saveRegistrationToOutbox(process.store, registration, device.clock)
+  const outcome = await saveRegistrationToOutbox(process.store, { ...registration, replaces }, device.clock)
   if (!outcome.ok) return
   world.ledger.promisedTickets.set(outcome.entry.id, name)
+  if (replaces !== undefined) world.ledger.takenBack.add(replaces.id)
   if (world.random.chance(0.8)) await process.drain(false)
 }

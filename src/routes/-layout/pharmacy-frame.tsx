@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
+import { useCorrection } from '@/features/registration/use-correction'
 import type { AppContext } from '@/features/session/app-context'
 import { canOrder } from '@/features/session/guards'
 import { pharmacyQuery } from '@/features/session/queries'
@@ -71,6 +72,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
   }, [device])
 
   const onCart = useToCart()
+  const { correct, dialog } = useCorrection()
   // Only where a pharmacist starts: the other screens need their height for rows.
   const offersInstallation = useRouterState({
     select: ({ matches }) => matches.at(-1)?.routeId === '/_session/dashboard/$id',
@@ -103,7 +105,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
         )
       }
       cart={cart === null ? null : <PharmacyCart cart={cart} pharmacy={pharmacy} />}
-      sync={<SyncPill pharmacy={pharmacy} snapshot={snapshot} onCart={onCart} />}
+      sync={<SyncPill pharmacy={pharmacy} snapshot={snapshot} onCart={onCart} onCorrect={correct} />}
       notices={
         <>
           <UpdatePrompt updates={updates} saveFirst={async () => cart === null || (await cart.flush()).ok} />
@@ -121,6 +123,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
       ) : (
         children
       )}
+      {dialog}
     </Shell>
   )
 }

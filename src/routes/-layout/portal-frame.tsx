@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useCorrection } from '@/features/registration/use-correction'
 import type { AppContext } from '@/features/session/app-context'
 import { SyncPill } from '@/features/sync/sync-pill'
 import { roleName } from '@/parts/people/role-name'
@@ -17,13 +18,14 @@ export function PortalFrame(props: PortalFrameProps) {
   const { updates, install, children, ...slots } = props
   const { user } = useSessionScope()
   const onCart = useToCart()
+  const { correct, dialog } = useCorrection()
   return (
     <Shell
       {...slots}
       title={user.laboratory?.name ?? roleName(user)}
       navigation={[]}
       cart={null}
-      sync={<SyncPill pharmacy={null} snapshot={null} onCart={onCart} />}
+      sync={<SyncPill pharmacy={null} snapshot={null} onCart={onCart} onCorrect={correct} />}
       notices={
         <>
           <UpdatePrompt updates={updates} saveFirst={async () => true} />
@@ -32,6 +34,7 @@ export function PortalFrame(props: PortalFrameProps) {
       }
     >
       {children}
+      {dialog}
     </Shell>
   )
 }
