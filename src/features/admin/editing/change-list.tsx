@@ -9,22 +9,23 @@ const shown = 50
 
 /** Differences in words, one below the other. */
 export function ChangeList({ kind, changes }: { kind: EntryKind; changes: readonly EntryChange[] }) {
+  // An empty text instead of none is the same to people.
+  const told = changes
+    .map((change) => ({ ...changeWords(kind, change), key: `${change.field} ${change.item} ${change.part}` }))
+    .filter(({ before, after }) => before !== after || changes.length === 1)
   return (
     <>
       <ul className={classes.changes}>
-        {changes.slice(0, shown).map((change) => {
-          const { what, before, after } = changeWords(kind, change)
-          return (
-            <li key={`${change.field} ${change.item} ${change.part}`}>
-              <strong>{what}</strong>
-              <span>
-                <del>{before}</del> → <ins>{after}</ins>
-              </span>
-            </li>
-          )
-        })}
+        {told.slice(0, shown).map(({ key, what, before, after }) => (
+          <li key={key}>
+            <strong>{what}</strong>
+            <span>
+              <del>{before}</del> → <ins>{after}</ins>
+            </span>
+          </li>
+        ))}
       </ul>
-      {changes.length > shown ? <Text size="sm">Y {changes.length - shown} cambios más.</Text> : null}
+      {told.length > shown ? <Text size="sm">Y {told.length - shown} cambios más.</Text> : null}
     </>
   )
 }

@@ -1,10 +1,12 @@
+import { useRouter } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { EntryScreen } from '@/features/admin/editing/entry-screen'
 import { kindOfSlug } from '@/features/admin/editing/kinds/kinds'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import { answering, refusal } from '../../../../mocks/answer'
+import { answering, noConnection, refusal } from '../../../../mocks/answer'
 import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
 import { server } from '../../../../mocks/server'
 
@@ -36,7 +38,7 @@ const changed = (field: string, before: string | null, after: string | null) => 
 
 type Sent = { key: string | null; version: string | null; entry: Record<string, unknown> }
 
-const open = async (entryKey?: string) => {
+const open = async (entryKey?: string, beside: ReactNode = null, paths: string[] = []) => {
   server.use(
     answering('editableEntry', () => ({ entry: stored, version })),
     answering('editingChoices', () => [{ value: 'Bruma', label: 'Bruma' }]),
@@ -46,9 +48,23 @@ const open = async (entryKey?: string) => {
   const onBack = vi.fn()
   const about = kindOfSlug('usuarios')
   if (about === undefined) throw new Error('no such kind')
-  renderScreen(<EntryScreen about={about} entryKey={entryKey} onBack={onBack} />, { device })
+  renderScreen(
+    <>
+      <EntryScreen about={about} entryKey={entryKey} onBack={onBack} />
+      {beside}
+      <Paths onPath={(path) => paths.push(path)} />
+    </>,
+    { device },
+  )
   await screen.findByRole('button', { name: 'Revisar los cambios' })
   return onBack
+}
+/** Tells where the address goes. */
+function Paths({ onPath }: { onPath: (path: string) => void }) {
+  const { history } = useRouter()
+  const tell = useRef(onPath)
+  useEffect(() => history.subscribe(({ location }) => tell.current(location.pathname)), [history])
+  return null
 }
 const typeInto = async (label: string, text: string) => {
   const field = screen.getByRole('textbox', { name: label })
@@ -147,6 +163,84 @@ test.each([
       },
     ]),
   )
+})
+
+test('a fault goes when its field is changed, and the others stay', async () => {
+  await open()
+  await typeInto('Apellidos', 'Ruiz')
+  await review()
+  const missing = (await screen.findAllByText('Falta')).length
+  await typeInto('Correo electrónico', 'eva@ejemplo.test')
+  expect(screen.getAllByText('Falta')).toHaveLength(missing - 1)
+  expect(screen.getByRole('textbox', { name: 'Correo electrónico' })).toBeValid()
+})
+
+test('an edit by somebody else that cannot be read is told, and what was typed stays', async () => {
+  await open('delegado')
+  server.use(
+    answering('previewEntry', () => refusal('edit_conflict', 'Alguien ha cambiado lo mismo mientras tanto.')),
+    answering('editableEntry', noConnection),
+  )
+  await typeInto('Apellidos', 'Ruiz')
+  await review()
+  expect(await screen.findByText(/no se ha podido leer lo nuevo/)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Apellidos' })).toHaveValue('Ruiz')
+})
+
+describe('a form that is left', () => {
+  /** A link to another screen. */
+  function Elsewhere() {
+    const { history } = useRouter()
+    return (
+      <button type="button" onClick={() => history.push('/otra')}>
+        A otra pantalla
+      </button>
+    )
+  }
+  const leave = () => userEvent.click(screen.getByRole('button', { name: 'A otra pantalla' }))
+  const question = () => screen.findByRole('dialog', { name: 'Hay cambios sin guardar' })
+  const openBeside = async () => {
+    const paths: string[] = []
+    await open('delegado', <Elsewhere />, paths)
+    return paths
+  }
+
+  test('without changes asks nothing', async () => {
+    const paths = await openBeside()
+    await leave()
+    await waitFor(() => expect(paths).toEqual(['/otra']))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('with changes asks first: «Seguir editando» keeps them, «Salir sin guardar» goes', async () => {
+    const paths = await openBeside()
+    await typeInto('Apellidos', 'Ruiz')
+    await leave()
+    const staying = within(await question()).getByRole('button', { name: 'Seguir editando' })
+    await waitFor(() => expect(staying).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(paths).toEqual([])
+    expect(screen.getByRole('textbox', { name: 'Apellidos' })).toHaveValue('Ruiz')
+    await leave()
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Salir sin guardar' }))
+    await waitFor(() => expect(paths).toEqual(['/otra']))
+  })
+
+  test('once it is stored asks nothing', async () => {
+    const paths = await openBeside()
+    const changes = [changed('surname', 'Gil', 'Ruiz')]
+    server.use(
+      answering('previewEntry', () => ({ changes })),
+      answering('storeEntry', () => ({ key: 'delegado', version: 'b'.repeat(64), changes })),
+    )
+    await typeInto('Apellidos', 'Ruiz')
+    await review()
+    await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
+    await screen.findByText('Usuario «delegado»: guardado.')
+    await leave()
+    await waitFor(() => expect(paths).toEqual(['/otra']))
+  })
 })
 
 test('without a change there is nothing to review', async () => {

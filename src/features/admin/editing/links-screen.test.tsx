@@ -45,7 +45,7 @@ test('a file is shown line by line, and stored as it was shown', async () => {
     }),
   )
   const onBack = await open()
-  expect(await screen.findByText('Se añaden 1, se quitan 1, y 0 están ya así.')).toBeVisible()
+  expect(await screen.findByText('Añadidos: 1 · Quitados: 1 · Ya estaban así: 0')).toBeVisible()
   expect(screen.getByRole('row', { name: /1 delegado1 Farmacia A · E12345674 Se añade/ })).toBeVisible()
   await userEvent.click(await save())
   await waitFor(() => expect(onBack).toHaveBeenCalled())
@@ -72,6 +72,6 @@ test('what would change is shown again when somebody has changed it meanwhile', 
   const onBack = await open()
   await userEvent.click(await save())
   expect(await screen.findByText('Alguien ha cambiado lo mismo mientras tanto.')).toBeVisible()
-  expect(await screen.findByText('Se añaden 0, se quitan 1, y 1 están ya así.')).toBeVisible()
+  expect(await screen.findByText('Añadidos: 0 · Quitados: 1 · Ya estaban así: 1')).toBeVisible()
   expect(onBack).not.toHaveBeenCalled()
 })

@@ -31,7 +31,7 @@ export function LinksScreen({ onBack }: { onBack: () => void }) {
     mutationFn: async (body: { text: string; version: string }) =>
       unwrap(await device.client.call('storeLinks', { body })),
     onSuccess: ({ added, removed }) => {
-      notify.success(`Guardado: ${added} añadidos y ${removed} quitados.`)
+      notify.success(`Guardado. Añadidos: ${added} · Quitados: ${removed}`)
       void queryClient.invalidateQueries({ queryKey: subjectKey('data') })
       onBack()
     },
@@ -116,7 +116,7 @@ function LinksPreview({ preview: { rows, faults }, offline, isStoring, onStore }
         </FormProblem>
       )}
       <Text aria-live="polite">
-        Se añaden {count('add')}, se quitan {count('remove')}, y {count('none')} están ya así.
+        Añadidos: {count('add')} · Quitados: {count('remove')} · Ya estaban así: {count('none')}
       </Text>
       {rows.length === 0 ? null : (
         <Table.ScrollContainer minWidth={480}>

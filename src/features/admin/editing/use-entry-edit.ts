@@ -20,6 +20,9 @@ type EntryEdit = {
 
 type Conflict = { theirs: ReadEntry; changes: EntryChange[] }
 
+const unreadConflict =
+  'Alguien ha cambiado lo mismo mientras tanto, y no se ha podido leer lo nuevo. Lo que ha escrito sigue aquí: inténtelo de nuevo.'
+
 /**
  * The editing of one entry: what is typed, what the server would make of it (`review`), storing it, and what to do when
  * somebody else has stored the same entry meanwhile (`conflict`).
@@ -72,8 +75,19 @@ export function useEntryEdit({ kind, read, onStored, onFaults }: EntryEdit) {
     isChanged: mine.length > 0,
     isPreviewing: previewing.isPending,
     isStoring: storing.isPending,
-    problem: error === null || isConflict ? null : problemText(error, Object.keys(serverFaults(error))),
-    change: (field: string, value: unknown) => setEntry((before) => ({ ...before, [field]: value })),
+    problem:
+      error === null || conflict !== null
+        ? null
+        : isConflict
+          ? unreadConflict
+          : problemText(error, Object.keys(serverFaults(error))),
+    change: (field: string, value: unknown) => {
+      setEntry((before) => ({ ...before, [field]: value }))
+      // What they say is about to change; parts of a list have it before them.
+      setFaults((before) =>
+        Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== field)),
+      )
+    },
     /** Shows what would change, or what is wrong: first what the contract says, then what the server does. */
     preview: () => {
       const found = entryProblems(kind, entry)

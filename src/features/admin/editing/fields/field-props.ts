@@ -1,3 +1,4 @@
+import type { InputWrapperProps } from '@mantine/core'
 import type { FieldSpec } from '@/features/admin/editing/kinds/field-spec'
 
 /** A control of a form. Faults are those of the whole form, by path: `conditions.0.quantity`. */
@@ -11,6 +12,8 @@ export type FieldProps<Spec extends FieldSpec = FieldSpec> = {
   isFixed?: boolean
 }
 
+const inputWrapperOrder: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
+
 /** What all controls of Mantine have in common. */
 export const shared = ({ spec, path, faults }: Pick<FieldProps, 'spec' | 'path' | 'faults'>) => ({
   label: spec.label,
@@ -18,5 +21,7 @@ export const shared = ({ spec, path, faults }: Pick<FieldProps, 'spec' | 'path' 
   name: path,
   required: 'required' in spec && spec.required === true,
   error: faults[path],
+  // Below, so that fields beside each other are level.
+  inputWrapperOrder,
   'data-path': path,
 })

@@ -1,11 +1,13 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EntryKind } from '@/contract/entries'
 import { FieldControl } from '@/features/admin/editing/fields/field-control'
 import { fieldsOf } from '@/features/admin/editing/kinds/kinds'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { answering } from '../../../../../mocks/answer'
+import { server } from '../../../../../mocks/server'
 
 let shown: unknown
 
@@ -23,8 +25,28 @@ const open = async (kind: EntryKind, name: string, initial: unknown) => {
 }
 
 beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' })
   // jsdom lays nothing out.
   Element.prototype.scrollIntoView ??= () => {}
+})
+
+beforeEach(() => server.use(answering('editingChoices', () => products)))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const products = [
+  { value: '663991', label: '663991 · CREMA SOLAR 50 ML' },
+  { value: '663992', label: '663992 · CREMA SOLAR 200 ML' },
+]
+
+test('a product is shown by its name before its list is open, and another one can be picked', async () => {
+  await open('campaigns', 'products', [{ cn: '663991', discount: 0.1, tiers: [] }])
+  const product = screen.getByRole('combobox', { name: 'Producto' })
+  await waitFor(() => expect(product).toHaveValue('663991 · CREMA SOLAR 50 ML'))
+  await userEvent.click(product)
+  await userEvent.click(await screen.findByRole('option', { name: '663992 · CREMA SOLAR 200 ML' }))
+  expect(shown).toMatchObject([{ cn: '663992' }])
+  expect(product).toHaveValue('663992 · CREMA SOLAR 200 ML')
 })
 
 test('products of a campaign get tiers, and lose them, each with its own fields', async () => {

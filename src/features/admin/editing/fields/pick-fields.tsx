@@ -53,12 +53,13 @@ export function PickField({ onChange, ...props }: Of<'pick'>) {
   const { of, required = false } = props.spec
   const found = useChoices(of)
   const value = textOf(props.value)
+  const named = useNamed(of, value)
   return (
     <Select
       {...shared(props)}
       {...texts}
       {...found.search}
-      data={withCurrent(found.choices, value === null ? [] : [value])}
+      data={withCurrent(found.choices, value === null ? [] : [value], named)}
       value={value}
       clearable={!required}
       allowDeselect={!required}
@@ -109,13 +110,27 @@ function useChoices(of: ChoicesOf) {
   }
 }
 
+/** The code of a product says nothing to people: its name is asked for before the list is open. */
+function useNamed(of: ChoicesOf, value: string | null): readonly Choice[] {
+  const { data } = useQuery({
+    ...choicesQuery(useSessionScope(), { of, filter: value ?? '' }),
+    enabled: of === 'products' && value !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.filter((choice) => choice.value === value) ?? []
+}
+
 /** The text of a picked option is in the field, too: as a search it would find that one alone. */
 const searched = (typed: string): string => (typed.includes(' · ') ? '' : typed)
 
 /** What is stored can be read before the list is open, and when it is no choice any more. */
-const withCurrent = (choices: readonly Choice[], values: readonly string[]): Choice[] => [
+const withCurrent = (
+  choices: readonly Choice[],
+  values: readonly string[],
+  named: readonly Choice[] = [],
+): Choice[] => [
   ...choices,
   ...values
     .filter((value) => !choices.some((choice) => choice.value === value))
-    .map((value) => ({ value, label: value })),
+    .map((value) => named.find((choice) => choice.value === value) ?? { value, label: value }),
 ]

@@ -56,7 +56,7 @@ function localText(instant: string): string {
 }
 
 export function FlagField({ onChange, ...props }: FieldProps) {
-  const { required: _, ...field } = shared(props)
+  const { required: _, inputWrapperOrder: __, ...field } = shared(props)
   return (
     <Switch
       {...field}
