@@ -122,6 +122,8 @@ export const theme = createTheme({
   // Plain objects: importing the components would load them all with the first screen.
   components: {
     ActionIcon: { defaultProps: { size: touch, variant: 'subtle', color: 'gray' } },
+    // Centred, it is half a field too far to the right until it has its width: a phone then widens the whole page.
+    Combobox: { defaultProps: { position: 'bottom-start' } },
     Button: { vars: () => ({ root: { '--button-height': control } }) },
     Input: { vars: () => ({ wrapper: { '--input-height': control } }) },
     Modal: {

@@ -1,3 +1,4 @@
+import { softwareName } from '@/domain/people/registration'
 import { tokenPlaceholder } from '../../mail/message-link'
 
 type Message = { subject: string; body: string }
@@ -8,7 +9,7 @@ type Told = { publicUrl: string; by: string; pharmacy: string; software: string 
 const typed = (text: string): string => text.replace(/[{}]/g, '')
 
 const steps = ({ publicUrl, software }: Told): string =>
-  `Descargue el conector en el ordenador donde tiene ${typed(software)} e instálelo:
+  `Descargue el conector en el ordenador donde tiene ${typed(softwareName(software) ?? software)} e instálelo:
 ${publicUrl}/descargas/conector`
 
 const whoSees =

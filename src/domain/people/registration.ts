@@ -20,5 +20,9 @@ export const softwareKey = (program: string): string => program.trim().toUpperCa
 const softwareKeys = softwarePrograms.map(softwareKey)
 export const isSoftware = (program: string): boolean => softwareKeys.includes(softwareKey(program))
 
+/** Of one that is stored, as its maker writes it; undefined for one that is none of them. */
+export const softwareName = (stored: string): string | undefined =>
+  softwarePrograms.find((program) => softwareKey(program) === softwareKey(stored))
+
 export const maxModuleLaboratories = 50
 export const maxResponsibles = 20

@@ -48,7 +48,7 @@ export const userColumns = (onImpersonate: (username: string) => void): GridColu
     id: 'email',
     header: 'Correo electrónico',
     width: 240,
-    grow: 1,
+    grow: 2,
     value: ({ email }) => email,
     card: 'fact',
   },

@@ -1,7 +1,7 @@
 import type { FoundPharmacy } from '@/contract/registration'
 import type { PortalRegistration } from '@/contract/registration-creation'
 import type { User } from '@/contract/session'
-import { isSoftware, softwareKey, softwarePrograms } from '@/domain/people/registration'
+import { isSoftware, softwareKey, softwareName } from '@/domain/people/registration'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
 
 /** What is typed or chosen in the form, by the names of the call's fields; '' where nothing is. */
@@ -32,9 +32,6 @@ export const emptyValues: RegistrationValues = {
   address: '',
   software: '',
 }
-
-const softwareName = (stored: string) =>
-  softwarePrograms.find((each) => softwareKey(each) === softwareKey(stored))
 
 /** What is known of a found pharmacy, in the form's fields. A program that is none of the nine is not. */
 export const knownValues = (found: FoundPharmacy): Partial<RegistrationValues> => {

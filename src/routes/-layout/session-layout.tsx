@@ -21,6 +21,7 @@ import { useSupport } from '@/routes/-layout/use-support'
 import { afterPaint } from '@/ui/after-paint'
 import { IconButton } from '@/ui/icon-button'
 import { lazyAgain } from '@/ui/lazy-again'
+import { useIsNarrow } from '@/ui/screen-width'
 import { ThemeSwitch } from '@/ui/shell/theme-switch'
 
 const loadTerms = () => import('@/features/terms/terms-gate')
@@ -47,12 +48,23 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
   const pharmacy = usePharmacyOfAddress()
   const impersonation = useImpersonation()
   const help = useHelp(pharmacy)
+  // Who acts as a pharmacy has «Inicio» in the bar of a phone, too: eight entries would touch each other.
+  const hasHelpInToolbar = useIsNarrow() && impersonation.leave !== null
   const support = useSupport({ hasNavigation: pharmacy !== null })
   const Terms = mustAgree(session) ? RequiredTerms : TermsGate
   const slots = {
     banner: impersonation.banner,
     priceMode: <PriceModeSwitch />,
-    notifications: <NotificationBell />,
+    notifications: (
+      <>
+        {help.open !== null && (pharmacy === null || hasHelpInToolbar) ? (
+          <IconButton aria-label="Ayuda" aria-haspopup="dialog" onClick={help.open}>
+            <IconHelpCircle size={22} aria-hidden />
+          </IconButton>
+        ) : null}
+        <NotificationBell />
+      </>
+    ),
     themeSwitch: <ThemeSwitch />,
     userMenu: <SessionMenu pharmacy={pharmacy} onEndImpersonation={impersonation.leave} />,
   }
@@ -60,20 +72,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
   return (
     <ChosenPriceMode initial={priceMode}>
       {pharmacy === null ? (
-        <PortalFrame
-          {...context}
-          {...slots}
-          notifications={
-            <>
-              {help.open === null ? null : (
-                <IconButton aria-label="Ayuda" aria-haspopup="dialog" onClick={help.open}>
-                  <IconHelpCircle size={22} aria-hidden />
-                </IconButton>
-              )}
-              {slots.notifications}
-            </>
-          }
-        >
+        <PortalFrame {...context} {...slots}>
           <Outlet />
         </PortalFrame>
       ) : (
@@ -82,7 +81,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
           {...context}
           {...slots}
           pharmacy={pharmacy}
-          onHelp={help.open}
+          onHelp={hasHelpInToolbar ? null : help.open}
           onSupport={support.open}
           onEndImpersonation={impersonation.leave}
         >

@@ -28,7 +28,8 @@ export function EntriesScreen({ kind, onKind, onEdit, onLinks }: EntriesScreenPr
   const shown = kinds.find((each) => each.kind === kind)
   const { state, setState, search, setSearch } = useListSearch(entriesSearch(kind))
   const entries = useQuery(entriesQuery(useSessionScope(), { kind, grid: state, filter: search }))
-  const columns = useMemo(() => entryColumns(onEdit), [onEdit])
+  const { keyName = 'Código', detailName = 'Detalle' } = shown ?? {}
+  const columns = useMemo(() => entryColumns({ keyName, detailName, onEdit }), [keyName, detailName, onEdit])
   return (
     <AdminPage tab="Datos">
       <Group align="flex-end">

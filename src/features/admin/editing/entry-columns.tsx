@@ -5,8 +5,15 @@ import type { GridColumn } from '@/ui/data-grid/columns'
 
 type Listed = v.InferOutput<typeof editableEntries.response>['data'][number]
 
-/** `onEdit` opens the form of an entry. */
-export const entryColumns = (onEdit: (key: string) => void): GridColumn<Listed>[] => [
+type Named = {
+  /** What an entry of this kind is known by, and what the list tells of it besides. */
+  keyName: string
+  detailName: string
+  /** Opens the form of an entry. */
+  onEdit: (key: string) => void
+}
+
+export const entryColumns = ({ keyName, detailName, onEdit }: Named): GridColumn<Listed>[] => [
   {
     id: 'name',
     header: 'Nombre',
@@ -15,9 +22,9 @@ export const entryColumns = (onEdit: (key: string) => void): GridColumn<Listed>[
     value: ({ name }) => name,
     card: 'title',
   },
-  { id: 'key', header: 'Código', width: 150, grow: 1, value: ({ key }) => key, card: 'fact' },
-  { id: 'detail', header: 'Detalle', width: 220, grow: 2, sortable: false, value: ({ detail }) => detail },
-  { id: 'laboratory', header: 'Laboratorio', width: 160, grow: 1, value: ({ laboratory }) => laboratory },
+  { id: 'key', header: keyName, width: 150, grow: 1, value: ({ key }) => key, card: 'fact' },
+  { id: 'detail', header: detailName, width: 220, grow: 2, sortable: false, value: ({ detail }) => detail },
+  { id: 'laboratory', header: 'Laboratorio', width: 160, grow: 2, value: ({ laboratory }) => laboratory },
   {
     id: 'active',
     header: 'Estado',
@@ -33,7 +40,7 @@ export const entryColumns = (onEdit: (key: string) => void): GridColumn<Listed>[
     width: 110,
     align: 'end',
     cell: ({ key, name }) => (
-      <Button variant="default" size="compact-md" aria-label={`Editar ${name}`} onClick={() => onEdit(key)}>
+      <Button variant="default" data-compact aria-label={`Editar ${name}`} onClick={() => onEdit(key)}>
         Editar
       </Button>
     ),

@@ -55,7 +55,7 @@ export function ConnectedPharmacies(
       />
       {oldest === null ? null : (
         <p className={classes.stated}>
-          Cifras del último año en {label}, calculadas el {formatInstant(oldest)} o después.
+          Cifras del último año en {label}; la más antigua se calculó el {formatInstant(oldest)}.
         </p>
       )}
     </>

@@ -23,8 +23,10 @@ export function Summary({ user, hasNetwork }: { user: User; hasNetwork: boolean 
           {user.laboratory === null ? null : <LaboratoryMark {...user.laboratory} withName />}
         </div>
       </Group>
-      {hasNetwork ? <PeopleCounts user={user.id} /> : null}
-      <PharmacyCounts user={user.id} />
+      <div className={classes.figures}>
+        {hasNetwork ? <PeopleCounts user={user.id} /> : null}
+        <PharmacyCounts user={user.id} />
+      </div>
     </Card>
   )
 }

@@ -17,6 +17,9 @@ type KindOfData = {
   /** 'usuario'; of a form and its buttons. */
   one: string
   isFeminine?: true
+  /** Columns of the list, where they are no «Código» and «Detalle». */
+  keyName?: string
+  detailName?: string
   groups: readonly FieldGroup[]
   /** A new entry; what a form does not ask for takes the server's default. */
   empty: Entry
@@ -28,6 +31,8 @@ export const kinds: readonly KindOfData[] = [
     slug: 'usuarios',
     title: 'Usuarios',
     one: 'usuario',
+    keyName: 'Usuario',
+    detailName: 'Correo electrónico',
     groups: userFields,
     empty: { surname: '', active: true, pharmacies: [] },
   },
@@ -37,6 +42,8 @@ export const kinds: readonly KindOfData[] = [
     title: 'Farmacias',
     one: 'farmacia',
     isFeminine: true,
+    keyName: 'NIF',
+    detailName: 'Población',
     groups: pharmacyFields,
     empty: { modules: [], relations: [] },
   },
@@ -45,6 +52,7 @@ export const kinds: readonly KindOfData[] = [
     slug: 'quickwins',
     title: 'Quickwins',
     one: 'quickwin',
+    detailName: 'Apartado',
     groups: quickwinFields,
     empty: {
       template: 'default',
