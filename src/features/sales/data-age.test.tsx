@@ -22,7 +22,11 @@ const open = async (fields: { refreshedAt: string | null; lastSaleDay: string | 
 
 test.each([
   ['2026-11-21T08:40:00Z', '2026-11-20', 'Datos de hoy 09:40 · Ventas hasta el 20/11/2026'],
-  ['2026-11-20T17:05:00Z', null, 'Datos de ayer 18:05'],
+  [
+    '2026-11-20T17:05:00Z',
+    null,
+    'Datos de ayer 18:05 · Aún no han llegado sus ventas: descargue el Conector',
+  ],
   ['2026-10-01T08:00:00Z', '2026-09-30', 'Datos de 01/10/2026 10:00 · Ventas hasta el 30/09/2026'],
 ])(
   'the age of figures downloaded at %s with sales until %s is shown',

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { dataAge } from '@/domain/basics/data-age'
 import { formatDay } from '@/domain/basics/dates'
+import classes from '@/features/sales/data-age.module.css'
 import { usePharmacyScope } from '@/parts/session/scope'
 
 type DataAgeProps = {
@@ -20,5 +21,13 @@ export function DataAge({ lastSaleDay }: DataAgeProps) {
     ...(refreshedAt === null ? [] : [`Datos de ${dataAge(refreshedAt, device.serverNow())}`]),
     ...(lastSaleDay ? [`Ventas hasta el ${formatDay(lastSaleDay)}`] : []),
   ]
-  return facts.join(' · ')
+  if (lastSaleDay !== null) return facts.join(' · ')
+  return (
+    <>
+      {[...facts, 'Aún no han llegado sus ventas: '].join(' · ')}
+      <a className={classes.link} href="/descargas/conector" target="_blank" rel="noreferrer">
+        descargue el Conector
+      </a>
+    </>
+  )
 }

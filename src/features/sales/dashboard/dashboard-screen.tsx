@@ -38,7 +38,11 @@ export function DashboardScreen({ section, actions }: DashboardScreenProps) {
   )
   useEffect(() => void loadBoard(), [])
   return (
-    <Page title="Resumen" subtitle={<DataAge lastSaleDay={span?.days?.lastSaleDay} />} actions={actions}>
+    <Page
+      title="Resumen"
+      subtitle={<DataAge lastSaleDay={span && (span.days?.lastSaleDay ?? null)} />}
+      actions={actions}
+    >
       <WaitingOrders />
       {isError && span === undefined ? (
         <ErrorState title="No se han podido leer las ventas" onRetry={refetch}>
