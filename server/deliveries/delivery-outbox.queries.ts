@@ -23,15 +23,19 @@ export const deliveriesOfCreated = ({
     array_agg(line.laboratory_id ORDER BY line.id), ${now}::timestamptz, ${now}::timestamptz,
     ${new Date(now.getTime() + deliveryLimitMs)}::timestamptz
   FROM created
-    CROSS JOIN (SELECT DISTINCT unnest(${[...lineLaboratories]}::int[]) AS id) AS part
-    JOIN laboratory own ON own.id = part.id
-    CROSS JOIN LATERAL (
-      SELECT delivery.* FROM laboratory_delivery delivery JOIN laboratory ON laboratory.id = delivery.laboratory_id
-      WHERE active AND num_nonnulls(mail_address, webhook_url) > 0
-        AND (laboratory.id = own.id OR laboratory.association_id = own.association_id)
-      ORDER BY laboratory.id = own.id DESC, laboratory.id LIMIT 1) AS recipient
+    -- OFFSET 0: found for each part once, and not for each of its lines.
+    CROSS JOIN (
+      SELECT part.id AS part_id, delivery.* FROM (SELECT DISTINCT unnest(${[...lineLaboratories]}::int[]) AS id) AS part
+        JOIN laboratory own ON own.id = part.id
+        CROSS JOIN LATERAL (
+          SELECT delivery.laboratory_id, mail_address, webhook_url
+          FROM laboratory_delivery delivery JOIN laboratory ON laboratory.id = delivery.laboratory_id
+          WHERE active AND num_nonnulls(mail_address, webhook_url) > 0
+            AND (laboratory.id = own.id OR laboratory.association_id = own.association_id)
+          ORDER BY laboratory.id = own.id DESC, laboratory.id LIMIT 1) AS delivery
+      OFFSET 0) AS recipient
     CROSS JOIN LATERAL (VALUES ('mail', mail_address), ('webhook', webhook_url)) AS channel (name, address)
-    JOIN unnest(${[...lineLaboratories]}::int[]) WITH ORDINALITY AS line (laboratory_id, id) ON line.laboratory_id = part.id
+    JOIN unnest(${[...lineLaboratories]}::int[]) WITH ORDINALITY AS line (laboratory_id, id) ON line.laboratory_id = recipient.part_id
   WHERE channel.address IS NOT NULL
   GROUP BY created.pharmacy_id, created.id, recipient.laboratory_id, channel.name`
 
