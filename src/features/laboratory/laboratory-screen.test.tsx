@@ -167,6 +167,8 @@ describe('the network of a laboratory’s user', () => {
     server.use(answering('userChildren', () => ({ data: [], count: 0 })))
     await show()
     expect(await screen.findByText('Sin red comercial')).toBeInTheDocument()
+    await userEvent.type(screen.getByRole('searchbox', { name: /^Buscar en/ }), 'zzz')
+    expect(await screen.findByText('Sin resultados')).toBeInTheDocument()
   })
 
   test.each(['Delegado', 'Formador'])('is not there for a %s', async (name) => {

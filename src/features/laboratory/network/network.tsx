@@ -59,7 +59,7 @@ export function Network({ user }: { user: User }) {
           paging="server"
           dense
           refreshing={people.isPlaceholderData}
-          emptyText="Sin red comercial"
+          emptyText={search === '' ? 'Sin red comercial' : 'Sin resultados'}
         />
       )}
     </>
