@@ -7,11 +7,25 @@ const laboratory = v.object({ id, name: v.string() })
 /** HTML, sanitised by the server. */
 const content = v.string()
 
+/** Of title and text: until somebody has answered them, terms can be edited. */
+const version = v.pipe(v.string(), v.maxLength(64))
+
 /** Terms of a laboratory that the user has not answered yet (platform.md §3). */
-const pendingTermsSchema = v.object({ id, title: v.string(), content, laboratory })
+const pendingTermsSchema = v.object({
+  id,
+  title: v.string(),
+  content,
+  laboratory,
+  version: v.optional(version),
+})
 export type PendingTerms = v.InferOutput<typeof pendingTermsSchema>
 
-const answerSchema = v.object({ laboratoryTerms: id, status: v.picklist(['accepted', 'rejected']) })
+const answerSchema = v.object({
+  laboratoryTerms: id,
+  status: v.picklist(['accepted', 'rejected']),
+  /** Of the text that was answered; absent from earlier versions of the app. */
+  version: v.optional(version),
+})
 export type TermsAnswer = v.InferOutput<typeof answerSchema>
 
 const onlyPharmacies = { kind: 'roles', roles: pharmacyRoles } as const
@@ -57,7 +71,7 @@ export const answerLaboratoryTerms = endpoint({
   }),
   /** The answers as they are stored now. */
   response: v.array(answerSchema),
-  errors: ['not_found', 'forbidden'],
+  errors: ['not_found', 'forbidden', 'edit_conflict'],
 })
 
 export const laboratoryTermsOfUser = endpoint({

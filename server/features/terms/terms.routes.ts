@@ -5,7 +5,7 @@ import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { termsOf, termsOfLaboratory } from './terms.queries'
-import { agreeToTerms, answerTerms } from './terms.service'
+import { agreeToTerms, answerTerms, termsVersion } from './terms.service'
 
 export function registerTermsRoutes(
   app: FastifyInstance,
@@ -26,7 +26,10 @@ export function registerTermsRoutes(
     const terms = await termsOf(db, { user: auth.user, now: clock.now() })
     return terms
       .filter(({ status }) => status === null)
-      .map(({ id, title, content, ...row }) => ({ id, title, content, laboratory: laboratoryOf(row) }))
+      .map(({ id, title, content, ...row }) => ({
+        ...{ id, title, content, version: termsVersion({ title, content }) },
+        laboratory: laboratoryOf(row),
+      }))
   })
 
   route(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { TermsAnswer } from '@/contract/terms'
 import { recordEvent } from '../../access/audit-event'
@@ -41,8 +42,17 @@ export const agreeToTerms = (
     return agreed_terms_at ?? now
   })
 
+/** Changes with the text, which is edited until somebody has answered it. */
+export const termsVersion = ({ title, content }: { title: string; content: string }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, content]))
+    .digest('hex')
+
+const changed = 'El texto de los términos ha cambiado: léalo de nuevo, por favor.'
+
 /**
- * Stores the answers, all or none: false when some terms do not concern the user. Terms that were withdrawn while somebody
+ * Stores the answers, all or none: false when some terms do not concern the user, and `edit_conflict` when somebody has edited
+ * some of them since the user read them. Terms that were withdrawn while somebody
  * read them can still be answered. The same answer again changes nothing; another one replaces it, and each has its audit
  * event.
  */
@@ -51,8 +61,11 @@ export const answerTerms = (
   { answers, auth, now }: Caller & { answers: readonly TermsAnswer[] },
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    const laboratories = await laboratoriesOf(trx, { answers, userId: auth.user.id })
-    if (answers.some(({ laboratoryTerms }) => !laboratories.has(laboratoryTerms))) return false
+    const asked = await termsAnswered(trx, { answers, userId: auth.user.id })
+    if (answers.some(({ laboratoryTerms }) => !asked.has(laboratoryTerms))) return false
+    const isCurrent = ({ laboratoryTerms, version }: TermsAnswer) =>
+      version === undefined || version === asked.get(laboratoryTerms)?.version
+    if (!answers.every(isCurrent)) throw new ApiError('edit_conflict', { message: changed })
     for (const { laboratoryTerms, status } of answers) {
       const stored = await trx
         .insertInto('laboratory_terms_acceptance')
@@ -74,24 +87,31 @@ export const answerTerms = (
         kind: status === 'accepted' ? 'laboratory-terms-accepted' : 'laboratory-terms-rejected',
         auth,
         happenedAt: now,
-        laboratoryId: laboratories.get(laboratoryTerms) ?? null,
+        laboratoryId: asked.get(laboratoryTerms)?.laboratoryId ?? null,
         details: { laboratoryTerms },
       })
     }
     return true
   })
 
-/** The laboratory of each of the terms that concern the user. */
-const laboratoriesOf = async (
+/** The laboratory and the version of each of the terms that concern the user; nobody edits them before the answer is stored. */
+const termsAnswered = async (
   trx: Transaction<Database>,
   { answers, userId }: { answers: readonly TermsAnswer[]; userId: number },
-): Promise<Map<number, number>> => {
+): Promise<Map<number, { laboratoryId: number; version: string }>> => {
   const rows = await trx
     .selectFrom('laboratory_terms as t')
-    .select(['t.id', 't.laboratory_id'])
+    .select(['t.id', 't.laboratory_id', 't.title', 't.content'])
     // As bigint: a number beyond int4 finds nothing, instead of failing.
     .where(sql<boolean>`t.id = ANY (${answers.map(({ laboratoryTerms }) => laboratoryTerms)}::bigint[])`)
     .where(concerns(userId))
+    .orderBy('t.id')
+    .forShare('t')
     .execute()
-  return new Map(rows.map(({ id, laboratory_id }) => [id, laboratory_id]))
+  return new Map(
+    rows.map(({ id, laboratory_id, ...text }) => [
+      id,
+      { laboratoryId: laboratory_id, version: termsVersion(text) },
+    ]),
+  )
 }

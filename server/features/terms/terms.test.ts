@@ -95,6 +95,7 @@ describe('the terms of laboratories', () => {
         title: 'Términos uno',
         content: '<p>uno</p>',
         laboratory: { id: laboratory, name: 'Alba' },
+        version: expect.any(String),
       },
       expect.objectContaining({ id: second }),
     ])

@@ -15,6 +15,8 @@ export const applyLaboratoryTerms = async (
     const content = sanitiseRichText(written.content)
     if (content === '') references.problem(['laboratoryTerms', index, 'content'], 'no puede estar vacío')
     const laboratoryId = references.laboratory(laboratory, ['laboratoryTerms', index, 'laboratory'])
+    // Who is answering them now is waited for: their answer is found below.
+    await trx.selectFrom('laboratory_terms').select('id').where('code', '=', code).forUpdate().execute()
     const answered = await trx
       .selectFrom('laboratory_terms as t')
       .innerJoin('laboratory_terms_acceptance as a', 'a.laboratory_terms_id', 't.id')

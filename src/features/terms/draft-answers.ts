@@ -28,7 +28,9 @@ export const dropTicks = (): void => writeSessionValue(ticksKey, undefined)
 export function draftAnswers(session: Session, pending: readonly PendingTerms[]): TermsAnswer[] {
   const answers =
     kept(answersKey, session, answerLaboratoryTerms.body.entries.laboratoryTermsAcceptances) ?? []
-  const other = pending.findIndex(({ id }, index) => answers[index]?.laboratoryTerms !== id)
+  const other = pending.findIndex(
+    ({ id, version }, index) => answers[index]?.laboratoryTerms !== id || answers[index]?.version !== version,
+  )
   return answers.slice(0, other === -1 ? pending.length - 1 : other)
 }
 

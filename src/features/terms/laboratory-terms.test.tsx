@@ -177,6 +177,22 @@ describe('the terms of laboratories', () => {
     await dialog('Términos 3')
   })
 
+  test('whose text somebody edited meanwhile are read again, from the first one on', async () => {
+    const edited = { ...terms(1), title: 'Términos 1 nuevos', version: 'b' }
+    server.use(
+      answering('answerLaboratoryTerms', () => refusal('edit_conflict', 'El texto ha cambiado')),
+      answering('pendingLaboratoryTerms', () => [{ ...terms(1), version: 'a' }]),
+    )
+    await openTerms()
+    await dialog('Términos 1')
+    server.use(answering('pendingLaboratoryTerms', () => [edited]))
+    await userEvent.click(box(read))
+    await press('Aceptar')
+    await dialog('Términos 1 nuevos')
+    expect(await screen.findByText('El texto ha cambiado')).toBeInTheDocument()
+    expect(box(read)).not.toBeChecked()
+  })
+
   test('can be left for later without a connection, and continue where they were left when it is back', async () => {
     const { device } = await openTerms()
     await dialog('Términos 1')

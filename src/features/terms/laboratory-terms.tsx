@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { unwrap } from '@/api/outcome'
+import { httpFailure, unwrap } from '@/api/outcome'
 import type { PendingTerms, TermsAnswer } from '@/contract/terms'
 import { draftAnswers, dropAnswers, storeAnswers } from '@/features/terms/draft-answers'
 import { laboratoryTermsQuery, pendingTermsQuery } from '@/features/terms/queries'
@@ -43,12 +43,24 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
       clearPending()
       void queryClient.invalidateQueries(laboratoryTermsQuery(device, session.identity))
     },
-    onError: () => notify.error('No se pudieron guardar los términos por laboratorio. Contacte a soporte.'),
+    onError: (error) => {
+      const failure = httpFailure(error)
+      if (failure?.error.code !== 'edit_conflict') {
+        notify.error('No se pudieron guardar los términos por laboratorio. Contacte a soporte.')
+        return
+      }
+      // Somebody has edited them since: they are read again, from the first one on.
+      notify.warning(failure.error.message)
+      dropAnswers()
+      tick.clear()
+      setAnswers([])
+      void queryClient.invalidateQueries(pendingTermsQuery(device, session.identity))
+    },
   })
 
   const answer = (status: TermsAnswer['status']) => {
     if (terms === undefined) return
-    const all = [...answers, { laboratoryTerms: terms.id, status }]
+    const all = [...answers, { laboratoryTerms: terms.id, status, version: terms.version }]
     if (all.length < pending.length) {
       tick.clear()
       setAnswers(all)
@@ -106,7 +118,7 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
       }
     >
       <TermsText
-        key={terms.id}
+        key={`${terms.id} ${terms.version}`}
         terms={terms}
         place={pending.length > 1 ? `${answers.length + 1} de ${pending.length}` : null}
       />
