@@ -9,6 +9,19 @@ import { pharmacyIdsPage, portalPharmacies } from './portal-pharmacies.queries'
 
 type Db = Kysely<Database>
 
+/** Thousands in one answer of the database would keep the server for half a second from whatever else it has to do. */
+const atOnce = 250
+
+async function inBatches<Row>(
+  ids: readonly number[],
+  read: (ids: readonly number[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let first = 0; first < ids.length; first += atOnce)
+    rows.push(...(await read(ids.slice(first, first + atOnce))))
+  return rows
+}
+
 export type HierarchyRow = { user: NetworkUserRow; level: number; superior: string | null }
 
 /** Somebody and their network, each after their superior. */
@@ -16,9 +29,9 @@ export async function wholeHierarchy(db: Db, top: NetworkUserRow): Promise<Hiera
   if (!hasNetwork(top.jobPosition)) return [{ user: top, level: 0, superior: null }]
   const { rows } = await sql<{ id: number; level: number; superior_id: number | null }>`
     SELECT id, level, superior_id FROM ${networkOf(top.id)} AS member ORDER BY path`.execute(db)
-  const users = await networkUsers(
-    db,
+  const users = await inBatches(
     rows.map(({ id }) => id),
+    (ids) => networkUsers(db, ids),
   )
   const userById = new Map(users.map((user) => [user.id, user]))
   return rows.flatMap(({ id, level, superior_id }) => {
@@ -40,7 +53,7 @@ export async function wholePharmacies(
     sort: [{ field: 'name', direction: 'asc' }],
   })
   const [pharmacies, links] = await Promise.all([
-    portalPharmacies(db, ids, { laboratoryId }),
+    inBatches(ids, (some) => portalPharmacies(db, some, { laboratoryId })),
     sql<{ pharmacy_id: number; names: string[] }>`
       SELECT link.pharmacy_id, array_agg(trim(u.first_name || ' ' || u.second_name) ORDER BY member.path) AS names
       FROM ${networkOf(userId)} AS member JOIN app_user u ON u.id = member.id
