@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEvents } from '../../testing/audit-events'
 import { unzip } from '../../testing/unzip'
@@ -91,6 +92,20 @@ describe('the spreadsheet of a network’s pharmacies', () => {
       ['Castaño', undefined, undefined, 'vecino Ñandú', 'No'],
       [undefined, undefined, undefined, undefined, undefined],
     ])
+  })
+
+  test('has hundreds of them in their order, each once', async () => {
+    await sql`INSERT INTO pharmacy (name, connected_at)
+      SELECT 'Zarza ' || lpad(n::text, 3, '0'), now() FROM generate_series(1, 600) AS n`.execute(db)
+    const many = sql`SELECT id FROM pharmacy WHERE name LIKE 'Zarza %'`
+    await sql`INSERT INTO pharmacy_laboratory_relation (pharmacy_id, laboratory_id, laboratory_access)
+      SELECT id, ${alba}, true FROM (${many}) AS added`.execute(db)
+    const { cells } = await exported('admin.comercial', pharmacies('comercial'))
+    await sql`DELETE FROM pharmacy_laboratory_relation WHERE pharmacy_id IN (${many})`.execute(db)
+    await sql`DELETE FROM pharmacy WHERE name LIKE 'Zarza %'`.execute(db)
+    const names = Array.from({ length: 606 }, (_, index) => cells[`A${index + 2}`])
+    const added = Array.from({ length: 600 }, (_, index) => `Zarza ${String(index + 1).padStart(3, '0')}`)
+    expect(names).toEqual(['Árbol', 'Brezo', 'Castaño', 'Granado', ...added, undefined, undefined])
   })
 
   test('says «- - -» in the place of each figure of a pharmacy without access', async () => {

@@ -1,6 +1,7 @@
 import { Anchor, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { deliveryStates } from '@/domain/order/delivery'
 import { adminRoles, type Role } from '@/domain/people/roles'
 import { AdminPage } from '@/features/admin/admin-page'
@@ -13,6 +14,7 @@ import { deliveryKey, deliveryStateNames } from '@/parts/orders/delivery-texts'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { ErrorState } from '@/ui/error-state'
+import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 import { useSearchPart } from '@/ui/use-search-part'
 
@@ -25,6 +27,8 @@ export function DeliveriesScreen() {
   const scope = useSessionScope()
   const [view, change] = useSearchPart(deliveriesSearch)
   const deliveries = useQuery(deliveriesQuery(scope, { grid: view, filter: view.search, state: view.state }))
+  const wide = useIsWide()
+  const columns = useMemo(() => deliveryColumns({ wide }), [wide])
   /** Another filter starts at its first page. */
   const filter = (part: Partial<DeliveriesView>) => change((before) => ({ ...before, pageIndex: 0, ...part }))
   return (
@@ -63,7 +67,7 @@ export function DeliveriesScreen() {
           <ListAge query={deliveries} />
           <DataGrid
             label="Entregas de pedidos"
-            columns={deliveryColumns}
+            columns={columns}
             rows={deliveries.data?.data}
             count={deliveries.data?.count}
             getRowId={deliveryKey}

@@ -5,7 +5,8 @@ import { deliveryChannelNames, deliveryDetail, deliveryEventNames } from '@/part
 import { RetryDelivery } from '@/parts/orders/retry-delivery'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
-export const deliveryColumns: GridColumn<OrderDelivery>[] = [
+/** What became of it is what staff look for: where there is not room for all, whose order it is moves below. */
+export const deliveryColumns = ({ wide }: { wide: boolean }): GridColumn<OrderDelivery>[] => [
   {
     id: 'createdAt',
     header: 'Fecha',
@@ -28,6 +29,7 @@ export const deliveryColumns: GridColumn<OrderDelivery>[] = [
     header: 'Farmacia',
     width: 150,
     grow: 1,
+    under: !wide,
     value: ({ pharma }) => pharma.name,
     card: 'fact',
   },
@@ -36,7 +38,8 @@ export const deliveryColumns: GridColumn<OrderDelivery>[] = [
     header: 'Laboratorio',
     width: 140,
     grow: 1,
-    value: ({ laboratory, channel }) => `${laboratory.name} · ${deliveryChannelNames[channel]}`,
+    under: !wide,
+    value: ({ laboratory, channel }) => `${laboratory.name}\u00a0· ${deliveryChannelNames[channel]}`,
     card: 'fact',
   },
   {
