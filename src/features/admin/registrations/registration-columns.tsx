@@ -6,7 +6,7 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
   {
     id: 'pharma',
     header: 'Farmacia',
-    width: 200,
+    width: 160,
     grow: 1,
     value: ({ pharma }) => pharma.name,
     card: 'title',
@@ -14,7 +14,7 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
   {
     id: 'contactPerson',
     header: 'Persona de contacto',
-    width: 180,
+    width: 140,
     grow: 1,
     value: ({ contactPerson }) => contactPerson,
     card: 'fact',
@@ -22,7 +22,7 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
   {
     id: 'contactEmail',
     header: 'Correo de contacto',
-    width: 240,
+    width: 210,
     grow: 2,
     value: ({ contactEmail }) => contactEmail,
     card: 'more',
@@ -30,14 +30,14 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
   {
     id: 'contactPhone',
     header: 'Teléfono de contacto',
-    width: 150,
+    width: 122,
     value: ({ contactPhone }) => contactPhone,
     card: 'more',
   },
   {
     id: 'createdAt',
     header: 'Fecha de alta',
-    width: 130,
+    width: 118,
     descFirst: true,
     value: ({ createdAt }) => formatDay(madridDay(new Date(createdAt))),
     card: 'fact',
