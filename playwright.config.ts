@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  // One more than processors: each waits for its server or its browser at times.
+  workers: 3,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -20,6 +21,8 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     viewport: { width: 820, height: 1180 },
     hasTouch: true,
+    // Less to draw. New devices (the `device` fixture) have motion, as most users have.
+    contextOptions: { reducedMotion: 'reduce' },
     // A camera that shows a test picture, on machines without one.
     launchOptions: { ...chromium, args: [...chromium.args, '--use-fake-device-for-media-stream'] },
     // A failure leaves picture and text of its page; `--trace on` records all that led to it, for a third more time.

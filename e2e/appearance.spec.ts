@@ -34,7 +34,6 @@ const test = base.extend<{ looks: Looks; stop: Stop }>({
     await context.close()
   },
 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.setTimeout(300_000)
 
 // Tests of about the same length, each a part of one tour through every screen in every state that can be reached.

@@ -5,7 +5,6 @@ import { SupportDialog } from './pages/support-dialog'
 test.use({
   viewport: { width: 1280, height: 800 },
   hasTouch: false,
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 test('help, support and the own account are used without a mouse, on a tablet and on a phone', async ({

@@ -7,7 +7,6 @@ import { Shell } from './pages/shell'
 test.use({
   viewport: { width: 1280, height: 800 },
   hasTouch: false,
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 test('an order is made, from log-in to the list of orders, without a mouse', async ({ page }) => {

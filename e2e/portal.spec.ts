@@ -8,7 +8,6 @@ import { childrenBySql, notComputed, portalFiguresBySql, reachedBySql, sumOfFigu
 test.use({
   viewport: { width: 1280, height: 1000 },
   hasTouch: false,
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 const positions = [
