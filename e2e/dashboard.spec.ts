@@ -52,7 +52,7 @@ test('after one visit the whole dashboard works while the server is dead, with t
       const row = dashboard.chartRow('Ventas por mes', monthName(days.month.from))
       await expect(dashboard.widget('Total de ventas, PVP')).toContainText(formatEurosRounded(total.pvp))
       await expect(row).toContainText(formatEuros(month.pvp))
-      await shell.showPvl()
+      await shell.showPrices('PVL')
       await expect(dashboard.widget('Total de ventas, PVL')).toContainText(formatEurosRounded(total.pvl))
       await expect(dashboard.widget('Total de ventas, PVL')).toContainText(
         `${formatInteger(total.units)} unidades`,
@@ -203,7 +203,7 @@ test('a laboratory sees its own sales and its market, until the pharmacy closes 
   })
 
   await test.step('its tables hold its own products and those of its market, and no others', async () => {
-    await shell.showPvl()
+    await shell.showPrices('PVL')
     await dashboard.open('Ventas')
     const table = dashboard.table('Ventas de mi mercado')
     await table.group('Productos')

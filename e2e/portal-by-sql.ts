@@ -8,6 +8,7 @@ const association =
 const ownGroups = `(SELECT group_id FROM product WHERE active AND laboratory_id IN ${association})`
 const universe = `CASE WHEN group_id IS NULL THEN laboratory_id IN ${association} AND product.active
   ELSE group_id IN ${ownGroups} END`
+const today = "(now() AT TIME ZONE 'Europe/Madrid')::date"
 const isGeneric = '(product.generic OR product.fantasy)'
 
 /** Conditions on sold products: what each figure of the portal counts. */
@@ -19,10 +20,23 @@ const counted = {
   ownGeneric: `${universe} AND ${isGeneric} AND laboratory_id = ${laboratory}`,
   brandTransferable: `group_id IN ${ownGroups} AND laboratory_id NOT IN ${association} AND NOT ${isGeneric}`,
   genericTransferable: `group_id IN ${ownGroups} AND laboratory_id NOT IN ${association} AND ${isGeneric}`,
+  // Groups of which the pharmacy sold nothing of theirs in these days ($1 to $3 are of `salesBySql`).
+  firstTimePotential: `group_id IN ${ownGroups} AND laboratory_id NOT IN ${association} AND group_id NOT IN (
+    SELECT own.group_id FROM sale_day AS sale JOIN product AS own USING (cn)
+    WHERE sale.pharmacy_id = $1 AND sale.day BETWEEN $2 AND $3 AND own.group_id IS NOT NULL
+      AND own.laboratory_id IN ${association} GROUP BY own.id, own.group_id HAVING sum(sale.units) > 0)`,
+  campaignPotential: `EXISTS (
+    SELECT FROM campaign JOIN campaign_product ON campaign_id = campaign.id
+      JOIN product AS offered ON offered.cn = campaign_product.cn
+    WHERE offered.group_id = product.group_id AND campaign.laboratory_id <> product.laboratory_id
+      AND campaign.laboratory_id IN ${association} AND ${today} >= coalesce(starts_on, ${today})
+      AND ${today} <= coalesce(ends_on, ${today})
+      AND product.group_id IN (SELECT group_id FROM product WHERE active AND laboratory_id = campaign.laboratory_id))`,
 } as const
-type Counted = Record<keyof typeof counted, number>
+type Amounts = { pvl: number; pvp: number }
+type Counted = Record<keyof typeof counted, Amounts>
 
-/** A pharmacy's figures from its imported sales, PVL in cents: of the year up to the last sale that the laboratory sees. */
+/** A pharmacy's figures from its imported sales, in cents: of the year up to the last sale that the laboratory sees. */
 export async function portalFiguresBySql(installation: Installation, pharmacy: number): Promise<Counted> {
   const sql = salesBySql(installation, pharmacy)
   const [year] = await installation.query<{ from: string; to: string }>(
@@ -34,8 +48,8 @@ export async function portalFiguresBySql(installation: Installation, pharmacy: n
   if (!year) throw new Error(`Pharmacy ${pharmacy} has no sales`)
   const figures = await Promise.all(
     Object.entries(counted).map(async ([figure, condition]) => {
-      const { pvl } = await sql.total(year, condition)
-      return [figure, pvl ?? 0] as const
+      const { pvl, pvp } = await sql.total(year, condition)
+      return [figure, { pvl: pvl ?? 0, pvp: pvp ?? 0 }] as const
     }),
   )
   return Object.fromEntries(figures) as Counted
@@ -43,10 +57,11 @@ export async function portalFiguresBySql(installation: Installation, pharmacy: n
 
 export const sumOfFigures = (figures: readonly Counted[]): Counted =>
   Object.fromEntries(
-    Object.keys(counted).map((figure) => [
-      figure,
-      figures.reduce((sum, each) => sum + each[figure as keyof Counted], 0),
-    ]),
+    Object.keys(counted).map((figure) => {
+      const sum = (price: keyof Amounts) =>
+        figures.reduce((total, each) => total + each[figure as keyof Counted][price], 0)
+      return [figure, { pvl: sum('pvl'), pvp: sum('pvp') }]
+    }),
   ) as Counted
 
 type Reached = { id: number; name: string; access: boolean }

@@ -3,6 +3,7 @@ import { formatPercent } from '../src/domain/basics/numbers'
 import { expect, test } from './fixtures'
 import { DashboardPage } from './pages/dashboard-page'
 import { LaboratoryPage } from './pages/laboratory-page'
+import { Shell } from './pages/shell'
 import { childrenBySql, notComputed, portalFiguresBySql, reachedBySql, sumOfFigures } from './portal-by-sql'
 
 test.use({
@@ -32,20 +33,34 @@ for (const { username, below } of positions) {
       await Promise.all(open.map(async ({ id }) => [id, await portalFiguresBySql(demo, id)] as const)),
     )
 
-    await test.step('the indicators are sums over the pharmacies with access', async () => {
+    await test.step('the indicators are sums over the pharmacies with access, in both prices', async () => {
       const sum = sumOfFigures([...figures.values()])
-      expect(sum.total).toBeGreaterThan(0)
-      await expect(portal.indicator('Ventas PVL')).toHaveText(formatEurosRounded(sum.total))
-      await expect(portal.indicator('Mercado PVL')).toHaveText(formatEurosRounded(sum.universe))
-      await expect(portal.indicator('Trasladable de marcas PVL')).toHaveText(
-        formatEurosRounded(sum.brandTransferable),
+      for (const { pvl } of Object.values(sum)) expect(pvl).toBeGreaterThan(0)
+      for (const [name, price] of [
+        ['PVP', 'pvp'],
+        ['PVL', 'pvl'],
+      ] as const) {
+        await new Shell(page).showPrices(name)
+        await expect(portal.indicator(`Ventas ${name}`)).toHaveText(formatEurosRounded(sum.total[price]))
+        await expect(portal.indicator(`Mercado ${name}`)).toHaveText(formatEurosRounded(sum.universe[price]))
+        await expect(portal.indicator(`Trasladable de marcas ${name}`)).toHaveText(
+          formatEurosRounded(sum.brandTransferable[price]),
+        )
+        await expect(portal.indicator(`Trasladable de genéricos ${name}`)).toHaveText(
+          formatEurosRounded(sum.genericTransferable[price]),
+        )
+        await expect(portal.indicator(`Cambio por primera vez ${name}`)).toHaveText(
+          formatEurosRounded(sum.firstTimePotential[price]),
+        )
+        await expect(portal.indicator(`Potencial de campañas ${name}`)).toHaveText(
+          formatEurosRounded(sum.campaignPotential[price]),
+        )
+      }
+      await expect(portal.indicator('Cuota de mercado')).toHaveText(
+        formatPercent(sum.own.pvl / sum.universe.pvl),
       )
-      await expect(portal.indicator('Trasladable de genéricos PVL')).toHaveText(
-        formatEurosRounded(sum.genericTransferable),
-      )
-      await expect(portal.indicator('Cuota de mercado')).toHaveText(formatPercent(sum.own / sum.universe))
       await expect(portal.indicator('Cuota en genéricos')).toHaveText(
-        formatPercent(sum.ownGeneric / sum.universeGeneric),
+        formatPercent(sum.ownGeneric.pvl / sum.universeGeneric.pvl),
       )
     })
 
@@ -76,19 +91,22 @@ for (const { username, below } of positions) {
 
     await test.step('a pharmacy has the figures of its dashboard', async () => {
       const [pharmacy] = open
-      if (!pharmacy) throw new Error('No pharmacy with access')
+      const figuresHere = pharmacy && figures.get(pharmacy.id)
+      if (!figuresHere) throw new Error('No pharmacy with access')
+      const { total, universe } = figuresHere
       await portal.searchPharmacy(pharmacy.name)
       await expect(portal.pharmacies).toHaveCount(1)
-      const { total = 0, universe = 0 } = figures.get(pharmacy.id) ?? {}
       const row = portal.pharmacies.first()
-      await expect(row.getByRole('cell').nth(1)).toHaveText(formatEurosRounded(total))
-      await expect(row.getByRole('cell').nth(2)).toHaveText(formatEurosRounded(universe))
+      await expect(row.getByRole('cell').nth(1)).toHaveText(formatEurosRounded(total.pvl))
+      await expect(row.getByRole('cell').nth(2)).toHaveText(formatEurosRounded(universe.pvl))
       await row.click()
       await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
       const dashboard = new DashboardPage(page)
-      await expect(dashboard.widget(/^Total de ventas de .+, PVL$/)).toContainText(formatEurosRounded(total))
+      await expect(dashboard.widget(/^Total de ventas de .+, PVL$/)).toContainText(
+        formatEurosRounded(total.pvl),
+      )
       await expect(dashboard.widget('Total de ventas mi mercado, PVL')).toContainText(
-        formatEurosRounded(universe),
+        formatEurosRounded(universe.pvl),
       )
     })
   })

@@ -74,7 +74,7 @@ test('an order is repeated at the prices of today, without what has left the mar
   demo,
 }) => {
   const { page } = pharmacy
-  await pharmacy.showPvl()
+  await pharmacy.showPrices('PVL')
   const products = await demo.query<{ cn: string; name: string; pvl: number }>(`
     SELECT cn, name, pvl FROM product WHERE laboratory_id = 1 AND active AND pvl > 1000
       AND cn NOT IN (SELECT cn FROM campaign_product) ORDER BY cn LIMIT 3`)

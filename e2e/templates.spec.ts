@@ -117,7 +117,7 @@ test('each template shows its ways in, columns, filters and the figures that SQL
 }) => {
   test.setTimeout(240_000)
   const { page } = pharmacy
-  await pharmacy.showPvl()
+  await pharmacy.showPrices('PVL')
   for (const expected of templates) {
     await test.step(expected.template, async () => {
       const { title, laboratory, rows, amortization } = await countedBySql(demo, expected)

@@ -73,11 +73,11 @@ export class Shell {
     return new CartPage(this.page)
   }
 
-  /** Switches to PVL; pharmacies see public prices at first. */
-  async showPvl() {
+  /** Pharmacies see public prices at first, laboratories theirs. */
+  async showPrices(name: 'PVL' | 'PVP') {
     const toolbar = this.page.getByRole('banner')
-    await toolbar.locator('label', { hasText: 'PVL' }).click()
-    await expect(toolbar.getByRole('radio', { name: 'PVL' })).toBeChecked()
+    await toolbar.locator('label', { hasText: name }).click()
+    await expect(toolbar.getByRole('radio', { name })).toBeChecked()
   }
 
   async openMenu() {
