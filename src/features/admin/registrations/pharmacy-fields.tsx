@@ -44,6 +44,7 @@ export function PharmacyFields({ words, onChange, faultOf }: RegistrationFieldsP
             key={field}
             label={label}
             name={field}
+            data-autofocus={field === 'name' || undefined}
             type={type}
             maxLength={maxLength}
             // Of the pharmacy, not of whoever fills it in.
