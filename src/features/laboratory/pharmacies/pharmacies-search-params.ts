@@ -17,7 +17,10 @@ export const connectedSearch = listSearch({
 })
 export const pendingSearch = withPrefix(
   'pending.',
-  listSearch({ key: 'laboratory-not-connected-pharma-table-state', sortable: places }),
+  listSearch({
+    key: 'laboratory-not-connected-pharma-table-state',
+    sortable: [...places, 'createdAt'],
+  }),
 )
 
 const tabSchema = v.object({ tab: v.fallback(v.picklist(pharmacyTabs), 'connected') })
