@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import { saveFile } from '@/ui/download'
+import * as download from '@/ui/download'
 import { answering, noConnection, refusal, serverReady } from '../../../../mocks/answer'
 import { delegate, pharmacist } from '../../../../mocks/fixtures/pharmacy'
 import { networkUser } from '../../../../mocks/fixtures/portal'
 import { server } from '../../../../mocks/server'
 
-vi.mock('@/ui/download', () => ({ saveFile: vi.fn() }))
+const saveFile = vi.fn<typeof download.saveFile>()
 
 const director = {
   ...delegate,
@@ -30,7 +30,7 @@ const workbook = (path: string, disposition?: string) => {
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   asked.length = 0
-  vi.mocked(saveFile).mockClear()
+  vi.spyOn(download, 'saveFile').mockImplementation(saveFile.mockClear())
   server.use(
     serverReady(),
     answering('laboratoryUser', () => networkUser(director)),
@@ -78,7 +78,7 @@ test('network and pharmacies are saved under the names that the server gives the
   await press(places())
   await waitFor(() => expect(saveFile).toHaveBeenCalledTimes(2))
   expect(asked).toEqual(['hierarchy of 5', 'pharmacies of 5'])
-  expect(vi.mocked(saveFile).mock.calls.map(([, name]) => name)).toEqual([
+  expect(saveFile.mock.calls.map(([, name]) => name)).toEqual([
     'Jerarquía - Alba Ejemplo - 21-11-2026.xlsx',
     'Jerarquía de farmacias - Alba Ejemplo - 21-11-2026.xlsx',
   ])
