@@ -85,6 +85,15 @@ describe('users in an applied file', () => {
     ])
   })
 
+  test('of a laboratory are refused without one, and kept where the file does not repeat it', async () => {
+    const delegate = { ...user, username: 'd', email: 'd@ejemplo.test', pharmacies: [], role: 'laboratorio' }
+    const missing = ['users[0].laboratory: falta: es de quien trabaja en él']
+    expect(await problemsOf({ users: [delegate] })).toEqual(missing)
+    expect(await problemsOf({ users: [{ ...delegate, laboratory: null }] })).toEqual(missing)
+    await apply({ users: [{ ...delegate, laboratory: 'CINFA, S.A.' }] })
+    expect(await kindsOf({ users: [delegate] })).toEqual(['usuario unchanged'])
+  })
+
   test('cannot be their own superior', async () => {
     const json = {
       users: [

@@ -51,6 +51,8 @@ export const applyUsers = async (context: ApplyContext, given: Given<'users'>[])
         active: user.active,
       },
     })
+    if (isLaboratoryUser(user.role) && !user.laboratory && row.laboratory_id === null)
+      references.problem(['users', index, 'laboratory'], 'falta: es de quien trabaja en él')
     const id = Number(row.id)
     references.add('user', user.username, id)
     changes.push({ change, id, user, index })
