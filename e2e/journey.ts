@@ -101,7 +101,10 @@ export const orderCount = async (installation: Installation): Promise<number> =>
   return row?.count ?? 0
 }
 
-/** Before the service worker controls the page, files that were not loaded yet are not available offline. */
+/**
+ * Before the service worker controls the page, files that were not loaded yet are not available offline. It first stores
+ * all of the app, which takes long beside other browsers that do the same.
+ */
 export const serviceWorkerReady = async (page: Page) => {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
 }
