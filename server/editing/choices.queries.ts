@@ -21,10 +21,16 @@ const sources = {
 
 export async function listChoices(
   db: Kysely<Database>,
-  { of, filter }: { of: keyof typeof sources; filter: string | undefined },
+  {
+    of,
+    filter,
+    value,
+  }: { of: keyof typeof sources; filter?: string | undefined; value?: readonly string[] | undefined },
 ): Promise<Choice[]> {
+  const wanted =
+    value === undefined ? containsWords(sql`c.label`, filter) : sql`c.value = ANY (${[...value]}::text[])`
   const { rows } = await sql<Choice>`
-    SELECT c.value, c.label FROM (${sources[of]}) c WHERE ${containsWords(sql`c.label`, filter)}
-    ORDER BY ${folded(sql`c.label`)}, c.value LIMIT ${shown}`.execute(db)
+    SELECT c.value, c.label FROM (${sources[of]}) c WHERE ${wanted}
+    ORDER BY ${folded(sql`c.label`)}, c.value LIMIT ${value?.length ?? shown}`.execute(db)
   return rows
 }

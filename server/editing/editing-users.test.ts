@@ -236,4 +236,5 @@ test('lists users page by page, sorted and found by name, code or laboratory', a
   expect((await list('filter=nadie')).count).toBe(0)
   const choices = (await call('GET', 'data-choice/pharmacies/?filter=farmacia%20b')).json()
   expect(choices).toEqual([{ value: 'E00000216', label: 'Farmacia B · E00000216' }])
+  expect((await call('GET', 'data-choice/pharmacies/?value=E00000216&value=X')).json()).toEqual(choices)
 })

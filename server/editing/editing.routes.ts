@@ -77,7 +77,7 @@ export function registerEditingRoutes(
   }
 
   route(app, endpoints.editingChoices, async ({ params, query }) =>
-    listChoices(db, { of: params.of, filter: query.filter }),
+    listChoices(db, { of: params.of, ...query }),
   )
 
   route(app, endpoints.sendInvitation, async ({ body, auth, request }) => {

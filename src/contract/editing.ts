@@ -8,6 +8,12 @@ import { adminRoles } from '@/domain/people/roles'
 const access = { kind: 'roles', roles: adminRoles } as const
 const ofKind = v.object({ kind: v.picklist(entryKinds) })
 const key = v.pipe(required, v.maxLength(2000, 'Valor incorrecto'))
+/** The values that a form shows, which may be many. */
+const values = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.transform((value) => (Array.isArray(value) ? value : [value])),
+  v.maxLength(1000, 'Son demasiados'),
+)
 /** Of what the form shows; another one means that somebody has changed it since. */
 const version = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'Versión incorrecta'))
 
@@ -86,7 +92,8 @@ export const editingChoices = endpoint({
       'cities',
     ]),
   }),
-  query: v.object({ filter: gridQuery.filter }),
+  /** `value`: those with these values, instead of what is found. */
+  query: v.object({ filter: gridQuery.filter, value: v.optional(values) }),
   /** The first ones by name. */
   response: v.array(v.object({ value: v.string(), label: v.string() })),
 })

@@ -23,7 +23,11 @@ type OwnedParts = {
       | 'delivery-settings',
     query?: ListQuery | number | string,
   ]
-  data: [part: 'list' | 'entry' | 'choices', of?: string, query?: ListQuery | string]
+  data: [
+    part: 'list' | 'entry' | 'choices',
+    of?: string,
+    query?: ListQuery | string | { filter: string } | { value: readonly string[] },
+  ]
   'generic-penetration': [community: string | undefined]
   help: [tag: string, laboratories: readonly number[], modules: readonly number[]]
   'laboratory-colors': []

@@ -6,13 +6,14 @@ import type { SessionScope } from '@/parts/session/scope'
 
 type Scope = Pick<SessionScope, 'device' | 'identity'>
 
+/** The first choices that are found, or those with these values. */
 export const choicesQuery = (
   { device, identity }: Scope,
-  { of, filter }: { of: ChoicesOf; filter: string },
+  { of, ...query }: { of: ChoicesOf } & ({ filter: string } | { value: string[] }),
 ) =>
   queryOptions({
-    queryKey: ownedKey('data', identity, 'choices', of, filter),
+    queryKey: ownedKey('data', identity, 'choices', of, query),
     queryFn: async ({ signal }) =>
-      unwrap(await device.client.call('editingChoices', { params: { of }, query: { filter }, signal })),
+      unwrap(await device.client.call('editingChoices', { params: { of }, query, signal })),
     staleTime: 30_000,
   })

@@ -49,6 +49,18 @@ test('a product is shown by its name before its list is open, and another one ca
   expect(product).toHaveValue('663992 · CREMA SOLAR 200 ML')
 })
 
+test('the pharmacies of a user are shown by their names, all that there are', async () => {
+  const label = (nif: string) => `Farmacia ${nif.at(-1)} · ${nif}`
+  server.use(
+    answering('editingChoices', ({ request }) =>
+      new URL(request.url).searchParams.getAll('value').map((nif) => ({ value: nif, label: label(nif) })),
+    ),
+  )
+  const nifs = Array.from({ length: 40 }, (_, index) => `E00${index + 10}`)
+  await open('users', 'pharmacies', nifs)
+  for (const nif of nifs) expect(await screen.findByText(label(nif))).toBeInTheDocument()
+})
+
 test('products of a campaign get tiers, and lose them, each with its own fields', async () => {
   await open('campaigns', 'products', [{ cn: '663991', discount: 0.1, tiers: [] }])
   const product = within(screen.getByRole('group', { name: 'Producto 1' }))

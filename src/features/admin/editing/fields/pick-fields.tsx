@@ -53,7 +53,7 @@ export function PickField({ onChange, ...props }: Of<'pick'>) {
   const { of, required = false } = props.spec
   const found = useChoices(of)
   const value = textOf(props.value)
-  const named = useNamed(of, value)
+  const named = useNamed(of, value === null ? [] : [value])
   return (
     <Select
       {...shared(props)}
@@ -72,13 +72,14 @@ export function PickField({ onChange, ...props }: Of<'pick'>) {
 export function PicksField({ onChange, ...props }: Of<'picks'>) {
   const found = useChoices(props.spec.of)
   const value = textsOf(props.value)
+  const named = useNamed(props.spec.of, value)
   return (
     <MultiSelect
       classNames={{ inputField: classes.inputField }}
       {...shared(props)}
       {...texts}
       {...found.search}
-      data={withCurrent(found.choices, value)}
+      data={withCurrent(found.choices, value, named)}
       value={value}
       hidePickedOptions
       comboboxProps={comboboxProps}
@@ -110,15 +111,18 @@ function useChoices(of: ChoicesOf) {
   }
 }
 
-/** The code of a product says nothing to people: its name is asked for before the list is open. */
-function useNamed(of: ChoicesOf, value: string | null): readonly Choice[] {
+/** Codes say nothing to people: their names are asked for before the list is open. */
+function useNamed(of: ChoicesOf, value: string[]): readonly Choice[] {
   const { data } = useQuery({
-    ...choicesQuery(useSessionScope(), { of, filter: value ?? '' }),
-    enabled: of === 'products' && value !== null,
+    ...choicesQuery(useSessionScope(), { of, value }),
+    enabled: value.length > 0 && !namesThemselves.has(of),
     staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
   })
-  return data?.filter((choice) => choice.value === value) ?? []
+  return data ?? []
 }
+/** What is picked by its name. */
+const namesThemselves: ReadonlySet<ChoicesOf> = new Set(['laboratories', 'modules', 'cities'])
 
 /** The text of a picked option is in the field, too: as a search it would find that one alone. */
 const searched = (typed: string): string => (typed.includes(' · ') ? '' : typed)

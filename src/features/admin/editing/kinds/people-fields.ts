@@ -36,7 +36,13 @@ export const userFields: readonly FieldGroup[] = [
     title: 'Qué hace',
     fields: [
       { type: 'choice', name: 'role', label: 'Rol', options: roleChoices, required: true },
-      { type: 'pick', name: 'laboratory', label: 'Laboratorio', of: 'laboratories' },
+      {
+        type: 'pick',
+        name: 'laboratory',
+        label: 'Laboratorio',
+        hint: 'Hace falta si es de laboratorio.',
+        of: 'laboratories',
+      },
       {
         type: 'choice',
         name: 'jobPosition',
