@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     browserName: 'chromium',
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',

@@ -7,8 +7,8 @@ const resolve = { tsconfigPaths: true }
 
 export default defineConfig({
   test: {
-    // One more than its default on two cores, where each file leaves the processor idle for a part of its time.
-    maxWorkers: 2,
+    // More than two cores, as each file leaves the processor idle for a part of its time.
+    maxWorkers: 3,
     // `isolate: false`: the files of a project share their modules, as importing them anew takes longer than most tests.
     projects: [
       {

@@ -32,9 +32,9 @@ const parts = {
   unit: { stage: 2, run: () => vitest() },
   build: { stage: 1, run: () => (isNamed && isBuilt() ? null : ['node', ['scripts/build.mjs']]) },
   size: { stage: 2, needs: 'build', run: () => [join(bin, 'size-limit'), []] },
-  // Beside `unit`: each alone leaves a part of two processors idle. The longest, so its progress is shown.
+  // Not beside `unit`: together they take more of the processor than one after the other. Its progress is shown.
   e2e: {
-    stage: 2,
+    stage: 3,
     needs: 'build',
     isShown: true,
     run: () => [join(bin, 'playwright'), ['test', '--reporter=list,json']],
@@ -56,7 +56,7 @@ const unitReport = join(temporary, 'vitest.json')
 const e2eReport = join(temporary, 'playwright.json')
 if (['unit', 'changed', 'e2e'].some((name) => chosen.includes(name))) ensureChromium()
 try {
-  for (const stage of [1, 2]) {
+  for (const stage of [1, 2, 3]) {
     const names = chosen.filter((name) => parts[name].stage === stage)
     const results = await Promise.all(
       names.map((name) => run(name, { aside: names.length > 1 && !parts[name].isShown })),
