@@ -10,9 +10,8 @@ const ofKind = v.object({ kind: v.picklist(entryKinds) })
 const key = v.pipe(required, v.maxLength(2000, 'Valor incorrecto'))
 /** The values that a form shows, which may be many. */
 const values = v.pipe(
-  v.union([v.string(), v.array(v.string())]),
+  v.union([key, v.pipe(v.array(key), v.maxLength(1000, 'Son demasiados'))]),
   v.transform((value) => (Array.isArray(value) ? value : [value])),
-  v.maxLength(1000, 'Son demasiados'),
 )
 /** Of what the form shows; another one means that somebody has changed it since. */
 const version = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'Versión incorrecta'))
