@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { User } from '@/contract/session'
 import { DataAge } from '@/features/sales/data-age'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import { pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { delegate, pharmacy } from '../../../mocks/fixtures/pharmacy'
 
-const open = async (fields: { refreshedAt: string | null; lastSaleDay: string | null }) => {
-  const { device } = await createTestDevice()
+const open = async (fields: { refreshedAt: string | null; lastSaleDay: string | null }, user?: User) => {
+  const { device } = await createTestDevice({ user })
   const { refreshedAt, lastSaleDay } = fields
   vi.spyOn(device, 'serverNow').mockReturnValue(Date.parse('2026-11-21T11:00:00Z'))
   vi.spyOn(device.snapshots, 'refreshedAt').mockResolvedValue(
@@ -40,4 +41,9 @@ test('figures answered by the server only show their last day', async () => {
   expect(await open({ refreshedAt: null, lastSaleDay: '2026-11-20' })).toHaveTextContent(
     /^Ventas hasta el 20\/11\/2026$/,
   )
+})
+
+test('a laboratory is told that a pharmacy has no sales, and nothing about its Conector', async () => {
+  const main = await open({ refreshedAt: null, lastSaleDay: null }, delegate)
+  expect(main).toHaveTextContent(/^Aún no han llegado sus ventas$/)
 })

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { dataAge } from '@/domain/basics/data-age'
 import { formatDay } from '@/domain/basics/dates'
+import { isPharmacyUser } from '@/domain/people/roles'
 import classes from '@/features/sales/data-age.module.css'
 import { usePharmacyScope } from '@/parts/session/scope'
 
@@ -11,7 +12,7 @@ type DataAgeProps = {
 
 /** How old the figures are: when this device downloaded its data, and the last day with sales. */
 export function DataAge({ lastSaleDay }: DataAgeProps) {
-  const { device, pharmacy } = usePharmacyScope()
+  const { device, pharmacy, user } = usePharmacyScope()
   const refreshedAt = useLiveQuery(
     () => device.snapshots.refreshedAt(pharmacy.id),
     [device, pharmacy.id],
@@ -22,6 +23,8 @@ export function DataAge({ lastSaleDay }: DataAgeProps) {
     ...(lastSaleDay ? [`Ventas hasta el ${formatDay(lastSaleDay)}`] : []),
   ]
   if (lastSaleDay !== null) return facts.join(' · ')
+  // The Conector is the pharmacy's to install.
+  if (!isPharmacyUser(user.rol)) return [...facts, 'Aún no han llegado sus ventas'].join(' · ')
   return (
     <>
       {[...facts, 'Aún no han llegado sus ventas: '].join(' · ')}
