@@ -119,6 +119,7 @@ test('a device left alone ends its session after two hours and its cart after th
     await clock.sleep(4 * days)
     network.setClock(clock.aheadMs())
     await page.getByRole('button', { name: 'reiniciar sesion' }).click()
+    await expect(page.getByRole('dialog', { name: 'La sesión ha caducado' })).toHaveCount(0)
     await page.reload()
     await (await new LoginPage(page).logIn('farmacia')).cart()
     await expect(page.getByText('Su carrito está vacio')).toBeVisible()

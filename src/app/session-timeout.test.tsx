@@ -80,6 +80,27 @@ describe('the session of an inactive user', () => {
     expect(await screen.findByRole('button', { name: 'Acceder' })).toBeInTheDocument()
   })
 
+  test('offers the log-in only once the device has forgotten it: a reload would find it again', async () => {
+    const app = await openAdmin()
+    const forget = app.device.session.clearSession
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    vi.spyOn(app.device.session, 'clearSession').mockImplementation((options) =>
+      held.then(() => forget(options)),
+    )
+    sleep(idleLimitMs)
+    await wake()
+    await userEvent.click(await screen.findByRole('button', { name: 'reiniciar sesion' }))
+    expect(screen.getByRole('dialog', { name: 'La sesión ha caducado' })).toBeInTheDocument()
+    expect(app.address()).toBe('/admin')
+    goOn()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(app.device.session.getSnapshot()).toBeNull()
+    expect(await screen.findByRole('button', { name: 'Acceder' })).toBeInTheDocument()
+  })
+
   test('is ended on the server, too, which would leave it open for as long again', async () => {
     const ended = vi.fn()
     server.use(

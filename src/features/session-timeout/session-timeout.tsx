@@ -23,12 +23,13 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
   const device = useDevice()
   const session = useSyncExternalStore(device.session.subscribe, () => logInOf(device.session.getSnapshot()))
   const [watch, setWatch] = useState<IdleWatch | null>(null)
-  const [isOver, setIsOver] = useState(false)
+  // Set while the session has ended of inactivity: resolves once the device has forgotten it.
+  const [forgotten, setForgotten] = useState<Promise<void>>()
   const navigate = useNavigate()
 
   useEffect(() => {
     if (session === undefined) return
-    setIsOver(false)
+    setForgotten(undefined)
     const started = createIdleWatch({
       now,
       readActivity: () => timeOf(session, readPreference(activityKey)),
@@ -40,8 +41,9 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
     const onlyToken = device.session.getSnapshot()?.token
     const end = () => {
       if (started.getSnapshot().kind !== 'expired') return
-      setIsOver(true)
-      void device.session.clearSession({ onlyToken }).then(() => {
+      const clearing = device.session.clearSession({ onlyToken })
+      setForgotten(clearing)
+      void clearing.then(() => {
         // The server would leave it open for as long again.
         if (onlyToken !== undefined) void device.clientWith(onlyToken).call('logout', { timeoutMs: 4000 })
       })
@@ -58,7 +60,7 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
     }
   }, [device, session, now])
 
-  if (isOver) {
+  if (forgotten !== undefined) {
     return (
       <Modal
         opened
@@ -78,9 +80,12 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
           <Group justify="flex-end">
             <Button
               data-autofocus
+              // A reload of the log-in screen would find the ended session otherwise, and say again that it is over.
               onClick={() => {
-                setIsOver(false)
-                void navigate({ to: '/login' })
+                void forgotten.finally(() => {
+                  setForgotten(undefined)
+                  void navigate({ to: '/login' })
+                })
               }}
             >
               reiniciar sesion
