@@ -1,10 +1,11 @@
 import { readCn } from '@/domain/catalogue/cn'
-import { cnReason } from '../cn-reasons'
+import { cnReason } from '@/domain/catalogue/cn-reasons'
+import { isPrice, saleDayFault } from '@/domain/sales/received/received-sale'
 import { columnKey, findColumns, type WantedColumn } from '../columns'
 import { type DecimalSign, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
 import { readDay } from './sale-day'
-import { isPrice, readUnits, type SaleReading } from './sale-reading'
+import { readUnits, type SaleReading } from './sale-reading'
 
 const wanted = {
   day: {
@@ -65,8 +66,8 @@ export const lineSalesReader = (
     if (columns.state !== undefined && cell(fields, 'state').toUpperCase() !== 'N') return { kind: 'notSold' }
     const day = readDay(cell(fields, 'day'))
     if (day === null) return refused(`fecha no válida: «${cell(fields, 'day')}»`)
-    if (day > today) return refused(`fecha futura: ${cell(fields, 'day')}`)
-    if (day < '1990-01-01') return refused(`fecha demasiado antigua: ${cell(fields, 'day')}`)
+    const fault = saleDayFault(day, today)
+    if (fault !== null) return refused(`${fault}: ${cell(fields, 'day')}`)
     const units = readUnits(cell(fields, 'units'))
     if (units === null) return refused(`unidades no válidas: «${cell(fields, 'units')}»`)
     const reading = readCn(cell(fields, 'cn'))

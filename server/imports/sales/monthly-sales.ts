@@ -1,10 +1,11 @@
 import { addDays, dayNumber, isoDay } from '@/domain/basics/dates'
 import { readCn } from '@/domain/catalogue/cn'
-import { cnReason } from '../cn-reasons'
+import { cnReason } from '@/domain/catalogue/cn-reasons'
+import { isPrice, type Sale } from '@/domain/sales/received/received-sale'
 import { columnKey, findColumns, type WantedColumn } from '../columns'
 import { type DecimalSign, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
-import { isPrice, readUnits, type Sale, type SaleReading } from './sale-reading'
+import { readUnits, type SaleReading } from './sale-reading'
 
 const wanted = {
   cn: { names: ['Código Nacional', 'CN', 'Cod. Nacional', 'Codigo'], required: true },

@@ -1,10 +1,9 @@
-import { pvlFromPvp } from '@/domain/catalogue/price'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import { createDailySales } from '@/domain/sales/cube/daily-sales'
+import { type PricedProduct, type Sale, unitPrices } from '@/domain/sales/received/received-sale'
 import type { Refusal } from '../refusals'
-import type { Sale } from './sale-reading'
 
-type KnownProduct = { cn: string; prescription: boolean; pvl: number | null; pvp: number | null }
+type KnownProduct = PricedProduct & { cn: string }
 
 /** Adds up a file's sales by day and CN, with the last price of the day. */
 export class SalesLedger {
@@ -69,18 +68,4 @@ export class SalesLedger {
         content: name === '' ? cn : `${cn} ${name}`,
       }))
   }
-}
-
-/** Prices of the file first; those of the catalogue where it has none. 0 means no price. */
-const unitPrices = (sale: Sale, product: KnownProduct): { pvl: number; pvp: number } => {
-  const pvp = sale.pvp ?? product.pvp ?? 0
-  if (sale.pvl !== null) return { pvl: sale.pvl, pvp }
-  if (product.pvl !== null && (sale.pvp === null || sale.pvp === product.pvp))
-    return { pvl: product.pvl, pvp }
-  if (pvp === 0) return { pvl: 0, pvp }
-  // Products with free prices have no legal margin: the product's own margin in the catalogue is a better estimate.
-  if (!product.prescription && product.pvl !== null && product.pvp !== null) {
-    return { pvl: Math.round((pvp * product.pvl) / product.pvp), pvp }
-  }
-  return { pvl: pvlFromPvp(pvp), pvp }
 }
