@@ -6,6 +6,7 @@ import { measureGrid } from './browser/measure-grid'
 import { measureSalesScreen } from './browser/measure-sales-screen'
 import { measureSaving } from './browser/measure-saving'
 import { measureScreens } from './browser/measure-screens'
+import { measureImports } from './imports/measure-imports'
 import { measureAssets } from './measure-assets'
 import { measureCalls } from './measure-calls'
 import { measureDownload } from './measure-download'
@@ -33,6 +34,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   outbox: measureOutbox,
   'log-in': measureLogIn,
   portal: measurePortal,
+  imports: measureImports,
 }
 
 const { only, histories } = options()

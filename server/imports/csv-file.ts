@@ -1,50 +1,103 @@
-import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { BadFile } from './bad-file'
-import { decodedText, detectEncoding, type Encoding } from './text-encoding'
+import { type Progress, readPieces } from './bounded-file'
+import { type Encoding, TextDecoding } from './text-encoding'
 
 /** `line` is where the row ends in the file, from 1. */
 export type CsvRow = { line: number; fields: string[] }
 
 export type CsvFile = {
-  encoding: Encoding
   separator: string
   header: string[]
-  /** Can be iterated only once. Throws BadFile where the CSV itself is broken (a quote that is never closed). */
+  /**
+   * Can be iterated only once. Throws BadFile where the CSV itself is broken (a quote that is never closed, a line
+   * without an end), or the file changes meanwhile.
+   */
   rows: AsyncIterable<CsvRow>
+  /** What the rows read so far say: a single letter at the end can still tell Latin-1. */
+  readonly encoding: Encoding
 }
-
-export type Progress = (fraction: number) => void
 
 const separators = [';', ',', '\t', '|'] as const
 
-/** Opens a CSV whatever its encoding, separator and byte order mark; streams its rows. Empty lines are skipped. */
-export const openCsv = async (file: string, onProgress: Progress = () => {}): Promise<CsvFile> => {
-  const size = await sizeOf(file)
-  const encoding = await detectEncoding(file)
-  const separator = detectSeparator(await firstLine(file, encoding))
-  let bytes = 0
-  const text = Readable.from(
-    decodedText(file, encoding, (count) => {
-      bytes += count
-      onProgress(bytes / size)
-    }),
-  )
+/**
+ * The longest line and row, in bytes. Rows of all known formats have less than a hundredth; what has more is no table, and
+ * is refused before it takes memory.
+ */
+export const csvLimits = { line: 1024 * 1024, row: 256 * 1024 }
+
+/**
+ * Reads a CSV whatever its encoding, separator and byte order mark, once and as a stream; `work` reads its rows, and the
+ * file is closed however that ends. Empty lines are skipped.
+ */
+export const readCsv = async <T>(
+  file: string,
+  work: (csv: CsvFile) => Promise<T>,
+  onProgress?: Progress,
+): Promise<T> => {
+  const { csv, close } = await openCsv(file, onProgress)
+  try {
+    return await work(csv)
+  } finally {
+    close()
+  }
+}
+
+const openCsv = async (file: string, onProgress?: Progress): Promise<{ csv: CsvFile; close: () => void }> => {
+  const decoding = new TextDecoding()
+  const pieces = decodedPieces(readPieces(file, onProgress), decoding)
+  const { start, line } = await firstLine(pieces)
+  const separator = detectSeparator(line)
   const parser = parse({
     delimiter: separator,
+    bom: true,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     // Hand-made exports have quotes inside of unquoted names: 'TOBRA-GOBENS "100"'.
     relax_quotes: true,
+    max_record_size: csvLimits.row,
   })
-  text.on('error', (error) => parser.destroy(error))
-  text.pipe(parser)
+  // Ends both sides together, and closes the file; the rows' reader gets the error.
+  pipeline(Readable.from(joined(start, pieces)), parser, () => {})
   const rows = readRows(parser)
   const first = await rows.next()
   if (first.done === true) throw new BadFile('El archivo está vacío.')
-  return { encoding, separator, header: first.value.fields.map((field) => field.trim()), rows }
+  const csv: CsvFile = {
+    separator,
+    header: first.value.fields.map((field) => field.trim()),
+    rows,
+    get encoding() {
+      return decoding.encoding
+    },
+  }
+  return { csv, close: () => parser.destroy() }
+}
+
+async function* decodedPieces(pieces: AsyncIterable<Buffer>, decoding: TextDecoding): AsyncGenerator<Buffer> {
+  let open = 0
+  for await (const piece of pieces) {
+    const text = decoding.decode(piece)
+    open = openLine(text, open)
+    if (open > csvLimits.line)
+      throw new BadFile(
+        'El archivo no es un CSV: tiene una línea de más de un millón de caracteres, sin saltos de línea.',
+      )
+    yield text
+  }
+  yield decoding.end()
+}
+
+/** Bytes since the last line ended, with those `before` this piece. */
+const openLine = (text: Buffer, before: number): number => {
+  const end = Math.max(text.lastIndexOf(0x0a), text.lastIndexOf(0x0d))
+  return end < 0 ? before + text.length : text.length - end
+}
+
+async function* joined(start: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* start
+  yield* rest
 }
 
 async function* readRows(
@@ -53,27 +106,32 @@ async function* readRows(
   try {
     for await (const { info, record } of parser) yield { line: info.lines, fields: record }
   } catch (error) {
-    if (error instanceof CsvError) throw new BadFile(`El CSV está roto: ${error.message}.`)
+    if (error instanceof CsvError) throw new BadFile(`El CSV está roto: ${problemOf(error)}.`)
     throw error
   }
 }
 
-const sizeOf = async (file: string): Promise<number> => {
-  const found = await stat(file).catch(() => null)
-  if (found === null) throw new BadFile(`No se encuentra el archivo ${file}.`)
-  if (!found.isFile()) throw new BadFile(`${file} no es un archivo.`)
-  if (found.size === 0) throw new BadFile('El archivo está vacío.')
-  return found.size
+const problemOf = (error: CsvError): string => {
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'unas comillas se abren y no se cierran'
+    case 'CSV_MAX_RECORD_SIZE':
+      return 'una fila es demasiado larga, quizá porque unas comillas se abren y no se cierran'
+    default:
+      return error.message
+  }
 }
 
-const firstLine = async (file: string, encoding: Encoding): Promise<string> => {
-  let start = ''
-  for await (const piece of decodedText(file, encoding)) {
-    start += piece
-    const line = start.trimStart().split(/\r?\n|\r/)
-    if (line.length > 1) return line[0] ?? ''
+const firstLine = async (pieces: AsyncIterator<Buffer>): Promise<{ start: Buffer[]; line: string }> => {
+  const start: Buffer[] = []
+  let text = ''
+  for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+    start.push(next.value)
+    text += next.value.toString()
+    const lines = text.trimStart().split(/\r?\n|\r/, 2)
+    if (lines.length > 1) return { start, line: lines[0] ?? '' }
   }
-  return start
+  return { start, line: text }
 }
 
 const detectSeparator = (line: string): string => {

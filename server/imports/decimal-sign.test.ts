@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseEuros } from '@/domain/basics/money'
-import { DecimalSigns, eurosReader } from './decimal-sign'
+import type { CsvRow } from './csv-file'
+import { type DecimalSign, DecimalSigns, eurosReader, readInFilesSign } from './decimal-sign'
 
 const decide = (...amounts: string[]) => {
   const signs = new DecimalSigns()
@@ -35,10 +36,8 @@ describe('an amount', () => {
   test.each([
     ['2.345', '.', 235],
     ['2.345', ',', 234_500],
-    ['2.345', null, 234_500],
     ['2,345', '.', 234_500],
     ['2,345', ',', 235],
-    ['2,345', null, 235],
     ['-12.345 €', '.', -1235],
     ['1,234.56', '.', 123_456],
     ['1,234.56', ',', 123_456],
@@ -65,8 +64,36 @@ describe('an amount', () => {
     )
   })
 
-  test('is read with the default rules if the file gives no evidence, and commas never group thousands', () => {
+  test('is read with the default rules in a file with commas, and those never group thousands', () => {
     const text = fc.stringMatching(/^-?\d{0,4}([.,]\d{0,4}){0,1}$/)
-    fc.assert(fc.property(text, (amount) => eurosReader(null)(amount) === parseEuros(amount)))
+    fc.assert(fc.property(text, (amount) => eurosReader(',')(amount) === parseEuros(amount)))
+  })
+})
+
+describe('a file read once', () => {
+  class Amounts {
+    cents: (number | null)[] = []
+    enter({ fields }: CsvRow, sign: DecimalSign): void {
+      this.cents.push(...fields.map(eurosReader(sign)))
+    }
+    copy(): Amounts {
+      return Object.assign(new Amounts(), { cents: [...this.cents] })
+    }
+  }
+  async function* rowsOf(amounts: string[]): AsyncGenerator<CsvRow> {
+    for (const [index, amount] of amounts.entries()) yield { line: index + 2, fields: [amount] }
+  }
+
+  test('gives what deciding the sign first and reading then would give', async () => {
+    const amount = fc.constantFrom('2.345', '2,345', '12.50', '12,50', '7', '', '1.234.567', '.99')
+    await fc.assert(
+      fc.asyncProperty(fc.array(amount, { maxLength: 30 }), async (amounts) => {
+        const read = await readInFilesSign(
+          { rows: rowsOf(amounts) },
+          { pricesOf: (fields) => fields, reading: new Amounts() },
+        )
+        expect(read.cents).toEqual(amounts.map(eurosReader(decide(...amounts) ?? ',')))
+      }),
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { type Cents, parseEuros } from '@/domain/basics/money'
-import { openCsv } from './csv-file'
+import type { CsvFile, CsvRow } from './csv-file'
 
 export type DecimalSign = ',' | '.'
 /** Reads an amount in euros; null when the text is not an amount. */
@@ -32,14 +32,16 @@ export class DecimalSigns {
   private readonly certain = { ',': 0, '.': 0 }
   private readonly doubts = { ',': 0, '.': 0 }
 
-  add(text: string): void {
+  /** True when the amount can be read in two ways. */
+  add(text: string): boolean {
     const amount = compact(text)
-    if (amount === '') return
+    if (amount === '') return false
     this.amounts += 1
     const sign = certainSign(amount)
     if (sign !== null) this.certain[sign] += 1
     const doubt = doubtful.exec(amount)?.[1]
     if (doubt !== undefined) this.doubts[signOf(doubt)] += 1
+    return doubt !== undefined
   }
 
   /**
@@ -54,34 +56,41 @@ export class DecimalSigns {
   }
 }
 
+/** What is read from a file's rows; `copy` goes on from here on its own. */
+export type Reading<Found> = { enter: (row: CsvRow, sign: DecimalSign) => void; copy: () => Found }
+
 /**
- * Finds a file's decimal sign by reading all of it once before the import: a '12.50' in the last row decides how
- * '2.345' in the first one is read. `pricesOf` takes the header and returns a function that picks the prices out of a
- * row.
+ * Reads a file's rows once, although a '12.50' in the last row decides how '2.345' in the first one is read: from the
+ * first such amount on, the rows are entered into two readings, one for each sign, and that of the file's sign is
+ * returned. `pricesOf` picks the prices out of a row.
  */
-export const findDecimalSign = async (
-  file: string,
-  pricesOf: (header: string[]) => (fields: string[]) => string[],
-): Promise<DecimalSign | null> => {
-  const { header, rows } = await openCsv(file)
-  const cells = pricesOf(header)
+export const readInFilesSign = async <Found extends Reading<Found>>(
+  { rows }: Pick<CsvFile, 'rows'>,
+  { pricesOf, reading }: { pricesOf: (fields: string[]) => string[]; reading: Found },
+): Promise<Found> => {
   const signs = new DecimalSigns()
-  for await (const { fields } of rows) for (const cell of cells(fields)) signs.add(cell)
-  return signs.decide()
+  let withDots: Found | null = null
+  for await (const row of rows) {
+    const doubts = pricesOf(row.fields).filter((price) => signs.add(price))
+    if (doubts.length > 0) withDots ??= reading.copy()
+    reading.enter(row, ',')
+    withDots?.enter(row, '.')
+  }
+  return signs.decide() === '.' ? (withDots ?? reading) : reading
 }
 
 /**
- * A reader of amounts with the decimal sign `sign`; with null it reads as `parseEuros` does. An unambiguous amount is
- * always read in the only way possible, whatever the sign.
+ * A reader of amounts with the decimal sign `sign`; the comma, which is also meant where a file gives no evidence, reads
+ * as `parseEuros` does. An unambiguous amount is always read in the only way possible, whatever the sign.
  */
 export const eurosReader =
-  (sign: DecimalSign | null): EurosReader =>
+  (sign: DecimalSign): EurosReader =>
   (text) => {
     const amount = compact(text)
     const doubt = doubtful.exec(amount)?.[1]
-    if (doubt !== undefined && sign !== null) {
+    if (doubt !== undefined) {
       return parseEuros(amount.replace(doubt, doubt === sign ? ',' : ''))
     }
-    const hasGroupingCommas = doubt === undefined && grouped.test(amount) && certainSign(amount) === '.'
+    const hasGroupingCommas = grouped.test(amount) && certainSign(amount) === '.'
     return parseEuros(hasGroupingCommas ? amount.replaceAll(',', '') : amount)
   }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pvpFromPvl } from '@/domain/catalogue/price'
 import { createTestDatabase } from '../testing/database'
 import { realData, realDataMissing } from '../testing/real-data'
-import { openCsv } from './csv-file'
+import { readCsv } from './csv-file'
 import { importPresentaciones } from './presentations/import-presentations'
 import { importPrecios } from './prices/import-prices'
 
@@ -74,15 +74,16 @@ describe.skipIf(realDataMissing !== null)(
     })
 
     test('have 328 PVPs that follow from their PVLs', async () => {
-      const { header, rows } = await openCsv(realData.boePrices)
-      const [pvl, pvp] = [header.indexOf('pvl_ref'), header.indexOf('pvpiva_ref')]
       const cents = (text: string | undefined) => Math.round(Number(text) * 100)
       const wrong: string[][] = []
       let read = 0
-      for await (const { fields } of rows) {
-        read += 1
-        if (pvpFromPvl(cents(fields[pvl])) !== cents(fields[pvp])) wrong.push(fields)
-      }
+      await readCsv(realData.boePrices, async ({ header, rows }) => {
+        const [pvl, pvp] = [header.indexOf('pvl_ref'), header.indexOf('pvpiva_ref')]
+        for await (const { fields } of rows) {
+          read += 1
+          if (pvpFromPvl(cents(fields[pvl])) !== cents(fields[pvp])) wrong.push(fields)
+        }
+      })
       expect({ read, wrong }).toEqual({ read: 328, wrong: [] })
     })
 

@@ -1,22 +1,73 @@
-import { createReadStream } from 'node:fs'
+import { isAscii, isUtf8 } from 'node:buffer'
+import { BadFile } from './bad-file'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
+/** What the first bytes of files tell that people take for text because of their names. */
+const otherKinds: [start: Buffer, kind: string][] = [
+  [
+    Buffer.from('PK\x03\x04', 'latin1'),
+    'un libro de Excel o un archivo ZIP: guárdelo como CSV o descomprímalo',
+  ],
+  [Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'un libro de Excel: guárdelo como CSV'],
+  [Buffer.from('%PDF', 'latin1'), 'un PDF'],
+  [Buffer.from('\x1f\x8b', 'latin1'), 'un archivo comprimido: descomprímalo'],
+]
+
 /**
- * Detects a text file's encoding by its byte order mark, by the zero bytes of UTF-16, or by trying: a file that is not
- * valid UTF-8 is Windows-1252, which includes Latin-1. Reads the whole file.
+ * Turns a text file's bytes into UTF-8 in one pass. The encoding is told by the byte order mark, or by the zero bytes
+ * of UTF-16; otherwise by trying: bytes that are not valid UTF-8 are Windows-1252, which includes Latin-1. Nothing but
+ * ASCII before them reads the same in both; after letters in UTF-8 they are slips, each shown as «�».
  */
-export const detectEncoding = async (file: string): Promise<Encoding> => {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let isStart = true
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    const utf16 = isStart ? utf16Of(chunk) : null
-    if (utf16 !== null) return utf16
-    isStart = false
-    if (!canDecode(decoder, chunk)) return 'windows-1252'
+export class TextDecoding {
+  encoding: Encoding = 'utf-8'
+  private isStart = true
+  private isPlain = true
+  /** The beginning of a letter that goes on in the next piece. */
+  private rest: Buffer = Buffer.alloc(0)
+  private decoder: InstanceType<typeof TextDecoder> | null = null
+
+  /** Throws BadFile where the bytes are no text. */
+  decode(piece: Buffer): Buffer {
+    if (this.isStart) this.begin(piece)
+    this.isStart = false
+    if (!this.encoding.startsWith('utf-16') && piece.includes(0)) throw notText('un archivo binario')
+    if (this.decoder !== null) return Buffer.from(this.decoder.decode(piece, { stream: true }))
+    const bytes = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece])
+    const whole = bytes.length - unfinishedLetter(bytes)
+    this.rest = bytes.subarray(whole)
+    return this.asUtf8(bytes.subarray(0, whole))
   }
-  return canDecode(decoder, null) ? 'utf-8' : 'windows-1252'
+
+  end(): Buffer {
+    if (this.decoder !== null) return Buffer.from(this.decoder.decode())
+    const { rest } = this
+    this.rest = Buffer.alloc(0)
+    return this.asUtf8(rest)
+  }
+
+  private begin(piece: Buffer): void {
+    const other = otherKinds.find(([start]) => piece.subarray(0, start.length).equals(start))
+    if (other !== undefined) throw notText(other[1])
+    const encoding = utf16Of(piece)
+    if (encoding === null) return
+    this.encoding = encoding
+    this.decoder = new TextDecoder(encoding)
+  }
+
+  private asUtf8(bytes: Buffer): Buffer {
+    if (isUtf8(bytes)) {
+      this.isPlain &&= isAscii(bytes)
+      return bytes
+    }
+    const encoding = this.isPlain ? 'windows-1252' : 'utf-8'
+    this.encoding = encoding
+    this.decoder = new TextDecoder(encoding)
+    return Buffer.from(this.decoder.decode(bytes, { stream: true }))
+  }
 }
+
+const notText = (kind: string): BadFile => new BadFile(`El archivo no es de texto: es ${kind}.`)
 
 const utf16Of = (start: Buffer): Encoding | null => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
@@ -29,26 +80,13 @@ const utf16Of = (start: Buffer): Encoding | null => {
   return null
 }
 
-const canDecode = (decoder: InstanceType<typeof TextDecoder>, chunk: Buffer | null): boolean => {
-  try {
-    if (chunk === null) decoder.decode()
-    else decoder.decode(chunk, { stream: true })
-    return true
-  } catch {
-    return false
+/** How many of the last bytes begin a letter of UTF-8 of which more has to come: 0 to 3. */
+const unfinishedLetter = (bytes: Buffer): number => {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return 0
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 0
+    if (length > 0) return length > back ? back : 0
   }
-}
-
-/** The file's text in pieces, without its byte order mark. `onBytes` gets the number of bytes of each piece. */
-export async function* decodedText(
-  file: string,
-  encoding: Encoding,
-  onBytes: (bytes: number) => void = () => {},
-): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    onBytes(chunk.length)
-    yield decoder.decode(chunk, { stream: true })
-  }
-  yield decoder.decode()
+  return 0
 }

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
-import { BadFile, type Outcome, outcomeOf, refuseMostlyBroken } from '../bad-file'
-import { openCsv, type Progress } from '../csv-file'
-import type { Refusal } from '../refusals'
+import { BadFile, type Outcome, outcomeOf } from '../bad-file'
+import type { Progress } from '../bounded-file'
+import { type CsvFile, readCsv } from '../csv-file'
+import { type Refusal, refuse, refuseMostlyBroken } from '../refusals'
 import { type Presentacion, presentacionReader } from './presentation-row'
 import { type PresentacionesCounts, savePresentaciones } from './save-presentations'
 
@@ -22,13 +23,13 @@ export type PresentacionesSummary = PresentacionesCounts & {
 export const importPresentaciones = (
   db: Kysely<Database>,
   { file, complete = false, onProgress }: { file: string; complete?: boolean; onProgress?: Progress },
-): Promise<Outcome<PresentacionesSummary>> => outcomeOf(read(db, { file, complete, onProgress }))
+): Promise<Outcome<PresentacionesSummary>> =>
+  outcomeOf(readCsv(file, (csv) => readAndSave(db, { csv, complete }), onProgress))
 
-const read = async (
+const readAndSave = async (
   db: Kysely<Database>,
-  { file, complete, onProgress }: { file: string; complete: boolean; onProgress: Progress | undefined },
+  { csv, complete }: { csv: CsvFile; complete: boolean },
 ): Promise<PresentacionesSummary> => {
-  const csv = await openCsv(file, onProgress)
   const readRow = presentacionReader(csv.header)
   const rows = new Map<string, Presentacion>()
   const refusals: Refusal[] = []
@@ -43,7 +44,7 @@ const read = async (
       : rows.has(reading.row.cn)
         ? `código nacional repetido: ${reading.row.cn}`
         : null
-    if (reason !== null) refusals.push({ line, reason, content: fields.join(' | ') })
+    if (reason !== null) refuse(refusals, { line, reason, content: fields.join(' | ') })
     else if (reading.ok) rows.set(reading.row.cn, reading.row)
   }
   refuseMostlyBroken(refusals, count)

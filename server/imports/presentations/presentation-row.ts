@@ -35,6 +35,9 @@ const wanted = {
   shortage: { names: ['¿Problemas de suministro?'] },
 } satisfies Record<string, WantedColumn>
 
+/** The longest names of the AEMPS have some 250 characters. */
+const longestName = 500
+
 /** `cn`: the product of a refused row; null where not even the CN can be read. */
 export type PresentacionReading =
   | { ok: true; row: Presentacion }
@@ -59,6 +62,7 @@ export const presentacionReader = (header: string[]): ((fields: string[]) => Pre
     if (!reading.ok) return refused(`código nacional no válido: «${text('cn')}»`)
     const name = tidy(text('name'))
     if (name === '') return refused('sin nombre')
+    if (name.length > longestName) return refused(`nombre de más de ${longestName} caracteres`)
     if (text('laboratory') === '') return refused('sin laboratorio')
     const prescription = !/\bsin receta\b/.test(foldText(text('remarks')))
     // An empty cell means substitutable; otherwise the cell gives the reason why not.

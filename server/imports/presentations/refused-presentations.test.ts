@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database'
 import { temporaryFile } from '../../testing/temporary-file'
 import { importPresentaciones } from './import-presentations'
@@ -95,8 +95,12 @@ describe('a bad file of presentations changes nothing', () => {
 
   test('if the database refuses a row in the middle', async () => {
     const before = await everything()
-    const path = await file(row({ cn: '600001' }), row({ cn: '600002', name: 'OMEPRAZOL \u0000 20 mg' }))
-    await expect(importPresentaciones(db, { file: path })).rejects.toThrow()
+    await sql`ALTER TABLE product ADD CONSTRAINT full_disk CHECK (cn <> '600002')`.execute(owner)
+    onTestFinished(async () => {
+      await sql`ALTER TABLE product DROP CONSTRAINT full_disk`.execute(owner)
+    })
+    const path = await file(row({ cn: '600001' }), row({ cn: '600002' }))
+    await expect(importPresentaciones(db, { file: path })).rejects.toThrow('full_disk')
     expect(await everything()).toEqual(before)
   })
 })

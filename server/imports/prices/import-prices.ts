@@ -1,11 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
-import { BadFile, type Outcome, outcomeOf, refuseMostlyBroken } from '../bad-file'
-import { type CsvFile, openCsv, type Progress } from '../csv-file'
-import { type DecimalSign, findDecimalSign } from '../decimal-sign'
-import type { Refusal } from '../refusals'
-import { type Price, priceCells, priceReader } from './price-row'
+import { BadFile, type Outcome, outcomeOf } from '../bad-file'
+import type { Progress } from '../bounded-file'
+import { type CsvFile, type CsvRow, readCsv } from '../csv-file'
+import { type DecimalSign, readInFilesSign } from '../decimal-sign'
+import { type Refusal, refuse, refuseMostlyBroken } from '../refusals'
+import { type Price, type PriceReader, priceReader } from './price-row'
 
 export type PreciosSummary = {
   encoding: string
@@ -20,8 +21,6 @@ export type PreciosSummary = {
   refusals: Refusal[]
 }
 
-type ReadPrices = { read: number; prices: Map<string, { price: Price; line: number }>; refusals: Refusal[] }
-
 /**
  * Imports prices by CN in one transaction; running it again changes nothing. A CN that is not in the catalogue is
  * reported. So is a CN with two different prices in the file, which keeps its old price.
@@ -31,55 +30,83 @@ export const importPrecios = (
   { file, onProgress }: { file: string; onProgress?: Progress },
 ): Promise<Outcome<PreciosSummary>> =>
   outcomeOf(
-    (async () => {
-      const decimalSign = await findDecimalSign(file, priceCells)
-      const csv = await openCsv(file, onProgress)
-      const found = await readPrices(csv, decimalSign)
-      const counts = await db.transaction().execute((trx) => savePrices(trx, found))
-      return { ...counts, encoding: csv.encoding, separator: csv.separator, read: found.read }
-    })(),
+    readCsv(
+      file,
+      async (csv) => {
+        const found = await readPrices(csv)
+        const counts = await db.transaction().execute((trx) => savePrices(trx, found))
+        return { ...counts, encoding: csv.encoding, separator: csv.separator, read: found.read }
+      },
+      onProgress,
+    ),
   )
 
-const readPrices = async (csv: CsvFile, decimalSign: DecimalSign | null): Promise<ReadPrices> => {
-  const readRow = priceReader(csv.header, decimalSign)
-  const found: ReadPrices = { read: 0, prices: new Map(), refusals: [] }
-  const conflicting = new Set<string>()
-  for await (const { line, fields } of csv.rows) {
-    found.read += 1
-    const refuse = (reason: string) => found.refusals.push({ line, reason, content: fields.join(' | ') })
-    const reading = readRow(fields)
+const readPrices = async (csv: CsvFile): Promise<FilePrices> => {
+  const reader = priceReader(csv.header)
+  const found = await readInFilesSign(csv, { pricesOf: reader.pricesOf, reading: new FilePrices(reader) })
+  refuseMostlyBroken(found.refusals, found.read)
+  if (found.valid().length === 0) throw new BadFile('El archivo no tiene ningún precio válido.')
+  return found
+}
+
+/** The prices of a file by CN, read with one decimal sign. */
+class FilePrices {
+  read = 0
+  refusals: Refusal[] = []
+  private prices = new Map<string, { price: Price; line: number }>()
+  private readonly reader: PriceReader
+  private conflicting = new Set<string>()
+
+  constructor(reader: PriceReader) {
+    this.reader = reader
+  }
+
+  copy(): FilePrices {
+    const copy = new FilePrices(this.reader)
+    copy.read = this.read
+    copy.refusals = [...this.refusals]
+    copy.prices = new Map(this.prices)
+    copy.conflicting = new Set(this.conflicting)
+    return copy
+  }
+
+  enter({ line, fields }: CsvRow, sign: DecimalSign): void {
+    this.read += 1
+    const reading = this.reader.read(fields, sign)
+    const refused = (reason: string) => refuse(this.refusals, { line, reason, content: fields.join(' | ') })
     if (!reading.ok) {
-      refuse(reading.reason)
-      continue
+      refused(reading.reason)
+      return
     }
     const { price } = reading
-    const before = found.prices.get(price.cn)
+    const before = this.prices.get(price.cn)
     if (before !== undefined && !isSame(before.price, price)) {
-      if (!conflicting.has(price.cn)) {
-        found.refusals.push({
+      if (!this.conflicting.has(price.cn)) {
+        refuse(this.refusals, {
           line: before.line,
           reason: `otro precio para el mismo código en la línea ${line}`,
           content: price.cn,
         })
       }
-      conflicting.add(price.cn)
+      this.conflicting.add(price.cn)
     }
-    if (conflicting.has(price.cn)) refuse('precio distinto para un código ya leído')
-    else found.prices.set(price.cn, before ?? { price, line })
+    if (this.conflicting.has(price.cn)) refused('precio distinto para un código ya leído')
+    else this.prices.set(price.cn, before ?? { price, line })
   }
-  refuseMostlyBroken(found.refusals, found.read)
-  for (const cn of conflicting) found.prices.delete(cn)
-  if (found.prices.size === 0) throw new BadFile('El archivo no tiene ningún precio válido.')
-  return found
+
+  /** Those without another price for the same product. */
+  valid(): { price: Price; line: number }[] {
+    return [...this.prices.values()].filter(({ price }) => !this.conflicting.has(price.cn))
+  }
 }
 
 const isSame = (a: Price, b: Price): boolean => a.pvl === b.pvl && a.pvp === b.pvp
 
-const savePrices = async (trx: Transaction<Database>, { prices, refusals }: ReadPrices) => {
+const savePrices = async (trx: Transaction<Database>, file: FilePrices) => {
   await trx.selectFrom('catalogue_version').select('version').forUpdate().execute()
   const products = await trx.selectFrom('product').select(['cn', 'pvl', 'pvp']).execute()
   const known = new Map(products.map((row) => [row.cn, row]))
-  const rows = [...prices.values()]
+  const rows = file.valid()
   const unknown = rows.filter(({ price }) => !known.has(price.cn))
   const found = rows.filter(({ price }) => known.has(price.cn)).map(({ price }) => price)
   const changed = found.filter(({ cn, pvl, pvp }) => known.get(cn)?.pvl !== pvl || known.get(cn)?.pvp !== pvp)
@@ -98,7 +125,7 @@ const savePrices = async (trx: Transaction<Database>, { prices, refusals }: Read
     derivedPvp: found.filter(({ derived }) => derived === 'pvp').length,
     unknown: unknown.length,
     refusals: [
-      ...refusals,
+      ...file.refusals,
       ...unknown.map(({ price, line }) => ({ line, reason: 'no está en el catálogo', content: price.cn })),
     ],
   }

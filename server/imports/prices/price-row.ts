@@ -29,40 +29,33 @@ const wanted = {
   },
 } satisfies Record<string, WantedColumn>
 
-/** Throws BadFile when the header has no CN column, or neither price column. */
-const rowCells = (header: string[]) => {
-  const columns = findColumns(header, wanted)
-  if (columns.pvl === undefined && columns.pvp === undefined) {
-    throw new BadFile(`Falta una columna «PVL» o «PVP». El archivo tiene: ${header.join(', ')}.`)
-  }
-  return cellReader(columns)
-}
-
-/** Makes a function that picks the prices out of a row, as texts. Throws BadFile as `priceReader` does. */
-export const priceCells = (header: string[]): ((fields: string[]) => string[]) => {
-  const cell = rowCells(header)
-  return (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')]
+export type PriceReader = {
+  /** The prices of a row, as texts. */
+  pricesOf: (fields: string[]) => string[]
+  read: (fields: string[], sign: DecimalSign) => PriceReading
 }
 
 /**
  * Makes a reader of rows for a file with this header. Throws BadFile without a CN column, or with neither price column.
  */
-export const priceReader = (
-  header: string[],
-  decimalSign: DecimalSign | null,
-): ((fields: string[]) => PriceReading) => {
-  const cell = rowCells(header)
-  const readEuros = eurosReader(decimalSign)
-  return (fields) => {
+export const priceReader = (header: string[]): PriceReader => {
+  const columns = findColumns(header, wanted)
+  if (columns.pvl === undefined && columns.pvp === undefined) {
+    throw new BadFile(`Falta una columna «PVL» o «PVP». El archivo tiene: ${header.join(', ')}.`)
+  }
+  const cell = cellReader(columns)
+  const read = (fields: string[], sign: DecimalSign): PriceReading => {
     const code = cell(fields, 'cn')
     const reading = readCn(code)
     if (!reading.ok) return { ok: false, reason: cnReason(reading.reason, code) }
+    const readEuros = eurosReader(sign)
     const pvl = readPrice(cell(fields, 'pvl'), { name: 'PVL', readEuros })
     if (!pvl.ok) return pvl
     const pvp = readPrice(cell(fields, 'pvp'), { name: 'PVP', readEuros })
     if (!pvp.ok) return pvp
     return complete({ cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents })
   }
+  return { read, pricesOf: (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')] }
 }
 
 type ReadPrice = { ok: true; cents: number | null } | { ok: false; reason: string }

@@ -3,14 +3,15 @@ import type { Kysely, Transaction } from 'kysely'
 import { monthOf } from '@/domain/basics/dates'
 import type { Database } from '../../db/schema'
 import { writeSales } from '../../features/sales/sales.service'
-import { BadFile, type Outcome, outcomeOf, refuseMostlyBroken } from '../bad-file'
-import { type CsvFile, openCsv, type Progress } from '../csv-file'
-import { type DecimalSign, findDecimalSign } from '../decimal-sign'
+import { BadFile, type Outcome, outcomeOf } from '../bad-file'
+import type { Progress } from '../bounded-file'
+import { type CsvFile, readCsv } from '../csv-file'
+import { readInFilesSign } from '../decimal-sign'
 import { findPharmacy } from '../find-pharmacy'
-import type { Refusal } from '../refusals'
-import { type Amounts, lineSalesPrices, lineSalesReader } from './line-sales'
-import { isMonthly, monthlySalesPrices, monthlySalesReader } from './monthly-sales'
-import type { SaleReading } from './sale-reading'
+import { type Refusal, refuseMostlyBroken } from '../refusals'
+import { type Amounts, lineSalesReader } from './line-sales'
+import { isMonthly, monthlySalesReader } from './monthly-sales'
+import { SalesFile } from './sales-file'
 import { SalesLedger } from './sales-ledger'
 
 export type SalesImport = {
@@ -51,28 +52,29 @@ export type SalesSummary = {
  */
 export const importSales = (db: Kysely<Database>, given: SalesImport): Promise<Outcome<SalesSummary>> =>
   outcomeOf(
-    (async () => {
-      const decimalSign = await findDecimalSign(given.file, (header) =>
-        isMonthly(header) ? monthlySalesPrices(header) : lineSalesPrices(header),
-      )
-      const csv = await openCsv(given.file, given.onProgress)
-      return await db.transaction().execute((trx) => readAndWrite(trx, { ...given, csv, decimalSign }))
-    })(),
+    readCsv(
+      given.file,
+      (csv) => db.transaction().execute((trx) => readAndWrite(trx, { ...given, csv })),
+      given.onProgress,
+    ),
   )
 
 const readAndWrite = async (
   trx: Transaction<Database>,
-  { csv, decimalSign, ...given }: SalesImport & { csv: CsvFile; decimalSign: DecimalSign | null },
+  { csv, ...given }: SalesImport & { csv: CsvFile },
 ): Promise<SalesSummary> => {
   const pharmacy = await findPharmacy(trx, given.pharmacy)
   const products = await trx.selectFrom('product').select(['cn', 'prescription', 'pvl', 'pvp']).execute()
   if (products.length === 0) throw new BadFile('El catálogo está vacío: importe antes las presentaciones.')
   const monthly = isMonthly(csv.header)
-  const readRow = monthly
-    ? monthlySalesReader(csv.header, { year: yearOf(given), today: given.today, decimalSign })
-    : lineSalesReader(csv.header, { amounts: given.amounts ?? 'auto', today: given.today, decimalSign })
-  const ledger = new SalesLedger(products)
-  const read = await enter(csv, { readRow, ledger })
+  const reader = monthly
+    ? monthlySalesReader(csv.header, { year: yearOf(given), today: given.today })
+    : lineSalesReader(csv.header, { amounts: given.amounts ?? 'auto', today: given.today })
+  const read = await readInFilesSign(csv, {
+    pricesOf: reader.pricesOf,
+    reading: new SalesFile(reader, new SalesLedger(new Map(products.map((row) => [row.cn, row])))),
+  })
+  const { ledger } = read
   refuseMostlyBroken(read.refusals, read.rows)
   const rows = ledger.rows()
   const days = ledger.coveredDays()
@@ -98,24 +100,6 @@ const readAndWrite = async (
     changed: before !== (await versions(trx, pharmacy.id)),
     refusals: [...read.refusals, ...ledger.unknownCns()],
   }
-}
-
-const enter = async (
-  csv: CsvFile,
-  { readRow, ledger }: { readRow: (fields: string[]) => SaleReading; ledger: SalesLedger },
-) => {
-  const found = { rows: 0, notSold: 0, pseudo: { rows: 0, units: 0 }, refusals: [] as Refusal[] }
-  for await (const { line, fields } of csv.rows) {
-    found.rows += 1
-    const reading = readRow(fields)
-    if (reading.kind === 'sales') ledger.enter(reading, line)
-    else if (reading.kind === 'notSold') found.notSold += 1
-    else if (reading.kind === 'pseudo') {
-      found.pseudo.rows += 1
-      found.pseudo.units += reading.units
-    } else found.refusals.push({ line, reason: reading.reason, content: fields.join(' | ') })
-  }
-  return found
 }
 
 const yearOf = ({ year, file }: Pick<SalesImport, 'year' | 'file'>): number => {

@@ -5,7 +5,7 @@ import { columnKey, findColumns, type WantedColumn } from '../columns'
 import { type DecimalSign, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
 import { readDay } from './sale-day'
-import { readUnits, type SaleReading } from './sale-reading'
+import { readUnits, type SaleReading, type SalesReader } from './sale-reading'
 
 const wanted = {
   day: {
@@ -39,29 +39,26 @@ const wanted = {
  */
 export type Amounts = 'auto' | 'euros' | 'cents'
 
-/** Makes a function that picks the amounts out of a row, as texts. Throws BadFile as `lineSalesReader` does. */
-export const lineSalesPrices = (header: string[]): ((fields: string[]) => string[]) => {
-  const cell = cellReader(findColumns(header, wanted))
-  return (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp'), cell(fields, 'amount')]
-}
-
 /**
  * Makes a reader for a file with one line per sale: day, CN, units and price, under the column names of Farmatic,
  * Unycop and Nixfarma. `today` is the last day that may have sales ('YYYY-MM-DD').
  */
 export const lineSalesReader = (
   header: string[],
-  { amounts, today, decimalSign }: { amounts: Amounts; today: string; decimalSign: DecimalSign | null },
-): ((fields: string[]) => SaleReading) => {
+  { amounts, today }: { amounts: Amounts; today: string },
+): SalesReader => {
   const columns = findColumns(header, wanted)
   const cell = cellReader(columns)
-  const readEuros = eurosReader(decimalSign)
   const inCents = amounts === 'cents' || (amounts === 'auto' && isUnycop(header))
-  const readAmount = (text: string): number | null => {
-    const read = inCents ? readCents(text) : readEuros(text)
-    return read === null || read === 0 ? null : Math.abs(read)
-  }
-  return (fields) => {
+  const euros = { ',': eurosReader(','), '.': eurosReader('.') }
+  const amountReader =
+    (sign: DecimalSign) =>
+    (text: string): number | null => {
+      const read = inCents ? readCents(text) : euros[sign](text)
+      return read === null || read === 0 ? null : Math.abs(read)
+    }
+  const read = (fields: string[], sign: DecimalSign): SaleReading => {
+    const readAmount = amountReader(sign)
     // Nixfarma also exports cancelled and postponed lines; only N is a sale.
     if (columns.state !== undefined && cell(fields, 'state').toUpperCase() !== 'N') return { kind: 'notSold' }
     const day = readDay(cell(fields, 'day'))
@@ -80,6 +77,10 @@ export const lineSalesReader = (
     const pvl = readAmount(cell(fields, 'pvl'))
     if (!isPrice(pvp) || !isPrice(pvl)) return refused('precio fuera de los límites')
     return { kind: 'sales', name: cell(fields, 'name'), sales: [{ day, cn: reading.cn, units, pvl, pvp }] }
+  }
+  return {
+    read,
+    pricesOf: (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp'), cell(fields, 'amount')],
   }
 }
 

@@ -5,7 +5,7 @@ import { isPrice, type Sale } from '@/domain/sales/received/received-sale'
 import { columnKey, findColumns, type WantedColumn } from '../columns'
 import { type DecimalSign, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
-import { readUnits, type SaleReading } from './sale-reading'
+import { readUnits, type SaleReading, type SalesReader } from './sale-reading'
 
 const wanted = {
   cn: { names: ['Código Nacional', 'CN', 'Cod. Nacional', 'Codigo'], required: true },
@@ -26,31 +26,26 @@ const monthColumns = (header: string[]): Map<number, number> =>
 /** True for a yearly export with one column of units per month. */
 export const isMonthly = (header: string[]): boolean => monthColumns(header).size >= 2
 
-/** Makes a function that picks the prices out of a row, as texts. Throws BadFile as `monthlySalesReader` does. */
-export const monthlySalesPrices = (header: string[]): ((fields: string[]) => string[]) => {
-  const cell = cellReader(findColumns(header, wanted))
-  return (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')]
-}
-
 /**
  * Makes a reader for a yearly export with one column per month. A month's units are spread over its days, for the
  * current month only up to `today`; future months are ignored.
  */
 export const monthlySalesReader = (
   header: string[],
-  { year, today, decimalSign }: { year: number; today: string; decimalSign: DecimalSign | null },
-): ((fields: string[]) => SaleReading) => {
+  { year, today }: { year: number; today: string },
+): SalesReader => {
   const cell = cellReader(findColumns(header, wanted))
   const months = monthColumns(header)
-  const readEuros = eurosReader(decimalSign)
-  return (fields) => {
+  const euros = { ',': eurosReader(','), '.': eurosReader('.') }
+  const read = (fields: string[], sign: DecimalSign): SaleReading => {
+    const readEuros = euros[sign]
     const units = new Map<number, number>()
     for (const [month, index] of months) {
       const text = (fields[index] ?? '').trim()
-      const read = text === '' ? 0 : readUnits(text)
-      if (read === null)
+      const count = text === '' ? 0 : readUnits(text)
+      if (count === null)
         return { kind: 'refused', reason: `unidades no válidas en el mes ${month}: «${text}»` }
-      if (read !== 0) units.set(month, read)
+      if (count !== 0) units.set(month, count)
     }
     const total = [...units.values()].reduce((sum, count) => sum + count, 0)
     const reading = readCn(cell(fields, 'cn'))
@@ -69,6 +64,7 @@ export const monthlySalesReader = (
     )
     return sales.length === 0 ? { kind: 'notSold' } : { kind: 'sales', name: cell(fields, 'name'), sales }
   }
+  return { read, pricesOf: (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')] }
 }
 
 const positive = (cents: number | null): number | null => (cents === null || cents <= 0 ? null : cents)

@@ -1,4 +1,5 @@
 import { isUnits, type Sale } from '@/domain/sales/received/received-sale'
+import type { DecimalSign } from '../decimal-sign'
 
 /**
  * What a row is: a sale; `notSold`, which is skipped without a report (cancelled, nothing sold); `pseudo`, counted
@@ -9,6 +10,13 @@ export type SaleReading =
   | { kind: 'notSold' }
   | { kind: 'pseudo'; units: number }
   | { kind: 'refused'; reason: string }
+
+/** Reads the rows of a file with one header. */
+export type SalesReader = {
+  /** The prices of a row, as texts. */
+  pricesOf: (fields: string[]) => string[]
+  read: (fields: string[], sign: DecimalSign) => SaleReading
+}
 
 /** '2', '-1', '3,00', '1.0'; null for anything that is not a whole number of packs. */
 export const readUnits = (text: string): number | null => {

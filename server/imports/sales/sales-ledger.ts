@@ -7,15 +7,25 @@ type KnownProduct = PricedProduct & { cn: string }
 
 /** Adds up a file's sales by day and CN, with the last price of the day. */
 export class SalesLedger {
-  private readonly products: Map<string, KnownProduct>
+  private readonly products: ReadonlyMap<string, KnownProduct>
   private readonly sales = createDailySales()
   private readonly days = new Set<string>()
   private readonly unknown = new Map<string, { name: string; line: number; rows: number; units: number }>()
   private counted = 0
   private withoutPrice = 0
 
-  constructor(products: KnownProduct[]) {
-    this.products = new Map(products.map((product) => [product.cn, product]))
+  constructor(products: ReadonlyMap<string, KnownProduct>) {
+    this.products = products
+  }
+
+  copy(): SalesLedger {
+    const copy = new SalesLedger(this.products)
+    for (const row of this.sales.rows()) copy.sales.add(row)
+    for (const day of this.days) copy.days.add(day)
+    for (const [cn, found] of this.unknown) copy.unknown.set(cn, found)
+    copy.counted = this.counted
+    copy.withoutPrice = this.withoutPrice
+    return copy
   }
 
   enter({ sales, name }: { sales: Sale[]; name: string }, line: number): void {

@@ -4,11 +4,15 @@ import { dayNumber, isoDay } from '@/domain/basics/dates'
 import { lineSalesReader } from './line-sales'
 import { isMonthly, monthlySalesReader, spread } from './monthly-sales'
 import { readDay } from './sale-day'
-import { readUnits } from './sale-reading'
+import { readUnits, type SalesReader } from './sale-reading'
 
 const today = '2026-02-15'
+const inCommas =
+  ({ read }: SalesReader) =>
+  (fields: string[]) =>
+    read(fields, ',')
 const lines = (header: string, amounts: 'auto' | 'euros' | 'cents' = 'auto') =>
-  lineSalesReader(header.split(';'), { amounts, today, decimalSign: null })
+  inCommas(lineSalesReader(header.split(';'), { amounts, today }))
 const sale = (day: string, cn: string, units: number, pvp: number | null) => [
   { day, cn, units, pvl: null, pvp },
 ]
@@ -155,7 +159,7 @@ describe('reading sales month by month', () => {
   })
 
   test('a future month is ignored, and the current one ends today', () => {
-    const read = monthlySalesReader(header, { year: 2026, today, decimalSign: null })
+    const read = inCommas(monthlySalesReader(header, { year: 2026, today }))
     const reading = read(row('31', '15', '9'))
     const days = reading.kind === 'sales' ? reading.sales.map(({ day }) => day) : []
     expect(days).toHaveLength(31 + 15)
@@ -163,7 +167,7 @@ describe('reading sales month by month', () => {
   })
 
   test('a month without a number is refused', () => {
-    expect(monthlySalesReader(header, { year: 2026, today, decimalSign: null })(row('x'))).toEqual({
+    expect(inCommas(monthlySalesReader(header, { year: 2026, today }))(row('x'))).toEqual({
       kind: 'refused',
       reason: 'unidades no válidas en el mes 1: «x»',
     })

@@ -3,12 +3,13 @@ import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
 import type { Database } from '../../db/schema'
 import { bumpStockVersion } from '../../features/purchasing/stock.queries'
-import { BadFile, type Outcome, outcomeOf, refuseMostlyBroken } from '../bad-file'
+import { BadFile, type Outcome, outcomeOf } from '../bad-file'
+import type { Progress } from '../bounded-file'
 import { findColumns, type WantedColumn } from '../columns'
-import { type CsvFile, openCsv, type Progress } from '../csv-file'
+import { type CsvFile, readCsv } from '../csv-file'
 import { findPharmacy } from '../find-pharmacy'
 import { cellReader } from '../reading-columns'
-import type { Refusal } from '../refusals'
+import { type Refusal, refuse, refuseMostlyBroken } from '../refusals'
 import { readUnits } from '../sales/sale-reading'
 
 export type StockSummary = {
@@ -31,10 +32,11 @@ export const importStock = (
   { file, pharmacy, onProgress }: { file: string; pharmacy: string; onProgress?: Progress },
 ): Promise<Outcome<StockSummary>> =>
   outcomeOf(
-    (async () => {
-      const csv = await openCsv(file, onProgress)
-      return await db.transaction().execute((trx) => readAndSave(trx, { csv, pharmacy }))
-    })(),
+    readCsv(
+      file,
+      (csv) => db.transaction().execute((trx) => readAndSave(trx, { csv, pharmacy })),
+      onProgress,
+    ),
   )
 
 const readAndSave = async (
@@ -106,7 +108,7 @@ const readStock = async (csv: CsvFile) => {
       : count === null
         ? `unidades no válidas: «${cell(fields, 'units')}»`
         : null
-    if (reason !== null) refusals.push({ line, reason, content: fields.join(' | ') })
+    if (reason !== null) refuse(refusals, { line, reason, content: fields.join(' | ') })
     else if (reading.ok && count !== null) {
       units.set(reading.cn, { units: (units.get(reading.cn)?.units ?? 0) + Math.max(0, count), line })
     }

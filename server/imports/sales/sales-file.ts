@@ -1,0 +1,48 @@
+import type { CsvRow } from '../csv-file'
+import type { DecimalSign } from '../decimal-sign'
+import { type Refusal, refuse } from '../refusals'
+import type { SalesReader } from './sale-reading'
+import type { SalesLedger } from './sales-ledger'
+
+/** The rows of a sales file, read with one decimal sign: what counts goes to the ledger, the rest is told apart here. */
+export class SalesFile {
+  readonly ledger: SalesLedger
+  private readonly reader: SalesReader
+  rows = 0
+  notSold = 0
+  pseudo = { rows: 0, units: 0 }
+  refusals: Refusal[] = []
+
+  constructor(reader: SalesReader, ledger: SalesLedger) {
+    this.reader = reader
+    this.ledger = ledger
+  }
+
+  copy(): SalesFile {
+    const copy = new SalesFile(this.reader, this.ledger.copy())
+    copy.rows = this.rows
+    copy.notSold = this.notSold
+    copy.pseudo = { ...this.pseudo }
+    copy.refusals = [...this.refusals]
+    return copy
+  }
+
+  enter({ line, fields }: CsvRow, sign: DecimalSign): void {
+    this.rows += 1
+    const reading = this.reader.read(fields, sign)
+    switch (reading.kind) {
+      case 'sales':
+        this.ledger.enter(reading, line)
+        break
+      case 'notSold':
+        this.notSold += 1
+        break
+      case 'pseudo':
+        this.pseudo.rows += 1
+        this.pseudo.units += reading.units
+        break
+      case 'refused':
+        refuse(this.refusals, { line, reason: reading.reason, content: fields.join(' | ') })
+    }
+  }
+}
