@@ -2,8 +2,15 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromium } from './scripts/chromium.ts'
+import { mainPaths, type OtherDatabase, programsOf } from './server/testing/other-databases.ts'
 
 const resolve = { tsconfigPaths: true }
+const server = { isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }
+
+/** `npm test` names them in this variable; without it, server tests run on the embedded database alone. */
+const others = (['external', 'citus'] satisfies OtherDatabase[]).filter(
+  (name) => process.env.REBOTICA_TEST_DATABASES?.split(',').includes(name) && 'found' in programsOf(name),
+)
 
 export default defineConfig({
   test: {
@@ -40,14 +47,16 @@ export default defineConfig({
       {
         resolve,
         test: {
+          ...server,
           name: 'server',
-          isolate: false,
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
+      ...others.map((name) => ({
+        resolve,
+        test: { ...server, name, include: mainPaths, globalSetup: [`server/testing/${name}-setup.ts`] },
+      })),
       {
         resolve,
         plugins: [react()],

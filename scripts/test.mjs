@@ -13,6 +13,8 @@ const started = Date.now()
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
 const slowest = 10
+const debianPostgres = '/usr/lib/postgresql/15/bin/initdb'
+const otherDatabases = []
 
 const vitest = (...args) => [
   join(bin, 'vitest'),
@@ -29,7 +31,14 @@ const parts = {
   boundaries: { stage: 1, run: () => ['node', ['scripts/boundaries.mjs']] },
   unused: { stage: 1, run: () => [join(bin, 'knip'), []] },
   changed: { stage: 2, isExtra: true, run: () => vitest('--changed', changedSince(), '--passWithNoTests') },
-  unit: { stage: 2, run: () => vitest() },
+  unit: { stage: 2, otherDatabases: true, run: () => vitest() },
+  // Those server tests alone that `unit` runs on other databases, too.
+  databases: {
+    stage: 2,
+    isExtra: true,
+    otherDatabases: true,
+    run: () => vitest(...otherDatabases.flatMap((name) => ['--project', name]), '--passWithNoTests'),
+  },
   build: { stage: 1, run: () => (isNamed && isBuilt() ? null : ['node', ['scripts/build.mjs']]) },
   size: { stage: 2, needs: 'build', run: () => [join(bin, 'size-limit'), []] },
   // Not beside `unit`: together they take more of the processor than one after the other. Its progress is shown.
@@ -55,6 +64,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 const unitReport = join(temporary, 'vitest.json')
 const e2eReport = join(temporary, 'playwright.json')
 if (['unit', 'changed', 'e2e'].some((name) => chosen.includes(name))) ensureChromium()
+if (chosen.some((name) => parts[name].otherDatabases)) findOtherDatabases()
 try {
   for (const stage of [1, 2, 3]) {
     const names = chosen.filter((name) => parts[name].stage === stage)
@@ -99,7 +109,12 @@ async function run(name, { aside }) {
   if (!aside) console.log(title)
   const child = spawn(...command, {
     stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env: { ...process.env, TMPDIR: temporary, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
+    env: {
+      ...process.env,
+      TMPDIR: temporary,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport,
+      ...(parts[name].otherDatabases && { REBOTICA_TEST_DATABASES: otherDatabases.join() }),
+    },
   })
   const said = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(text))
@@ -177,11 +192,34 @@ function ensureChromium() {
     )
     process.exit(1)
   }
-  console.log('── installing Chromium with apt-get')
-  for (const args of [
+  if (!aptInstall('chromium', 'Chromium')) process.exit(1)
+}
+
+/** Whether it worked. */
+function aptInstall(name, title) {
+  console.log(`── installing ${title} with apt-get`)
+  return [
     ['update', '-qq'],
-    ['install', '-y', '-qq', 'chromium'],
-  ]) {
-    if (spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) process.exit(1)
+    ['install', '-y', '-qq', name],
+  ].every(
+    (args) =>
+      spawnSync('apt-get', args, {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      }).status === 0,
+  )
+}
+
+/** Which databases besides the embedded one the server tests run on, and why not on the others. The tests say what they found. */
+function findOtherDatabases() {
+  if (!existsSync(debianPostgres)) {
+    const isDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+    if (!isDebian || !aptInstall('postgresql-15', 'PostgreSQL 15')) {
+      console.log(
+        `── external, citus: skipped, ${debianPostgres} is missing (Debian: apt-get install postgresql-15)`,
+      )
+      return
+    }
   }
+  otherDatabases.push('external')
 }

@@ -38,8 +38,9 @@ export async function bareOrder(
       return { cn, quantity, tags, pvl: price.pvl, pvp: price.pvp, total: quantity * price.pvl }
     })
     const number = await client.query<{ id: string }>(
-      `UPDATE pharmacy SET last_order_number = last_order_number + 1
-        WHERE id = $1 RETURNING id::bigint * 1000000 + last_order_number AS id`,
+      `INSERT INTO pharmacy_counter AS counter (pharmacy_id, last_order_number) VALUES ($1, 1)
+        ON CONFLICT (pharmacy_id) DO UPDATE SET last_order_number = counter.last_order_number + 1
+        RETURNING pharmacy_id::bigint * 1000000 + last_order_number AS id`,
       [pharma],
     )
     const id = number.rows[0]?.id

@@ -113,7 +113,9 @@ async function measureDisturbed(calls: Calls, { data }: Installation) {
     let writing = true
     const writer = (async () => {
       while (writing) {
-        await client.query('UPDATE pharmacy SET last_order_number = last_order_number WHERE id = 1')
+        await client.query(
+          'UPDATE pharmacy_counter SET last_order_number = last_order_number WHERE pharmacy_id = 1',
+        )
         await pause(1_000 / writesPerSecond)
       }
     })()

@@ -21,7 +21,7 @@ export const deviceToken = ({ cookies }: FastifyRequest): string | null =>
 
 /** For users of a query, whether they have logged in on that device before. It costs as much without a device. */
 export const knowsDevice = (userId: string, { device, now }: Known): RawBuilder<SqlBool> =>
-  sql<SqlBool>`EXISTS (SELECT FROM known_device WHERE user_id = ${sql.ref(userId)}
+  sql<SqlBool>`EXISTS (SELECT 1 FROM known_device WHERE user_id = ${sql.ref(userId)}
     AND device_hash = ${hashToken(device ?? '')} AND last_used_at > ${new Date(now.getTime() - deviceLifeMs)})`
 
 type Known = { device: string | null; now: Date }

@@ -50,4 +50,4 @@ export const reachesPharmacy = (user: string, pharmacyId: RawBuilder<unknown>): 
       UNION
       SELECT chief.id, chief.parent_user_id FROM app_user chief JOIN above ON chief.id = above.parent_user_id
     )
-    SELECT FROM above WHERE above.id = ${sql.ref(`${user}.id`)}))`
+    SELECT 1 FROM above WHERE above.id = ${sql.ref(`${user}.id`)}))`

@@ -20,10 +20,10 @@ export const pharmacyAccessColumns = (pharmacyId: number | null, user: string): 
   if (pharmacyId === null) return sql`false AS known, false AS own, false AS granted`
   const column = (name: string) => sql.ref(`${user}.${name}`)
   return sql`
-  EXISTS (SELECT FROM pharmacy WHERE pharmacy.id = ${pharmacyId}::int) AS known,
-  EXISTS (SELECT FROM user_pharmacy mine
+  EXISTS (SELECT 1 FROM pharmacy WHERE pharmacy.id = ${pharmacyId}::int) AS known,
+  EXISTS (SELECT 1 FROM user_pharmacy mine
     WHERE mine.pharmacy_id = ${pharmacyId}::int AND mine.user_id = ${column('id')}) AS own,
-  EXISTS (SELECT FROM pharmacy_laboratory_relation relation WHERE relation.pharmacy_id = ${pharmacyId}::int
+  EXISTS (SELECT 1 FROM pharmacy_laboratory_relation relation WHERE relation.pharmacy_id = ${pharmacyId}::int
     AND relation.laboratory_id = ${column('laboratory_id')} AND relation.laboratory_access)
     AND ${reachesPharmacy(user, sql`${pharmacyId}::int`)} AS granted`
 }

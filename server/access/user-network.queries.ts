@@ -55,7 +55,7 @@ export async function isInNetworkOf(
 ): Promise<boolean> {
   if (userId === chiefId) return true
   const { rows } = await sql<{ found: boolean }>`${prepared('is-in-network')}
-    SELECT EXISTS (SELECT FROM ${superiorsOf(userId)} AS above JOIN app_user member ON member.id = ${userId}::bigint
+    SELECT EXISTS (SELECT 1 FROM ${superiorsOf(userId)} AS above JOIN app_user member ON member.id = ${userId}::bigint
       WHERE above.id = ${chiefId} AND ${isMember('member', sql`member.laboratory_id`)}) AS found`.execute(db)
   return rows[0]?.found === true
 }

@@ -9,7 +9,10 @@ import {
 import pg from 'pg'
 import type { Database } from './schema'
 
-const settings = '-c jit=off -c random_page_cost=1.1 -c work_mem=32MB'
+// The last one is for a distributed database, and means nothing to any other: a transaction that has read tables of several nodes
+// at once could not write those that all of them refer to.
+const settings =
+  '-c jit=off -c random_page_cost=1.1 -c work_mem=32MB -c citus.multi_shard_modify_mode=sequential'
 const { INT8, NUMERIC, DATE } = pg.types.builtins
 const asText = (text: string) => text
 

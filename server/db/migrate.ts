@@ -28,6 +28,7 @@ import { registration } from './migrations/0026-registration'
 import { orderDeliveries } from './migrations/0027-order-deliveries'
 import { laboratoryIndexes } from './migrations/0028-laboratory-indexes'
 import { deliveredLineParts } from './migrations/0029-delivered-line-parts'
+import { pharmacyCounter } from './migrations/0030-pharmacy-counter'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0027-order-deliveries': script(orderDeliveries),
   '0028-laboratory-indexes': script(laboratoryIndexes),
   '0029-delivered-line-parts': script(deliveredLineParts),
+  '0030-pharmacy-counter': script(pharmacyCounter),
 }
 
 /**

@@ -19,7 +19,7 @@ import type {
   SessionTable,
   UserTable,
 } from './tables/people'
-import type { PharmacyTable } from './tables/pharmacies'
+import type { PharmacyCounterTable, PharmacyTable } from './tables/pharmacies'
 import type {
   CampaignProductTable,
   CampaignTable,
@@ -63,6 +63,7 @@ export type Database = {
   product: ProductTable
   catalogue_version: { single: Generated<boolean>; version: number; campaigns: Generated<number> }
   pharmacy: PharmacyTable
+  pharmacy_counter: PharmacyCounterTable
   app_user: UserTable
   user_picture: { user_id: number; version: string; jpeg: Buffer }
   user_pharmacy: { user_id: number; pharmacy_id: number }

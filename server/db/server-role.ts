@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type Distributed, distribute, isDistributed } from './distribute'
 import { migrateToLatest } from './migrate'
 import type { OpenDatabase } from './open'
 import type { Database } from './schema'
@@ -8,13 +9,20 @@ const grantLock = 7_426_835
 
 /**
  * Brings the tables to the newest schema with the rights of their owner, and gives the server's role what it needs: it reads
- * and writes rows, changes no table, and can only add to the audit events.
+ * and writes rows, changes no table, and can only add to the audit events. In a distributed database, or where `distributes` says so,
+ * tables go to the nodes where they belong; returns which ones it has moved.
  */
-export const prepareSchema = async ({ db, asOwner }: Pick<OpenDatabase, 'db' | 'asOwner'>): Promise<void> => {
+export const prepareSchema = async (
+  { db, asOwner }: Pick<OpenDatabase, 'db' | 'asOwner'>,
+  { distributes = false } = {},
+): Promise<Distributed> => {
   const role = await roleOf(db)
-  await asOwner(async (owner) => {
+  return await asOwner(async (owner) => {
     await migrateToLatest(owner)
+    const moved =
+      distributes || (await isDistributed(owner)) ? await distribute(owner) : { pharmacy: [], reference: [] }
     if ((await roleOf(owner)) !== role) await grantToServer(owner, role)
+    return moved
   })
 }
 
@@ -46,8 +54,11 @@ const isGranted = async (owner: Kysely<Database>, role: string): Promise<boolean
   const { rows } = await sql<{ granted: boolean }>`
     SELECT has_function_privilege(${role}, 'forget_audit_events()', 'EXECUTE')
       AND NOT has_table_privilege(${role}, 'audit_event', 'UPDATE, DELETE, TRUNCATE')
-      AND NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+      AND NOT EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
         AND NOT (has_table_privilege(${role}, oid, 'SELECT') AND (relname LIKE 'kysely%' OR has_table_privilege(${role}, oid, 'INSERT'))))
+      AND NOT EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'S'
+        -- Not asked of anything else, in whichever order the conditions are looked at.
+        AND NOT CASE relkind WHEN 'S' THEN has_sequence_privilege(${role}, oid, 'USAGE') END)
       AS granted`.execute(owner)
   return rows[0]?.granted === true
 }

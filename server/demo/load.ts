@@ -45,8 +45,8 @@ type DemoOptions = {
 /** True when there is nothing that demo data could be mixed up with: no user, pharmacy, laboratory or product. */
 export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
-    SELECT NOT EXISTS (SELECT FROM app_user) AND NOT EXISTS (SELECT FROM pharmacy)
-      AND NOT EXISTS (SELECT FROM laboratory) AND NOT EXISTS (SELECT FROM product) AS empty`.execute(db)
+    SELECT NOT EXISTS (SELECT 1 FROM app_user) AND NOT EXISTS (SELECT 1 FROM pharmacy)
+      AND NOT EXISTS (SELECT 1 FROM laboratory) AND NOT EXISTS (SELECT 1 FROM product) AS empty`.execute(db)
   return rows[0]?.empty === true
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { applyCommand } from './apply-command'
 import type { Command } from './command'
+import { distributeCommand } from './distribute-command'
 import { exampleCommand } from './example-command'
 import { importCommands } from './import-commands'
 import { mailCommand } from './mail-command'
@@ -12,6 +13,7 @@ const commands: Command[] = [
   passwordCommand,
   retireDemoCommand,
   mailCommand,
+  distributeCommand,
   exampleCommand,
 ]
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { createDatabase } from '../db/connection'
 import type { Database } from '../db/schema'
+import { query } from './template-database'
 
 export type TestDatabase = {
   /** With the rights of the server, as in the product. */
@@ -18,7 +18,9 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(template, `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`)
+  const nodes = [new URL('/postgres', template).href, ...inject('nodeUrls')]
+  const onAllNodes = (statement: string) => Promise.all(nodes.map((node) => query(node, statement)))
+  await onAllNodes(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`)
 
   const addressOf = (given: string): string => {
     const own = new URL(given)
@@ -29,19 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const [db, owner] = [createDatabase(url), createDatabase(ownerUrl)]
   afterAll(async () => {
     await Promise.all([db.destroy(), owner.destroy()])
-    await administer(template, `DROP DATABASE ${name} WITH (FORCE)`)
+    await onAllNodes(`DROP DATABASE ${name} WITH (FORCE)`)
   })
   return { db, url, owner, ownerUrl }
-}
-
-async function administer(template: URL, statement: string): Promise<void> {
-  const address = new URL(template)
-  address.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: address.href })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

@@ -2,10 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { createDatabase } from '../db/connection'
 import { openEmbedded } from '../db/embedded'
-import { migrateToLatest } from '../db/migrate'
-import { grantToServer } from '../db/server-role'
+import { fillTemplate } from './template-database'
 
 /** One PostgreSQL for the run, in a folder that goes with it; its own database becomes the migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -13,13 +11,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // PostgreSQL may run as another system user, who has to get through.
   await chmod(dataFolder, 0o755)
   const embedded = await openEmbedded(dataFolder)
-  const template = createDatabase({ connectionString: embedded.ownerUrl, max: 1 })
-  await migrateToLatest(template)
-  await grantToServer(template, new URL(embedded.url).username)
-  // CREATE DATABASE … TEMPLATE needs a template that nobody is connected to.
-  await template.destroy()
+  await fillTemplate({ ownerUrl: embedded.ownerUrl, role: new URL(embedded.url).username })
   project.provide('templateUrl', embedded.ownerUrl)
   project.provide('serverUrl', embedded.url)
+  project.provide('nodeUrls', [])
 
   return async () => {
     await embedded.close()
@@ -33,5 +28,7 @@ declare module 'vitest' {
     templateUrl: string
     /** The same address with the rights of the server. */
     serverUrl: string
+    /** The other nodes of a cluster, which have databases of the same names: their database `postgres`. */
+    nodeUrls: string[]
   }
 }

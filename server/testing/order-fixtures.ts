@@ -77,7 +77,17 @@ export async function createOrderFixtures(given: Partial<Services> = {}) {
    */
   const postBesideDuplicate = async (body: OrderToCreate, key: string) => {
     const { id, answer } = await db.transaction().execute(async (trx) => {
-      await trx.selectFrom('pharmacy').select('id').where('id', '=', pharmacy).forUpdate().execute()
+      await trx
+        .insertInto('pharmacy_counter')
+        .values({ pharmacy_id: pharmacy })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await trx
+        .selectFrom('pharmacy_counter')
+        .select('pharmacy_id')
+        .where('pharmacy_id', '=', pharmacy)
+        .forUpdate()
+        .execute()
       const answer = post(body, { key })
       await waiting(1)
       const id = pharmacy * 1_000_000 + 999_999

@@ -93,7 +93,7 @@ export async function proposalBySql(
         CASE WHEN own > 0 OR NOT ${request.onlyAutoQuantities}::boolean THEN least(provision, 9999) ELSE 0 END AS start
       FROM proposed
       WHERE ${!template.startsWith('change_for_the_first_time')} OR others > 0 AND NOT EXISTS (
-        SELECT FROM product mine JOIN sold_last_year USING (cn)
+        SELECT 1 FROM product mine JOIN sold_last_year USING (cn)
         WHERE mine.laboratory_id = ANY(${laboratories}::int[])
           AND (mine.group_id = proposed.group_id OR mine.cn = proposed.cn))),
     placed AS (

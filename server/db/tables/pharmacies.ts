@@ -12,7 +12,12 @@ export type PharmacyTable = {
   contact_email: Optional<string>
   contact_phone: Optional<string>
   software: Optional<string>
+  connected_at: Optional<Date>
+}
+
+/** No row: nothing was counted yet. */
+export type PharmacyCounterTable = {
+  pharmacy_id: number
   last_order_number: Generated<number>
   stock_version: Generated<number>
-  connected_at: Optional<Date>
 }

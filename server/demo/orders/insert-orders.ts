@@ -72,9 +72,9 @@ export async function insertOrders(
   )
   await inChunks(lines, 1_000, (chunk) => trx.insertInto('purchase_order_line').values(chunk).execute())
   await trx
-    .updateTable('pharmacy')
-    .set({ last_order_number: last.number })
-    .where('id', '=', last.pharmacyId)
+    .insertInto('pharmacy_counter')
+    .values({ pharmacy_id: last.pharmacyId, last_order_number: last.number })
+    .onConflict((conflict) => conflict.column('pharmacy_id').doUpdateSet({ last_order_number: last.number }))
     .execute()
 }
 

@@ -14,8 +14,11 @@ export function describeOrders({ db, now, count }: LoadedDemo): void {
         numbered: number
       }>`
         SELECT pharmacy.id, count(*) AS orders, min(purchase_order.id) AS first, max(purchase_order.id) AS last,
-          pharmacy.last_order_number AS numbered
-        FROM pharmacy JOIN purchase_order ON pharmacy_id = pharmacy.id GROUP BY pharmacy.id`.execute(db)
+          last_order_number AS numbered
+        FROM pharmacy JOIN purchase_order ON pharmacy_id = pharmacy.id
+          JOIN pharmacy_counter counter ON counter.pharmacy_id = pharmacy.id GROUP BY pharmacy.id, last_order_number`.execute(
+        db,
+      )
       for (const { id, orders, first, last, numbered } of rows) {
         expect({ first, last, numbered }).toEqual({
           first: id * 1_000_000 + 1,

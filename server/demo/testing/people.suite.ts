@@ -76,7 +76,7 @@ export function describePeople({ db, now, today, count }: LoadedDemo): void {
       const closed = sql<{ count: number }>`SELECT count(*)::int FROM demo_config
         JOIN demo_config_user shown ON shown.demo_config_id = demo_config.id
         JOIN user_pharmacy own ON own.user_id = shown.user_id
-        WHERE code <> 'PRIMERA-VISITA' AND NOT EXISTS (SELECT FROM pharmacy_laboratory_relation relation
+        WHERE code <> 'PRIMERA-VISITA' AND NOT EXISTS (SELECT 1 FROM pharmacy_laboratory_relation relation
           WHERE relation.pharmacy_id = own.pharmacy_id AND relation.laboratory_id = demo_config.laboratory_id
             AND relation.laboratory_access)`
       expect(await count(closed)).toBe(0)

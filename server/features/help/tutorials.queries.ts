@@ -93,7 +93,7 @@ const shownTo = (db: Kysely<Database>, user: AuthUser, { laboratories, modules }
 
 /** The audience has no rows, or one of these. */
 const forOneOf = (audience: ReturnType<typeof sql>, ids: readonly number[]) =>
-  sql<boolean>`(NOT EXISTS (${audience}) OR EXISTS (SELECT FROM (${audience}) AS audience
+  sql<boolean>`(NOT EXISTS (${audience}) OR EXISTS (SELECT 1 FROM (${audience}) AS audience
     WHERE audience.id = ANY(${[...ids]}::bigint[])))`
 
 const fileAddress = (hash: string): string => `/api/v4/video-tutorial/file/${hash}`

@@ -54,7 +54,7 @@ function memberIdsPage(db: Db, { userId, levels, ...page }: NetworkPage & { leve
   const depth = levels === undefined ? {} : { levels }
   const members = sql`${networkOf(userId, depth)} AS member JOIN app_user u ON u.id = member.id`
   const below = sql`member.level > 0
-    AND EXISTS (SELECT FROM app_user chief WHERE chief.id = ${userId}::bigint AND ${leads('chief')})
+    AND EXISTS (SELECT 1 FROM app_user chief WHERE chief.id = ${userId}::bigint AND ${leads('chief')})
     AND ${containsWords(sql`concat_ws(' ', u.first_name, u.second_name, u.username, u.email)`, page.filter)}`
   const figures = figuresOf(sql`(SELECT member.id FROM ${members} WHERE ${below})`)
   return idsPage(db, page, {
@@ -111,7 +111,7 @@ export async function countByPosition(db: Db, userId: number): Promise<Record<st
     SELECT u.job_position AS position, count(*) AS count
     FROM ${networkOf(userId)} AS member JOIN app_user u ON u.id = member.id
     WHERE member.level > 0 AND u.job_position IS NOT NULL
-      AND EXISTS (SELECT FROM app_user chief WHERE chief.id = ${userId}::bigint AND ${leads('chief')})
+      AND EXISTS (SELECT 1 FROM app_user chief WHERE chief.id = ${userId}::bigint AND ${leads('chief')})
     GROUP BY u.job_position`.execute(db)
   const counts = new Map(rows.map(({ position, count }) => [position, count]))
   return Object.fromEntries(

@@ -41,7 +41,7 @@ describe('an answer of the portal', () => {
     await rename('Ana')
     expect([await ask(), await ask()]).toEqual(['Ana', 'Ana'])
     expect(make).toHaveBeenCalledTimes(1)
-    await db.updateTable('pharmacy').set({ last_order_number: 7 }).execute()
+    await db.insertInto('pharmacy_counter').values({ pharmacy_id: pharmacy, last_order_number: 7 }).execute()
     await db.updateTable('pharmacy_laboratory_relation').set({ laboratory_access: true }).execute()
     expect(await ask()).toBe('Ana')
     expect(make).toHaveBeenCalledTimes(1)

@@ -78,7 +78,7 @@ export async function lookUpOrder(
     methods: OrderMethod[]
   }>`${prepared(laboratoryId === null ? 'order-lookup' : 'order-lookup-impersonating')}
     SELECT
-      EXISTS (SELECT FROM user_pharmacy
+      EXISTS (SELECT 1 FROM user_pharmacy
         WHERE user_id = ${userId} AND pharmacy_id = ${order.pharma}::bigint) AS "isMember",
       (SELECT json_build_object(
           'id', id, 'name', name, 'priceDrops', price_drops, 'bodyHash', encode(body_hash, 'hex'))

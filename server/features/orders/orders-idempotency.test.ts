@@ -67,7 +67,8 @@ describe('an order sent with the same key', () => {
   test('while another transaction locks the pharmacy is answered 409, and works when it is tried again', async () => {
     const key = crypto.randomUUID()
     const blocked = await fixtures.db.transaction().execute(async (trx) => {
-      await trx.selectFrom('pharmacy').select('id').where('id', '=', fixtures.pharmacy).forUpdate().execute()
+      const counter = trx.selectFrom('pharmacy_counter').select('pharmacy_id')
+      await counter.where('pharmacy_id', '=', fixtures.pharmacy).forUpdate().execute()
       return await fixtures.post(fixtures.order(), { key })
     })
     expect(blocked.statusCode).toBe(409)

@@ -67,7 +67,7 @@ export async function listOrders(
   return { data: [], count: counted.rows[0]?.count ?? 0 }
 }
 
-const isOfAssociation = (id: number) => sql`EXISTS (SELECT FROM laboratory
+const isOfAssociation = (id: number) => sql`EXISTS (SELECT 1 FROM laboratory
   WHERE laboratory.id = ANY(o.laboratory_ids) AND association_id = ${id}::bigint)`
 
 /** Undefined where there is none, or none that this user sees. */

@@ -53,13 +53,16 @@ export async function createOrder(db: Db, request: OrderRequest): Promise<OrderO
     const context = await loadOrderContext(db, { ...request, known })
     const validation = validateAndPrice(request.order, context, madridDay(request.now))
     const refusal = refusalOf(validation)
-    const created = validation.ok && !refusal ? await insertOrder(db, request, validation) : undefined
-    if (created) return { kind: 'created', order: toCreated(created), hasDeliveries: created.hasDeliveries }
+    // Twice, since a pharmacy's first order finds no counter to lock.
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const created = validation.ok && !refusal ? await insertOrder(db, request, validation) : undefined
+      if (created) return { kind: 'created', order: toCreated(created), hasDeliveries: created.hasDeliveries }
 
-    // A duplicate request may have created the order since the lookup, or may be creating it now: then that is the answer.
-    const duplicate = await findAfterLock(db, request)
-    if (duplicate) return storedOutcome(duplicate, request)
-    if (refusal) return refusal
+      // A duplicate request may have created the order since the lookup, or may be creating it now: then that is the answer.
+      const duplicate = await findAfterLock(db, request)
+      if (duplicate) return storedOutcome(duplicate, request)
+      if (refusal) return refusal
+    }
     throw new Error(`Neither created nor stored, perhaps out of numbers: ${request.idempotencyKey}`)
   } catch (error) {
     if ((error as { code?: unknown }).code === lockNotAvailable) return { kind: 'in_flight' }
@@ -91,12 +94,17 @@ const toCreated = ({ id, name, priceDrops }: StoredOrder): CreatedOrder => ({
 /** Joined with the row to be locked: sets the time-out before the wait, without a round trip of its own. */
 const lockTimeout = sql`(SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true) AS value OFFSET 0) AS lock_timeout`
 
-/** The order of this key, looked up again under the pharmacy's lock: no other request is creating one then. */
+/** The order of this key, looked up again under the pharmacy's lock: no other request is creating one then. Makes the counter. */
 async function findAfterLock(db: Db, request: OrderRequest): Promise<OrderLookup['stored']> {
   return await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('pharmacy_counter')
+      .values({ pharmacy_id: request.order.pharma })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     await sql`
-      SELECT pharmacy.id, lock_timeout.value FROM pharmacy, ${lockTimeout}
-      WHERE pharmacy.id = ${request.order.pharma} FOR NO KEY UPDATE OF pharmacy`.execute(trx)
+      SELECT pharmacy_id, lock_timeout.value FROM pharmacy_counter, ${lockTimeout}
+      WHERE pharmacy_id = ${request.order.pharma} FOR NO KEY UPDATE OF pharmacy_counter`.execute(trx)
     return (await lookUpOrder(trx, request)).stored
   })
 }
@@ -128,10 +136,10 @@ async function insertOrder(
     rows: [created],
   } = await sql<StoredOrder & { hasDeliveries: boolean }>`${prepared('order-insert')}
     WITH locked AS MATERIALIZED (
-      SELECT pharmacy.id::bigint * ${ordersPerPharmacy} + last_order_number + 1 AS order_id, lock_timeout.value
-      FROM pharmacy, ${lockTimeout}
-      WHERE pharmacy.id = ${order.pharma} AND last_order_number + 1 < ${ordersPerPharmacy}
-      FOR NO KEY UPDATE OF pharmacy
+      SELECT pharmacy_id::bigint * ${ordersPerPharmacy} + last_order_number + 1 AS order_id, lock_timeout.value
+      FROM pharmacy_counter, ${lockTimeout}
+      WHERE pharmacy_id = ${order.pharma} AND last_order_number + 1 < ${ordersPerPharmacy}
+      FOR NO KEY UPDATE OF pharmacy_counter
     ), created AS (
       INSERT INTO purchase_order (
         pharmacy_id, id, idempotency_key, body_hash, name, created_at, user_id, real_user_id, method_id,
@@ -147,8 +155,8 @@ async function insertOrder(
       ON CONFLICT (pharmacy_id, idempotency_key) DO NOTHING
       RETURNING pharmacy_id, id, name, price_drops
     ), numbered AS (
-      UPDATE pharmacy SET last_order_number = created.id % ${ordersPerPharmacy}
-      FROM created WHERE pharmacy.id = created.pharmacy_id
+      UPDATE pharmacy_counter counter SET last_order_number = created.id % ${ordersPerPharmacy}
+      FROM created WHERE counter.pharmacy_id = created.pharmacy_id
     ), parts AS (
       INSERT INTO purchase_order_part (pharmacy_id, order_id, laboratory_id)
       SELECT pharmacy_id, id, unnest(${priced.laboratoryIds}::int[]) FROM created
@@ -164,7 +172,7 @@ async function insertOrder(
       ${deliveriesOfCreated({ lineLaboratories: priced.lines.map(({ laboratoryId }) => laboratoryId), now })}
       RETURNING order_id
     )
-    SELECT id, name, price_drops AS "priceDrops", EXISTS (SELECT FROM deliveries) AS "hasDeliveries" FROM created`.execute(
+    SELECT id, name, price_drops AS "priceDrops", EXISTS (SELECT 1 FROM deliveries) AS "hasDeliveries" FROM created`.execute(
     db,
   )
   return created

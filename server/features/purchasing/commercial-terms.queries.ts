@@ -35,7 +35,7 @@ export const isQuickwinOpenTo = (
   pharmacyId: RawBuilder<unknown>,
   laboratoryId: number | null,
 ): RawBuilder<boolean> => sql<boolean>`quickwin.active AND EXISTS (
-  SELECT FROM quickwin_laboratory main
+  SELECT 1 FROM quickwin_laboratory main
     JOIN pharmacy_laboratory_relation related ON related.laboratory_id = main.laboratory_id
   WHERE main.quickwin_id = quickwin.id AND main.main AND related.pharmacy_id = ${pharmacyId}
     AND ${isVisible(laboratoryId, sql`main.laboratory_id`)})`
@@ -50,7 +50,7 @@ export async function canSeeQuickwin(
 ): Promise<boolean> {
   const { rows } = await sql<{ allowed: boolean }>`
     SELECT EXISTS (
-      SELECT FROM quickwin JOIN quickwin_laboratory part ON part.quickwin_id = quickwin.id
+      SELECT 1 FROM quickwin JOIN quickwin_laboratory part ON part.quickwin_id = quickwin.id
       WHERE quickwin.id = ${quickwinId}::bigint AND quickwin.active AND ${isQuickwinPartOf(user)}) AS allowed`.execute(
     db,
   )
@@ -60,7 +60,7 @@ export async function canSeeQuickwin(
 const isQuickwinPartOf = (user: AuthUser): RawBuilder<boolean> => {
   if (isInternal(user.role)) return sql<boolean>`true`
   if (hasLaboratoryView(user)) return sql<boolean>`part.laboratory_id = ${user.laboratoryId}::int`
-  return sql<boolean>`EXISTS (SELECT FROM user_pharmacy own
+  return sql<boolean>`EXISTS (SELECT 1 FROM user_pharmacy own
     WHERE own.user_id = ${user.id} AND ${isQuickwinOpenTo(sql`own.pharmacy_id`, null)})`
 }
 
@@ -86,7 +86,7 @@ export async function canSeeOrderMethods(
 ): Promise<boolean> {
   const { rows } = await sql<{ allowed: boolean }>`
     SELECT EXISTS (
-      SELECT FROM laboratory WHERE id = ${laboratoryId}::bigint AND ${isLaboratoryOf(user)}) AS allowed`.execute(
+      SELECT 1 FROM laboratory WHERE id = ${laboratoryId}::bigint AND ${isLaboratoryOf(user)}) AS allowed`.execute(
     db,
   )
   return rows[0]?.allowed === true
@@ -95,6 +95,6 @@ export async function canSeeOrderMethods(
 const isLaboratoryOf = (user: AuthUser): RawBuilder<boolean> => {
   if (isInternal(user.role)) return sql<boolean>`true`
   if (hasLaboratoryView(user)) return sql<boolean>`id IN ${associatesOf(user.laboratoryId)}`
-  return sql<boolean>`EXISTS (SELECT FROM user_pharmacy own
+  return sql<boolean>`EXISTS (SELECT 1 FROM user_pharmacy own
     WHERE own.user_id = ${user.id} AND laboratory.id IN ${laboratoriesOpenTo(sql`own.pharmacy_id`, null)})`
 }

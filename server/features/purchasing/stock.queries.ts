@@ -27,18 +27,20 @@ export async function stockOfPharmacy(
 /** To be called in each transaction that changes a pharmacy's stock, last: it locks the row that orders wait for. */
 export async function bumpStockVersion(trx: Transaction<Database>, pharmacyId: number): Promise<void> {
   await trx
-    .updateTable('pharmacy')
-    .set({ stock_version: sql`stock_version + 1` })
-    .where('id', '=', pharmacyId)
+    .insertInto('pharmacy_counter')
+    .values({ pharmacy_id: pharmacyId, stock_version: 1 })
+    .onConflict((conflict) =>
+      conflict.column('pharmacy_id').doUpdateSet({ stock_version: sql`pharmacy_counter.stock_version + 1` }),
+    )
     .execute()
 }
 
 /** The counter that `bumpStockVersion` raises. */
-export async function stockVersion(db: Db, pharmacyId: number): Promise<number | undefined> {
+export async function stockVersion(db: Db, pharmacyId: number): Promise<number> {
   const row = await db
-    .selectFrom('pharmacy')
+    .selectFrom('pharmacy_counter')
     .select('stock_version')
-    .where('id', '=', pharmacyId)
+    .where('pharmacy_id', '=', pharmacyId)
     .executeTakeFirst()
-  return row?.stock_version
+  return row?.stock_version ?? 0
 }

@@ -102,7 +102,7 @@ export async function targetOfModule(
   const responsibles = sorted(data.responsibles)
   // As bigint: a number beyond int4 finds nothing, instead of failing.
   const { rows } = await sql<{ module: boolean; laboratories: boolean; responsibles: boolean }>`
-    SELECT EXISTS (SELECT FROM rebotica_module WHERE id = ${reboticaModule}::bigint) AS module,
+    SELECT EXISTS (SELECT 1 FROM rebotica_module WHERE id = ${reboticaModule}::bigint) AS module,
       (SELECT count(*) FROM laboratory WHERE id = ANY(${laboratories}::bigint[])) = ${laboratories.length} AS laboratories,
       (SELECT count(*) FROM app_user WHERE id = ANY(${responsibles}::bigint[]) AND active
         AND roles[1] = ANY(${[...internalRoles]}::text[])) = ${responsibles.length} AS responsibles`.execute(
@@ -160,7 +160,7 @@ async function isOpenBeyond(
   { chiefId, pharmacyId, laboratoryId }: { chiefId: number; pharmacyId: number; laboratoryId: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ beyond: boolean }>`
-    SELECT EXISTS (SELECT FROM pharmacy_laboratory_relation WHERE pharmacy_id = ${pharmacyId}
+    SELECT EXISTS (SELECT 1 FROM pharmacy_laboratory_relation WHERE pharmacy_id = ${pharmacyId}
         AND laboratory_id = ${laboratoryId} AND laboratory_access)
       AND NOT ${reachesPharmacy('app_user', sql`${pharmacyId}::int`)} AS beyond
     FROM app_user WHERE id = ${chiefId}`.execute(trx)

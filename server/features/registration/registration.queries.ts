@@ -19,9 +19,9 @@ export async function findByNif(
   const { rows } = await sql<FoundPharmacy & { known: boolean }>`
     SELECT p.id, p.name, c.name AS town, p.contact_person AS "contactPerson", p.contact_phone AS "contactPhone",
       p.contact_email AS "contactEmail", p.address, p.postal_code AS "postalCode", p.software,
-      ${laboratoryId}::int IS NULL OR EXISTS (SELECT FROM pharmacy_laboratory_relation r
+      ${laboratoryId}::int IS NULL OR EXISTS (SELECT 1 FROM pharmacy_laboratory_relation r
         WHERE r.pharmacy_id = p.id AND r.laboratory_id = ${laboratoryId}::int
-          AND (r.laboratory_access OR NOT EXISTS (SELECT FROM registration made
+          AND (r.laboratory_access OR NOT EXISTS (SELECT 1 FROM registration made
             WHERE made.pharmacy_id = r.pharmacy_id AND made.laboratory_id = r.laboratory_id))) AS known
     FROM pharmacy p LEFT JOIN city c ON c.id = p.city_id
     WHERE p.nif = ${nif}`.execute(db)
@@ -92,8 +92,8 @@ export const listModules = (db: Db) =>
 export const listTenants = async (db: Db) => {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT l.id, l.name FROM laboratory l
-    WHERE EXISTS (SELECT FROM app_user u WHERE u.laboratory_id = l.id AND u.active)
-      OR EXISTS (SELECT FROM pharmacy_laboratory_relation r WHERE r.laboratory_id = l.id)
+    WHERE EXISTS (SELECT 1 FROM app_user u WHERE u.laboratory_id = l.id AND u.active)
+      OR EXISTS (SELECT 1 FROM pharmacy_laboratory_relation r WHERE r.laboratory_id = l.id)
     ORDER BY ${folded(sql`l.name`)}, l.id`.execute(db)
   return rows
 }

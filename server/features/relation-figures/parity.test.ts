@@ -85,7 +85,7 @@ describe.each(people)('figures of a laboratory $name', ({ username, laboratory, 
       SELECT coalesce(sum(sold.pvl), 0) AS pvl, coalesce(sum(sold.pvp), 0) AS pvp
       FROM ${transferable(asked, filter, viewer)} AS product JOIN ${sold(asked, filter)} AS sold USING (cn)
       WHERE NOT EXISTS (
-        SELECT FROM product mine JOIN ${sold(asked, filter)} AS sold USING (cn)
+        SELECT 1 FROM product mine JOIN ${sold(asked, filter)} AS sold USING (cn)
         WHERE mine.group_id = product.group_id AND mine.laboratory_id = ANY (${viewer}::int[]) AND sold.units > 0)`.execute(
       db,
     )

@@ -20,7 +20,7 @@ const currentVersions = (today: string, only: RawBuilder<unknown> = sql`true`): 
 
 /** A pharmacy of `current` has a relation whose figures are of another version, or not there. */
 const isStale = sql`EXISTS (
-  SELECT FROM pharmacy_laboratory_relation relation
+  SELECT 1 FROM pharmacy_laboratory_relation relation
     LEFT JOIN relation_figures figures USING (pharmacy_id, laboratory_id)
   WHERE relation.pharmacy_id = current.pharmacy_id AND figures.version IS DISTINCT FROM current.version)`
 

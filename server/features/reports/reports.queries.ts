@@ -90,7 +90,7 @@ const followUps = ({
   JOIN pharmacy p ON p.id = r.pharmacy_id
   JOIN laboratory l ON l.id = r.laboratory_id
   JOIN sale_block b ON b.pharmacy_id = r.pharmacy_id AND b.row_count > 0 AND b.month < ${runningMonth}
-  WHERE EXISTS (SELECT FROM product WHERE product.laboratory_id = l.id AND product.active)
+  WHERE EXISTS (SELECT 1 FROM product WHERE product.laboratory_id = l.id AND product.active)
     AND ${isVisible(user)}
     ${pharmacyId === undefined ? sql`` : sql`AND r.pharmacy_id = ${pharmacyId}::bigint`}
     ${laboratoryId === undefined ? sql`` : sql`AND r.laboratory_id = ${laboratoryId}::bigint`}`
@@ -105,7 +105,7 @@ function isVisible({ id, role, laboratoryId }: AuthUser): RawBuilder<boolean> {
   if (isPharmacyUser(role) && laboratoryId === null) return isOwn
   const isReached = isPharmacyUser(role) ? isOwn : sql`r.pharmacy_id IN ${pharmaciesReachedBy(id)}`
   return sql<boolean>`r.laboratory_access AND ${isReached} AND EXISTS (
-    SELECT FROM laboratory own
+    SELECT 1 FROM laboratory own
     JOIN pharmacy_laboratory_relation theirs ON theirs.laboratory_id = own.id AND theirs.laboratory_access
     WHERE own.id = ${laboratoryId}::int AND theirs.pharmacy_id = r.pharmacy_id
       AND (own.id = l.id OR own.association_id = l.association_id))`

@@ -36,7 +36,7 @@ const read = (payload: Buffer): string => {
 async function visibleProducts(viewer: readonly number[]): Promise<Product[]> {
   const { rows } = await sql<Product>`
     SELECT cn, laboratory_id FROM product WHERE laboratory_id = ANY (${viewer}::int[]) OR EXISTS (
-      SELECT FROM product own JOIN laboratory ON laboratory.id = own.laboratory_id
+      SELECT 1 FROM product own JOIN laboratory ON laboratory.id = own.laboratory_id
       WHERE own.laboratory_id = ANY (${viewer}::int[]) AND own.active AND CASE WHEN laboratory.prescription
         THEN own.group_id = product.group_id ELSE own.market_category_id = product.market_category_id END)`.execute(
     testApp.db,

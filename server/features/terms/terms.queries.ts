@@ -20,7 +20,7 @@ const published = (db: Kysely<Database>, now: Date) =>
 
 /** Terms concern the users of the pharmacies that work with their laboratory. */
 export const concerns = (userId: number) => sql<boolean>`EXISTS (
-  SELECT FROM user_pharmacy JOIN pharmacy_laboratory_relation USING (pharmacy_id)
+  SELECT 1 FROM user_pharmacy JOIN pharmacy_laboratory_relation USING (pharmacy_id)
   WHERE user_pharmacy.user_id = ${userId} AND pharmacy_laboratory_relation.laboratory_id = t.laboratory_id)`
 
 /**

@@ -83,7 +83,7 @@ export const applyTutorials = async (
   }
   if (given.length === 0) return
   await sql`DELETE FROM tutorial_file AS file WHERE NOT EXISTS (
-    SELECT FROM video_tutorial WHERE file.hash IN (video_hash, captions_hash))`.execute(trx)
+    SELECT 1 FROM video_tutorial WHERE file.hash IN (video_hash, captions_hash))`.execute(trx)
 }
 
 /** Stores the file under its hash; null, and a problem, where it is not there or is something else. */

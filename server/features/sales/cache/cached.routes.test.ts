@@ -92,6 +92,28 @@ describe('a cached answer', () => {
     expect(await of(1)).toBe(first)
   })
 
+  test('is neither made by a writing that is taken back, nor by one that writes the same version after it', async () => {
+    const write = (units: number, { isKept }: { isKept: boolean }) =>
+      db
+        .transaction()
+        .execute(async (trx) => {
+          const rows = [{ day: '2026-03-09', cn, units, pvl: 310, pvp: 484 }]
+          await writeSales(trx, { pharmacyId: fixtures.pharmacy, rows })
+          await get('farmacia')
+          if (!isKept) throw new Error('taken back')
+        })
+        .catch(() => {})
+    await write(1, { isKept: true })
+    const first = (await get('farmacia')).body
+    await write(2, { isKept: false })
+    expect((await get('farmacia')).body).toBe(first)
+    await write(3, { isKept: true })
+    const other = (await get('farmacia')).body
+    expect(other).not.toBe(first)
+    await write(1, { isKept: true })
+    expect((await get('farmacia')).body).toBe(first)
+  })
+
   test('for a pharmacy id beyond int4 is refused like any unknown pharmacy', async () => {
     for (const unknown of [2_147_483_648, 999_999_999_999_999])
       expect((await get('farmacia', {}, unknown)).statusCode).toBe(403)

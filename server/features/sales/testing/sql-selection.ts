@@ -24,7 +24,7 @@ export const ownOf = ({ viewer }: Asked, { laboratories }: SalesFilter): readonl
 
 /** Groups (prescription laboratories) or categories (others) in which one of these has an active product; else the product itself. */
 const inUniverse = (laboratories: readonly number[]) => sql`EXISTS (
-  SELECT FROM product mine JOIN laboratory whose ON whose.id = mine.laboratory_id
+  SELECT 1 FROM product mine JOIN laboratory whose ON whose.id = mine.laboratory_id
   WHERE mine.active AND whose.id = ANY (${ids(laboratories)}) AND CASE
     WHEN whose.prescription AND mine.group_id IS NOT NULL THEN mine.group_id = product.group_id
     WHEN NOT whose.prescription AND mine.market_category_id IS NOT NULL
@@ -62,7 +62,7 @@ export const folded = (text: RawBuilder<unknown>) =>
   sql`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g')) COLLATE "C"`
 
 const isFound = ({ search }: SalesFilter) => sql`NOT EXISTS (
-  SELECT FROM regexp_split_to_table(${folded(sql`${search}::text`)}, '\\s+') AS word
+  SELECT 1 FROM regexp_split_to_table(${folded(sql`${search}::text`)}, '\\s+') AS word
   WHERE strpos(${folded(sql`concat_ws(' ', product.name, cn, ean, group_name, category_name, laboratory_name)`)}, word) = 0)`
 
 /** Everything known of each product, under the names that rows have. */

@@ -1,0 +1,98 @@
+import type { Database } from './schema'
+
+/**
+ * Where the rows of a table are in a database that is distributed by pharmacy (docs/cluster.md):
+ * - `pharmacy`: on the node that has the pharmacy, with everything else of it;
+ * - `reference`: on every node, since pharmacies' rows refer to them or are read together with them;
+ * - `local`: on the coordinator alone.
+ */
+export type TableClass = 'pharmacy' | 'reference' | 'local'
+
+const byClass = {
+  pharmacy: [
+    // The first one: the others are placed beside it.
+    'pharmacy_counter',
+    'pharmacy_laboratory_relation',
+    'pharmacy_visit',
+    'pharmacy_stock',
+    'sale_day',
+    'sale_block',
+    'sale_rollup',
+    'sales_version',
+    'relation_figures',
+    'relation_figures_failure',
+    'purchase_order',
+    'purchase_order_line',
+    'purchase_order_part',
+    'order_delivery',
+  ],
+  reference: [
+    'community',
+    'province',
+    'city',
+    'postal_code',
+    'laboratory_association',
+    'partner',
+    'laboratory',
+    'homogeneous_group',
+    'market_category',
+    'product',
+    'catalogue_version',
+    'platform_company',
+    'pharmacy',
+    'rebotica_module',
+    'pharmacy_module',
+    'app_user',
+    'user_picture',
+    'user_pharmacy',
+    'laboratory_user_pharmacy',
+    'session',
+    'session_switch',
+    'campaign',
+    'campaign_product',
+    'bid',
+    'bid_product',
+    'quickwin',
+    'quickwin_laboratory',
+    'quickwin_campaign',
+    'quickwin_bid',
+    'quickwin_condition',
+    'order_method',
+    'laboratory_order_method',
+    'laboratory_delivery',
+    'laboratory_terms',
+    'laboratory_terms_acceptance',
+    'notification',
+    'notification_view',
+    'mail_message',
+    'registration',
+    'registration_laboratory',
+    'registration_responsible',
+    'demo_config',
+    'demo_config_user',
+    'sales_view',
+  ],
+  local: [
+    // Its trigger: Citus has none on tables of several nodes. It is only added to, and read by itself.
+    'audit_event',
+    // Written at every log-in and never read beside a pharmacy's rows: on one node they cost one commit instead of many.
+    'attempt_count',
+    'known_device',
+    'password_recovery',
+    'support_ticket',
+    'support_attachment',
+    // Videos: many bytes, one reader at a time.
+    'tutorial_file',
+    'video_tutorial',
+    'video_tutorial_laboratory',
+    'video_tutorial_module',
+  ],
+} as const satisfies Record<TableClass, readonly (keyof Database)[]>
+
+type Classified = (typeof byClass)[TableClass][number]
+/** A table without a class does not compile: the missing name is in the error. */
+type Unclassified = Exclude<keyof Database, Classified>
+const nothingMissing: [Unclassified] extends [never] ? true : Unclassified = true
+void nothingMissing
+
+export const tableClasses: Readonly<Record<TableClass, readonly string[]>> = byClass

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * PostgreSQLs that server tests can also run on, besides the embedded one (README: «Desarrollo»): Debian's of version 15, and
+ * a Citus cluster of three made of it.
+ */
+export type OtherDatabase = 'external' | 'citus'
+
+const debian = '/usr/lib/postgresql/15'
+const clusterScript = join(import.meta.dirname, '../../../shared/citus/cluster.sh')
+
+/** Where the programs are, or why there are none. */
+export function programsOf(database: OtherDatabase): { found: string } | { missing: string } {
+  const bin = join(debian, 'bin')
+  if (!existsSync(join(bin, 'initdb'))) return { missing: `there is no PostgreSQL in ${debian}` }
+  if (database === 'external') return { found: bin }
+  return existsSync(clusterScript) ? { found: clusterScript } : { missing: 'there is no ../shared/citus' }
+}
+
+/** The archive beside the script knows its version. */
+export const citusVersion = (script: string): string =>
+  readdirSync(join(script, '..'))
+    .map((name) => /^citus-([\d.]+)-/.exec(name)?.[1])
+    .find((version) => version !== undefined) ?? ''
+
+/**
+ * The main paths of the server, which run on every database: log-in and its limits, proposals' data, orders exactly once,
+ * deliveries, sales and their answers, portal, imports, `apply` and editing.
+ */
+export const mainPaths = [
+  'server/features/session/session.test.ts',
+  'server/features/session/open-sessions.test.ts',
+  'server/features/impersonation/impersonation.test.ts',
+  'server/plugins/attempt-limiter.test.ts',
+  'server/features/catalogue/catalogue.test.ts',
+  'server/features/purchasing/purchasing.test.ts',
+  'server/features/purchasing/proposals.test.ts',
+  'server/features/orders/orders-created.test.ts',
+  'server/features/orders/orders-idempotency.test.ts',
+  'server/features/orders/orders-parts.test.ts',
+  'server/features/orders/orders-read.test.ts',
+  'server/deliveries/delivery-courier.test.ts',
+  'server/features/sales/sales.test.ts',
+  'server/features/sales/cache/cached.routes.test.ts',
+  'server/features/laboratory-portal/portal.test.ts',
+  'server/features/relation-figures/refresh.test.ts',
+  'server/features/registration/registration.test.ts',
+  'server/imports/presentations/import-presentations.test.ts',
+  'server/imports/sales/import-sales.test.ts',
+  'server/imports/stock/import-stock.test.ts',
+  'server/maintenance/apply/apply.test.ts',
+  'server/editing/editing-kinds.test.ts',
+]
