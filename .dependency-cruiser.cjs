@@ -38,6 +38,7 @@ const rooms = {
     order: ['basics', 'catalogue', 'offers', 'proposal', 'cart'],
     support: ['basics'],
     help: ['basics'],
+    connector: ['basics', 'catalogue', 'sales'],
   },
   'src/offline': {
     basics: [],
@@ -87,7 +88,7 @@ const rooms = {
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {
     ...Object.fromEntries(
-      'account admin-users connector deliveries demos health impersonation laboratory-access mail notifications openapi platform recovery registration sales-views session support'
+      'account admin-users deliveries demos health impersonation laboratory-access mail notifications openapi platform recovery registration sales-views session support'
         .split(' ')
         .map((alone) => [alone, []]),
     ),
@@ -101,6 +102,7 @@ const rooms = {
     'sales/[^/]+[.]': ['catalogue', 'purchasing', 'sales/cubes'],
     'sales/answers': ['purchasing', 'sales'],
     'relation-figures': ['catalogue', 'purchasing', 'sales/cubes'],
+    connector: ['sales/[^/]+[.]', 'purchasing'],
     help: ['reports/pdf'],
     orders: ['purchasing'],
     reports: ['sales/cubes'],

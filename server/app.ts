@@ -12,6 +12,7 @@ import { registerAuditRoutes } from './features/audit/audit.routes'
 import { createCatalogueCache } from './features/catalogue/catalogue.cache'
 import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes'
 import { registerConnectorRoutes } from './features/connector/connector.routes'
+import { registerConnectorBatchRoutes } from './features/connector/connector-batches.routes'
 import { registerDeliveryRoutes } from './features/deliveries/deliveries.routes'
 import { registerDemoRoutes } from './features/demos/demos.routes'
 import { registerHealthRoutes } from './features/health/health.routes'
@@ -117,6 +118,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerAuditRoutes(app, services)
   registerMailRoutes(app, services)
   registerConnectorRoutes(app, services)
+  registerConnectorBatchRoutes(app, services)
   registerHelpRoutes(app, services)
 
   const catalogues = createCatalogueCache(db)

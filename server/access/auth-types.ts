@@ -24,6 +24,9 @@ export type AuthUser = {
   laboratoryId: number | null
 }
 
+/** The program in a pharmacy, by one of the pharmacy's keys. */
+export type ConnectorCaller = { pharmacyId: number; keyId: number }
+
 /**
  * What decides whether a user may access a pharmacy: whether it exists, is one of the user's, and is one that a laboratory's
  * user looks after and that granted access to their laboratory.
@@ -40,6 +43,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by plugins/auth where the call has a session; else null. */
     auth: Auth | null
+    /** Set by plugins/auth where a connector's key is shown; else null. */
+    connector: ConnectorCaller | null
     /** Of `auth.user` to the pharmacy that the path names. */
     pharmacyAccess: PharmacyAccess | null
     /** The route's `dataVersion`, read together with the session. */

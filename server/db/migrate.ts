@@ -29,6 +29,7 @@ import { orderDeliveries } from './migrations/0027-order-deliveries'
 import { laboratoryIndexes } from './migrations/0028-laboratory-indexes'
 import { deliveredLineParts } from './migrations/0029-delivered-line-parts'
 import { pharmacyCounter } from './migrations/0030-pharmacy-counter'
+import { connector } from './migrations/0031-connector'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '0028-laboratory-indexes': script(laboratoryIndexes),
   '0029-delivered-line-parts': script(deliveredLineParts),
   '0030-pharmacy-counter': script(pharmacyCounter),
+  '0031-connector': script(connector),
 }
 
 /**

@@ -33,6 +33,8 @@ const readAs: Record<string, string> = {
 const named: Record<string, string> = {
   Role: 'string',
   RegistrationType: 'string',
+  BatchKind: 'string',
+  RowFault: 'string',
   DeliveryChannel: 'string',
   DeliveryEvent: 'string',
   DeliveryState: 'string',

@@ -1,5 +1,14 @@
 import type { Generated } from 'kysely'
 import type { HomogeneousGroupTable, LaboratoryTable, ProductTable } from './tables/catalogue'
+import type {
+  ConnectorBatchTable,
+  ConnectorCodeTable,
+  ConnectorDayTable,
+  ConnectorKeyTable,
+  ConnectorProductTable,
+  ConnectorRowTable,
+  ConnectorStateTable,
+} from './tables/connector'
 import type { LaboratoryDeliveryTable, OrderDeliveryTable } from './tables/deliveries'
 import type { DemoConfigTable } from './tables/demos'
 import type { TutorialFileTable, VideoTutorialTable } from './tables/help'
@@ -72,7 +81,7 @@ export type Database = {
   session_switch: SessionSwitchTable
   pharmacy_laboratory_relation: RelationTable
   pharmacy_visit: PharmacyVisitTable
-  pharmacy_stock: { pharmacy_id: number; cn: string; units: number }
+  pharmacy_stock: { pharmacy_id: number; cn: string; units: number; sequence: Generated<number> }
   sale_day: { pharmacy_id: number; day: string; cn: string; units: number; pvl: number; pvp: number }
   sale_block: { pharmacy_id: number; month: string; version: string; row_count: number; data: Buffer }
   sale_rollup: SaleRollupTable
@@ -80,6 +89,13 @@ export type Database = {
   relation_figures: RelationFiguresTable
   relation_figures_failure: RelationFiguresFailureTable
   sales_view: SalesViewTable
+  connector_key: ConnectorKeyTable
+  connector_state: ConnectorStateTable
+  connector_batch: ConnectorBatchTable
+  connector_day: ConnectorDayTable
+  connector_code: ConnectorCodeTable
+  connector_product: ConnectorProductTable
+  connector_row: ConnectorRowTable
   campaign: CampaignTable
   campaign_product: CampaignProductTable
   bid: { id: Generated<number>; code: string; name: string }

@@ -25,6 +25,13 @@ const byClass = {
     'purchase_order_line',
     'purchase_order_part',
     'order_delivery',
+    'connector_key',
+    'connector_state',
+    'connector_batch',
+    'connector_day',
+    'connector_code',
+    'connector_product',
+    'connector_row',
   ],
   reference: [
     'community',

@@ -20,7 +20,9 @@ export function registerAccess(app: FastifyInstance, config: Parameters<typeof i
     const { access, beforeTerms = false, part } = request.routeOptions.config
     // Only the not-found handler has no route.
     if (!access) return
-    if (access.kind !== 'public') {
+    if (access.kind === 'connector') {
+      if (!request.connector) throw new ApiError('unauthenticated')
+    } else if (access.kind !== 'public') {
       if (request.auth?.mustAgree && !beforeTerms) throw new ApiError('terms_required')
       enforce(request, access)
     }
@@ -30,7 +32,7 @@ export function registerAccess(app: FastifyInstance, config: Parameters<typeof i
   })
 }
 
-function enforce(request: FastifyRequest, access: Exclude<Access, { kind: 'public' }>): void {
+function enforce(request: FastifyRequest, access: Exclude<Access, { kind: 'public' | 'connector' }>): void {
   const { auth, pharmacyAccess } = request
   if (!auth) throw new ApiError('unauthenticated')
   switch (access.kind) {

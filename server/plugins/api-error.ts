@@ -14,6 +14,7 @@ const messages: Record<ErrorCode, string> = {
   switched_off: unavailableFeature,
   not_found: 'No se ha encontrado.',
   in_flight: 'La misma petición se está procesando, vuelva a intentarlo.',
+  too_large: 'La petición es demasiado grande.',
   too_many_requests: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
   idempotency_mismatch: 'La misma clave ya se usó con otro pedido.',
   order_rejected: 'No se puede crear el pedido.',

@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findConnectorKey, readConnectorKey } from '../access/connector-keys'
 import { endImpersonation } from '../access/impersonation'
 import { findSession } from '../access/session-store'
 import { pharmacyInPath } from './access'
+import { addressKey } from './address-key'
 import { ApiError } from './api-error'
+import { createAttemptLimiter } from './attempt-limiter'
 import { bearerToken } from './bearer'
 import type { Services } from './services'
+
+/** In a quarter of an hour, as many as log-ins that fail. */
+const wrongKeysPerAddress = 100
 
 /**
  * Resolves `Authorization: Bearer …` into `request.auth`, as the user in `X-Switch-User` where this session has started to
@@ -12,15 +18,30 @@ import type { Services } from './services'
  * pharmacy in the path. Whether they may call is decided by plugins/access.
  */
 export function registerAuth(app: FastifyInstance, { db, clock }: Services): void {
+  const wrongKeys = createAttemptLimiter({ db, clock }, 'connector key')
   app.decorateRequest('auth', null)
+  app.decorateRequest('connector', null)
   app.decorateRequest('pharmacyAccess', null)
   app.decorateRequest('dataVersion', null)
   app.addHook('onRequest', async (request) => {
     // Public calls never look at the session, so an outdated token must not make them fail.
     if (request.routeOptions.config.access?.kind === 'public') return
     const token = bearerToken(request)
-    if (token) await identify(request, token)
+    if (!token) return
+    if (request.routeOptions.config.access?.kind === 'connector') await identifyConnector(request, token)
+    else await identify(request, token)
   })
+
+  /** Wrong keys are counted by address, as wrong passwords are; a right one is never kept out by somebody else's. */
+  async function identifyConnector(request: FastifyRequest, token: string): Promise<void> {
+    const key = readConnectorKey(token)
+    if (!key) return
+    request.connector = await findConnectorKey(db, key)
+    if (request.connector) return
+    const address = { key: `address ${addressKey(request.ip)}`, most: wrongKeysPerAddress }
+    const allowed = await wrongKeys.attempt([address])
+    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
+  }
 
   async function identify(request: FastifyRequest, token: string): Promise<void> {
     const header = request.headers['x-switch-user']

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import * as v from 'valibot'
 import { type Access, apiPrefix, type Endpoint } from '@/contract/endpoint'
 import type { Auth, VersionColumn } from '../access/auth-types'
@@ -7,7 +7,11 @@ import { ApiError } from './api-error'
 import { readUpload, type UploadedFile } from './uploads'
 
 type Parsed<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
-type AuthOf<A extends Access> = A extends { kind: 'public' } ? Auth | null : Auth
+type AuthOf<A extends Access> = A extends { kind: 'public' }
+  ? Auth | null
+  : A extends { kind: 'connector' }
+    ? null
+    : Auth
 
 export type Call<E extends Endpoint> = {
   params: Parsed<E['params']>
@@ -34,6 +38,8 @@ type RouteOptions = {
   authorize?: (auth: Auth) => void
   /** Bytes of a body; `usualBodyLimit` unless told otherwise. */
   bodyLimit?: number
+  /** Takes the body in before it is parsed. */
+  preParsing?: preParsingAsyncHookHandler
 }
 
 /** Room for every body but orders and saved views. */
@@ -49,7 +55,7 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { dataVersion, compresses = false, authorize, bodyLimit = usualBodyLimit }: RouteOptions = {},
+  { dataVersion, compresses = false, authorize, bodyLimit = usualBodyLimit, preParsing }: RouteOptions = {},
 ): void {
   app.route({
     method: endpoint.method,
@@ -62,6 +68,7 @@ export function route<E extends Endpoint>(
       dataVersion,
     },
     bodyLimit,
+    ...(preParsing && { preParsing }),
     // After plugins/access, which has its hook for all routes.
     ...(authorize && {
       onRequest: async ({ auth }: FastifyRequest) => {
@@ -71,7 +78,8 @@ export function route<E extends Endpoint>(
     // @fastify/compress lets a body through that is compressed already, but labels it as compressed once more.
     ...((compresses || comesCompressed(endpoint)) && { compress: false }),
     handler: async (request, reply) => {
-      if (!request.auth && endpoint.access.kind !== 'public') throw new ApiError('unauthenticated')
+      if (!request.auth && !request.connector && endpoint.access.kind !== 'public')
+        throw new ApiError('unauthenticated')
       const params = parsed(endpoint.params, request.params, 'not_found')
       const query = parsed(endpoint.query, request.query, 'bad_request')
       const headers = parsed(endpoint.headers, request.headers, 'bad_request')

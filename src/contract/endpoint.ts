@@ -11,7 +11,8 @@ type StringsSchema = v.GenericSchema<unknown, Record<string, unknown>>
  * Who may call. `pharmacy`: the `id` or `pharmaId` in the path is a pharmacy that the caller may see;
  * laboratory users, also while impersonating a user of the pharmacy, only where `laboratories` is true and the pharmacy granted access,
  * so such an answer holds nothing but what they may see. `order` and `report`: the pharmacy that their id names is, with the same meaning
- * of `laboratories`. roles: the caller's first role is one of them. Enforced by server/plugins/access.
+ * of `laboratories`. roles: the caller's first role is one of them. `connector`: the program in a pharmacy, with a key instead of a
+ * session, and nobody else. Enforced by server/plugins/access.
  */
 export type Access =
   | { kind: 'public' }
@@ -20,6 +21,7 @@ export type Access =
   | { kind: 'order'; param: string; laboratories?: boolean }
   | { kind: 'report'; param: string; laboratories?: boolean }
   | { kind: 'roles'; roles: readonly Role[] }
+  | { kind: 'connector' }
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -76,6 +78,8 @@ export const errorStatus = {
   switched_off: 403,
   not_found: 404,
   in_flight: 409,
+  /** More bytes than the call takes: it has to be sent in parts. */
+  too_large: 413,
   too_many_requests: 429,
   idempotency_mismatch: 422,
   order_rejected: 422,

@@ -3,6 +3,7 @@ import * as adminUsers from '@/contract/admin-users'
 import * as audit from '@/contract/audit'
 import * as catalogue from '@/contract/catalogue'
 import * as connector from '@/contract/connector'
+import * as connectorBatches from '@/contract/connector-batches'
 import * as demos from '@/contract/demos'
 import * as editing from '@/contract/editing'
 import type { Endpoint } from '@/contract/endpoint'
@@ -40,6 +41,7 @@ const calls = {
   ...audit,
   ...catalogue,
   ...connector,
+  ...connectorBatches,
   ...demos,
   ...editing,
   ...help,

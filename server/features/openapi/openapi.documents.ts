@@ -94,6 +94,8 @@ export function accessText(access: Access): string {
       return 'cualquier usuario'
     case 'roles':
       return access.roles.join(', ')
+    case 'connector':
+      return 'el conector de una farmacia, con su clave'
     case 'pharmacy':
       return access.laboratories
         ? 'quien puede ver la farmacia, y los laboratorios a los que dio acceso'

@@ -23,16 +23,17 @@ export async function writeSales(
     rows,
     replaceMonths = [],
     replaceDays = [],
+    keepsWaiting = false,
   }: {
     pharmacyId: number
     rows: readonly SaleRow[]
     replaceMonths?: readonly string[]
     replaceDays?: readonly string[]
+    /** The replaced days are those of before with more: what waits of them goes on waiting. */
+    keepsWaiting?: boolean
   },
 ): Promise<void> {
-  await lockCatalogue(trx)
-  // Two writers of one pharmacy would each build a month's block without the other's rows.
-  await sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sales'), ${pharmacyId}::int)`.execute(trx)
+  await lockSales(trx, pharmacyId)
   for (const month of replaceMonths)
     await trx
       .deleteFrom('sale_day')
@@ -46,6 +47,7 @@ export async function writeSales(
       .where('pharmacy_id', '=', pharmacyId)
       .where(sql<boolean>`day = ANY (${replaceDays}::date[])`)
       .execute()
+  if (!keepsWaiting) await dropKeptRows(trx, { pharmacyId, replaceMonths, replaceDays })
   const dailySales = createDailySales()
   for (const row of rows) dailySales.add(row)
   const distinct = dailySales.rows()
@@ -66,6 +68,15 @@ export async function writeSales(
       .execute()
 }
 
+/**
+ * Until the transaction ends nobody else writes this pharmacy's sales, nor changes the catalogue: two writers would each build a
+ * month's block without the other's rows. For whoever has to read before it writes; taking it again costs nothing.
+ */
+export async function lockSales(trx: Trx, pharmacyId: number): Promise<void> {
+  await lockCatalogue(trx)
+  await sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sales'), ${pharmacyId}::int)`.execute(trx)
+}
+
 /** Figures made of the sales before are stale from now on (server/features/relation-figures). */
 async function bumpSalesVersion(trx: Trx, pharmacyId: number): Promise<void> {
   await trx
@@ -75,6 +86,19 @@ async function bumpSalesVersion(trx: Trx, pharmacyId: number): Promise<void> {
       conflict.column('pharmacy_id').doUpdateSet({ version: sql`sales_version.version + 1` }),
     )
     .execute()
+}
+
+/** What of the replaced days waits to be counted is replaced, too: counted later, it would count twice. */
+async function dropKeptRows(
+  trx: Trx,
+  given: { pharmacyId: number; replaceMonths: readonly string[]; replaceDays: readonly string[] },
+): Promise<void> {
+  if (given.replaceMonths.length + given.replaceDays.length === 0) return
+  await sql`
+    DELETE FROM connector_row WHERE pharmacy_id = ${given.pharmacyId}::int AND kind = 'sale'
+      AND (day = ANY (${[...given.replaceDays]}::date[]) OR to_char(day, 'YYYY-MM') = ANY (${[...given.replaceMonths]}::text[]))`.execute(
+    trx,
+  )
 }
 
 async function upsert(trx: Trx, pharmacyId: number, rows: readonly SaleRow[]): Promise<void> {

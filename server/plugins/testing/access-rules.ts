@@ -16,6 +16,8 @@ export type Rule =
   | { who: 'takers'; target: 'order' }
   /** The pharmacy whose relation it is, and staff; not a laboratory that acts as the pharmacy. */
   | { who: 'granters'; target: 'relation' }
+  /** Of a pharmacy's program, which has a key: no session opens it. */
+  | { who: 'connector' }
   /** The path names a user: themselves and nobody acting as them; or of a laboratory, themselves and those below (`acting`: asked by whoever acts as one). */
   | { who: 'self' | 'network' | 'acting in network'; target: 'user' }
 
@@ -33,6 +35,7 @@ const pharmacy: Rule = { who: 'pharmacy' }
 const pharmacyItself: Rule = { who: 'pharmacy itself' }
 const shared: Rule = { who: 'shared', target: 'pharmacy' }
 const staffAndOwn: Rule = { who: 'staff and own', target: 'pharmacy' }
+const connector: Rule = { who: 'connector' }
 const sharedOrder: Rule = { who: 'shared', target: 'order' }
 
 export const rules: Record<EndpointName, Rule> = {
@@ -164,6 +167,11 @@ export const rules: Record<EndpointName, Rule> = {
   pharmacyReportPdf: { who: 'staff and own', target: 'summary' },
   growthTrackStepPdf: { who: 'shared', target: 'followUp' },
 
+  connectorSale: connector,
+  connectorStock: connector,
+  connectorProduct: connector,
+  connectorState: connector,
+
   cancelOrder: { who: 'staff and own', target: 'order' },
   takeOrder: { who: 'takers', target: 'order' },
   order: sharedOrder,
@@ -186,7 +194,7 @@ export function verdictOf(
   const ifOr = (condition: boolean, other: Verdict): Verdict => (condition ? 'allowed' : other)
   const opens = pharmacy !== undefined && caller.opens.includes(pharmacy)
   if (who === 'everybody') return 'allowed'
-  if (role === 'nobody') return 'unauthenticated'
+  if (role === 'nobody' || who === 'connector') return 'unauthenticated'
   switch (who) {
     case 'session':
       return 'allowed'

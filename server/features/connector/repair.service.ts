@@ -1,0 +1,113 @@
+import { sql, type Transaction } from 'kysely'
+import { monthOf } from '@/domain/basics/dates'
+import { createReceivedSales } from '@/domain/connector/received-sales'
+import type { Resolution } from '@/domain/connector/resolution'
+import { codeFaults } from '@/domain/connector/row-faults'
+import type { Database } from '../../db/schema'
+import { lockSales, writeSales } from '../sales/sales.service'
+import { resolveCodes } from './code-resolution.queries'
+
+type Trx = Transaction<Database>
+type KeptSale = {
+  id: number
+  day: string
+  position: number
+  code: string
+  units: number
+  pvl: number | null
+  pvp: number | null
+}
+
+/**
+ * Looks again at the rows that wait because nobody knew their code, and counts those whose product is known by now; of those
+ * that the staff decided to leave out, none is kept. `onlyAfterNewCatalogue`: where the catalogue has not changed since the
+ * last time, nothing is looked at.
+ */
+export async function recheckKeptRows(
+  trx: Trx,
+  { pharmacyId, onlyAfterNewCatalogue = false }: { pharmacyId: number; onlyAfterNewCatalogue?: boolean },
+): Promise<{ counted: number; leftOut: number }> {
+  await lockSales(trx, pharmacyId)
+  const { version } = await trx.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
+  if (onlyAfterNewCatalogue) {
+    const state = await trx
+      .selectFrom('connector_state')
+      .select('checked_catalogue')
+      .where('pharmacy_id', '=', pharmacyId)
+      .executeTakeFirst()
+    if (state?.checked_catalogue === version) return { counted: 0, leftOut: 0 }
+  }
+  await trx
+    .updateTable('connector_state')
+    .set({ checked_catalogue: version })
+    .where('pharmacy_id', '=', pharmacyId)
+    .execute()
+  const { rows: waiting } = await sql<{ code: string }>`
+    SELECT DISTINCT code FROM connector_row WHERE pharmacy_id = ${pharmacyId} AND kind = 'sale'
+      AND reason = ANY (${[...codeFaults]}::text[])`.execute(trx)
+  const codes = waiting.map(({ code }) => code)
+  if (codes.length === 0) return { counted: 0, leftOut: 0 }
+  const resolve = await resolveCodes(trx, { pharmacyId, codes })
+  const meanings = new Map(codes.map((code) => [code, resolve(code)]))
+  const isKind = (kind: Resolution['kind']) => codes.filter((code) => meanings.get(code)?.kind === kind)
+  return {
+    leftOut: await dropSales(trx, { pharmacyId, codes: isKind('leftOut') }),
+    counted: await countSales(trx, { pharmacyId, codes: isKind('product'), meanings }),
+  }
+}
+
+async function dropSales(
+  trx: Trx,
+  { pharmacyId, codes }: { pharmacyId: number; codes: string[] },
+): Promise<number> {
+  if (codes.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    DELETE FROM connector_row WHERE pharmacy_id = ${pharmacyId} AND kind = 'sale'
+      AND reason = ANY (${[...codeFaults]}::text[]) AND code = ANY (${codes}::text[])`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Month by month, so that a pharmacy with years of them fits into memory. */
+async function countSales(
+  trx: Trx,
+  { pharmacyId, codes, meanings }: { pharmacyId: number; codes: string[]; meanings: Map<string, Resolution> },
+): Promise<number> {
+  if (codes.length === 0) return 0
+  const ofCodes = sql`pharmacy_id = ${pharmacyId} AND kind = 'sale'
+    AND reason = ANY (${[...codeFaults]}::text[]) AND code = ANY (${codes}::text[])`
+  const { rows: days } = await sql<{ day: string }>`
+    SELECT DISTINCT day FROM connector_row WHERE ${ofCodes} ORDER BY day`.execute(trx)
+  let counted = 0
+  for (const month of new Set(days.map(({ day }) => monthOf(day)))) {
+    const own = days.flatMap(({ day }) => (monthOf(day) === month ? day : []))
+    const { rows } = await sql<KeptSale>`
+      SELECT id, day, position, code, units, pvl, pvp FROM connector_row
+      WHERE ${ofCodes} AND day = ANY (${own}::date[]) ORDER BY day, position, id`.execute(trx)
+    counted += await countDays(trx, { pharmacyId, days: own, rows, meanings })
+  }
+  return counted
+}
+
+async function countDays(
+  trx: Trx,
+  given: { pharmacyId: number; days: string[]; rows: KeptSale[]; meanings: Map<string, Resolution> },
+): Promise<number> {
+  const { pharmacyId, days, rows, meanings } = given
+  const facts = await trx
+    .selectFrom('sale_day')
+    .select(['day', 'cn', 'units', 'pvl', 'pvp'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where(sql<boolean>`day = ANY (${days}::date[])`)
+    .execute()
+  const sales = createReceivedSales(facts)
+  const counted = rows.filter(({ day, code, ...row }) => {
+    const meaning = meanings.get(code)
+    return meaning?.kind === 'product' && sales.add(day, row, meaning) === null
+  })
+  if (counted.length === 0) return 0
+  await writeSales(trx, { pharmacyId, rows: sales.rows(), replaceDays: days, keepsWaiting: true })
+  await sql`
+    DELETE FROM connector_row WHERE pharmacy_id = ${pharmacyId}
+      AND id = ANY (${counted.map(({ id }) => id)}::bigint[])`.execute(trx)
+  return counted.length
+}

@@ -1,0 +1,138 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { StockBatch, StockBatchAnswer } from '@/contract/connector-batches'
+import { rowFaults } from '@/domain/connector/row-faults'
+import { type BadRow, isBad } from '@/domain/connector/sale-row'
+import { readStockRow } from '@/domain/connector/stock-row'
+import type { Database } from '../../db/schema'
+import { bumpStockVersion } from '../purchasing/stock.queries'
+import { type Batch, isAfter, type RowCounts, takeBatch } from './batch.service'
+import { resolveCodes } from './code-resolution.queries'
+import { keepRows } from './kept-rows.queries'
+
+type Trx = Transaction<Database>
+
+/**
+ * Takes a batch of stock. A complete one is all there is: what it does not name goes, except what a batch of a higher number told
+ * of meanwhile. A partial one changes what it names. Articles of one product are added up.
+ */
+export const takeStockBatch = (
+  db: Kysely<Database>,
+  { body, ...of }: Omit<Batch, 'kind' | 'batch' | 'installation' | 'sequence'> & { body: StockBatch },
+): Promise<StockBatchAnswer> => {
+  const { installation, sequence, complete } = body
+  const batch: Batch = { ...of, kind: 'stock', batch: body.batch, installation, sequence }
+  const { pharmacyId } = batch.caller
+  return takeBatch(db, { ...batch, body }, async (trx, { highestSequence }) => {
+    const superseded = await isSuperseded(trx, batch)
+    const { units, bad, counts } = superseded ? nothing(body) : await read(trx, { pharmacyId, body })
+    if (!superseded) {
+      const changed = await write(trx, { batch, complete, units })
+      await replaceKept(trx, { batch, complete, bad })
+      if (changed) await bumpStockVersion(trx, pharmacyId)
+    }
+    return {
+      answer: {
+        batch: batch.batch,
+        sequence,
+        highestSequence,
+        state: superseded ? 'superseded' : 'written',
+        rows: counts,
+        faults: bad.map(({ index, reason }) => ({ index, reason, message: rowFaults[reason] })),
+      },
+    }
+  })
+}
+
+type BadStock = BadRow & { index: number }
+type Read = { units: Map<string, number>; bad: BadStock[]; counts: RowCounts }
+
+const nothing = ({ rows }: StockBatch): Read => ({
+  units: new Map(),
+  bad: [],
+  counts: { received: rows.length, counted: 0, leftOut: 0, empty: 0, bad: 0 },
+})
+
+/** By what the last complete stock was. */
+async function isSuperseded(trx: Trx, { caller, batch, sequence }: Batch): Promise<boolean> {
+  const state = await trx
+    .selectFrom('connector_state')
+    .select(['stock_sequence', 'stock_batch'])
+    .where('pharmacy_id', '=', caller.pharmacyId)
+    .executeTakeFirstOrThrow()
+  return isAfter({ sequence: state.stock_sequence, batch: state.stock_batch ?? '' }, { sequence, batch })
+}
+
+async function read(trx: Trx, { pharmacyId, body }: { pharmacyId: number; body: StockBatch }): Promise<Read> {
+  const rows = body.rows.map(readStockRow)
+  const codes = [...new Set(rows.flatMap((row) => (isBad(row) ? [] : row.code)))]
+  const resolve = await resolveCodes(trx, { pharmacyId, codes })
+  const { bad, counts, units } = { ...nothing(body), bad: [] as BadStock[] }
+  for (const [index, row] of rows.entries()) {
+    if (isBad(row)) {
+      bad.push({ ...row, index })
+      continue
+    }
+    const meaning = resolve(row.code)
+    if (meaning.kind === 'leftOut') counts.leftOut += 1
+    else if (meaning.kind === 'fault') bad.push({ ...row, reason: meaning.reason, index })
+    else {
+      counts.counted += 1
+      const { cn } = meaning.product
+      units.set(cn, (units.get(cn) ?? 0) + row.units)
+    }
+  }
+  counts.bad = bad.length
+  return { units, bad, counts }
+}
+
+/** Whether anything has changed. */
+async function write(
+  trx: Trx,
+  { batch, complete, units }: { batch: Batch; complete: boolean; units: Map<string, number> },
+): Promise<boolean> {
+  const { sequence } = batch
+  const { pharmacyId } = batch.caller
+  const cns = [...units.keys()]
+  const before = await trx
+    .selectFrom('pharmacy_stock')
+    .select(['cn', 'units', 'sequence'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .execute()
+  const stored = new Map(before.map((row) => [row.cn, row]))
+  const gone = complete
+    ? before.flatMap((row) => (row.sequence < sequence && !units.has(row.cn) ? row.cn : []))
+    : []
+  if (gone.length > 0)
+    await trx
+      .deleteFrom('pharmacy_stock')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where(sql<boolean>`cn = ANY (${gone}::text[])`)
+      .execute()
+  if (complete)
+    await trx
+      .updateTable('connector_state')
+      .set({ stock_sequence: sequence, stock_batch: batch.batch })
+      .where('pharmacy_id', '=', pharmacyId)
+      .execute()
+  const told = cns.filter((cn) => (stored.get(cn)?.sequence ?? 0) <= sequence)
+  await sql`
+    INSERT INTO pharmacy_stock (pharmacy_id, cn, units, sequence)
+    SELECT ${pharmacyId}::int, cn, units, ${sequence}::bigint
+    FROM unnest(${told}::text[], ${told.map((cn) => units.get(cn) ?? 0)}::int[]) AS told (cn, units)
+    ON CONFLICT (pharmacy_id, cn) DO UPDATE SET units = excluded.units, sequence = excluded.sequence`.execute(
+    trx,
+  )
+  return gone.length > 0 || told.some((cn) => stored.get(cn)?.units !== units.get(cn))
+}
+
+/** A photo says what is wrong today: what was wrong with the one before, or with the same articles, is of no use any more. */
+async function replaceKept(
+  trx: Trx,
+  { batch, complete, bad }: { batch: Batch; complete: boolean; bad: readonly BadStock[] },
+): Promise<void> {
+  const codes = bad.map(({ code }) => code ?? '')
+  await sql`
+    DELETE FROM connector_row WHERE pharmacy_id = ${batch.caller.pharmacyId} AND kind = 'stock'
+      ${complete ? sql`` : sql`AND code = ANY (${codes}::text[])`}`.execute(trx)
+  await keepRows(trx, batch, bad)
+}

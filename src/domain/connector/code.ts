@@ -1,0 +1,25 @@
+import { longestCode } from '@/domain/connector/batch-limits'
+import type { RowFault } from '@/domain/connector/row-faults'
+
+/** The code of a row as text, or why there is none. Programs write it as a number, too. */
+export function readCode(given: unknown): { code: string } | { fault: RowFault } {
+  const text = typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given
+  if (typeof text !== 'string') return { fault: 'code_missing' }
+  const code = cleaned(text)
+  if (code === '') return { fault: 'code_missing' }
+  return code.length > longestCode ? { fault: 'code_too_long' } : { code }
+}
+
+/** PostgreSQL holds no NUL character, and nobody can read the others. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+export const cleaned = (text: string): string => text.replace(/[\0-\x1f\x7f]/g, ' ').trim()
+
+/** As much of a text as fits, null for none; never half of a character of two. */
+export const readText = (given: unknown, longest: number): string | null => {
+  if (typeof given !== 'string') return null
+  const text = [...cleaned(given).slice(0, longest + 1)].join('')
+  return text === '' ? null : wellFormed(text.slice(0, longest))
+}
+
+/** Lone halves of characters are no text for PostgreSQL. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
