@@ -12,6 +12,7 @@ import { registerAuditRoutes } from './features/audit/audit.routes'
 import { createCatalogueCache } from './features/catalogue/catalogue.cache'
 import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes'
 import { registerConnectorRoutes } from './features/connector/connector.routes'
+import { registerConnectorAdminRoutes } from './features/connector/connector-admin.routes'
 import { registerConnectorBatchRoutes } from './features/connector/connector-batches.routes'
 import { registerDeliveryRoutes } from './features/deliveries/deliveries.routes'
 import { registerDemoRoutes } from './features/demos/demos.routes'
@@ -119,6 +120,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerMailRoutes(app, services)
   registerConnectorRoutes(app, services)
   registerConnectorBatchRoutes(app, services)
+  registerConnectorAdminRoutes(app, services)
   registerHelpRoutes(app, services)
 
   const catalogues = createCatalogueCache(db)

@@ -3,6 +3,7 @@ import * as adminUsers from '@/contract/admin-users'
 import * as audit from '@/contract/audit'
 import * as catalogue from '@/contract/catalogue'
 import * as connector from '@/contract/connector'
+import * as connectorAdmin from '@/contract/connector-admin'
 import * as connectorBatches from '@/contract/connector-batches'
 import * as demos from '@/contract/demos'
 import * as editing from '@/contract/editing'
@@ -15,6 +16,7 @@ import * as mail from '@/contract/mail'
 import * as openSessions from '@/contract/open-sessions'
 import * as orderDeliveries from '@/contract/order-deliveries'
 import * as orders from '@/contract/orders'
+import { pharmacyConnector } from '@/contract/pharmacy-connector'
 import * as portal from '@/contract/portal'
 import * as proposals from '@/contract/proposals'
 import * as purchasing from '@/contract/purchasing'
@@ -41,7 +43,9 @@ const calls = {
   ...audit,
   ...catalogue,
   ...connector,
+  ...connectorAdmin,
   ...connectorBatches,
+  pharmacyConnector,
   ...demos,
   ...editing,
   ...help,

@@ -4,6 +4,7 @@ import { createReceivedSales } from '@/domain/connector/received-sales'
 import type { Resolution } from '@/domain/connector/resolution'
 import { codeFaults } from '@/domain/connector/row-faults'
 import type { Database } from '../../db/schema'
+import { bumpStockVersion } from '../purchasing/stock.queries'
 import { lockSales, writeSales } from '../sales/sales.service'
 import { resolveCodes } from './code-resolution.queries'
 
@@ -43,28 +44,54 @@ export async function recheckKeptRows(
     .where('pharmacy_id', '=', pharmacyId)
     .execute()
   const { rows: waiting } = await sql<{ code: string }>`
-    SELECT DISTINCT code FROM connector_row WHERE pharmacy_id = ${pharmacyId} AND kind = 'sale'
-      AND reason = ANY (${[...codeFaults]}::text[])`.execute(trx)
+    SELECT DISTINCT code FROM connector_row WHERE pharmacy_id = ${pharmacyId}
+      AND kind <> 'product' AND reason = ANY (${[...codeFaults]}::text[])`.execute(trx)
   const codes = waiting.map(({ code }) => code)
   if (codes.length === 0) return { counted: 0, leftOut: 0 }
   const resolve = await resolveCodes(trx, { pharmacyId, codes })
   const meanings = new Map(codes.map((code) => [code, resolve(code)]))
   const isKind = (kind: Resolution['kind']) => codes.filter((code) => meanings.get(code)?.kind === kind)
+  const known = { pharmacyId, codes: isKind('product'), meanings }
   return {
-    leftOut: await dropSales(trx, { pharmacyId, codes: isKind('leftOut') }),
-    counted: await countSales(trx, { pharmacyId, codes: isKind('product'), meanings }),
+    leftOut: await dropRows(trx, { pharmacyId, codes: isKind('leftOut') }),
+    counted: (await countSales(trx, known)) + (await countStock(trx, known)),
   }
 }
 
-async function dropSales(
+type Known = { pharmacyId: number; codes: string[]; meanings: Map<string, Resolution> }
+
+async function dropRows(
   trx: Trx,
   { pharmacyId, codes }: { pharmacyId: number; codes: string[] },
 ): Promise<number> {
   if (codes.length === 0) return 0
   const { numAffectedRows } = await sql`
-    DELETE FROM connector_row WHERE pharmacy_id = ${pharmacyId} AND kind = 'sale'
+    DELETE FROM connector_row WHERE pharmacy_id = ${pharmacyId} AND kind <> 'product'
       AND reason = ANY (${[...codeFaults]}::text[]) AND code = ANY (${codes}::text[])`.execute(trx)
   return Number(numAffectedRows ?? 0)
+}
+
+/** What the last photo said of an article that was unknown joins what is there of its product. */
+async function countStock(trx: Trx, { pharmacyId, codes, meanings }: Known): Promise<number> {
+  if (codes.length === 0) return 0
+  const { rows } = await sql<{ code: string; units: number; sequence: number }>`
+    DELETE FROM connector_row WHERE pharmacy_id = ${pharmacyId} AND kind = 'stock'
+      AND reason = ANY (${[...codeFaults]}::text[]) AND code = ANY (${codes}::text[])
+    RETURNING code, coalesce(units, 0) AS units, sequence`.execute(trx)
+  if (rows.length === 0) return 0
+  const units = new Map<string, number>()
+  for (const row of rows) {
+    const meaning = meanings.get(row.code)
+    if (meaning?.kind !== 'product') continue
+    units.set(meaning.product.cn, (units.get(meaning.product.cn) ?? 0) + row.units)
+  }
+  await sql`
+    INSERT INTO pharmacy_stock AS known (pharmacy_id, cn, units, sequence)
+    SELECT ${pharmacyId}::int, cn, units, ${Math.max(...rows.map(({ sequence }) => sequence))}::bigint
+    FROM unnest(${[...units.keys()]}::text[], ${[...units.values()]}::int[]) AS told (cn, units)
+    ON CONFLICT (pharmacy_id, cn) DO UPDATE SET units = known.units + excluded.units`.execute(trx)
+  await bumpStockVersion(trx, pharmacyId)
+  return rows.length
 }
 
 /** Month by month, so that a pharmacy with years of them fits into memory. */

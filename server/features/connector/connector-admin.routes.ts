@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '@/contract/endpoints'
+import { pharmacyIdOf } from '../../access/pharmacy-access'
+import { ApiError } from '../../plugins/api-error'
+import { route } from '../../plugins/contract'
+import type { Services } from '../../plugins/services'
+import { pageOrThrow } from '../../plugins/sort-query'
+import {
+  connectorDetail,
+  connectorSortFields,
+  findPharmacy,
+  listConnectors,
+  listWaitingRows,
+  waitingSortFields,
+} from './connector-admin.queries'
+import { createKey, decideCode, discardRows, revokeKey } from './connector-admin.service'
+import { pharmacyConnector } from './connector-state.queries'
+import { recheckKeptRows } from './repair.service'
+
+/** What staff see and decide of pharmacies' connectors, and what a pharmacy sees of its own. */
+export function registerConnectorAdminRoutes(app: FastifyInstance, { db, clock, ids }: Services): void {
+  const pharmacyOrThrow = async (asked: number): Promise<number> => {
+    const id = pharmacyIdOf(asked)
+    const found = id === null ? undefined : await findPharmacy(db, id)
+    if (!found) throw new ApiError('not_found')
+    return found.id
+  }
+
+  route(app, endpoints.connectors, ({ query }) => listConnectors(db, pageOrThrow(query, connectorSortFields)))
+
+  route(app, endpoints.connectorDetail, async ({ params }) => {
+    const detail = await connectorDetail(db, await pharmacyOrThrow(params.id))
+    if (!detail) throw new ApiError('not_found')
+    return detail
+  })
+
+  route(app, endpoints.createConnectorKey, async ({ params, body, auth }) => {
+    const pharmacyId = await pharmacyOrThrow(params.id)
+    return createKey(db, { pharmacyId, auth, now: clock.now(), name: body.name, token: ids.token() })
+  })
+
+  route(app, endpoints.revokeConnectorKey, async ({ params, body, auth }) => {
+    const pharmacyId = await pharmacyOrThrow(params.id)
+    if (!(await revokeKey(db, { pharmacyId, auth, now: clock.now(), keyId: body.key })))
+      throw new ApiError('not_found')
+    return {}
+  })
+
+  route(app, endpoints.connectorRows, async ({ params, query }) => {
+    const pharmacyId = await pharmacyOrThrow(params.id)
+    return listWaitingRows(db, { pharmacyId, reason: query.reason, ...pageOrThrow(query, waitingSortFields) })
+  })
+
+  route(app, endpoints.repairConnectorCode, async ({ params, body, auth }) => {
+    const pharmacyId = await pharmacyOrThrow(params.id)
+    const done = await decideCode(db, { pharmacyId, auth, now: clock.now(), code: body.code, cn: body.cn })
+    if (!done)
+      throw new ApiError('invalid_fields', { fields: { cn: 'No es el código nacional de ningún producto' } })
+    return done
+  })
+
+  route(app, endpoints.discardConnectorRows, async ({ params, body, auth }) => {
+    const pharmacyId = await pharmacyOrThrow(params.id)
+    return { discarded: await discardRows(db, { pharmacyId, auth, now: clock.now(), ...body }) }
+  })
+
+  route(app, endpoints.recheckConnectorRows, async ({ params }) => {
+    const pharmacyId = await pharmacyOrThrow(params.id)
+    return db.transaction().execute((trx) => recheckKeptRows(trx, { pharmacyId }))
+  })
+
+  route(app, endpoints.pharmacyConnector, ({ params }) => pharmacyConnector(db, params.id))
+}
