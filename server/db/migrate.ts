@@ -30,6 +30,7 @@ import { laboratoryIndexes } from './migrations/0028-laboratory-indexes'
 import { deliveredLineParts } from './migrations/0029-delivered-line-parts'
 import { pharmacyCounter } from './migrations/0030-pharmacy-counter'
 import { connector } from './migrations/0031-connector'
+import { officialGroups } from './migrations/0032-official-groups'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   '0029-delivered-line-parts': script(deliveredLineParts),
   '0030-pharmacy-counter': script(pharmacyCounter),
   '0031-connector': script(connector),
+  '0032-official-groups': script(officialGroups),
 }
 
 /**

@@ -32,6 +32,8 @@ const readAs: Record<string, string> = {
 /** Named types of the tables: unions of texts, and what is stored as JSON. */
 const named: Record<string, string> = {
   Role: 'string',
+  OfficialGroupKind: 'string',
+  CatalogueSourceName: 'string',
   RegistrationType: 'string',
   BatchKind: 'string',
   RowFault: 'string',

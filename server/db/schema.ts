@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely'
-import type { HomogeneousGroupTable, LaboratoryTable, ProductTable } from './tables/catalogue'
+import type {
+  CatalogueSourceTable,
+  HomogeneousGroupTable,
+  LaboratoryTable,
+  OfficialGroupTable,
+  ProductPriceTable,
+  ProductTable,
+} from './tables/catalogue'
 import type {
   ConnectorBatchTable,
   ConnectorCodeTable,
@@ -70,6 +77,9 @@ export type Database = {
   homogeneous_group: HomogeneousGroupTable
   market_category: { id: Generated<number>; name: string; ease_of_change: Generated<number> }
   product: ProductTable
+  official_group: OfficialGroupTable
+  product_price: ProductPriceTable
+  catalogue_source: CatalogueSourceTable
   catalogue_version: { single: Generated<boolean>; version: number; campaigns: Generated<number> }
   pharmacy: PharmacyTable
   pharmacy_counter: PharmacyCounterTable

@@ -44,6 +44,8 @@ const byClass = {
     'homogeneous_group',
     'market_category',
     'product',
+    'official_group',
+    'catalogue_source',
     'catalogue_version',
     'platform_company',
     'pharmacy',
@@ -88,6 +90,8 @@ const byClass = {
     'password_recovery',
     'support_ticket',
     'support_attachment',
+    // Only the administration reads it, a product at a time.
+    'product_price',
     // Videos: many bytes, one reader at a time.
     'tutorial_file',
     'video_tutorial',

@@ -21,17 +21,10 @@ export const findColumns = <Key extends string>(
   const found = Object.fromEntries(keys.map((key) => [key, undefined])) as Columns<Key>
   const headerKeys = header.map(columnKey)
   const taken = new Set<number>()
-  for (const matches of [(a: string, b: string) => a === b, looksLike]) {
-    for (const key of keys) {
-      if (found[key] !== undefined) continue
-      const index = wanted[key].names
-        .map(columnKey)
-        .map((name) => headerKeys.findIndex((other, at) => !taken.has(at) && matches(name, other)))
-        .find((at) => at >= 0)
-      if (index === undefined) continue
-      found[key] = index
-      taken.add(index)
-    }
+  for (const { key, index } of candidates(headerKeys, wanted)) {
+    if (found[key] !== undefined || taken.has(index)) continue
+    found[key] = index
+    taken.add(index)
   }
   const missing = keys.filter((key) => wanted[key].required === true && found[key] === undefined)
   if (missing.length === 0) return found
@@ -39,9 +32,32 @@ export const findColumns = <Key extends string>(
   throw new BadFile(`Falta la columna ${names}. El archivo tiene: ${header.join(', ')}.`)
 }
 
-const looksLike = (a: string, b: string): boolean => {
+/**
+ * Every column that may be meant by a wanted one. The most alike come first, then the earlier names of a wanted column: of
+ * two long names that differ in a word, each gets its own.
+ */
+const candidates = <Key extends string>(
+  headerKeys: readonly string[],
+  wanted: Record<Key, WantedColumn>,
+): { key: Key; index: number }[] =>
+  (Object.keys(wanted) as Key[])
+    .flatMap((key) =>
+      wanted[key].names.map(columnKey).flatMap((name, place) =>
+        headerKeys.flatMap((header, index) => {
+          const errors = typingErrors(name, header)
+          return errors === null ? [] : [{ key, index, errors, place }]
+        }),
+      ),
+    )
+    .sort((a, b) => a.errors - b.errors || a.place - b.place || a.index - b.index)
+
+/** Null when the names are not alike. */
+const typingErrors = (a: string, b: string): number | null => {
+  if (a === b) return 0
   const allowed = Math.floor(Math.min(a.length, b.length) / 6)
-  return allowed > 0 && Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed
+  if (allowed === 0 || Math.abs(a.length - b.length) > allowed) return null
+  const errors = distance(a, b)
+  return errors <= allowed ? errors : null
 }
 
 /** Levenshtein distance: letters to change, add or remove to turn one text into the other. */

@@ -9,6 +9,7 @@ import { importPrecios } from './prices/import-prices'
 
 if (realDataMissing !== null) console.info(realDataMissing)
 
+const today = '2026-02-15'
 const { db } = await createTestDatabase()
 
 describe.skipIf(realDataMissing !== null)(
@@ -18,8 +19,8 @@ describe.skipIf(realDataMissing !== null)(
     let precios: Awaited<ReturnType<typeof importPrecios>>
 
     beforeAll(async () => {
-      presentaciones = await importPresentaciones(db, { file: realData.presentaciones })
-      precios = await importPrecios(db, { file: realData.boePrices })
+      presentaciones = await importPresentaciones(db, { today, file: realData.presentaciones })
+      precios = await importPrecios(db, { today, file: realData.boePrices })
     }, 120_000)
 
     test('import all 18,953 rows, with none refused', () => {
@@ -88,20 +89,20 @@ describe.skipIf(realDataMissing !== null)(
     })
 
     test('change nothing when both are imported again', { timeout: 60_000 }, async () => {
-      expect(await importPresentaciones(db, { file: realData.presentaciones, complete: true })).toMatchObject(
-        {
-          ok: true,
-          result: { created: 0, changed: 0, equal: 18_953, deactivated: 0, changedCatalogue: false },
-        },
-      )
-      expect(await importPrecios(db, { file: realData.boePrices })).toMatchObject({
+      expect(
+        await importPresentaciones(db, { today, file: realData.presentaciones, complete: true }),
+      ).toMatchObject({
+        ok: true,
+        result: { created: 0, changed: 0, equal: 18_953, deactivated: 0, changedCatalogue: false },
+      })
+      expect(await importPrecios(db, { today, file: realData.boePrices })).toMatchObject({
         ok: true,
         result: { changed: 0, equal: 256 },
       })
     })
 
     test('also import the Nomenclátor sample with its other column names, and derive the PVL', async () => {
-      expect(await importPrecios(db, { file: realData.nomenclator })).toMatchObject({
+      expect(await importPrecios(db, { today, file: realData.nomenclator })).toMatchObject({
         ok: true,
         result: { read: 25, derivedPvl: 25, unknown: 0 },
       })

@@ -1,102 +1,10 @@
 import { formatDay } from '@/domain/basics/dates'
-import { importPresentaciones } from '../imports/presentations/import-presentations'
-import { importPrecios } from '../imports/prices/import-prices'
 import { importSales } from '../imports/sales/import-sales'
 import { importStock } from '../imports/stock/import-stock'
-import type { Command, CommandInput } from './command'
+import { catalogueCommands } from './catalogue-commands'
+import type { Command } from './command'
+import { common, decimals, fileOf, progressOf, refused, textOf } from './import-input'
 import { formatText, reportHelp, reportOption, writeCounts, writeRefusals } from './import-output'
-
-const common = `  Vale cualquier CSV separado por comas, punto y coma, tabuladores o barras, en UTF-8, UTF-16 o
-  Latin-1, con o sin BOM. Todo entra en una transacción: si el archivo no vale, no cambia nada.`
-
-const decimals = `  Decimales con coma o con punto. «2.345» se lee con el signo decimal que más usan los precios del archivo que
-  no dejan duda («12,50», «0.99»); si no hay, el punto separa millares, salvo que así llegaran a 1.000 € diez
-  precios o más y más del 3 %.`
-
-const fileOf = ({ positionals }: CommandInput): string => positionals[0] ?? ''
-const textOf = (value: string | boolean | undefined): string => (typeof value === 'string' ? value : '')
-const refused = ({ terminal }: CommandInput, problem: string): 1 => {
-  terminal.error(`${problem}\nNo ha cambiado nada.`)
-  return 1
-}
-const progressOf =
-  ({ terminal }: CommandInput, name: string) =>
-  (fraction: number) =>
-    terminal.progress(name, fraction)
-
-const presentaciones: Command = {
-  name: 'import presentaciones',
-  takes: ['ARCHIVO'],
-  summary: 'Catálogo: el CSV «Presentaciones» de la AEMPS',
-  help: `  Crea y actualiza productos, laboratorios y grupos. Repetirlo con el mismo archivo no cambia nada; los
-  precios no se tocan. Fuente: Agencia Española de Medicamentos y Productos Sanitarios (AEMPS).
-
-  Grupo: principio activo, dosis, forma y tamaño del envase, leídos del nombre y marcados como no oficiales.
-  Solo entran los medicamentos con receta y sustituibles (¿Sustituible? vacío). Sin receta: categoría de
-  mercado según el ATC. Genérico: «EFG» en el nombre, o el nombre empieza por el principio activo. Activo:
-  Autorizado y comercializado.
-${common}`,
-  options: { ...reportOption, complete: { type: 'boolean' } },
-  run: async (input) => {
-    const outcome = await importPresentaciones(input.db, {
-      file: fileOf(input),
-      complete: input.options.complete === true,
-      onProgress: progressOf(input, 'Leyendo presentaciones'),
-    })
-    if (!outcome.ok) return refused(input, outcome.problem)
-    const { result } = outcome
-    input.terminal.line(`Presentaciones (${formatText(result)})`)
-    writeCounts(input, [
-      ['leídas', result.read],
-      ['nuevas', result.created],
-      ['cambiadas', result.changed],
-      ['iguales', result.equal],
-      ['dadas de baja', result.deactivated],
-      ['fuera', result.refusals.length],
-      ['laboratorios', result.laboratories.used],
-      ['laboratorios nuevos', result.laboratories.created],
-      ['grupos (no oficiales)', result.groups.used],
-      ['grupos nuevos', result.groups.created],
-      ['grupos con varios laboratorios', result.groups.withSeveralLaboratories],
-      ['con receta y sin grupo', result.withoutGroup],
-    ])
-    await writeRefusals(input, result.refusals)
-    return 0
-  },
-}
-
-const precios: Command = {
-  name: 'import precios',
-  takes: ['ARCHIVO'],
-  summary: 'Precios: CN con PVL, con PVP o con los dos',
-  help: `  Busca las columnas por su nombre (CN, cn_code, Código Nacional; PVL, pvl_ref; PVP, pvpiva_ref, Precio venta
-  al público con IVA…). El precio que falta sale de la fórmula legal:
-  PVP con IVA = PVL / 0,924 / 0,721 × 1,04 hasta 91,63 € de PVL, y los márgenes fijos por encima. Un código con
-  dos precios distintos en el archivo no cambia; los que no están en el catálogo se cuentan aparte.
-${decimals}
-${common}`,
-  options: reportOption,
-  run: async (input) => {
-    const outcome = await importPrecios(input.db, {
-      file: fileOf(input),
-      onProgress: progressOf(input, 'Leyendo precios'),
-    })
-    if (!outcome.ok) return refused(input, outcome.problem)
-    const { result } = outcome
-    input.terminal.line(`Precios (${formatText(result)})`)
-    writeCounts(input, [
-      ['leídos', result.read],
-      ['cambiados', result.changed],
-      ['iguales', result.equal],
-      ['PVL calculados', result.derivedPvl],
-      ['PVP calculados', result.derivedPvp],
-      ['no están en el catálogo', result.unknown],
-      ['fuera por otros motivos', result.refusals.length - result.unknown],
-    ])
-    await writeRefusals(input, result.refusals)
-    return 0
-  },
-}
 
 const sales: Command = {
   name: 'import sales',
@@ -195,10 +103,7 @@ ${common}`,
 }
 
 const pharmacyHelp = '  --pharmacy FARMACIA  su número o su NIF (obligatorio)'
-presentaciones.help += `\n\nOpciones:\n${reportHelp}\n  --complete         el archivo es todo el catálogo: los de la AEMPS que no trae se dan de baja
-                     (una fila que queda fuera no da de baja a su producto)`
-precios.help += `\n\nOpciones:\n${reportHelp}`
 sales.help += `\n\nOpciones:\n${pharmacyHelp}\n  --amounts euros|cents  cómo están los importes (si no, céntimos enteros solo en Unycop)\n  --year AÑO         de un archivo por meses\n${reportHelp}`
 stock.help += `\n\nOpciones:\n${pharmacyHelp}\n${reportHelp}`
 
-export const importCommands: Command[] = [presentaciones, precios, sales, stock]
+export const importCommands: Command[] = [...catalogueCommands, sales, stock]

@@ -38,4 +38,31 @@ export type ProductTable = {
   active: Generated<boolean>
   out_of_stock: Generated<boolean>
   source: string
+  /** Codes of the official groups: AEMPS, Nomenclátor de facturación, BOE. */
+  dcpf: Optional<string>
+  billing_group: Optional<string>
+  reference_group: Optional<string>
+  /** The list that says whether it is generic; null: its name. */
+  generic_by: Optional<string>
 }
+
+export type OfficialGroupTable = { kind: OfficialGroupKind; code: string; name: string }
+
+export type OfficialGroupKind = 'dcpf' | 'billing' | 'reference'
+
+export type ProductPriceTable = {
+  cn: string
+  from_day: string
+  pvl: number | null
+  pvp: number | null
+  source: string
+}
+
+export type CatalogueSourceTable = {
+  name: CatalogueSourceName
+  /** 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
+  published: string | null
+  imported_on: string
+}
+
+export type CatalogueSourceName = 'presentaciones' | 'prescripcion' | 'facturacion' | 'boe'

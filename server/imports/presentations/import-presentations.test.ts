@@ -6,6 +6,7 @@ import { insertPharmacy } from '../../testing/factories'
 import { importPresentaciones } from './import-presentations'
 import { file, row } from './testing/presentations-file'
 
+const today = '2026-02-15'
 const { db, owner } = await createTestDatabase()
 
 const products = () =>
@@ -37,7 +38,10 @@ beforeEach(async () => {
 })
 
 test('a medicine becomes a product with its laboratory and its unofficial group', async () => {
-  const outcome = await importPresentaciones(db, { file: await file(row({ cn: '662026', shortage: 'SI' })) })
+  const outcome = await importPresentaciones(db, {
+    today,
+    file: await file(row({ cn: '662026', shortage: 'SI' })),
+  })
   expect(outcome).toMatchObject({ ok: true, result: { read: 1, created: 1, refusals: [] } })
   expect(await products()).toEqual([
     {
@@ -58,6 +62,7 @@ test('a medicine becomes a product with its laboratory and its unofficial group'
 
 test('laboratories in several spellings are the same, and their packs share a group', async () => {
   const outcome = await importPresentaciones(db, {
+    today,
     file: await file(
       row({ cn: '600001', laboratory: 'Mabo-Farma, S.A' }),
       row({ cn: '600002', laboratory: 'Mabo-Farma, S.A.' }),
@@ -100,7 +105,7 @@ describe('what a row says about its product', () => {
       { generic: true },
     ],
   ])('%s', async (_, given, expected) => {
-    await importPresentaciones(db, { file: await file(row({ cn: '600001', ...given })) })
+    await importPresentaciones(db, { today, file: await file(row({ cn: '600001', ...given })) })
     expect((await products())[0]).toMatchObject(expected)
   })
 })
@@ -111,9 +116,9 @@ test('importing the same file again changes nothing, not even the version that d
     row({ cn: '600002', remarks: 'Sin Receta' }),
     row({ cn: '600003' }),
   )
-  await importPresentaciones(db, { file: path })
+  await importPresentaciones(db, { today, file: path })
   const before = await everything()
-  const outcome = await importPresentaciones(db, { file: path, complete: true })
+  const outcome = await importPresentaciones(db, { today, file: path, complete: true })
   expect(outcome).toMatchObject({
     ok: true,
     result: { created: 0, changed: 0, equal: 3, changedCatalogue: false },
@@ -122,7 +127,7 @@ test('importing the same file again changes nothing, not even the version that d
 })
 
 test('a newer file changes what differs, keeps prices and official groups, and raises the version that devices compare', async () => {
-  await importPresentaciones(db, { file: await file(row({ cn: '600001' }), row({ cn: '600002' })) })
+  await importPresentaciones(db, { today, file: await file(row({ cn: '600001' }), row({ cn: '600002' })) })
   const { id } = await db
     .insertInto('homogeneous_group')
     .values({ code: '307', name: 'OMEPRAZOL OFICIAL' })
@@ -131,6 +136,7 @@ test('a newer file changes what differs, keeps prices and official groups, and r
   await db.updateTable('product').set({ group_id: id, pvl: 310 }).where('cn', '=', '600001').execute()
   const [version] = (await everything()).version
   const outcome = await importPresentaciones(db, {
+    today,
     file: await file(row({ cn: '600001', shortage: 'SI' }), row({ cn: '600002' })),
   })
   expect(outcome).toMatchObject({ ok: true, result: { created: 0, changed: 1, equal: 1 } })
@@ -145,31 +151,31 @@ test('a newer file changes what differs, keeps prices and official groups, and r
 
 test('earlier sales of a medicine are added up by its properties in a newer file', async () => {
   const brand = row({ cn: '662026', name: 'VENTUS 20 mg CAPSULAS, 28 cápsulas' })
-  await importPresentaciones(db, { file: await file(brand) })
+  await importPresentaciones(db, { today, file: await file(brand) })
   const pharmacyId = await insertPharmacy(db)
   const rows = [{ day: '2026-01-15', cn: '662026', units: 3, pvl: 100, pvp: 150 }]
   await db.transaction().execute((trx) => writeSales(trx, { pharmacyId, rows }))
   const rollup = () => db.selectFrom('sale_rollup').select(['kind', 'units', 'pvl', 'pvp']).execute()
   expect(await rollup()).toEqual([{ kind: 'brand', units: 3, pvl: 300, pvp: 450 }])
-  await importPresentaciones(db, { file: await file(row({ cn: '662026' })) })
+  await importPresentaciones(db, { today, file: await file(row({ cn: '662026' })) })
   expect(await rollup()).toEqual([{ kind: 'generic', units: 3, pvl: 300, pvp: 450 }])
 })
 
 test('a complete file makes missing medicines inactive; another file leaves them as they are', async () => {
-  await importPresentaciones(db, { file: await file(row({ cn: '600001' }), row({ cn: '600002' })) })
+  await importPresentaciones(db, { today, file: await file(row({ cn: '600001' }), row({ cn: '600002' })) })
   const shorter = await file(row({ cn: '600001' }))
-  await importPresentaciones(db, { file: shorter })
+  await importPresentaciones(db, { today, file: shorter })
   expect((await products()).map(({ active }) => active)).toEqual([true, true])
-  expect(await importPresentaciones(db, { file: shorter, complete: true })).toMatchObject({
+  expect(await importPresentaciones(db, { today, file: shorter, complete: true })).toMatchObject({
     result: { deactivated: 1 },
   })
   expect((await products()).map(({ active }) => active)).toEqual([true, false])
 })
 
 test('a group without medicines is deleted', async () => {
-  await importPresentaciones(db, { file: await file(row({ cn: '600001' })) })
+  await importPresentaciones(db, { today, file: await file(row({ cn: '600001' })) })
   const renamed = 'OMEPRAZOL CINFA 40 mg CAPSULAS DURAS GASTRORRESISTENTES EFG, 28 cápsulas'
-  await importPresentaciones(db, { file: await file(row({ cn: '600001', name: renamed })) })
+  await importPresentaciones(db, { today, file: await file(row({ cn: '600001', name: renamed })) })
   const { groups } = await everything()
   expect(groups.map(({ name }) => name)).toEqual(['OMEPRAZOL 40 MG 28 CÁPSULAS GASTRORRESISTENTES'])
 })
@@ -177,8 +183,8 @@ test('a group without medicines is deleted', async () => {
 test('two simultaneous imports of a file run one after the other', async () => {
   const path = await file(row({ cn: '600001' }), row({ cn: '600002', laboratory: 'Kern Pharma, S.L.' }))
   const outcomes = await Promise.all([
-    importPresentaciones(db, { file: path }),
-    importPresentaciones(db, { file: path }),
+    importPresentaciones(db, { today, file: path }),
+    importPresentaciones(db, { today, file: path }),
   ])
   const created = outcomes.map((outcome) => (outcome.ok ? outcome.result.created : -1))
   expect(created.sort()).toEqual([0, 2])

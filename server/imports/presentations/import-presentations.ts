@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema'
-import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { BadFile, type Outcome, outcomeOf } from '../bad-file'
 import type { Progress } from '../bounded-file'
+import { publishedIn } from '../catalogue/catalogue-source'
+import { inImport } from '../catalogue/trial'
 import { type CsvFile, readCsv } from '../csv-file'
 import { type Refusal, refuse, refuseMostlyBroken } from '../refusals'
 import { type Presentacion, presentacionReader } from './presentation-row'
@@ -15,6 +16,17 @@ export type PresentacionesSummary = PresentacionesCounts & {
   refusals: Refusal[]
 }
 
+export type PresentacionesImport = {
+  file: string
+  /** 'YYYY-MM-DD'. */
+  today: string
+  /** The file has all medicines: others are retired. */
+  complete?: boolean
+  /** Only says what would change. */
+  dryRun?: boolean
+  onProgress?: Progress
+}
+
 /**
  * Imports the AEMPS "Presentaciones" CSV in one transaction. Running it again with the same file changes nothing. With
  * `complete`, medicines of an earlier AEMPS file that this one does not contain become inactive; a medicine whose row
@@ -22,13 +34,13 @@ export type PresentacionesSummary = PresentacionesCounts & {
  */
 export const importPresentaciones = (
   db: Kysely<Database>,
-  { file, complete = false, onProgress }: { file: string; complete?: boolean; onProgress?: Progress },
+  { file, onProgress, ...given }: PresentacionesImport,
 ): Promise<Outcome<PresentacionesSummary>> =>
-  outcomeOf(readCsv(file, (csv) => readAndSave(db, { csv, complete }), onProgress))
+  outcomeOf(readCsv(file, (csv) => readAndSave(db, { csv, file, ...given }), onProgress))
 
 const readAndSave = async (
   db: Kysely<Database>,
-  { csv, complete }: { csv: CsvFile; complete: boolean },
+  { csv, file, today, complete = false, dryRun = false }: PresentacionesImport & { csv: CsvFile },
 ): Promise<PresentacionesSummary> => {
   const readRow = presentacionReader(csv.header)
   const rows = new Map<string, Presentacion>()
@@ -49,14 +61,16 @@ const readAndSave = async (
   }
   refuseMostlyBroken(refusals, count)
   if (rows.size === 0) throw new BadFile('El archivo no tiene ninguna presentación válida.')
-  const counts = await db.transaction().execute(async (trx) => {
-    const saved = await savePresentaciones(trx, {
-      rows: [...rows.values()],
-      refusedCns: [...refusedCns],
-      complete,
-    })
-    if (saved.changedCatalogue) await bumpCatalogueVersion(trx)
-    return saved
+  const counts = await inImport(db, {
+    dryRun,
+    work: (trx) =>
+      savePresentaciones(trx, {
+        rows: [...rows.values()],
+        refusedCns: [...refusedCns],
+        complete,
+        published: publishedIn(file),
+        today,
+      }),
   })
   return { ...counts, encoding: csv.encoding, separator: csv.separator, read: count, refusals }
 }

@@ -5,6 +5,7 @@ import { temporaryFile } from '../../testing/temporary-file'
 import { importPresentaciones } from './import-presentations'
 import { file, header, row } from './testing/presentations-file'
 
+const today = '2026-02-15'
 const { db, owner } = await createTestDatabase()
 
 /** All rows that the import writes, and the catalogue version that devices compare. */
@@ -21,8 +22,9 @@ beforeEach(async () => {
 
 test('a refused row does not make its product inactive, because the file contains it', async () => {
   const cns = ['600001', '600002', '600003', '600004', '600005', '600006', '600007', '600008', '001234']
-  await importPresentaciones(db, { file: await file(...cns.map((cn) => row({ cn }))) })
+  await importPresentaciones(db, { today, file: await file(...cns.map((cn) => row({ cn }))) })
   const outcome = await importPresentaciones(db, {
+    today,
     file: await file(
       row({ cn: '600001' }),
       row({ cn: '600002', laboratory: '' }),
@@ -44,6 +46,7 @@ test('a refused row does not make its product inactive, because the file contain
 
 test('bad rows are reported with line and reason, and the others are imported', async () => {
   const outcome = await importPresentaciones(db, {
+    today,
     file: await file(
       row({ cn: '600001' }),
       row({ cn: 'ABC' }),
@@ -86,9 +89,13 @@ describe('a bad file of presentations changes nothing', () => {
     ],
     ['one without rows', `${header}\n`, 'El archivo no tiene ninguna presentación válida.'],
   ])('%s', async (_, content, problem) => {
-    await importPresentaciones(db, { file: await file(row({ cn: '600001' })) })
+    await importPresentaciones(db, { today, file: await file(row({ cn: '600001' })) })
     const before = await everything()
-    const outcome = await importPresentaciones(db, { file: await temporaryFile(content), complete: true })
+    const outcome = await importPresentaciones(db, {
+      today,
+      file: await temporaryFile(content),
+      complete: true,
+    })
     expect(outcome.ok ? '' : outcome.problem).toMatch(problem)
     expect(await everything()).toEqual(before)
   })
@@ -100,7 +107,7 @@ describe('a bad file of presentations changes nothing', () => {
       await sql`ALTER TABLE product DROP CONSTRAINT full_disk`.execute(owner)
     })
     const path = await file(row({ cn: '600001' }), row({ cn: '600002' }))
-    await expect(importPresentaciones(db, { file: path })).rejects.toThrow('full_disk')
+    await expect(importPresentaciones(db, { today, file: path })).rejects.toThrow('full_disk')
     expect(await everything()).toEqual(before)
   })
 })

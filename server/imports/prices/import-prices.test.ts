@@ -5,6 +5,7 @@ import { insertLaboratory, insertProduct } from '../../testing/factories'
 import { temporaryFile } from '../../testing/temporary-file'
 import { importPrecios } from './import-prices'
 
+const today = '2026-02-15'
 const { db, owner } = await createTestDatabase()
 
 beforeEach(async () => {
@@ -23,7 +24,8 @@ const prices = async () =>
   )
 const version = async () =>
   (await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version
-const importText = async (text: string | Buffer) => importPrecios(db, { file: await temporaryFile(text) })
+const importText = async (text: string | Buffer) =>
+  importPrecios(db, { today, file: await temporaryFile(text) })
 
 describe('prices are found under different column names', () => {
   test.each([

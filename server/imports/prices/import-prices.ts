@@ -1,8 +1,12 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { BadFile, type Outcome, outcomeOf } from '../bad-file'
 import type { Progress } from '../bounded-file'
+import { publishedIn, saveSource } from '../catalogue/catalogue-source'
+import { saveOfficialGroups } from '../catalogue/official-groups'
+import { inImport } from '../catalogue/trial'
+import { lockedProducts, writeProducts } from '../catalogue/write-products'
 import { type CsvFile, type CsvRow, readCsv } from '../csv-file'
 import { type DecimalSign, readInFilesSign } from '../decimal-sign'
 import { type Refusal, refuse, refuseMostlyBroken } from '../refusals'
@@ -17,24 +21,44 @@ export type PreciosSummary = {
   /** How many changed or unchanged products had only one of the two prices in the file. */
   derivedPvl: number
   derivedPvp: number
+  /** Products in a reference group by the file, and those that are in none any more. */
+  grouped: number
+  ungrouped: number
   unknown: number
   refusals: Refusal[]
 }
 
+export type PreciosImport = {
+  file: string
+  /** 'YYYY-MM-DD'. */
+  today: string
+  /** The file has all reference groups: products that it lacks belong to none any more. */
+  complete?: boolean
+  /** Only says what would change. */
+  dryRun?: boolean
+  onProgress?: Progress
+}
+
 /**
- * Imports prices by CN in one transaction; running it again changes nothing. A CN that is not in the catalogue is
- * reported. So is a CN with two different prices in the file, which keeps its old price.
+ * Imports prices by CN in one transaction, and the BOE's reference groups where the file has them; running it again
+ * changes nothing. A CN that is not in the catalogue is reported. So is a CN with two different prices in the file, which
+ * keeps its old price.
  */
 export const importPrecios = (
   db: Kysely<Database>,
-  { file, onProgress }: { file: string; onProgress?: Progress },
+  { file, today, complete = false, dryRun = false, onProgress }: PreciosImport,
 ): Promise<Outcome<PreciosSummary>> =>
   outcomeOf(
     readCsv(
       file,
       async (csv) => {
         const found = await readPrices(csv)
-        const counts = await db.transaction().execute((trx) => savePrices(trx, found))
+        if (complete && !found.reader.hasGroups)
+          throw new BadFile('--complete solo vale para un archivo con los conjuntos de referencia del BOE.')
+        const counts = await inImport(db, {
+          dryRun,
+          work: (trx) => savePrices(trx, { found, complete, today, published: publishedIn(file) }),
+        })
         return { ...counts, encoding: csv.encoding, separator: csv.separator, read: found.read }
       },
       onProgress,
@@ -54,7 +78,7 @@ class FilePrices {
   read = 0
   refusals: Refusal[] = []
   private prices = new Map<string, { price: Price; line: number }>()
-  private readonly reader: PriceReader
+  readonly reader: PriceReader
   private conflicting = new Set<string>()
 
   constructor(reader: PriceReader) {
@@ -102,27 +126,56 @@ class FilePrices {
 
 const isSame = (a: Price, b: Price): boolean => a.pvl === b.pvl && a.pvp === b.pvp
 
-const savePrices = async (trx: Transaction<Database>, file: FilePrices) => {
-  await trx.selectFrom('catalogue_version').select('version').forUpdate().execute()
-  const products = await trx.selectFrom('product').select(['cn', 'pvl', 'pvp']).execute()
-  const known = new Map(products.map((row) => [row.cn, row]))
+const savePrices = async (
+  trx: Transaction<Database>,
+  {
+    found: file,
+    complete,
+    today,
+    published,
+  }: { found: FilePrices; complete: boolean; today: string; published: string | null },
+) => {
+  const known = await lockedProducts(trx)
   const rows = file.valid()
   const unknown = rows.filter(({ price }) => !known.has(price.cn))
-  const found = rows.filter(({ price }) => known.has(price.cn)).map(({ price }) => price)
-  const changed = found.filter(({ cn, pvl, pvp }) => known.get(cn)?.pvl !== pvl || known.get(cn)?.pvp !== pvp)
-  if (changed.length > 0) {
-    await sql`
-      UPDATE product SET pvl = given.pvl, pvp = given.pvp
-      FROM unnest(${changed.map(({ cn }) => cn)}::text[], ${changed.map(({ pvl }) => pvl)}::int[],
-                  ${changed.map(({ pvp }) => pvp)}::int[]) AS given (cn, pvl, pvp)
-      WHERE product.cn = given.cn`.execute(trx)
-    await bumpCatalogueVersion(trx)
-  }
+  const found = rows.flatMap(({ price }) => {
+    const before = known.get(price.cn)
+    return before === undefined ? [] : [{ before, price }]
+  })
+  const groups = found.flatMap(({ price }) => price.referenceGroup ?? [])
+  const renamed = await saveOfficialGroups(trx, {
+    kind: 'reference',
+    names: new Map(groups.map(({ code, name }) => [code, name])),
+  })
+  const priced = new Set(found.map(({ price }) => price.cn))
+  const ungrouped = complete
+    ? [...known.values()].filter(({ cn, reference_group }) => reference_group !== null && !priced.has(cn))
+    : []
+  const { hasGroups } = file.reader
+  const written = await writeProducts(trx, {
+    wanted: [
+      ...found.map(({ before, price: { pvl, pvp, referenceGroup } }) => ({
+        ...before,
+        pvl,
+        pvp,
+        reference_group:
+          referenceGroup === undefined ? before.reference_group : (referenceGroup?.code ?? null),
+      })),
+      ...ungrouped.map((before) => ({ ...before, reference_group: null })),
+    ],
+    known,
+    day: today,
+    source: hasGroups ? 'boe' : 'precios',
+  })
+  const isNewSource = hasGroups && (await saveSource(trx, { name: 'boe', published, today }))
+  if (written.changed + renamed > 0 || isNewSource) await bumpCatalogueVersion(trx)
   return {
-    changed: changed.length,
-    equal: found.length - changed.length,
-    derivedPvl: found.filter(({ derived }) => derived === 'pvl').length,
-    derivedPvp: found.filter(({ derived }) => derived === 'pvp').length,
+    changed: written.prices.length,
+    equal: found.length - written.prices.length,
+    derivedPvl: found.filter(({ price }) => price.derived === 'pvl').length,
+    derivedPvp: found.filter(({ price }) => price.derived === 'pvp').length,
+    grouped: groups.length,
+    ungrouped: ungrouped.length,
     unknown: unknown.length,
     refusals: [
       ...file.refusals,

@@ -8,7 +8,14 @@ import { type DecimalSign, type EurosReader, eurosReader } from '../decimal-sign
 import { cellReader } from '../reading-columns'
 
 /** Integer cents. */
-export type Price = { cn: string; pvl: number; pvp: number; derived: 'pvl' | 'pvp' | null }
+export type Price = {
+  cn: string
+  pvl: number
+  pvp: number
+  derived: 'pvl' | 'pvp' | null
+  /** The BOE's; null: in none. Undefined: the file does not say. */
+  referenceGroup?: { code: string; name: string } | null
+}
 export type PriceReading = { ok: true; price: Price } | { ok: false; reason: string }
 
 const wanted = {
@@ -27,12 +34,16 @@ const wanted = {
       'Precio',
     ],
   },
+  groupCode: { names: ['conjunto_code', 'Código de conjunto', 'Conjunto', 'conjunto_boe'] },
+  groupName: { names: ['principio_activo_via', 'Nombre del conjunto', 'conjunto_nombre'] },
 } satisfies Record<string, WantedColumn>
 
 export type PriceReader = {
   /** The prices of a row, as texts. */
   pricesOf: (fields: string[]) => string[]
   read: (fields: string[], sign: DecimalSign) => PriceReading
+  /** The file also has the reference groups, as the BOE's order does. */
+  hasGroups: boolean
 }
 
 /**
@@ -44,6 +55,7 @@ export const priceReader = (header: string[]): PriceReader => {
     throw new BadFile(`Falta una columna «PVL» o «PVP». El archivo tiene: ${header.join(', ')}.`)
   }
   const cell = cellReader(columns)
+  const hasGroups = columns.groupCode !== undefined
   const read = (fields: string[], sign: DecimalSign): PriceReading => {
     const code = cell(fields, 'cn')
     const reading = readCn(code)
@@ -53,9 +65,15 @@ export const priceReader = (header: string[]): PriceReader => {
     if (!pvl.ok) return pvl
     const pvp = readPrice(cell(fields, 'pvp'), { name: 'PVP', readEuros })
     if (!pvp.ok) return pvp
-    return complete({ cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents })
+    const found = complete({ cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents })
+    if (!found.ok || !hasGroups) return found
+    return { ok: true, price: { ...found.price, referenceGroup: groupOf(fields) } }
   }
-  return { read, pricesOf: (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')] }
+  const groupOf = (fields: string[]) => {
+    const code = cell(fields, 'groupCode')
+    return code === '' ? null : { code, name: cell(fields, 'groupName') || code }
+  }
+  return { read, pricesOf: (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')], hasGroups }
 }
 
 type ReadPrice = { ok: true; cents: number | null } | { ok: false; reason: string }

@@ -1,0 +1,103 @@
+import { foldText } from '@/domain/basics/text'
+import { readCn } from '@/domain/catalogue/cn'
+import { cnReason } from '@/domain/catalogue/cn-reasons'
+import { pvlFromPvp } from '@/domain/catalogue/price'
+import { maxPrice } from '@/domain/sales/cube/block'
+import { findColumns, type WantedColumn } from '../columns'
+import { type DecimalSign, eurosReader } from '../decimal-sign'
+import { cellReader } from '../reading-columns'
+
+/** One product of the Nomenclátor de facturación. Prices are integer cents. */
+export type BillingRow = {
+  cn: string
+  name: string
+  laboratory: string
+  kind: BillingKind
+  /** False once it has left the list (BAJA): its price is no longer in force. */
+  listed: boolean
+  price: { pvl: number; pvp: number } | null
+  group: { code: string; name: string } | null
+}
+/** `medicine`: one of which the list does not say whether it is generic. */
+export type BillingKind = 'generic' | 'brand' | 'medicine' | 'sanitary'
+
+/** `cn`: the product of a refused row; null where not even the CN can be read. */
+export type BillingReading = { ok: true; row: BillingRow } | { ok: false; reason: string; cn: string | null }
+
+export type BillingReader = {
+  /** The price of a row, as text. */
+  pricesOf: (fields: string[]) => string[]
+  read: (fields: string[], sign: DecimalSign) => BillingReading
+}
+
+const ofGroup = 'de la agrupación homogénea del producto sanitario'
+const wanted = {
+  cn: { names: ['Código Nacional', 'CN'], required: true },
+  name: { names: ['Nombre del producto farmacéutico', 'Nombre'], required: true },
+  kind: { names: ['Tipo de fármaco', 'tipo_farmaco'], required: true },
+  accessory: { names: ['Nombre genérico efecto y accesorio'] },
+  laboratory: { names: ['Nombre del laboratorio ofertante', 'Laboratorio'], required: true },
+  state: { names: ['Estado'], required: true },
+  pvp: { names: ['Precio venta al público con IVA', 'pvp_iva', 'PVP'], required: true },
+  groupCode: { names: [`Código ${ofGroup}`, 'agrupacion_code'], required: true },
+  groupName: { names: [`Nombre ${ofGroup}`, 'agrupacion_nombre'], required: true },
+  // Not used: named, so that they are not taken for one of those above, which they resemble.
+  lowestPrice: { names: [`Menor precio ${ofGroup}`] },
+  laboratoryCode: { names: ['Código del laboratorio ofertante'] },
+} satisfies Record<string, WantedColumn>
+
+const longestName = 500
+
+/** Makes a reader of rows for a file with this header. Throws BadFile when a column is missing. */
+export const billingReader = (header: string[]): BillingReader => {
+  const cell = cellReader(findColumns(header, wanted))
+  const euros = { ',': eurosReader(','), '.': eurosReader('.') }
+  const read = (fields: string[], sign: DecimalSign): BillingReading => {
+    const code = readCn(cell(fields, 'cn'))
+    if (!code.ok) return { ok: false, reason: cnReason(code.reason, cell(fields, 'cn')), cn: null }
+    const refused = (reason: string): BillingReading => ({ ok: false, reason, cn: code.cn })
+    const name = cell(fields, 'name').replace(/\s+/g, ' ')
+    const laboratory = cell(fields, 'laboratory')
+    if (name === '') return refused('sin nombre')
+    if (name.length > longestName) return refused(`nombre de más de ${longestName} caracteres`)
+    if (laboratory === '') return refused('sin laboratorio')
+    const kind = kindOf({ kind: cell(fields, 'kind'), accessory: cell(fields, 'accessory') })
+    if (kind === null) return refused('sin tipo de fármaco')
+    const state = foldText(cell(fields, 'state'))
+    if (!/^(alta|baja)\b/.test(state)) return refused(`estado no válido: «${cell(fields, 'state')}»`)
+    const text = cell(fields, 'pvp')
+    const pvp = text === '' ? null : euros[sign](text)
+    if (text !== '' && pvp === null) return refused(`PVP no válido: «${text}»`)
+    if (pvp !== null && (pvp > maxPrice || pvp < 0)) return refused(`PVP fuera de los límites: «${text}»`)
+    const groupCode = cell(fields, 'groupCode')
+    return {
+      ok: true,
+      row: {
+        cn: code.cn,
+        name,
+        laboratory,
+        kind,
+        listed: state.startsWith('alta'),
+        price: priceOf(pvp),
+        group: groupCode === '' ? null : { code: groupCode, name: cell(fields, 'groupName') || groupCode },
+      },
+    }
+  }
+  return { read, pricesOf: (fields) => [cell(fields, 'pvp')] }
+}
+
+/** The list has no PVL: it follows from the PVP. A PVP of nothing, or of too few cents, is no price. */
+const priceOf = (pvp: number | null): BillingRow['price'] => {
+  if (pvp === null) return null
+  const pvl = pvlFromPvp(pvp)
+  return pvl > 0 ? { pvl, pvp } : null
+}
+
+/** By the column "Tipo", never by "EFG" in the name: a medicine under its generic name is generic without EFG, too. */
+const kindOf = ({ kind, accessory }: { kind: string; accessory: string }): BillingKind | null => {
+  const folded = foldText(kind)
+  if (/\bgeneric[oa]\b/.test(folded)) return 'generic'
+  if (/\betica\b/.test(folded)) return 'brand'
+  if (folded.startsWith('medicamento')) return 'medicine'
+  return folded === '' && accessory === '' ? null : 'sanitary'
+}

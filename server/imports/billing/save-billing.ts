@@ -1,0 +1,144 @@
+import type { Transaction } from 'kysely'
+import { medicineEan } from '@/domain/catalogue/cn'
+import type { Database } from '../../db/schema'
+import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
+import { rewriteAllRollups } from '../../features/sales/sales-rollup.queries'
+import { saveSource } from '../catalogue/catalogue-source'
+import { refuseTruncated } from '../catalogue/disappeared'
+import { saveLaboratories } from '../catalogue/laboratories'
+import { saveMarketCategories } from '../catalogue/market-categories'
+import { saveOfficialGroups } from '../catalogue/official-groups'
+import {
+  blankProduct,
+  lockedProducts,
+  type StoredProduct,
+  type WantedProduct,
+  writeProducts,
+} from '../catalogue/write-products'
+import type { BillingRow } from './billing-row'
+
+/** Marks products that only this list has, and which it may change and retire. */
+const source = 'facturacion'
+/** Where sanitary products are counted: the list has no finer division that screens could show. */
+const sanitaryCategory = 'Efectos y accesorios'
+
+export type BillingCounts = {
+  created: number
+  changed: number
+  equal: number
+  prices: number
+  groups: number
+  /** Gone from the list: without its group now, and inactive if they came from it. */
+  retired: number
+  laboratoriesCreated: number
+}
+
+type BillingList = {
+  rows: BillingRow[]
+  refusedCns: ReadonlySet<string>
+  complete: boolean
+  published: string | null
+  today: string
+}
+
+export const saveBilling = async (
+  trx: Transaction<Database>,
+  { rows, refusedCns, complete, published, today }: BillingList,
+): Promise<BillingCounts> => {
+  const known = await lockedProducts(trx)
+  const ownRows = rows.filter(({ cn }) => isOwn(known.get(cn)))
+  const laboratories = await saveLaboratories(
+    trx,
+    ownRows.map((row) => ({ laboratory: row.laboratory, prescription: row.kind !== 'sanitary' })),
+  )
+  const sanitary = ownRows.some(({ kind }) => kind === 'sanitary') ? [sanitaryCategory] : []
+  const categories = await saveMarketCategories(trx, sanitary)
+  const names = new Map(rows.flatMap(({ group }) => (group === null ? [] : [[group.code, group.name]])))
+  const renamed = await saveOfficialGroups(trx, { kind: 'billing', names })
+  const retired = retiredOf(known, { rows, refusedCns, complete })
+  const { prices, regrouped, ...counts } = await writeProducts(trx, {
+    wanted: [
+      ...rows.map((row) => {
+        const before = known.get(row.cn)
+        if (before !== undefined && !isOwn(before)) return listed(row, before)
+        const laboratory_id = laboratories.idOf(row.laboratory)
+        return ownProduct(row, { before, laboratory_id, category: categories.get(sanitaryCategory) })
+      }),
+      ...retired,
+    ],
+    known,
+    day: today,
+    source,
+  })
+  if (regrouped) await rewriteAllRollups(trx)
+  const isNewSource = await saveSource(trx, { name: 'facturacion', published, today })
+  if (counts.created + counts.changed + laboratories.created + renamed > 0 || isNewSource)
+    await bumpCatalogueVersion(trx)
+  return {
+    ...counts,
+    changed: counts.changed - retired.length,
+    prices: prices.length,
+    groups: names.size,
+    retired: retired.length,
+    laboratoriesCreated: laboratories.created,
+  }
+}
+
+const isOwn = (before: StoredProduct | undefined): boolean => before === undefined || before.source === source
+
+/** What the list says of a product, whatever list it comes from. */
+const listed = <Product extends WantedProduct>(row: BillingRow, product: Product): Product => {
+  const told = row.kind === 'generic' || row.kind === 'brand'
+  const generic = product.prescription && (told ? row.kind === 'generic' : product.generic)
+  return {
+    ...product,
+    generic,
+    fantasy: generic && product.fantasy,
+    generic_by: told ? source : product.generic_by,
+    billing_group: row.group?.code ?? null,
+    // An agreed PVL stays while the public price does.
+    ...(row.listed && row.price !== null && row.price.pvp !== product.pvp ? row.price : {}),
+  }
+}
+
+const ownProduct = (
+  row: BillingRow,
+  {
+    before,
+    laboratory_id,
+    category,
+  }: { before: StoredProduct | undefined; laboratory_id: number; category: number | undefined },
+): WantedProduct => {
+  const prescription = row.kind !== 'sanitary'
+  return listed(row, {
+    ...blankProduct,
+    // Sanitary products have bar codes of their own, which the list does not say.
+    ean: prescription ? medicineEan(row.cn) : null,
+    ...before,
+    cn: row.cn,
+    name: row.name,
+    laboratory_id,
+    market_category_id: before?.market_category_id ?? (prescription ? null : (category ?? null)),
+    prescription,
+    active: row.listed,
+    source,
+  })
+}
+
+/** Products of before that the list lacks. Throws BadFile when they are too many. */
+const retiredOf = (
+  known: ReadonlyMap<string, StoredProduct>,
+  { rows, refusedCns, complete }: Pick<BillingList, 'rows' | 'refusedCns' | 'complete'>,
+): WantedProduct[] => {
+  const present = new Set([...rows.map(({ cn }) => cn), ...refusedCns])
+  const before = [...known.values()].filter(
+    (product) => product.billing_group !== null || (product.source === source && product.active),
+  )
+  const missing = before.filter(({ cn }) => !present.has(cn))
+  refuseTruncated({ before: before.length, missing: missing.length, complete })
+  return missing.map((product) => ({
+    ...product,
+    billing_group: null,
+    active: product.active && product.source !== source,
+  }))
+}

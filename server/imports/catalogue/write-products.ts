@@ -1,0 +1,100 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Database } from '../../db/schema'
+import type { ProductTable } from '../../db/tables/catalogue'
+import { inChunks } from '../in-chunks'
+import { type PriceChange, recordPrices } from './price-history'
+
+export type StoredProduct = Selectable<ProductTable>
+/** All of a product but its number, which is given to new ones. */
+export type WantedProduct = Omit<StoredProduct, 'id'>
+
+export type WrittenProducts = {
+  created: number
+  changed: number
+  equal: number
+  prices: PriceChange[]
+  /** A property by which sales are grouped has changed: the figures have to be computed again. */
+  regrouped: boolean
+}
+
+/** What a product is before any list has said more of it. */
+export const blankProduct = {
+  ean: null,
+  group_id: null,
+  market_category_id: null,
+  generic: false,
+  fantasy: false,
+  pvl: null,
+  pvp: null,
+  pot: null,
+  active: true,
+  out_of_stock: false,
+  dcpf: null,
+  billing_group: null,
+  reference_group: null,
+  generic_by: null,
+} satisfies Partial<WantedProduct>
+
+/** Every product by its CN, read under the lock that lets two imports run one after the other. */
+export const lockedProducts = async (trx: Transaction<Database>): Promise<Map<string, StoredProduct>> => {
+  await trx.selectFrom('catalogue_version').select('version').forUpdate().execute()
+  const known = await trx.selectFrom('product').selectAll().execute()
+  return new Map(known.map((row) => [row.cn, row]))
+}
+
+/** Writes only the products that differ from `known`, and the history of their prices. */
+export const writeProducts = async (
+  trx: Transaction<Database>,
+  {
+    wanted,
+    known,
+    day,
+    source,
+  }: { wanted: WantedProduct[]; known: ReadonlyMap<string, StoredProduct>; day: string; source: string },
+): Promise<WrittenProducts> => {
+  const created = wanted.filter(({ cn }) => !known.has(cn))
+  const changed = wanted.filter((row) => {
+    const before = known.get(row.cn)
+    return before !== undefined && columns.some((column) => before[column] !== row[column])
+  })
+  for (const chunk of inChunks([...created, ...changed])) {
+    await trx
+      .insertInto('product')
+      .values(chunk.map((row) => onlyColumns(row)))
+      .onConflict((conflict) =>
+        conflict
+          .column('cn')
+          .doUpdateSet(({ ref }) =>
+            Object.fromEntries(columns.map((column) => [column, ref(`excluded.${column}`)])),
+          ),
+      )
+      .execute()
+  }
+  const prices = [...created, ...changed].filter(({ cn, pvl, pvp }) => {
+    const before = known.get(cn)
+    return (before?.pvl ?? null) !== pvl || (before?.pvp ?? null) !== pvp
+  })
+  await recordPrices(trx, { changes: prices, day, source })
+  return {
+    created: created.length,
+    changed: changed.length,
+    equal: wanted.length - created.length - changed.length,
+    prices: prices.map(({ cn, pvl, pvp }) => ({ cn, pvl, pvp })),
+    regrouped: changed.some((row) => {
+      const before = known.get(row.cn)
+      return before !== undefined && groupingColumns.some((column) => row[column] !== before[column])
+    }),
+  }
+}
+
+const groupingColumns = ['laboratory_id', 'group_id', 'prescription', 'generic'] as const
+
+const columns = [
+  ...groupingColumns,
+  ...(['name', 'ean', 'market_category_id', 'fantasy', 'pvl', 'pvp', 'pot', 'active'] as const),
+  ...(['out_of_stock', 'source', 'dcpf', 'billing_group', 'reference_group', 'generic_by'] as const),
+] satisfies (keyof WantedProduct)[]
+
+/** All rows of a statement have the same columns, whatever else the objects that they are made of carry. */
+const onlyColumns = (row: WantedProduct): WantedProduct =>
+  ({ cn: row.cn, ...Object.fromEntries(columns.map((column) => [column, row[column]])) }) as WantedProduct

@@ -1,0 +1,160 @@
+import { importBilling } from '../imports/billing/import-billing'
+import { isPublished } from '../imports/catalogue/catalogue-source'
+import { importPresentaciones } from '../imports/presentations/import-presentations'
+import { importPrecios } from '../imports/prices/import-prices'
+import type { Command } from './command'
+import {
+  common,
+  completeOption,
+  decimals,
+  fileOf,
+  isTrial,
+  progressOf,
+  refused,
+  sayTrial,
+  textOf,
+  trialHelp,
+  trialOption,
+} from './import-input'
+import { formatText, reportHelp, reportOption, writeCounts, writeRefusals } from './import-output'
+
+const presentaciones: Command = {
+  name: 'import presentaciones',
+  takes: ['ARCHIVO'],
+  summary: 'Catálogo: el CSV «Presentaciones» de la AEMPS',
+  help: `  Crea y actualiza productos, laboratorios y grupos. Repetirlo con el mismo archivo no cambia nada; los
+  precios no se tocan. Fuente: Agencia Española de Medicamentos y Productos Sanitarios (AEMPS).
+
+  Grupo: principio activo, dosis, forma y tamaño del envase, leídos del nombre y marcados como no oficiales.
+  Solo entran los medicamentos con receta y sustituibles (¿Sustituible? vacío). Sin receta: categoría de
+  mercado según el ATC. Genérico: «EFG» en el nombre, o el nombre empieza por el principio activo. Activo:
+  Autorizado y comercializado.
+${common}`,
+  options: { ...reportOption, ...completeOption, ...trialOption },
+  run: async (input) => {
+    const outcome = await importPresentaciones(input.db, {
+      file: fileOf(input),
+      today: input.today,
+      complete: input.options.complete === true,
+      dryRun: isTrial(input),
+      onProgress: progressOf(input, 'Leyendo presentaciones'),
+    })
+    if (!outcome.ok) return refused(input, outcome.problem)
+    const { result } = outcome
+    sayTrial(input)
+    input.terminal.line(`Presentaciones (${formatText(result)})`)
+    writeCounts(input, [
+      ['leídas', result.read],
+      ['nuevas', result.created],
+      ['cambiadas', result.changed],
+      ['iguales', result.equal],
+      ['dadas de baja', result.deactivated],
+      ['fuera', result.refusals.length],
+      ['laboratorios', result.laboratories.used],
+      ['laboratorios nuevos', result.laboratories.created],
+      ['grupos (no oficiales)', result.groups.used],
+      ['grupos nuevos', result.groups.created],
+      ['grupos con varios laboratorios', result.groups.withSeveralLaboratories],
+      ['con receta y sin grupo', result.withoutGroup],
+    ])
+    await writeRefusals(input, result.refusals)
+    return 0
+  },
+}
+
+const precios: Command = {
+  name: 'import precios',
+  takes: ['ARCHIVO'],
+  summary: 'Precios: CN con PVL, con PVP o con los dos',
+  help: `  Busca las columnas por su nombre (CN, cn_code, Código Nacional; PVL, pvl_ref; PVP, pvpiva_ref, Precio venta
+  al público con IVA…). El precio que falta sale de la fórmula legal:
+  PVP con IVA = PVL / 0,924 / 0,721 × 1,04 hasta 91,63 € de PVL, y los márgenes fijos por encima. Un código con
+  dos precios distintos en el archivo no cambia; los que no están en el catálogo se cuentan aparte.
+
+  De la orden de precios del BOE entran también los conjuntos de referencia (conjunto_code y
+  principio_activo_via). Fuente: Boletín Oficial del Estado (BOE).
+${decimals}
+${common}`,
+  options: { ...reportOption, ...completeOption, ...trialOption },
+  run: async (input) => {
+    const outcome = await importPrecios(input.db, {
+      file: fileOf(input),
+      today: input.today,
+      complete: input.options.complete === true,
+      dryRun: isTrial(input),
+      onProgress: progressOf(input, 'Leyendo precios'),
+    })
+    if (!outcome.ok) return refused(input, outcome.problem)
+    const { result } = outcome
+    sayTrial(input)
+    input.terminal.line(`Precios (${formatText(result)})`)
+    writeCounts(input, [
+      ['leídos', result.read],
+      ['cambiados', result.changed],
+      ['iguales', result.equal],
+      ['PVL calculados', result.derivedPvl],
+      ['PVP calculados', result.derivedPvp],
+      ['con conjunto del BOE', result.grouped],
+      ['ya sin conjunto', result.ungrouped],
+      ['no están en el catálogo', result.unknown],
+      ['fuera por otros motivos', result.refusals.length - result.unknown],
+    ])
+    await writeRefusals(input, result.refusals)
+    return 0
+  },
+}
+
+const facturacion: Command = {
+  name: 'import facturacion',
+  takes: ['ARCHIVO'],
+  summary: 'Precios y agrupaciones: el Nomenclátor de facturación',
+  help: `  El CSV del Nomenclátor de facturación, del Ministerio de Sanidad, también con erratas en la cabecera. De él salen
+  el PVP con IVA, la agrupación homogénea, si es genérico (columna «Tipo de fármaco») y los productos
+  sanitarios, que la AEMPS no tiene. El PVL sale de la fórmula legal; si el PVP no cambia, se queda el que hay.
+  Un producto en BAJA no cambia de precio. Repetirlo con el mismo archivo no cambia nada.
+
+  Es una lista completa: lo que ya no trae sale de su agrupación, y si vino de aquí se da de baja. Si faltara más
+  de la décima parte no se importa, salvo con --complete.
+${decimals}
+${common}`,
+  options: { ...reportOption, ...completeOption, ...trialOption, date: { type: 'string' } },
+  run: async (input) => {
+    const { date } = input.options
+    if (date !== undefined && !isPublished(textOf(date)))
+      return refused(input, '--date no es una fecha (2026-05-01) ni un mes (2026-05).')
+    const outcome = await importBilling(input.db, {
+      file: fileOf(input),
+      today: input.today,
+      ...(date === undefined ? {} : { published: textOf(date) }),
+      complete: input.options.complete === true,
+      dryRun: isTrial(input),
+      onProgress: progressOf(input, 'Leyendo el nomenclátor'),
+    })
+    if (!outcome.ok) return refused(input, outcome.problem)
+    const { result } = outcome
+    sayTrial(input)
+    input.terminal.line(`Nomenclátor de facturación (${formatText(result)})`)
+    writeCounts(input, [
+      ['fecha de la lista', result.published ?? 'no se sabe (--date)'],
+      ['leídos', result.read],
+      ['nuevos', result.created],
+      ['cambiados', result.changed],
+      ['iguales', result.equal],
+      ['precios cambiados', result.prices],
+      ['agrupaciones homogéneas', result.groups],
+      ['ya no están', result.retired],
+      ['laboratorios nuevos', result.laboratoriesCreated],
+      ['fuera', result.refusals.length],
+    ])
+    await writeRefusals(input, result.refusals)
+    return 0
+  },
+}
+
+presentaciones.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         el archivo es todo el catálogo: los de la AEMPS que no trae se dan de baja
+                     (una fila que queda fuera no da de baja a su producto)`
+precios.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         el archivo trae todos los conjuntos del BOE: los demás productos salen del suyo`
+facturacion.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --date FECHA       de qué fecha es la lista (si no, la del nombre del archivo)
+  --complete         es la lista completa, aunque falte más de la décima parte de los productos`
+
+export const catalogueCommands: Command[] = [presentaciones, facturacion, precios]

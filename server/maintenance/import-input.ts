@@ -1,0 +1,33 @@
+import type { CommandInput } from './command'
+
+/* What the commands that read a file share. */
+
+export const common = `  Vale cualquier CSV separado por comas, punto y coma, tabuladores o barras, en UTF-8, UTF-16 o
+  Latin-1, con o sin BOM. Todo entra en una transacción: si el archivo no vale, no cambia nada.`
+
+export const decimals = `  Decimales con coma o con punto. «2.345» se lee con el signo decimal que más usan los precios del archivo que
+  no dejan duda («12,50», «0.99»); si no hay, el punto separa millares, salvo que así llegaran a 1.000 € diez
+  precios o más y más del 3 %.`
+
+export const fileOf = ({ positionals }: CommandInput): string => positionals[0] ?? ''
+export const textOf = (value: string | boolean | undefined): string =>
+  typeof value === 'string' ? value : ''
+export const refused = ({ terminal }: CommandInput, problem: string): 1 => {
+  terminal.error(`${problem}\nNo ha cambiado nada.`)
+  return 1
+}
+export const progressOf =
+  ({ terminal }: CommandInput, name: string) =>
+  (fraction: number) =>
+    terminal.progress(name, fraction)
+
+export const trialOption = { 'dry-run': { type: 'boolean' as const } }
+export const trialHelp = '  --dry-run          solo dice qué cambiaría: no guarda nada'
+export const isTrial = ({ options }: Pick<CommandInput, 'options'>): boolean => options['dry-run'] === true
+
+export const completeOption = { complete: { type: 'boolean' as const } }
+
+/** Said first, so that nobody takes the counts that follow for what is stored. */
+export const sayTrial = (input: CommandInput): void => {
+  if (isTrial(input)) input.terminal.line('Ensayo: no se guarda nada. Cambiaría esto:')
+}
