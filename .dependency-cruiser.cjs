@@ -74,6 +74,7 @@ const rooms = {
   server: {
     basics: [],
     db: ['basics'],
+    backup: ['db'],
     access: ['basics', 'db'],
     plugins: ['basics', 'db', 'access'],
     mail: ['basics', 'db', 'access', 'plugins'],
@@ -82,7 +83,18 @@ const rooms = {
     features: ['basics', 'db', 'access', 'plugins', 'mail', 'help-desk', 'deliveries'],
     imports: ['db', 'features'],
     demo: ['basics', 'db', 'access', 'plugins', 'mail', 'deliveries', 'features', 'imports'],
-    maintenance: ['basics', 'db', 'access', 'plugins', 'mail', 'deliveries', 'features', 'imports', 'demo'],
+    maintenance: [
+      'basics',
+      'db',
+      'backup',
+      'access',
+      'plugins',
+      'mail',
+      'deliveries',
+      'features',
+      'imports',
+      'demo',
+    ],
     editing: ['basics', 'db', 'access', 'plugins', 'mail', 'maintenance'],
   },
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */

@@ -27,15 +27,17 @@ const main = async (terminal: Terminal): Promise<number> => {
     today: madridDay(new Date()),
     readInput: () => text(process.stdin),
   }
-  const read = readConfig(process.env)
-  if (!read.ok) {
-    terminal.error(read.problems.join('\n'))
-    return 2
-  }
+  // Before the folder changes: REBOTICA_DATA is meant from here.
+  const settings = readConfig(process.env)
   // npm runs in the package's folder: files are meant from where the command was typed.
   if (process.env.INIT_CWD !== undefined) process.chdir(process.env.INIT_CWD)
   if (command.needsDatabase === false) return await command.run(input)
-  const open = await openDatabase(read.config)
+  if (command.needsDatabase === 'unprepared') return await command.run({ ...input, settings })
+  if (!settings.ok) {
+    terminal.error(settings.problems.join('\n'))
+    return 2
+  }
+  const open = await openDatabase(settings.config)
   try {
     await prepareSchema(open)
     return await command.run({ ...input, db: open.db })

@@ -11,13 +11,13 @@ import type { Database } from './schema'
 
 // The last one is for a distributed database, and means nothing to any other: a transaction that has read tables of several nodes
 // at once could not write those that all of them refer to.
-const settings =
+export const settings =
   '-c jit=off -c random_page_cost=1.1 -c work_mem=32MB -c citus.multi_shard_modify_mode=sequential'
 const { INT8, NUMERIC, DATE } = pg.types.builtins
 const asText = (text: string) => text
 
 /** int8 and numeric as numbers (all of ours fit in 53 bits), dates as 'YYYY-MM-DD' without a time zone. */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (format !== 'binary') {
       if (oid === INT8 || oid === NUMERIC) return Number

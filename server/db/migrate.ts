@@ -75,6 +75,16 @@ const migrations: Record<string, Migration> = {
   '0032-official-groups': script(officialGroups),
 }
 
+/** All of them, oldest first. */
+export const migrationNames: readonly string[] = Object.keys(migrations).sort()
+
+/** Applies those up to `last`, in the transaction that the caller has open on this one connection. */
+export async function migrateWithin(db: Kysely<Database>, last: string): Promise<void> {
+  const provider = { getMigrations: async () => migrations }
+  const { error } = await new Migrator({ db, provider, disableTransactions: true }).migrateTo(last)
+  if (error) throw error
+}
+
 /**
  * Brings the database to the newest schema and returns the names just applied. Two processes may call it at
  * once: Kysely's lock row lets one wait for the other.

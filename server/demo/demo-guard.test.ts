@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const retire = async (): Promise<string> => {
   const said: string[] = []
-  if (retireDemoCommand.needsDatabase === false) throw new Error('it changes the database')
+  if (typeof retireDemoCommand.needsDatabase !== 'undefined') throw new Error('it changes the database')
   const terminal = { line: (text = '') => void said.push(text), error: () => {}, progress: () => {} }
   const given = { positionals: [], options: {}, environment: {}, today: '2026-03-16' }
   await retireDemoCommand.run({ ...given, readInput: async () => '', terminal, db })

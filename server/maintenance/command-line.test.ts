@@ -3,6 +3,7 @@ import { checkPassword } from '../access/password-hash'
 import { createTestDatabase } from '../testing/database'
 import { insertLaboratory, insertUser } from '../testing/factories'
 import { temporaryFile } from '../testing/temporary-file'
+import { testConfig } from '../testing/test-app'
 import { parseCommandLine } from './command-line'
 import { createTerminal } from './terminal'
 
@@ -27,6 +28,7 @@ const run = async (args: string[], given: { input?: string; environment?: Record
   const code = await understood.command.run({
     ...understood,
     db,
+    settings: { ok: true, config: testConfig() },
     terminal,
     today: '2026-02-15',
     environment: given.environment ?? {},
@@ -47,6 +49,8 @@ describe('the command line', () => {
       'apply',
       'user password',
       'user retire-demo',
+      'backup',
+      'restore',
       'export example',
     ]) {
       expect(understood.kind === 'help' && understood.text).toContain(`  ${name}`)

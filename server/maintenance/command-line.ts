@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { applyCommand } from './apply-command'
+import { backupCommand, restoreCommand } from './backup-commands'
 import type { Command } from './command'
 import { distributeCommand } from './distribute-command'
 import { exampleCommand } from './example-command'
@@ -14,6 +15,8 @@ const commands: Command[] = [
   retireDemoCommand,
   mailCommand,
   distributeCommand,
+  backupCommand,
+  restoreCommand,
   exampleCommand,
 ]
 

@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { Kysely } from 'kysely'
+import type { ConfigResult } from '../basics/config'
 import type { Database } from '../db/schema'
 import type { Terminal } from './terminal'
 
@@ -14,6 +15,8 @@ export type PlainInput = {
   readInput: () => Promise<string>
 }
 export type CommandInput = PlainInput & { db: Kysely<Database> }
+/** Opens a database itself, as it is: one that is empty, older or newer than this program, or not there. */
+export type UnpreparedInput = PlainInput & { settings: ConfigResult }
 
 /** 0: done. 1: refused, nothing has changed. Wrong arguments (2) are found before a command runs. */
 export type ExitCode = 0 | 1
@@ -33,4 +36,5 @@ export type Command = Described &
   (
     | { needsDatabase?: true; run: (input: CommandInput) => Promise<ExitCode> }
     | { needsDatabase: false; run: (input: PlainInput) => Promise<ExitCode> }
+    | { needsDatabase: 'unprepared'; run: (input: UnpreparedInput) => Promise<ExitCode> }
   )

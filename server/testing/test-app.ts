@@ -14,6 +14,7 @@ export type TestApp = {
   db: Kysely<Database>
   owner: Kysely<Database>
   url: string
+  ownerUrl: string
   services: Services
   clock: TestClock
   /** Headers of a new session of that user (password: `testPassword`), which impersonates the other one where given. */
@@ -53,7 +54,7 @@ export function testConfig(given: Partial<Config> = {}): Config {
 
 /** The whole app for `inject`, with a database of its own and a clock that only `advance` moves. */
 export async function createTestApp(given: Partial<Services> = {}): Promise<TestApp> {
-  const { db, owner, url } = await createTestDatabase()
+  const { db, owner, url, ownerUrl } = await createTestDatabase()
   const clock = createTestClock()
   const services: Services = {
     db,
@@ -87,5 +88,5 @@ export async function createTestApp(given: Partial<Services> = {}): Promise<Test
     if (started.statusCode !== 200) throw new Error(`${username} as ${impersonated}: ${started.body}`)
     return { ...headers, 'x-switch-user': encodeURIComponent(impersonated) }
   }
-  return { app, db, owner, url, services, clock, logIn }
+  return { app, db, owner, url, ownerUrl, services, clock, logIn }
 }

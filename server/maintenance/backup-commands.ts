@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import { formatInstant } from '@/domain/basics/dates'
+import { checkBackup, restoreBackup } from '../backup/restore-backup'
+import { writeBackup } from '../backup/write-backup'
+import type { Config } from '../basics/config'
+import { openDatabase } from '../db/open'
+import { prepareSchema } from '../db/server-role'
+import type { Command, ExitCode, PlainInput, UnpreparedInput } from './command'
+
+export const backupCommand: Command = {
+  name: 'backup',
+  takes: ['ARCHIVO'],
+  summary: 'Copia de seguridad de toda la base de datos en un archivo',
+  help: `  También con el servidor en marcha: la copia es la de un instante, y nadie espera. El archivo aparece cuando está entero; si ya
+  existe uno con ese nombre, no se hace nada. Lleva todo, también contraseñas (cifradas) y datos de personas: guárdelo como la
+  base de datos misma, y fuera de este equipo.`,
+  options: {},
+  needsDatabase: 'unprepared',
+  run: withConfig(async ({ terminal, positionals }, config) => {
+    const file = resolve(positionals[0] ?? '')
+    const started = performance.now()
+    const open = await openDatabase(config)
+    try {
+      const outcome = await writeBackup({
+        url: open.ownerUrl,
+        file,
+        now: new Date(),
+        onTable: (_table, fraction) => terminal.progress('Copiando', fraction),
+      })
+      if (!outcome.ok) return refused(terminal, outcome.problem)
+      terminal.line(
+        `Copia de seguridad en ${file}: ${sizeOf(outcome.bytes)}, ${counted(outcome)}, en ${seconds(started)}.`,
+      )
+      return 0
+    } finally {
+      await open.close()
+    }
+  }),
+}
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  takes: ['ARCHIVO'],
+  summary: 'Llena una carpeta o una base de datos vacías con una copia de seguridad',
+  help: `  La carpeta es la de REBOTICA_DATA; la base, la de DATABASE_URL. Primero se comprueba el archivo entero, y si algo falla no
+  queda nada a medias. Una copia de una versión anterior se pone al día; una de una versión más nueva se rechaza.
+  Las sesiones abiertas terminan: cada usuario vuelve a entrar, y lo que su dispositivo no había enviado se envía entonces, una
+  sola vez. Los números que vienen después (pedidos, tickets…) saltan 1.000, porque puede haber otros que la copia no conoce.`,
+  options: {},
+  needsDatabase: 'unprepared',
+  run: withConfig(async ({ terminal, positionals }, config) => {
+    const file = resolve(positionals[0] ?? '')
+    const started = performance.now()
+    const checked = await checkBackup(file, (fraction) =>
+      terminal.progress('Comprobando el archivo', fraction),
+    )
+    if (!checked.ok) return refused(terminal, checked.problem)
+    const { createdAt, product } = checked.header
+    const open = await openDatabase(config)
+    try {
+      const outcome = await restoreBackup({
+        url: open.ownerUrl,
+        backup: checked,
+        now: new Date(),
+        onTable: (_table, fraction) => terminal.progress('Restaurando', fraction),
+      })
+      if (!outcome.ok) return refused(terminal, outcome.problem)
+      await prepareSchema(open)
+      terminal.line(
+        `Restaurada la copia del ${formatInstant(Date.parse(createdAt))} (Rebotica ${product}): ${counted(outcome)}, en ${seconds(started)}.`,
+      )
+      terminal.line(`Sesiones terminadas: ${outcome.endedSessions}.`)
+      return 0
+    } finally {
+      await open.close()
+    }
+  }),
+}
+
+function withConfig(
+  run: (input: PlainInput, config: Config) => Promise<ExitCode>,
+): (input: UnpreparedInput) => Promise<ExitCode> {
+  return async (input) => {
+    if (input.settings.ok) return await run(input, input.settings.config)
+    return refused(input.terminal, input.settings.problems.join('\n'))
+  }
+}
+
+function refused(terminal: PlainInput['terminal'], problem: string): 1 {
+  terminal.error(`${problem}\nNo ha cambiado nada.`)
+  return 1
+}
+
+const spanish = (value: number, digits = 0): string =>
+  value.toLocaleString('es-ES', { maximumFractionDigits: digits, useGrouping: 'always' })
+const counted = ({ tables, rows }: { tables: number; rows: number }) =>
+  `${tables} tablas, ${spanish(rows)} filas`
+const sizeOf = (bytes: number) => `${spanish(bytes / 1_000_000, 1)} MB`
+const seconds = (since: number) => `${spanish((performance.now() - since) / 1_000, 1)} s`
