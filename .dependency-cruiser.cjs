@@ -94,7 +94,9 @@ const rooms = {
       'features',
       'imports',
       'demo',
+      'doctor',
     ],
+    doctor: ['basics', 'db', 'mail', 'features', 'demo'],
     editing: ['basics', 'db', 'access', 'plugins', 'mail', 'maintenance'],
   },
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */

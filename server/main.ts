@@ -11,7 +11,7 @@ import { type OpenDatabase, openDatabase } from './db/open'
 import { mayChangeAuditEvents, prepareSchema } from './db/server-role'
 import { SetupProblem } from './db/system-user'
 import { reasonOf, whenAvailable } from './db/when-available'
-import { demoProblem } from './demo/demo-guard'
+import { demoProblem, demoWarning } from './demo/demo-guard'
 import { isEmpty, loadDemoData } from './demo/load'
 import { connectorWarning } from './features/connector/connector.documents'
 import { createZendesk } from './help-desk/zendesk'
@@ -62,6 +62,8 @@ async function main(): Promise<void> {
     })
     stopOnSignal(app, database)
     announce(await app.listen({ port: config.port, host: config.host }), config)
+    const danger = await demoWarning(database.db, config)
+    if (danger) console.warn(`\n${inRed(danger)}`)
     const warning = await connectorWarning(config.connectorFile)
     if (warning) console.warn(`\n${warning}`)
     if (await mayChangeAuditEvents(database.db)) console.warn(`\n${oneRole}`)
@@ -133,6 +135,10 @@ async function applyDemoTutorials(db: OpenDatabase['db']): Promise<void> {
   if (outcome.ok) return
   for (const { path, message } of outcome.problems) console.warn(`Videos de demostración: ${path} ${message}`)
 }
+
+/** For a terminal; a log file gets the text alone. */
+const inRed = (text: string): string =>
+  process.stderr.isTTY && !process.env.NO_COLOR ? `\x1b[1;31m${text}\x1b[0m` : text
 
 /** The build puts the server in dist/server and the app in dist/app. */
 function builtApp(): string | null {

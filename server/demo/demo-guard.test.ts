@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../access/password-hash'
+import { readConfig } from '../basics/config'
 import { retireDemoCommand } from '../maintenance/user-commands'
 import { createTestDatabase } from '../testing/database'
 import { insertUser } from '../testing/factories'
-import { demoProblem } from './demo-guard'
+import { demoProblem, demoWarning } from './demo-guard'
 import { demoUsernames } from './people/people'
 
 const { db } = await createTestDatabase()
@@ -83,4 +84,48 @@ test('the demo can only be reached from this machine, unless a setting makes it 
   expect(await demoProblem(db, reachable)).toBeNull()
   await insertUser(db, { username: 'farmacia' })
   expect(await demoProblem(db, reachable)).toContain('REBOTICA_DEMO_PUBLIC=1')
+})
+
+/** Every way to start, on every kind of data. */
+test('demo accounts are open to others only where a setting says so, never in production, and with a warning', async () => {
+  const settings = ['', 'production'].flatMap((NODE_ENV) =>
+    ['', '0', '1'].flatMap((REBOTICA_DEMO) =>
+      ['', '1'].flatMap((REBOTICA_DEMO_PUBLIC) =>
+        ['127.0.0.1', '0.0.0.0'].flatMap((HOST) =>
+          ['', '1'].map((TRUST_PROXY) => ({
+            NODE_ENV,
+            REBOTICA_DEMO,
+            REBOTICA_DEMO_PUBLIC,
+            HOST,
+            TRUST_PROXY,
+          })),
+        ),
+      ),
+    ),
+  )
+  const fill = {
+    own: () => insertUser(db, { username: 'titular' }),
+    demo: () => insertUser(db, { username: 'admin' }),
+  }
+  const seen = { started: 0, refused: 0, warned: 0 }
+  for (const data of [[], ['own'], ['demo'], ['own', 'demo']] as (keyof typeof fill)[][]) {
+    await db.deleteFrom('app_user').execute()
+    for (const kind of data) await fill[kind]()
+    for (const given of settings) {
+      const read = readConfig(given)
+      if (!read.ok) continue
+      const { config } = read
+      const starts = (await demoProblem(db, config)) === null
+      const warning = await demoWarning(db, config)
+      const production = given.NODE_ENV === 'production' || given.REBOTICA_DEMO === '0'
+      const open = given.HOST !== '127.0.0.1' || given.TRUST_PROXY === '1'
+      const known = data.includes('demo') || (data.length === 0 && !production)
+      const allowed = !known || (!production && (!open || given.REBOTICA_DEMO_PUBLIC === '1'))
+      expect({ ...given, data, starts }).toEqual({ ...given, data, starts: allowed })
+      if (starts && data.includes('demo')) expect(warning !== null).toBe(open)
+      seen[starts ? 'started' : 'refused']++
+      if (warning) seen.warned++
+    }
+  }
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(5)
 })

@@ -22,6 +22,16 @@ export async function demoProblem(
   return names.length > 0 || (await isEmpty(db)) ? reachableByOthers : null
 }
 
+/** What to say at the start where the settings let others reach demo accounts; null where they do not, or there are none. */
+export async function demoWarning(
+  db: Kysely<Database>,
+  { demo, demoPublic, reachable }: Asked,
+): Promise<string | null> {
+  if (!demo || !demoPublic || !reachable || (await knownAccounts(db)).length === 0) return null
+  return `ATENCIÓN: cualquiera que llegue a este equipo entra con las cuentas de demostración (contraseña «${demoPassword}»), también
+como administrador. No guarde aquí datos de verdad.`
+}
+
 const inProduction = (names: readonly string[]): string =>
   `Esta base de datos tiene cuentas de demostración con su contraseña conocida («${demoPassword}»): ${listed(names)}.
 Sin modo de demostración (NODE_ENV=production o REBOTICA_DEMO=0) no se arranca con ellas. Hay tres salidas:

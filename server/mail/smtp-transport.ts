@@ -29,3 +29,17 @@ export function createSmtpTransport(
     },
   }
 }
+
+/** Opens a connection, logs in and leaves. Null when the server took it; otherwise a code, such as EAUTH or ECONNREFUSED. */
+export async function verifySmtp({ url }: { url: string }, limitMs: number): Promise<string | null> {
+  const limits = { connectionTimeout: limitMs, greetingTimeout: limitMs, socketTimeout: limitMs }
+  const transport = (await import('nodemailer')).createTransport({ url, ...limits })
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'SMTP'
+  } finally {
+    transport.close()
+  }
+}

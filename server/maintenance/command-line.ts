@@ -3,6 +3,7 @@ import { applyCommand } from './apply-command'
 import { backupCommand, restoreCommand } from './backup-commands'
 import type { Command } from './command'
 import { distributeCommand } from './distribute-command'
+import { doctorCommand } from './doctor-command'
 import { exampleCommand } from './example-command'
 import { importCommands } from './import-commands'
 import { mailCommand } from './mail-command'
@@ -17,6 +18,7 @@ const commands: Command[] = [
   distributeCommand,
   backupCommand,
   restoreCommand,
+  doctorCommand,
   exampleCommand,
 ]
 
