@@ -148,6 +148,16 @@ describe('the server process', { timeout: 60_000 }, () => {
     await db.deleteFrom('app_user').where('id', '=', id).execute()
   })
 
+  test('warns where a setting lets others reach a demo account', async () => {
+    const id = await insertUser(db, { username: 'admin', roles: ['ROLE_ADMIN'] })
+    const open = { NODE_ENV: '', REBOTICA_DEMO: '1', REBOTICA_DEMO_PUBLIC: '1', TRUST_PROXY: '1' }
+    const server = startProcess(program, { ...environment, ...open })
+    processes.push(server)
+    await server.says(/ATENCIÓN: cualquiera que llegue a este equipo entra con las cuentas de demostración/)
+    expect(await server.stop('SIGTERM')).toBe(0)
+    await db.deleteFrom('app_user').where('id', '=', id).execute()
+  })
+
   test('has no accounts without demo data', async () => {
     const server = await start()
     const configuration = await fetch(`${server.address}/api/v4/platform/configuration/`)

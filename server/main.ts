@@ -137,8 +137,9 @@ async function applyDemoTutorials(db: OpenDatabase['db']): Promise<void> {
 }
 
 /** For a terminal; a log file gets the text alone. */
-const inRed = (text: string): string =>
-  process.stderr.isTTY && !process.env.NO_COLOR ? `\x1b[1;31m${text}\x1b[0m` : text
+function inRed(text: string): string {
+  return process.stderr.isTTY && !process.env.NO_COLOR ? `\x1b[1;31m${text}\x1b[0m` : text
+}
 
 /** The build puts the server in dist/server and the app in dist/app. */
 function builtApp(): string | null {
