@@ -14,6 +14,7 @@ const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
 const slowest = 10
 const debianPostgres = '/usr/lib/postgresql/15/bin/initdb'
+const citusCluster = join(root, '../shared/citus/cluster.sh')
 const otherDatabases = []
 
 const vitest = (...args) => [
@@ -222,4 +223,6 @@ function findOtherDatabases() {
     }
   }
   otherDatabases.push('external')
+  if (existsSync(citusCluster)) otherDatabases.push('citus')
+  else console.log('── citus: skipped, there is no ../shared/citus')
 }

@@ -37,7 +37,12 @@ export type PharmacyAccess = { known: boolean; own: boolean; granted: boolean }
  * The version of a pharmacy's data as one more column of the statement that finds the session, which saves a round trip.
  * The statement is prepared under `name`: each version column needs its own name, and SQL that is the same for every pharmacy.
  */
-export type VersionColumn = { name: string; of: (pharmacyId: number | null) => RawBuilder<unknown> }
+export type VersionColumn = {
+  name: string
+  of: (pharmacyId: number | null) => RawBuilder<unknown>
+  /** Read by a statement of its own: where the data are distributed, the pharmacy's are on another node than sessions. */
+  isSeparate?: boolean
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

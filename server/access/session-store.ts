@@ -4,6 +4,7 @@ import { absoluteLimitMs, idleLimitMs, impersonationLimitMs, maxOpenSessions } f
 import { isPharmacyUser } from '@/domain/people/roles'
 import { prepared } from '../db/connection'
 import { inTransaction } from '../db/in-transaction'
+import { lockSessionsOf } from '../db/locks'
 import type { Database } from '../db/schema'
 import type { Auth, PharmacyAccess, VersionColumn } from './auth-types'
 import { pharmacyAccessColumns } from './pharmacy-access'
@@ -32,7 +33,7 @@ export const openSession = (
 ): Promise<void> =>
   inTransaction(db, async (trx) => {
     // Log-ins of one user go one after the other: each counts those before it, and two that end sessions cannot deadlock.
-    await sql`SELECT FROM app_user WHERE id = ${session.userId} FOR NO KEY UPDATE`.execute(trx)
+    await lockSessionsOf(trx, session.userId)
     await trx
       .deleteFrom('session')
       .where('user_id', '=', session.userId)
@@ -112,7 +113,7 @@ export async function findSession(
     'find-session',
     ...(switched ? ['switched'] : []),
     ...(pharmacyId === null ? [] : ['pharmacy']),
-    ...(dataVersion ? [dataVersion.name] : []),
+    ...(dataVersion && !dataVersion.isSeparate ? [dataVersion.name] : []),
   ]
   const {
     rows: [found],
@@ -120,7 +121,7 @@ export async function findSession(
     SELECT session.last_used_at, ${userRow('real_user')} AS real, real_user.agreed_terms_at IS NOT NULL AS has_agreed,
       ${switched?.columns ?? sql``}
       ${pharmacyAccessColumns(pharmacyId, switched ? 'app_user' : 'real_user')},
-      ${dataVersion?.of(pharmacyId) ?? sql`NULL`} AS data_version
+      ${dataVersion?.isSeparate ? sql`NULL` : (dataVersion?.of(pharmacyId) ?? sql`NULL`)} AS data_version
     FROM session
       JOIN app_user AS real_user ON real_user.id = session.user_id AND real_user.active
       ${switched?.joins ?? sql``}
@@ -147,8 +148,20 @@ export async function findSession(
   return {
     auth: { user, realUserId: real.id, mustAgree, tokenHash },
     pharmacyAccess: found,
-    dataVersion: found.data_version,
+    dataVersion: dataVersion?.isSeparate
+      ? await readVersion(db, dataVersion, pharmacyId)
+      : found.data_version,
   }
+}
+
+async function readVersion(
+  db: Kysely<Database>,
+  { name, of }: VersionColumn,
+  pharmacyId: number | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ version: string | null }>`${prepared(name)}
+    SELECT ${of(pharmacyId)} AS version`.execute(db)
+  return rows[0]?.version ?? null
 }
 
 /** The user of that name, where the session has started to impersonate them and that is not over. */

@@ -48,7 +48,7 @@ export function containsWords(text: RawBuilder<unknown>, search: string | undefi
     .split(/\s+/)
     .filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`
-  // strpos and not LIKE: % and _ are ordinary characters of a search. OFFSET 0 keeps PostgreSQL from folding the text again for each word.
-  return sql<boolean>`(SELECT bool_and(strpos(searched.text, word) > 0)
-    FROM (SELECT ${folded(text)} AS text OFFSET 0) AS searched, unnest(${words}::text[]) AS word)`
+  // % and _ are ordinary characters of a search. The text is folded once for all words.
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql<boolean>`${folded(text)} LIKE ALL (${patterns}::text[])`
 }

@@ -39,18 +39,41 @@ export async function claimDelivery(
   { channel, busy, now }: { channel: DeliveryChannel; busy: readonly number[]; now: Date },
 ): Promise<ClaimedDelivery | undefined> {
   const address = sql.ref(channel === 'mail' ? 'mail_address' : 'webhook_url')
+  for (;;) {
+    const { rows: candidates } = await sql<DeliveryKey & { attempts: number }>`
+      SELECT due.pharmacy_id AS "pharmacyId", due.order_id AS "orderId", due.laboratory_id AS "laboratoryId", due.channel,
+        due.number, due.attempts
+      FROM order_delivery due JOIN laboratory_delivery ON laboratory_delivery.laboratory_id = due.laboratory_id
+      WHERE due.next_attempt_at <= ${now} AND due.channel = ${channel} AND active AND ${address} IS NOT NULL
+        AND due.laboratory_id <> ALL(${[...busy]}::int[])
+        AND NOT EXISTS (SELECT 1 ${earlierOf('due')} AND earlier.state <> 'delivered')
+      ORDER BY due.next_attempt_at, due.order_id, due.number LIMIT ${candidatesAtOnce}`.execute(db)
+    if (candidates.length === 0) return undefined
+    for (const candidate of candidates) {
+      const claimed = await claimCandidate(db, candidate, now)
+      if (claimed) return claimed
+    }
+  }
+}
+
+/** Beyond the first one, for the case that other processes claim the same ones. */
+const candidatesAtOnce = 5
+
+/**
+ * Undefined where another process was faster: each claim counts an attempt. It has the row's whole key, and so works on a row of
+ * any node of a distributed database, where rows of several nodes cannot be locked by one statement.
+ */
+async function claimCandidate(
+  db: Db,
+  candidate: DeliveryKey & { attempts: number },
+  now: Date,
+): Promise<ClaimedDelivery | undefined> {
   const { rows } = await sql<ClaimedDelivery>`
     UPDATE order_delivery d SET state = 'sending', attempts = d.attempts + 1,
       next_attempt_at = ${new Date(now.getTime() + leaseMs)}
     FROM laboratory_delivery settings, laboratory
-    WHERE settings.laboratory_id = d.laboratory_id AND laboratory.id = d.laboratory_id
-      AND (d.pharmacy_id, d.order_id, d.laboratory_id, d.channel, d.number) = (
-        SELECT due.pharmacy_id, due.order_id, due.laboratory_id, due.channel, due.number
-        FROM order_delivery due JOIN laboratory_delivery ON laboratory_delivery.laboratory_id = due.laboratory_id
-        WHERE due.next_attempt_at <= ${now} AND due.channel = ${channel} AND active AND ${address} IS NOT NULL
-          AND due.laboratory_id <> ALL(${[...busy]}::int[])
-          AND NOT EXISTS (SELECT ${earlierOf('due')} AND earlier.state <> 'delivered')
-        ORDER BY due.next_attempt_at, due.order_id, due.number LIMIT 1 FOR UPDATE OF due SKIP LOCKED)
+    WHERE settings.laboratory_id = d.laboratory_id AND laboratory.id = d.laboratory_id AND ${isKey(candidate, 'd')}
+      AND d.attempts = ${candidate.attempts} AND d.next_attempt_at <= ${now}
     RETURNING d.pharmacy_id AS "pharmacyId", d.order_id AS "orderId", d.laboratory_id AS "laboratoryId", d.channel,
       d.number, d.event, d.lines, d.created_at AS "createdAt", d.attempts, d.gives_up_at AS "givesUpAt",
       laboratory.name AS laboratory, mail_address AS "mailAddress", webhook_url AS "webhookUrl",
@@ -96,7 +119,9 @@ export async function giveUpHopeless(db: Db, now: Date): Promise<void> {
       SELECT 1 FROM laboratory_delivery settings WHERE settings.laboratory_id = d.laboratory_id
         AND CASE d.channel WHEN 'mail' THEN mail_address ELSE webhook_url END IS NOT NULL)`.execute(db)
   await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'el pedido no se ha entregado'
-    WHERE d.state = 'waiting' AND EXISTS (SELECT ${earlierOf('d')} AND earlier.state = 'failed')`.execute(db)
+    WHERE d.state = 'waiting' AND EXISTS (SELECT 1 ${earlierOf('d')} AND earlier.state = 'failed')`.execute(
+    db,
+  )
 }
 
 const earlierOf = (row: string): RawBuilder<unknown> => {
@@ -107,6 +132,12 @@ const earlierOf = (row: string): RawBuilder<unknown> => {
       AND earlier.number < ${of('number')}`
 }
 
-const isKey = ({ pharmacyId, orderId, laboratoryId, channel, number }: DeliveryKey): RawBuilder<unknown> =>
-  sql`pharmacy_id = ${pharmacyId} AND order_id = ${orderId} AND laboratory_id = ${laboratoryId}
-    AND channel = ${channel} AND number = ${number}`
+const isKey = (
+  { pharmacyId, orderId, laboratoryId, channel, number }: DeliveryKey,
+  row = 'order_delivery',
+): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  return sql`${column('pharmacy_id')} = ${pharmacyId} AND ${column('order_id')} = ${orderId}
+    AND ${column('laboratory_id')} = ${laboratoryId} AND ${column('channel')} = ${channel}
+    AND ${column('number')} = ${number}`
+}

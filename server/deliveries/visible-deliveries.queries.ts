@@ -12,7 +12,10 @@ export const isDeliveryVisible = (user: AuthUser): RawBuilder<unknown> => {
 }
 
 /** Of an order (named `o`), all that the user sees of its deliveries in one state (`overallDeliveryStates`); null where there is none. */
-export const overallDeliveryState = (user: AuthUser): RawBuilder<unknown> => sql`(
+export const overallDeliveryState = (user: AuthUser): RawBuilder<unknown> =>
+  isPharmacyUser(user.role)
+    ? sql`NULL::text`
+    : sql`(
   SELECT CASE WHEN bool_or(d.state = 'failed') THEN 'failed' WHEN bool_or(d.state <> 'delivered') THEN 'waiting'
     WHEN count(*) > 0 THEN 'delivered' END
   FROM order_delivery d

@@ -28,11 +28,11 @@ export async function lockEntry(
   trx: Transaction<Database>,
   { kind, key }: { kind: EntryKind; key: string },
 ): Promise<void> {
-  await sql`SELECT FROM ${sql.table(tables[kind])} WHERE ${sql.ref(keyFields[kind])} = ${key} FOR UPDATE`.execute(
+  await sql`SELECT 1 FROM ${sql.table(tables[kind])} WHERE ${sql.ref(keyFields[kind])} = ${key} FOR UPDATE`.execute(
     trx,
   )
   if (kind === 'pharmacies')
-    await sql`SELECT FROM pharmacy_laboratory_relation
+    await sql`SELECT 1 FROM pharmacy_laboratory_relation
       WHERE pharmacy_id = (SELECT id FROM pharmacy WHERE nif = ${key}) FOR UPDATE`.execute(trx)
 }
 

@@ -41,6 +41,8 @@ export const mainPaths = [
   'server/features/orders/orders-parts.test.ts',
   'server/features/orders/orders-read.test.ts',
   'server/deliveries/delivery-courier.test.ts',
+  'server/features/connector/sale-batches.test.ts',
+  'server/features/connector/stock-batches.test.ts',
   'server/features/sales/sales.test.ts',
   'server/features/sales/cache/cached.routes.test.ts',
   'server/features/laboratory-portal/portal.test.ts',

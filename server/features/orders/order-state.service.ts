@@ -22,7 +22,7 @@ export async function changeOrderState(
 ): Promise<boolean> {
   const pharmacyId = pharmacyOfOrder(orderId)
   return await db.transaction().execute(async (trx) => {
-    await sql`SELECT FROM purchase_order WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId}
+    await sql`SELECT 1 FROM purchase_order WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId}
       FOR NO KEY UPDATE`.execute(trx)
     const { rows } = await sql<{ laboratory: number }>`
       UPDATE purchase_order_part part SET ${transitions[to]({ now, userId: auth.user.id })}

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import type { Order } from '@/contract/orders'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { auditEvents } from '../../testing/audit-events'
 import {
   insertAssociation,
@@ -152,7 +154,9 @@ describe('an order of several laboratories', () => {
       const laboratories = [fixtures.laboratory, fixtures.other]
       id = (await fixtures.post(fixtures.order({ laboratories, purchaseOrderLines: lines }))).json().id
       const { all } = await fixtures.db.transaction().execute(async (trx) => {
-        await trx.selectFrom('purchase_order').select('id').where('id', '=', id).forUpdate().execute()
+        await sql`SELECT 1 FROM purchase_order WHERE pharmacy_id = ${pharmacyOfOrder(id)} AND id = ${id} FOR UPDATE`.execute(
+          trx,
+        )
         // One after the other at the lock, so that they get it in this order.
         const waiting: ReturnType<typeof cancel>[] = []
         for (const call of calls) {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import type { ErrorBody } from '@/contract/error'
 import type { Order } from '@/contract/orders'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { auditEvents } from '../../testing/audit-events'
 import { insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { createOrderFixtures, type Headers, type OrderFixtures } from '../../testing/order-fixtures'
@@ -175,7 +177,9 @@ test('when an order is withdrawn and taken at once, exactly one wins and the oth
   const id = await place()
   const outcomes = await fixtures.db.transaction().execute(async (trx) => {
     // Both have read the order as sent before either may change it.
-    await trx.selectFrom('purchase_order').select('id').where('id', '=', id).forUpdate().execute()
+    await sql`SELECT 1 FROM purchase_order WHERE pharmacy_id = ${pharmacyOfOrder(id)} AND id = ${id} FOR UPDATE`.execute(
+      trx,
+    )
     const both = Promise.all([cancel(id), take(id)])
     await fixtures.waiting(2)
     return { both }

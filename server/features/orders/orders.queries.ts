@@ -9,7 +9,7 @@ import { hasLaboratoryView } from '../../access/pharmacy-access'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { overallDeliveryState } from '../../deliveries/visible-deliveries.queries'
-import { isLineVisible, isPartVisible, visibleOrders } from './visible-orders.queries'
+import { isLineVisible, isPartVisible, visibleOrders, withReached } from './visible-orders.queries'
 
 type Db = Kysely<Database>
 
@@ -58,12 +58,13 @@ export async function listOrders(
   const sort = search.sort.length > 0 ? search.sort : [{ field: 'createdAt', direction: 'desc' } as const]
   const take = search.take ?? (seesMany && pharmacyId === undefined ? pageSize : undefined)
   const { rows } = await sql<OrderRow & { count: number }>`
-    SELECT ${orderColumns(user)}, count(*) OVER () AS count ${from}
+    ${withReached(user)} SELECT ${orderColumns(user)}, count(*) OVER () AS count ${from}
     ${pageClause({ ...search, sort, take }, { columns, last: sql`o.id DESC` })}`.execute(db)
   if (rows[0] || !search.skip)
     return { data: rows.map(({ count: _, ...row }) => toOrder(row)), count: rows[0]?.count ?? 0 }
   // A page beyond the last one has no row that carries the count.
-  const counted = await sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db)
+  const counted = await sql<{ count: number }>`${withReached(user)}
+    SELECT count(*) AS count ${from}`.execute(db)
   return { data: [], count: counted.rows[0]?.count ?? 0 }
 }
 
@@ -73,7 +74,7 @@ const isOfAssociation = (id: number) => sql`EXISTS (SELECT 1 FROM laboratory
 /** Undefined where there is none, or none that this user sees. */
 export async function findOrder(db: Db, user: AuthUser, orderId: number): Promise<Order | undefined> {
   const { rows } =
-    await sql<OrderRow>`SELECT ${orderColumns(user)} FROM ${orderTables(user)} WHERE ${isOrder(orderId)}`.execute(
+    await sql<OrderRow>`${withReached(user)} SELECT ${orderColumns(user)} FROM ${orderTables(user)} WHERE ${isOrder(orderId)}`.execute(
       db,
     )
   return rows[0] && toOrder(rows[0])
@@ -158,7 +159,7 @@ export async function listOrderLines(
     totalPvlWithDiscount: sql`line.total_pvl_with_discount`,
   }
   const { rows } = await sql<OrderLine>`
-    SELECT line.id,
+    ${withReached(user)} SELECT line.id,
       json_build_object('cn', line.cn, 'product', product.name,
         'ean', CASE WHEN product.ean IS NOT NULL THEN json_build_object('code', product.ean) END,
         'dcpf', CASE WHEN dcpf.id IS NOT NULL THEN json_build_object('name', dcpf.name) END) AS cn,
@@ -166,6 +167,7 @@ export async function listOrderLines(
       line.pvl, line.pvp, line.discount, line.quantity, line.total_pvl AS "totalPvl",
       line.total_pvl_with_discount AS "totalPvlWithDiscount"
     FROM ${from} ${pageClause(page, { columns, last: sql`line.id` })}`.execute(db)
-  const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${from}`.execute(db)
+  const counted = await sql<{ count: number }>`${withReached(user)}
+    SELECT count(*) AS count FROM ${from}`.execute(db)
   return { data: rows, count: counted.rows[0]?.count ?? 0 }
 }

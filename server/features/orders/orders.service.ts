@@ -91,8 +91,8 @@ const toCreated = ({ id, name, priceDrops }: StoredOrder): CreatedOrder => ({
   ...(priceDrops && { priceDrops }),
 })
 
-/** Joined with the row to be locked: sets the time-out before the wait, without a round trip of its own. */
-const lockTimeout = sql`(SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true) AS value OFFSET 0) AS lock_timeout`
+/** A condition on the row to be locked, looked at before: sets the time-out without a round trip of its own. */
+const lockTimeout = sql`set_config('lock_timeout', ${String(lockTimeoutMs)}, true) IS NOT NULL`
 
 /** The order of this key, looked up again under the pharmacy's lock: no other request is creating one then. Makes the counter. */
 async function findAfterLock(db: Db, request: OrderRequest): Promise<OrderLookup['stored']> {
@@ -103,8 +103,8 @@ async function findAfterLock(db: Db, request: OrderRequest): Promise<OrderLookup
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await sql`
-      SELECT pharmacy_id, lock_timeout.value FROM pharmacy_counter, ${lockTimeout}
-      WHERE pharmacy_id = ${request.order.pharma} FOR NO KEY UPDATE OF pharmacy_counter`.execute(trx)
+      SELECT pharmacy_id FROM pharmacy_counter
+      WHERE pharmacy_id = ${request.order.pharma} AND ${lockTimeout} FOR NO KEY UPDATE`.execute(trx)
     return (await lookUpOrder(trx, request)).stored
   })
 }
@@ -136,10 +136,10 @@ async function insertOrder(
     rows: [created],
   } = await sql<StoredOrder & { hasDeliveries: boolean }>`${prepared('order-insert')}
     WITH locked AS MATERIALIZED (
-      SELECT pharmacy_id::bigint * ${ordersPerPharmacy} + last_order_number + 1 AS order_id, lock_timeout.value
-      FROM pharmacy_counter, ${lockTimeout}
-      WHERE pharmacy_id = ${order.pharma} AND last_order_number + 1 < ${ordersPerPharmacy}
-      FOR NO KEY UPDATE OF pharmacy_counter
+      SELECT pharmacy_id::bigint * ${ordersPerPharmacy} + last_order_number + 1 AS order_id
+      FROM pharmacy_counter
+      WHERE pharmacy_id = ${order.pharma} AND last_order_number + 1 < ${ordersPerPharmacy} AND ${lockTimeout}
+      FOR NO KEY UPDATE
     ), created AS (
       INSERT INTO purchase_order (
         pharmacy_id, id, idempotency_key, body_hash, name, created_at, user_id, real_user_id, method_id,

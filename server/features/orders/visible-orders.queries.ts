@@ -5,6 +5,18 @@ import { pharmaciesReachedBy } from '../../access/laboratory-reach'
 import { associatesOf, hasLaboratoryView } from '../../access/pharmacy-access'
 
 /**
+ * What a statement over `visibleOrders` begins with: the pharmacies that a laboratory's user looks after, found once. In a
+ * distributed database they are found on one node, and their orders on all others.
+ */
+export const withReached = (user: AuthUser): RawBuilder<unknown> =>
+  isLookingAfter(user)
+    ? sql`WITH reached AS MATERIALIZED (SELECT pharmacy_id FROM ${pharmaciesReachedBy(user.id)} AS pharmacies)`
+    : sql``
+
+/** Who impersonates a pharmacy's user looks after it (resolve-impersonation.ts): its own pharmacies are those that are reached. */
+const isLookingAfter = (user: AuthUser) => hasLaboratoryView(user) && !isPharmacyUser(user.role)
+
+/**
  * The orders that a user sees, as a table with the columns of purchase_order: all for staff, their pharmacies' for pharmacy
  * users. A laboratory's view has those of the pharmacies that its user looks after and that grant it access, reduced to the lines of its association's
  * products (its own where it has no association): orders without such lines are missing, and tags, laboratories and totals
@@ -17,8 +29,7 @@ export function visibleOrders(user: AuthUser): RawBuilder<unknown> {
   const ownPharmacies = sql`SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id}`
   if (!hasLaboratoryView(user))
     return sql`(SELECT * FROM purchase_order WHERE pharmacy_id IN (${ownPharmacies}))`
-  // Who impersonates a pharmacy's user looks after it (resolve-impersonation.ts).
-  const reached = isPharmacyUser(role) ? sql`(${ownPharmacies})` : pharmaciesReachedBy(id)
+  const reached = isLookingAfter(user) ? sql`(SELECT pharmacy_id FROM reached)` : sql`(${ownPharmacies})`
   // One subquery for each figure, so that PostgreSQL computes only those of the page's orders.
   const seen = sql`FROM purchase_order_line line JOIN product ON product.cn = line.cn
     WHERE line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
@@ -27,8 +38,8 @@ export function visibleOrders(user: AuthUser): RawBuilder<unknown> {
     SELECT o.pharmacy_id, o.id, o.name, o.created_at, o.method_id,
       o.laboratory_ids AS named_laboratory_ids, o.tags AS named_tags,
       ARRAY(SELECT DISTINCT product.laboratory_id ${seen}) AS laboratory_ids,
-      ARRAY(SELECT tag FROM unnest(o.tags) WITH ORDINALITY AS given (tag, position)
-        WHERE EXISTS (SELECT ${seen} AND tag = ANY(line.tags)) ORDER BY position) AS tags,
+      ARRAY(SELECT named.tag FROM (SELECT unnest(line.tags) AS tag ${seen}) AS named
+        WHERE named.tag = ANY(o.tags) GROUP BY named.tag ORDER BY array_position(o.tags, named.tag)) AS tags,
       (SELECT sum(line.quantity)::int ${seen}) AS total_quantity,
       (SELECT sum(line.total_pvl)::int ${seen}) AS total_pvl,
       (SELECT coalesce(sum(line.quantity * line.pvp), 0)::int ${seen}) AS total_pvp,
@@ -36,7 +47,7 @@ export function visibleOrders(user: AuthUser): RawBuilder<unknown> {
     FROM purchase_order o
     JOIN pharmacy_laboratory_relation relation ON relation.pharmacy_id = o.pharmacy_id
       AND relation.laboratory_id = ${laboratoryId}::int AND relation.laboratory_access
-    WHERE o.laboratory_ids && ARRAY${associatesOf(laboratoryId)} AND EXISTS (SELECT ${seen})
+    WHERE o.laboratory_ids && ARRAY${associatesOf(laboratoryId)} AND EXISTS (SELECT 1 ${seen})
       AND o.pharmacy_id IN ${reached})`
 }
 

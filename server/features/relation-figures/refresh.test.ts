@@ -163,7 +163,7 @@ describe('with two processes', () => {
   test('one that dies leaves its pharmacy to the other', async () => {
     const dying = createDatabase(url)
     const elsewhere = await computingElsewhere(dying, pharmacies[0])
-    await sql`SELECT pg_terminate_backend(${elsewhere.pid}, 5000)`.execute(owner)
+    await sql`SELECT pg_terminate_backend(${elsewhere.pid}::int, 5000)`.execute(owner)
     expect(await refresher.pass()).toBe(3)
     expect(await transferable()).toEqual([100, 200, 300])
     await elsewhere.end()

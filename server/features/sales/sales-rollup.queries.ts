@@ -4,14 +4,6 @@ import type { Database } from '../../db/schema'
 
 type Trx = Transaction<Database>
 
-/**
- * Keeps the catalogue from changing until the transaction ends: a rollup made of the old groups while another transaction
- * changes them would stay wrong. Catalogue imports lock the same row exclusively.
- */
-export async function lockCatalogue(trx: Trx): Promise<void> {
-  await trx.selectFrom('catalogue_version').select('version').forShare().execute()
-}
-
 /** Computes these months of one pharmacy again from sale_day. */
 export async function rewriteRollup(
   trx: Trx,
@@ -32,7 +24,7 @@ export async function rewriteRollup(
 
 /**
  * Computes all months of all pharmacies again, after groups, kinds or laboratories of products changed: in the transaction
- * that changed them, which has locked the catalogue's version for update.
+ * that changed them, which has locked the catalogue.
  */
 export async function rewriteAllRollups(trx: Trx): Promise<void> {
   await sql`DELETE FROM sale_rollup`.execute(trx)

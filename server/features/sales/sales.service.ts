@@ -2,9 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import { addMonths, monthOf } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import { createDailySales } from '@/domain/sales/cube/daily-sales'
+import { keepCatalogue, lockSalesOf } from '../../db/locks'
 import type { Database } from '../../db/schema'
 import { packBlock } from './cubes/packed-block.rules'
-import { lockCatalogue, rewriteRollup } from './sales-rollup.queries'
+import { rewriteRollup } from './sales-rollup.queries'
 
 type Trx = Transaction<Database>
 
@@ -59,7 +60,7 @@ export async function writeSales(
   await rewriteRollup(trx, { pharmacyId, months })
   await bumpSalesVersion(trx, pharmacyId)
   // Its first sales connect a pharmacy (design.md §6).
-  if (distinct.length > 0)
+  if (distinct.length > 0 && (await isPending(trx, pharmacyId)))
     await trx
       .updateTable('pharmacy')
       .set({ connected_at: sql`now()` })
@@ -73,8 +74,20 @@ export async function writeSales(
  * month's block without the other's rows. For whoever has to read before it writes; taking it again costs nothing.
  */
 export async function lockSales(trx: Trx, pharmacyId: number): Promise<void> {
-  await lockCatalogue(trx)
-  await sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sales'), ${pharmacyId}::int)`.execute(trx)
+  // A rollup made of the old groups while another transaction changes them would stay wrong.
+  await keepCatalogue(trx)
+  await lockSalesOf(trx, pharmacyId)
+}
+
+/** Looked up first: where the data are distributed, the pharmacy's row is on every node, and an update waits for all others. */
+async function isPending(trx: Trx, pharmacyId: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom('pharmacy')
+    .select('id')
+    .where('id', '=', pharmacyId)
+    .where('connected_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Figures made of the sales before are stale from now on (server/features/relation-figures). */
@@ -96,7 +109,8 @@ async function dropKeptRows(
   if (given.replaceMonths.length + given.replaceDays.length === 0) return
   await sql`
     DELETE FROM connector_row WHERE pharmacy_id = ${given.pharmacyId}::int AND kind = 'sale'
-      AND (day = ANY (${[...given.replaceDays]}::date[]) OR to_char(day, 'YYYY-MM') = ANY (${[...given.replaceMonths]}::text[]))`.execute(
+      AND (day = ANY (${[...given.replaceDays]}::date[])
+        OR make_date(extract(year FROM day)::int, extract(month FROM day)::int, 1) = ANY (${given.replaceMonths.map(firstDay)}::date[]))`.execute(
     trx,
   )
 }

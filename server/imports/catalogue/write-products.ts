@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
+import { lockCatalogue } from '../../db/locks'
 import type { Database } from '../../db/schema'
 import type { ProductTable } from '../../db/tables/catalogue'
 import { inChunks } from '../in-chunks'
@@ -37,7 +38,7 @@ export const blankProduct = {
 
 /** Every product by its CN, read under the lock that lets two imports run one after the other. */
 export const lockedProducts = async (trx: Transaction<Database>): Promise<Map<string, StoredProduct>> => {
-  await trx.selectFrom('catalogue_version').select('version').forUpdate().execute()
+  await lockCatalogue(trx)
   const known = await trx.selectFrom('product').selectAll().execute()
   return new Map(known.map((row) => [row.cn, row]))
 }

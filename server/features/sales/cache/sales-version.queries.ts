@@ -9,6 +9,7 @@ import type { VersionColumn } from '../../../access/auth-types'
  */
 export const salesVersion: VersionColumn = {
   name: 'sales-version',
+  isSeparate: true,
   of: (pharmacyId) => sql`(
     SELECT concat_ws(' ', version, campaigns,
       coalesce((SELECT stock_version FROM pharmacy_counter WHERE pharmacy_id = ${pharmacyId}::int), 0),

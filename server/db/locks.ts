@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './schema'
+
+/*
+ * Locks until the caller's transaction ends, by name and not on a row: a row that all nodes of a distributed database have would
+ * be locked on each of them, and who reads it then and writes it later would wait for each other.
+ */
+
+/** Log-ins of one user go one after the other. */
+export const lockSessionsOf = (trx: Kysely<Database>, userId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sessions'), ${userId}::int)`.execute(trx)
+
+/** Two writers of one pharmacy would each build a month's block without the other's rows. */
+export const lockSalesOf = (trx: Kysely<Database>, pharmacyId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sales'), ${pharmacyId}::int)`.execute(trx)
+
+/** Of those who change the catalogue and what is offered of it: one at a time, and none while sales are written. */
+export const lockCatalogue = (trx: Kysely<Database>) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.catalogue'))`.execute(trx)
+
+/** Keeps the catalogue as it is, beside others who do. */
+export const keepCatalogue = (trx: Kysely<Database>) =>
+  sql`SELECT pg_advisory_xact_lock_shared(hashtext('rebotica.catalogue'))`.execute(trx)
