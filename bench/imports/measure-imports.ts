@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { install } from '../../e2e/installation'
 import { realData } from '../../server/testing/real-data'
 import type { Bench } from '../bench'
 import { atMost, type Row } from '../table'
 import { listedRows, writeLongList } from './long-list'
+import { writePrescription } from './long-prescription'
 import { type Measured, measureCommand } from './measured-command'
+
+const megabytes = 150
 
 /** The official catalogues, into an installation of their own. */
 export async function measureImports(bench: Bench): Promise<Row[]> {
@@ -25,13 +28,29 @@ export async function measureImports(bench: Bench): Promise<Row[]> {
       row('the same list again, nothing changed', again),
     )
   } else console.log(`without ${realData.presentaciones}: the list of the AEMPS is not measured`)
+
+  const nomenclator = join(folder, 'nomenclator')
+  mkdirSync(nomenclator)
+  const packs = writePrescription(nomenclator, megabytes)
+  const what = `import of a Prescripcion.xml of ${megabytes} MB, ${packs} packs`
+  const measured = await measureCommand(installation, 'import', 'prescripcion', nomenclator, '--complete')
+  rows.push({
+    what,
+    measured: measured.memory,
+    unit: 'MB',
+    budget: atMost(200),
+    note: `most memory of the program; ${used(measured)}`,
+  })
   return rows
 }
 
-const row = (what: string, { cpu, memory, seconds }: Measured): Row => ({
+const row = (what: string, measured: Measured): Row => ({
   what,
-  measured: cpu.program,
+  measured: measured.cpu.program,
   unit: 's CPU',
   budget: atMost(6),
-  note: `${cpu.database.toFixed(2)} s CPU of the database, ${seconds.toFixed(1)} s in all, ${memory.toFixed(0)} MB at most`,
+  note: `${used(measured)}, ${measured.memory.toFixed(0)} MB at most`,
 })
+
+const used = ({ cpu, seconds }: Measured): string =>
+  `${cpu.program.toFixed(1)} s CPU and ${cpu.database.toFixed(1)} s of the database, ${seconds.toFixed(1)} s in all`

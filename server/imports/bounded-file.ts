@@ -3,8 +3,8 @@ import { BadFile } from './bad-file'
 
 export type Progress = (fraction: number) => void
 
-/** Bytes of each piece: large enough to be quick, small enough that two of them are no memory worth counting. */
-export const pieceSize = 256 * 1024
+/** Bytes of each piece: large enough to be quick, small enough that its text is young memory, which is soon free again. */
+export const pieceSize = 64 * 1024
 
 /**
  * The bytes of a file, read once and never beyond the size that it had when it was opened: a file that somebody still

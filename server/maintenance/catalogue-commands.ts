@@ -1,5 +1,6 @@
 import { importBilling } from '../imports/billing/import-billing'
 import { isPublished } from '../imports/catalogue/catalogue-source'
+import { importPrescription } from '../imports/prescription/import-prescription'
 import { importPresentaciones } from '../imports/presentations/import-presentations'
 import { importPrecios } from '../imports/prices/import-prices'
 import type { Command } from './command'
@@ -151,10 +152,56 @@ ${common}`,
   },
 }
 
+const prescripcion: Command = {
+  name: 'import prescripcion',
+  takes: ['CARPETA|ARCHIVO…'],
+  takesMore: true,
+  summary: 'Catálogo: el Nomenclátor de prescripción de la AEMPS',
+  help: `  La carpeta con Prescripcion.xml, DICCIONARIO_DCPF.xml y DICCIONARIO_LABORATORIOS.xml (los demás diccionarios
+  sobran), o esos archivos uno a uno. El ZIP de la AEMPS hay que descomprimirlo antes. Se lee por partes: la
+  memoria no crece con el archivo. Fuente: Agencia Española de Medicamentos y Productos Sanitarios (AEMPS).
+
+  Crea y actualiza productos y laboratorios. De los que llevan receta y son sustituibles, el grupo es la DCPF, la
+  oficial, en lugar de la que se deduce de «Presentaciones». Genérico: sw_generico, salvo que el Nomenclátor
+  de facturación diga otra cosa. Activo: autorizado y comercializado. No trae precios.
+
+  Es una lista completa: los productos de la AEMPS que ya no trae se dan de baja. Si faltara más de la décima parte
+  no se importa, salvo con --complete. Todo entra en una transacción.`,
+  options: { ...reportOption, ...completeOption, ...trialOption },
+  run: async (input) => {
+    const outcome = await importPrescription(input.db, {
+      files: input.positionals,
+      today: input.today,
+      complete: input.options.complete === true,
+      dryRun: isTrial(input),
+      onProgress: progressOf(input, 'Leyendo el nomenclátor'),
+    })
+    if (!outcome.ok) return refused(input, outcome.problem)
+    const { result } = outcome
+    sayTrial(input)
+    input.terminal.line('Nomenclátor de prescripción')
+    writeCounts(input, [
+      ['fecha de la lista', result.published ?? 'no se sabe'],
+      ['leídas', result.read],
+      ['nuevas', result.created],
+      ['cambiadas', result.changed],
+      ['iguales', result.equal],
+      ['dadas de baja', result.retired],
+      ['grupos (DCPF)', result.groups.used],
+      ['grupos nuevos', result.groups.created],
+      ['laboratorios nuevos', result.laboratoriesCreated],
+      ['fuera', result.refusals.length],
+    ])
+    await writeRefusals(input, result.refusals)
+    return 0
+  },
+}
+
+prescripcion.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         es la lista completa, aunque falte más de la décima parte de los productos`
 presentaciones.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         el archivo es todo el catálogo: los de la AEMPS que no trae se dan de baja
                      (una fila que queda fuera no da de baja a su producto)`
 precios.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         el archivo trae todos los conjuntos del BOE: los demás productos salen del suyo`
 facturacion.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --date FECHA       de qué fecha es la lista (si no, la del nombre del archivo)
   --complete         es la lista completa, aunque falte más de la décima parte de los productos`
 
-export const catalogueCommands: Command[] = [presentaciones, facturacion, precios]
+export const catalogueCommands: Command[] = [presentaciones, prescripcion, facturacion, precios]

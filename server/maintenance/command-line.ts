@@ -66,7 +66,8 @@ export const parseCommandLine = (given: string[]): ParsedCommandLine => {
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help', text: helpOf(command) }
   try {
     const { values, positionals } = parseArgs({ args, options: command.options, allowPositionals: true })
-    if (positionals.length !== command.takes.length) {
+    const isTooMany = positionals.length > command.takes.length && command.takesMore !== true
+    if (positionals.length < command.takes.length || isTooMany) {
       return wrong(
         command.takes.length === 0
           ? 'Esta orden no lleva nada detrás.'

@@ -26,6 +26,8 @@ type Described = {
   name: string
   /** Names of the positionals, all of them required. */
   takes: string[]
+  /** The last positional may be given several times. */
+  takesMore?: true
   summary: string
   help: string
   options: NonNullable<ParseArgsConfig['options']>
