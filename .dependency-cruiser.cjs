@@ -81,6 +81,7 @@ const rooms = {
     'help-desk': ['basics', 'db', 'plugins'],
     deliveries: ['basics', 'db', 'access', 'plugins', 'mail'],
     features: ['basics', 'db', 'access', 'plugins', 'mail', 'help-desk', 'deliveries'],
+    metrics: ['basics', 'db', 'plugins', 'features'],
     imports: ['db', 'features'],
     demo: ['basics', 'db', 'access', 'plugins', 'mail', 'deliveries', 'features', 'imports'],
     maintenance: [

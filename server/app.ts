@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createDeliveryCourier } from './deliveries/delivery-courier'
 import { orderMailCargo } from './deliveries/order-mail'
 import { addressPolicy, noAddresses } from './deliveries/webhook-address'
@@ -46,6 +46,7 @@ import { registerSupportRoutes } from './features/support/support.routes'
 import { registerTermsRoutes } from './features/terms/terms.routes'
 import { createHelpDeskCourier } from './help-desk/help-desk-courier'
 import { createMailer } from './mail/mailer'
+import { registerMetrics } from './metrics/metrics.routes'
 import { registerAccess } from './plugins/access'
 import { registerAttemptSweep } from './plugins/attempt-limiter'
 import { registerAuth } from './plugins/auth'
@@ -53,6 +54,7 @@ import { registerClosing } from './plugins/closing'
 import { registerCompression } from './plugins/compression'
 import { logSerializers, registerErrors } from './plugins/errors'
 import { registerRateLimit } from './plugins/rate-limit'
+import { registerRequestLog } from './plugins/request-log'
 import { registerSecurityHeaders } from './plugins/security-headers'
 import type { Services } from './plugins/services'
 import { registerStatic } from './plugins/static'
@@ -62,7 +64,13 @@ import { registerUploads } from './plugins/uploads'
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, db } = services
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: logSerializers },
+    logger: config.logLevel !== 'silent' && {
+      level: config.logLevel,
+      serializers: logSerializers,
+      ...(services.logTo && { stream: services.logTo }),
+    },
+    // plugins/request-log writes a line of its own.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     // A HEAD request would run the handler of its GET, with its side effects (visits).
@@ -75,6 +83,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorate('checksAnswers', config.checksAnswers)
 
   registerClosing(app)
+  registerRequestLog(app, services)
   registerErrors(app)
   await registerSecurityHeaders(app, config)
   await registerCompression(app)
@@ -145,6 +154,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerDeliveryRoutes(app, services, { courier: deliveries, mailer, send, policy })
   registerReportRoutes(app, services, cubes)
   registerRelationFigureRoutes(app, services, catalogues)
+
+  registerMetrics(app, services, { cubes: cubes.stats, answers: answerCache.stats })
 
   registerOpenApiRoutes(app)
   await registerStatic(app, services.appFolder)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { buildApp } from './app'
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
       helpDesk: config.helpDesk && createZendesk(config.helpDesk),
       appFolder: builtApp(),
     })
-    stopOnSignal(app, database)
+    stopOnSignal(app, database, config)
     announce(await app.listen({ port: config.port, host: config.host }), config)
     const danger = await demoWarning(database.db, config)
     if (danger) console.warn(`\n${inRed(danger)}`)
@@ -74,12 +75,14 @@ async function main(): Promise<void> {
 }
 
 /** Problems that the person at the terminal can solve, each in one sentence. */
-function setupProblem(error: unknown, { port }: Config): SetupProblem | null {
+function setupProblem(error: unknown, { port, metrics }: Config): SetupProblem | null {
   if (error instanceof DatabaseUnavailable)
     return new SetupProblem(`${reasonOf(error)}. Compruebe la base de datos y vuelva a arrancar.`)
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE')
-    return new SetupProblem(`El puerto ${port} está ocupado: elija otro con PORT=4001 npm start`)
+    return metrics?.port === (error as { port?: unknown }).port && metrics?.port !== port
+      ? new SetupProblem(`El puerto ${metrics?.port} está ocupado: elija otro con METRICS_PORT`)
+      : new SetupProblem(`El puerto ${port} está ocupado: elija otro con PORT=4001 npm start`)
   if (withoutRights.includes(code))
     return new SetupProblem(
       'El usuario de DATABASE_URL no puede preparar las tablas. Dé también el de su dueño, en DATABASE_OWNER_URL.',
@@ -148,11 +151,11 @@ function builtApp(): string | null {
 }
 
 /**
- * SIGTERM or SIGINT: requests under way are answered, then the pool closes and, if no other process uses it, the embedded
+ * SIGTERM or SIGINT: the server says that it is not ready, for as long as a balancer needs to see it; requests under way are answered, then the pool closes and, if no other process uses it, the embedded
  * database stops. A second signal ends the process at once; nothing committed is lost, and the next start adopts the
  * database. One Ctrl-C may arrive twice, from the terminal and from npm: hence `oneCtrlCMs`.
  */
-function stopOnSignal(app: FastifyInstance, database: OpenDatabase): void {
+function stopOnSignal(app: FastifyInstance, database: OpenDatabase, { stopDelaySeconds }: Config): void {
   let interruptedAt: number | null = null
   const stop = async (signal: NodeJS.Signals) => {
     const now = clock.now().getTime()
@@ -162,7 +165,9 @@ function stopOnSignal(app: FastifyInstance, database: OpenDatabase): void {
     }
     interruptedAt = now
     console.log(`\n${signal}: terminando las peticiones en curso…`)
-    setTimeout(() => process.exit(1), stopLimitMs).unref()
+    setTimeout(() => process.exit(1), stopLimitMs + stopDelaySeconds * 1_000).unref()
+    app.lifecycle.stopping = true
+    if (stopDelaySeconds > 0) await wait(stopDelaySeconds * 1_000)
     await app.close()
     await database.close()
     console.log('Rebotica se ha detenido.')

@@ -83,3 +83,26 @@ test('an SMTP server needs a sender and a public URL; without one, mails stay in
     ],
   })
 })
+
+test('metrics are for nobody unless a port or a token is given, and beyond this machine only with a token', () => {
+  expect(readConfig({})).toMatchObject({ config: { metrics: null, slowQueryMs: 500, stopDelaySeconds: 0 } })
+  const token = 'un-token-bastante-largo'
+  expect(readConfig({ METRICS_TOKEN: token })).toMatchObject({ config: { metrics: { port: null, token } } })
+  expect(readConfig({ METRICS_PORT: '9400' })).toMatchObject({
+    config: { metrics: { port: 9400, host: '127.0.0.1', token: null } },
+  })
+  const beyond = { METRICS_PORT: '9400', METRICS_HOST: '0.0.0.0' }
+  expect(readConfig(beyond)).toEqual({
+    ok: false,
+    problems: ['METRICS_HOST fuera de este equipo necesita METRICS_TOKEN'],
+  })
+  expect(readConfig({ ...beyond, METRICS_TOKEN: token }).ok).toBe(true)
+  expect(readConfig({ METRICS_TOKEN: 'corto', STOP_DELAY_SECONDS: '61', SLOW_QUERY_MS: 'x' })).toMatchObject({
+    ok: false,
+    problems: expect.arrayContaining([
+      'METRICS_TOKEN tiene que tener 16 caracteres o más',
+      'STOP_DELAY_SECONDS puede ser 60 como mucho',
+      'SLOW_QUERY_MS tiene que ser un número',
+    ]),
+  })
+})

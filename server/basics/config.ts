@@ -19,6 +19,7 @@ const port = v.pipe(
   v.transform(Number),
   v.maxValue(65_535, 'tiene que ser un número de puerto'),
 )
+const number = v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'tiene que ser un número'), v.transform(Number))
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const postgresAddress = v.pipe(
@@ -65,13 +66,18 @@ const environmentSchema = v.object({
   /** The same database as the role that owns the tables, where the server's is another one. */
   DATABASE_OWNER_URL: v.optional(postgresAddress),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `tiene que ser una de: ${logLevels.join(', ')}`), 'warn'),
+  /** Statements that take longer are logged, without their parameters; 0 logs none. */
+  SLOW_QUERY_MS: v.optional(number, '500'),
+  /** How long a server that stops says that it is not ready before it refuses connections. */
+  STOP_DELAY_SECONDS: v.optional(v.pipe(number, v.maxValue(60, 'puede ser 60 como mucho')), '0'),
+  /** Where Prometheus reads: a port of its own, or the server's where there is only a token. */
+  METRICS_PORT: v.optional(port),
+  METRICS_HOST: v.optional(text, '127.0.0.1'),
+  METRICS_TOKEN: v.optional(v.pipe(text, v.minLength(16, 'tiene que tener 16 caracteres o más'))),
   /** 1 behind one reverse proxy: the caller's address is then the one that it put into X-Forwarded-For. */
   TRUST_PROXY: v.optional(flag, '0'),
   /** Of one session; of one address five times as many; 0 counts none. */
-  CALLS_PER_MINUTE: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'tiene que ser un número'), v.transform(Number)),
-    '1200',
-  ),
+  CALLS_PER_MINUTE: v.optional(number, '1200'),
   SUPPORT_PHONE: v.optional(text, '900 000 000'),
   ASSOCIATION_SUPPORT_PHONE: v.optional(text, '900 000 004'),
   /** Host name that shows the configuration of laboratory association 4. */
@@ -112,6 +118,11 @@ export type Config = {
   /** Null where the server's role owns the tables, and for the embedded database. */
   databaseOwnerUrl: string | null
   logLevel: (typeof logLevels)[number]
+  /** 0 logs none. */
+  slowQueryMs: number
+  stopDelaySeconds: number
+  /** Null where nobody may read metrics. Without a port they are on the server's own, and then there is a token. */
+  metrics: { port: number | null; host: string; token: string | null } | null
   trustProxy: boolean
   /** Of one session; 0 without a limit. */
   callsPerMinute: number
@@ -171,6 +182,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems: ['SMTP_URL necesita MAIL_FROM (el remitente) y PUBLIC_URL (la dirección de los enlaces)'],
     }
   }
+  const {
+    METRICS_PORT: metricsPort = null,
+    METRICS_HOST: metricsHost,
+    METRICS_TOKEN: metricsToken = null,
+  } = values
+  if (metricsPort !== null && metricsToken === null && !isLoopback(metricsHost))
+    return { ok: false, problems: ['METRICS_HOST fuera de este equipo necesita METRICS_TOKEN'] }
   const { HELPDESK_URL: helpDeskUrl, HELPDESK_USER: user, HELPDESK_TOKEN: token } = values
   if ((user === undefined) !== (token === undefined))
     return { ok: false, problems: ['HELPDESK_USER y HELPDESK_TOKEN van juntos'] }
@@ -191,6 +209,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       databaseUrl: values.DATABASE_URL ?? null,
       databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
       logLevel: values.LOG_LEVEL,
+      slowQueryMs: values.SLOW_QUERY_MS,
+      stopDelaySeconds: values.STOP_DELAY_SECONDS,
+      metrics:
+        metricsPort === null && metricsToken === null
+          ? null
+          : { port: metricsPort, host: metricsHost, token: metricsToken },
       trustProxy: values.TRUST_PROXY,
       callsPerMinute: values.CALLS_PER_MINUTE,
       supportPhone: values.SUPPORT_PHONE,

@@ -58,9 +58,31 @@ export function createDatabase(
   pool.on('error', onIdleError)
   // The pool listens for errors of idle clients only: without this, a connection lost during a query would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: classifyingPool(pool, mayPrepare(given)) }),
+  const watchers = new Set<QueryWatcher>()
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: classifyingPool(pool, { prepares: mayPrepare(given), watchers }) }),
   })
+  insides.set(db, { pool, watchers })
+  return db
+}
+
+/** Is told the text of each statement, without its parameters, and the milliseconds that it took. */
+export type QueryWatcher = (statement: string, ms: number) => void
+
+const insides = new WeakMap<Kysely<Database>, { pool: pg.Pool; watchers: Set<QueryWatcher> }>()
+
+/** Returns what ends it. */
+export function watchQueries(db: Kysely<Database>, watcher: QueryWatcher): () => void {
+  const { watchers } = insides.get(db) ?? { watchers: new Set() }
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Connections of this process, and who waits for one. */
+export function connectionCounts(db: Kysely<Database>): { inUse: number; idle: number; waiting: number } {
+  const { pool } = insides.get(db) ?? {}
+  if (pool === undefined) return { inUse: 0, idle: 0, waiting: 0 }
+  return { inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }
 }
 
 /** By a regular expression, since pg accepts connection strings that are no valid URL. */
@@ -68,7 +90,10 @@ const mayPrepare = ({ connectionString = '' }: pg.PoolConfig): boolean =>
   !/[?&]prepared_statements=false(&|$)/.test(connectionString)
 
 /** Tells failed statements (PostgreSQL's error with its SQLSTATE) from an unavailable database (`DatabaseUnavailable`). */
-function classifyingPool(pool: pg.Pool, prepares: boolean): PostgresPool {
+function classifyingPool(
+  pool: pg.Pool,
+  { prepares, watchers }: { prepares: boolean; watchers: ReadonlySet<QueryWatcher> },
+): PostgresPool {
   const classifyingClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     end: () => pool.end(),
@@ -84,7 +109,11 @@ function classifyingPool(pool: pg.Pool, prepares: boolean): PostgresPool {
       const query = (text: string, values?: unknown[]) => {
         // One after the other: the statements of a transaction may be asked for at once, and pg 9 will not queue them.
         const answer = last
-          .then(() => client.query({ text, values, name: prepares ? nameOf(text) : undefined }))
+          .then(() =>
+            timed(text, watchers, () =>
+              client.query({ text, values, name: prepares ? nameOf(text) : undefined }),
+            ),
+          )
           .catch((error: unknown) => {
             const classified = classifyError(error)
             lost ||= classified instanceof DatabaseUnavailable
@@ -101,6 +130,20 @@ function classifyingPool(pool: pg.Pool, prepares: boolean): PostgresPool {
       classifyingClients.set(client, classifying)
       return classifying
     },
+  }
+}
+
+async function timed<T>(
+  text: string,
+  watchers: ReadonlySet<QueryWatcher>,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (watchers.size === 0) return await run()
+  const started = performance.now()
+  try {
+    return await run()
+  } finally {
+    for (const watcher of watchers) watcher(text, performance.now() - started)
   }
 }
 

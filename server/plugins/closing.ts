@@ -5,12 +5,20 @@ import type { FastifyInstance } from 'fastify'
  * the process alive.
  */
 export function registerClosing(app: FastifyInstance): void {
-  let closing = false
+  const lifecycle = { stopping: false }
+  app.decorate('lifecycle', lifecycle)
   app.addHook('preClose', async () => {
-    closing = true
+    lifecycle.stopping = true
   })
   app.addHook('onSend', async (_request, reply, payload) => {
-    if (closing) reply.header('connection', 'close')
+    if (lifecycle.stopping) reply.header('connection', 'close')
     return payload
   })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `stopping`: no new work should be sent here; what comes is still answered. */
+    lifecycle: { stopping: boolean }
+  }
 }

@@ -94,7 +94,7 @@ describe('internal failures', () => {
 
     const text = log.join()
     expect(text).toContain('secret table is missing')
-    expect(text).toContain('"path":"/fails"')
+    expect(text).toContain('"call":"app"')
     expect(text).toContain(String(response.headers['x-request-id']))
     for (const private_ of ['token-of-somebody', 'of-a-letter', 'my-password', 'ana@ejemplo.test']) {
       expect(text).not.toContain(private_)

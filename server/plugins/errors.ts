@@ -1,15 +1,19 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
 import { DatabaseUnavailable } from '../db/connection'
 import { ApiError } from './api-error'
+import { callName } from './call-name'
 import { isApiCall } from './is-api-call'
 
 /** The one place where failures become answers: `{ error: { code, message, fields?, prices? } }`. */
 export function registerErrors(app: FastifyInstance): void {
+  app.decorateRequest('refusal', null)
   app.setErrorHandler((error, request, reply) => {
     const failure = toApiError(error)
+    request.refusal = failure.body.error.code
     // The log gets what the answer hides. Neither holds a body, a token or a password.
     if (failure.statusCode >= 500) {
-      request.log.error({ err: error }, 'request failed')
+      request.log.error({ call: callName(request), err: error }, 'request failed')
       reply.header('x-request-id', request.id)
     }
     if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
@@ -56,25 +60,50 @@ function toApiError(error: unknown): ApiError {
   return new ApiError(statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal')
 }
 
-/** What the log keeps of a request: not the query, which may hold the token of a recovery mail. */
-function requestForLog({ method, url, ip }: FastifyRequest): { method: string; path: string; ip: string } {
-  return { method, path: url.replace(/\?.*/s, ''), ip }
-}
+/** What the log keeps of a request: no address, which holds names, tokens and what people search for. */
+const requestForLog = (request: FastifyRequest): { call: string } => ({ call: callName(request) })
 
-/** What the log keeps of an error: not PostgreSQL's `detail` nor valibot's `issues`, which quote the data. */
-function errorForLog(error: Error & { code?: unknown }): {
+/**
+ * What the log keeps of an error. Messages of PostgreSQL, valibot, JSON and mail servers quote data, as do `detail` and `issues`:
+ * of these there are the code, the table and the place.
+ */
+function errorForLog(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }): {
   type: string
   code: string
   message: string
   stack: string
 } {
-  const cause = error.cause instanceof Error ? `\nCaused by: ${error.cause.stack}` : ''
+  const cause = error.cause instanceof Error ? `\nCaused by: ${stackOf(error.cause)}` : ''
   return {
     type: error.name,
     code: String(error.code ?? ''),
-    message: error.message,
-    stack: `${error.stack}${cause}`,
+    message: messageOf(error),
+    stack: `${stackOf(error)}${cause}`,
   }
 }
 
+const quotesData = (error: Error): boolean =>
+  error instanceof pg.DatabaseError || !ownErrors.includes(error.name) || 'responseCode' in error
+/** Messages of these are ours, or the language's, which names properties and no values. */
+const ownErrors = ['Error', 'TypeError', 'ReferenceError', 'AssertionError', 'FastifyError']
+
+function messageOf(error: Error & { table?: unknown; constraint?: unknown }): string {
+  if (!quotesData(error)) return error.message
+  const places = [error.table, error.constraint].filter((each) => typeof each === 'string')
+  return ['(left out)', ...places].join(' ')
+}
+
+const stackOf = (error: Error): string =>
+  [
+    `${error.name}: ${messageOf(error)}`,
+    ...(error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)),
+  ].join('\n')
+
 export const logSerializers = { err: errorForLog, req: requestForLog }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that was answered. */
+    refusal: string | null
+  }
+}

@@ -23,7 +23,7 @@ export function registerRateLimit(
   if (callsPerMinute === 0) return
   const limiter = createLimiter(clock, windowMs)
   app.addHook('onRequest', async (request) => {
-    if (!isApiCall(request) || request.routeOptions.url === apiPrefix + endpoints.health.path) return
+    if (!isApiCall(request) || uncounted.has(request.routeOptions.url ?? '')) return
     const address = { key: `address ${addressKey(request.ip)}`, most: callsPerMinute * sessionsPerAddress }
     const token = bearerToken(request)
     const session = token === null ? [] : [{ key: `session ${token}`, most: callsPerMinute }]
@@ -32,5 +32,9 @@ export function registerRateLimit(
     throw new ApiError('too_many_requests', { message: tooMany, retryAfter: allowed.retryAfter })
   })
 }
+
+const uncounted = new Set(
+  [endpoints.health, endpoints.liveness, endpoints.readiness].map(({ path }) => apiPrefix + path),
+)
 
 const tooMany = 'Demasiadas peticiones. Espere un minuto y vuelva a intentarlo.'

@@ -24,6 +24,8 @@ export type Services = {
   helpDesk: HelpDesk | null
   /** Whether this process keeps the figures of the portal up to date. Tests do that themselves, when they want to. */
   refreshesFigures: boolean
+  /** Where the log's lines go; standard output where nothing is given. */
+  logTo?: { write: (line: string) => void }
   /** The built app, to be served beside the API; null where Vite serves it. */
   appFolder: string | null
 }

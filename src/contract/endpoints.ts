@@ -9,6 +9,7 @@ import * as demos from '@/contract/demos'
 import * as editing from '@/contract/editing'
 import type { Endpoint } from '@/contract/endpoint'
 import { firstEndpoints } from '@/contract/first-endpoints'
+import * as healthChecks from '@/contract/health-checks'
 import * as help from '@/contract/help'
 import * as impersonation from '@/contract/impersonation'
 import * as laboratoryAccess from '@/contract/laboratory-access'
@@ -37,6 +38,7 @@ import { createTicket } from '@/contract/ticket-creation'
 
 const calls = {
   ...firstEndpoints,
+  ...healthChecks,
   ...account,
   ...adminUsers,
   createTicket,

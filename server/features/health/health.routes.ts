@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { endpoints } from '@/contract/endpoints'
+import { migrationNames } from '../../db/migrate'
+import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 
@@ -9,5 +11,14 @@ export function registerHealthRoutes(app: FastifyInstance, { db, clock }: Servic
   route(app, endpoints.health, async () => {
     await sql`SELECT 1`.execute(db)
     return { status: 'ready' as const, time: clock.now().toISOString() }
+  })
+  route(app, endpoints.liveness, async () => ({ status: 'live' as const }))
+  route(app, endpoints.readiness, async () => {
+    if (app.lifecycle.stopping) throw new ApiError('unavailable')
+    const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db)
+    const applied = new Set(rows.map(({ name }) => name))
+    // More of them: a newer server works beside this one.
+    if (!migrationNames.every((name) => applied.has(name))) throw new ApiError('unavailable')
+    return { status: 'ready' as const }
   })
 }

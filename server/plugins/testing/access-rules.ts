@@ -42,6 +42,8 @@ export const rules: Record<EndpointName, Rule> = {
   login: everybody,
   platformConfiguration: everybody,
   health: everybody,
+  liveness: everybody,
+  readiness: everybody,
   connectorDownload: everybody,
   tutorialFile: everybody,
   accessRecover: everybody,

@@ -14,6 +14,7 @@ export type AnswerCache = {
     accepts: string | string[] | undefined
     make: () => Promise<unknown>
   }) => Promise<CachedAnswer>
+  stats: () => { entries: number; bytes: number; hits: number; misses: number }
 }
 
 /** Sends it as the answer to a call whose route says that it `compresses` itself. */
@@ -39,20 +40,26 @@ export function createAnswerCache({
   largest?: number
 } = {}): AnswerCache {
   type Make = () => Promise<CachedAnswer>
+  let [asked, misses] = [0, 0]
   const cache = new LRUCache<string, CachedAnswer, Make>({
     maxSize: most,
     maxEntrySize: largest,
     sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + overhead,
     // Concurrent requests share one fetch, and a failure is not cached. One that is evicted meanwhile still gets its answer.
-    fetchMethod: (_key, _stale, { context: make }) => make(),
+    fetchMethod: (_key, _stale, { context: make }) => {
+      misses++
+      return make()
+    },
     ignoreFetchAbort: true,
   })
 
   return {
     get: async ({ question, accepts, make }) => {
+      asked++
       const encoding = acceptedEncoding(accepts)
       return await cache.forceFetch(`${encoding} ${question}`, { context: () => serialised(make, accepts) })
     },
+    stats: () => ({ entries: cache.size, bytes: cache.calculatedSize, hits: asked - misses, misses }),
   }
 }
 

@@ -3,7 +3,7 @@ import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 import type { Database } from '../../../db/schema'
 import type { CachedCatalogue, CatalogueCache } from '../../catalogue/catalogue.cache'
 import { unpackBlock } from './packed-block.rules'
-import { createPharmacyCache } from './pharmacy.cache'
+import { createPharmacyCache, type PharmacyCache } from './pharmacy.cache'
 import { salesBlocks, salesMonths } from './sales-blocks.queries'
 
 export type PharmacyCube = { cube: Cube; catalogue: CachedCatalogue }
@@ -12,6 +12,7 @@ export type CubeCache = {
   cubeOf: (pharmacyId: number) => Promise<PharmacyCube>
   /** The cached cube, up to date or not; reads nothing from the database. */
   peek: (pharmacyId: number) => Promise<PharmacyCube> | undefined
+  stats: PharmacyCache<unknown>['stats']
 }
 
 /** Caches cubes (decoded sales). One is built again when one of its blocks or the catalogue has another version. */
@@ -38,7 +39,7 @@ export function createCubeCache({
     // The blocks changed after their versions were read: build again, so that a cube is only cached under its own key.
     return cube.key === key ? cube : await cubeOf(pharmacyId)
   }
-  return { cubeOf, peek: cache.peek }
+  return { cubeOf, peek: cache.peek, stats: cache.stats }
 }
 
 type LoadedCube = PharmacyCube & { key: string }

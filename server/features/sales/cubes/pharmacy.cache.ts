@@ -6,6 +6,7 @@ export type PharmacyCache<T> = {
   /** The value cached for the pharmacy under any key; it counts as used. */
   peek: (pharmacyId: number) => Promise<T> | undefined
   clear: () => void
+  stats: () => { entries: number; bytes: null; hits: number; misses: number }
 }
 
 /**
@@ -13,12 +14,17 @@ export type PharmacyCache<T> = {
  * `make`; failures are not cached.
  */
 export function createPharmacyCache<T>(limit: number): PharmacyCache<T> {
+  let [hits, misses] = [0, 0]
   const cache = new LRUCache<number, { key: string; value: Promise<T> }>({ max: limit })
 
   return {
     get: async (pharmacyId, key, make) => {
       const cached = cache.get(pharmacyId)
-      if (cached?.key === key) return await cached.value
+      if (cached?.key === key) {
+        hits++
+        return await cached.value
+      }
+      misses++
       const entry = { key, value: make() }
       cache.set(pharmacyId, entry)
       entry.value.catch(() => {
@@ -28,5 +34,6 @@ export function createPharmacyCache<T>(limit: number): PharmacyCache<T> {
     },
     peek: (pharmacyId) => cache.get(pharmacyId)?.value,
     clear: () => cache.clear(),
+    stats: () => ({ entries: cache.size, bytes: null, hits, misses }),
   }
 }
