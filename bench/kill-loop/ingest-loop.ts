@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { addDays } from '@/domain/basics/dates'
+import { databaseUrl, type Installation } from '../../e2e/installation'
+import { createDatabase } from '../../server/db/connection'
+import { randomFor } from '../../server/demo/basics/random'
+import {
+  expectedSales,
+  type ModelBatch,
+  type ModelRow,
+} from '../../server/features/connector/testing/ingest-model'
+import { salesFaults, salesOf } from '../../server/testing/sales-consistency'
+import { createIngestWorld } from '../ingest/ingest-world'
+
+/** Results of a run. */
+export const newIngestCounts = () => ({
+  'kills of the server': 0,
+  'kills of the database, too': 0,
+  'batches acknowledged': 0,
+  'attempts that failed': 0,
+  'batches found committed, but not acknowledged': 0,
+  'acknowledged batches lost': 0,
+  'answers that changed': 0,
+  'pharmacies whose facts are not those of their batches': 0,
+  'blocks or rollups that differ from the facts': 0,
+})
+export type IngestCounts = ReturnType<typeof newIngestCounts>
+
+export const isBroken = (counts: IngestCounts): boolean =>
+  counts['acknowledged batches lost'] > 0 ||
+  counts['answers that changed'] > 0 ||
+  counts['pharmacies whose facts are not those of their batches'] > 0 ||
+  counts['blocks or rollups that differ from the facts'] > 0
+
+const pharmacies = 3
+const sendersPerPharmacy = 2
+/** Few, so that batches of both senders write the same days again and again. */
+const days = 40
+const latestKillMs = 1_200
+const retryMs = 40
+
+type Sent = { body: ModelBatch; answer: string | null }
+
+/**
+ * Several connectors send batches, each again until it is acknowledged, while the server and its database are killed at random
+ * moments. After each restart what is stored has to be exactly what the committed batches say, and every acknowledged one
+ * has to be among them.
+ */
+export async function killDuringIngest({
+  installation,
+  kills,
+  seed,
+  counts,
+}: {
+  installation: Installation
+  kills: number
+  seed: number
+  counts: IngestCounts
+}): Promise<void> {
+  const random = randomFor('ingest kill-loop', seed)
+  await installation.start()
+  const first = createDatabase(databaseUrl(installation.data))
+  const { cns, keys } = await createIngestWorld(first, { pharmacies, products: 400 })
+  await first.destroy()
+  const known = new Set(cns)
+  const sent = new Map(keys.map(({ pharmacy }) => [pharmacy, [] as Sent[]]))
+
+  let isOver = false
+  const open = gate()
+  const nextBatch = (sequence: number): ModelBatch => ({
+    batch: randomUUID(),
+    installation: randomUUID(),
+    sequence,
+    days: Array.from({ length: random.integer(1, 6) }, () => random.integer(0, days - 1))
+      .filter((day, at, all) => all.indexOf(day) === at)
+      .map((day) => ({ day: addDays('2026-01-15', day), rows: rows() })),
+  })
+  const rows = (): ModelRow[] =>
+    Array.from({ length: random.integer(0, 120) }, () => ({
+      code: random.chance(0.05) ? `X-${random.integer(1, 9)}` : random.pick(cns),
+      units: random.chance(0.1) ? -1 : random.integer(1, 5),
+      pvl: random.integer(50, 900),
+      pvp: random.integer(1_000, 9_000),
+    }))
+
+  const sender = async ({ pharmacy, key, number }: { pharmacy: number; key: string; number: number }) => {
+    const own = sent.get(pharmacy) ?? []
+    for (let turn = 1; !isOver; turn++) {
+      // Some come late, and both senders use the same numbers.
+      const entry: Sent = { body: nextBatch(Math.max(1, turn - random.integer(0, 3))), answer: null }
+      own.push(entry)
+      while (entry.answer === null) {
+        await open.passed
+        entry.answer = await post(installation.port, { key, body: entry.body })
+        if (entry.answer === null) {
+          counts['attempts that failed'] += 1
+          await pause(retryMs)
+        } else counts['batches acknowledged'] += 1
+      }
+      // A reply that was lost: the same answer has to come again.
+      if (random.chance(0.1)) {
+        await open.passed
+        const again = await post(installation.port, { key, body: entry.body })
+        if (again !== null && again !== entry.answer) counts['answers that changed'] += 1
+      }
+    }
+    return number
+  }
+
+  const check = async (label: string) => {
+    const db = createDatabase(databaseUrl(installation.data))
+    try {
+      await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx) => {
+          for (const [pharmacy, batches] of sent) {
+            const stored = await trx
+              .selectFrom('connector_batch')
+              .select('batch_id')
+              .where('pharmacy_id', '=', pharmacy)
+              .execute()
+            const committed = new Set(stored.map(({ batch_id }) => batch_id))
+            const lost = batches.filter(({ body, answer }) => answer !== null && !committed.has(body.batch))
+            counts['acknowledged batches lost'] += lost.length
+            counts['batches found committed, but not acknowledged'] += batches.filter(
+              ({ body, answer }) => answer === null && committed.has(body.batch),
+            ).length
+            const { facts } = expectedSales(
+              batches.filter(({ body }) => committed.has(body.batch)).map(({ body }) => body),
+              (code) => (known.has(code) ? code : undefined),
+            )
+            const found = await salesOf(trx, pharmacy)
+            const differs = JSON.stringify(found) !== JSON.stringify(facts)
+            counts['pharmacies whose facts are not those of their batches'] += Number(differs)
+            const faults = await salesFaults(trx, pharmacy)
+            counts['blocks or rollups that differ from the facts'] += faults.length
+            if (lost.length > 0 || differs || faults.length > 0)
+              console.log(label, { pharmacy, lost: lost.length, differs, faults })
+          }
+        })
+    } finally {
+      await db.destroy()
+    }
+  }
+
+  const working = keys.flatMap(({ pharmacy, key }) =>
+    Array.from({ length: sendersPerPharmacy }, (_, number) => sender({ pharmacy, key, number })),
+  )
+  for (let kill = 1; kill <= kills; kill++) {
+    await pause(random.integer(5, latestKillMs))
+    const alsoDatabase = random.chance(0.5)
+    // Nobody sends while it is being checked; what is under way fails with the server.
+    open.close()
+    const postmaster = alsoDatabase ? postmasterOf(installation.data) : null
+    if (postmaster !== null && random.chance(0.5)) process.kill(postmaster, 'SIGKILL')
+    await installation.kill()
+    if (postmaster !== null) {
+      if (isAlive(postmaster)) process.kill(postmaster, 'SIGKILL')
+      counts['kills of the database, too'] += 1
+    }
+    counts['kills of the server'] += 1
+    await installation.start()
+    await check(`kill ${kill}`)
+    open.open()
+    if (kill % 10 === 0) console.log(`${kill} kills, ${counts['batches acknowledged']} batches acknowledged`)
+  }
+  isOver = true
+  await Promise.all(working)
+  await check('at the end')
+
+  function gate() {
+    let pass: () => void = () => {}
+    const self = {
+      passed: Promise.resolve() as Promise<void>,
+      close() {
+        self.passed = new Promise<void>((resolve) => {
+          pass = resolve
+        })
+      },
+      open: () => pass(),
+    }
+    return self
+  }
+}
+
+/** The answer's text; null where nobody knows what became of it. */
+async function post(port: number, { key, body }: { key: string; body: ModelBatch }): Promise<string | null> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v4/connector/sale/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    })
+    const text = await answer.text()
+    if (answer.status === 200) return canonical(text)
+    if (answer.status !== 429 && answer.status < 500)
+      throw new Refused(`${answer.status} ${text.slice(0, 300)}`)
+    return null
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    return null
+  }
+}
+
+class Refused extends Error {}
+
+/** An answer that was stored has its fields in another order. */
+const canonical = (text: string): string =>
+  JSON.stringify(JSON.parse(text), (_, value) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+
+const postmasterOf = (data: string): number =>
+  Number(readFileSync(join(data, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
