@@ -7,6 +7,7 @@ import { measureSalesScreen } from './browser/measure-sales-screen'
 import { measureSaving } from './browser/measure-saving'
 import { measureScreens } from './browser/measure-screens'
 import { measureImports } from './imports/measure-imports'
+import { measureIngest } from './ingest/measure-ingest'
 import { measureAssets } from './measure-assets'
 import { measureCalls } from './measure-calls'
 import { measureDownload } from './measure-download'
@@ -35,6 +36,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'log-in': measureLogIn,
   portal: measurePortal,
   imports: measureImports,
+  ingest: measureIngest,
 }
 
 const { only, histories } = options()

@@ -39,6 +39,8 @@ import { Route as SessionLaboratoryIdRouteImport } from './../routes/_session/la
 import { Route as SessionPurchaseOrderIdRouteImport } from './../routes/_session/purchase-order.$id'
 import { Route as SessionPurchasesIdRouteImport } from './../routes/_session/purchases.$id'
 import { Route as SessionReportsIdRouteImport } from './../routes/_session/reports.$id'
+import { Route as SessionAdminConectoresIndexRouteImport } from './../routes/_session/admin.conectores.index'
+import { Route as SessionAdminConectoresIdRouteImport } from './../routes/_session/admin.conectores.$id'
 import { Route as SessionAdminDatosIndexRouteImport } from './../routes/_session/admin.datos.index'
 import { Route as SessionAdminDatosEnlacesRouteImport } from './../routes/_session/admin.datos.enlaces'
 import { Route as SessionAdminEntregasIndexRouteImport } from './../routes/_session/admin.entregas.index'
@@ -201,6 +203,18 @@ const SessionReportsIdRoute = SessionReportsIdRouteImport.update({
   path: '/reports/$id',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionAdminConectoresIndexRoute =
+  SessionAdminConectoresIndexRouteImport.update({
+    id: '/conectores/',
+    path: '/conectores/',
+    getParentRoute: () => SessionAdminRoute,
+  } as any)
+const SessionAdminConectoresIdRoute =
+  SessionAdminConectoresIdRouteImport.update({
+    id: '/conectores/$id',
+    path: '/conectores/$id',
+    getParentRoute: () => SessionAdminRoute,
+  } as any)
 const SessionAdminDatosIndexRoute = SessionAdminDatosIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -301,11 +315,13 @@ export interface FileRoutesByFullPath {
   '/purchases/$id': typeof SessionPurchasesIdRouteWithChildren
   '/reports/$id': typeof SessionReportsIdRoute
   '/admin/': typeof SessionAdminIndexRoute
+  '/admin/conectores/$id': typeof SessionAdminConectoresIdRoute
   '/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
   '/admin/entregas/laboratorios': typeof SessionAdminEntregasLaboratoriosRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
+  '/admin/conectores/': typeof SessionAdminConectoresIndexRoute
   '/admin/datos/': typeof SessionAdminDatosIndexRoute
   '/admin/entregas/': typeof SessionAdminEntregasIndexRoute
   '/purchase-order/$id/': typeof SessionPurchaseOrderIdIndexRoute
@@ -340,11 +356,13 @@ export interface FileRoutesByTo {
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
   '/reports/$id': typeof SessionReportsIdRoute
   '/admin': typeof SessionAdminIndexRoute
+  '/admin/conectores/$id': typeof SessionAdminConectoresIdRoute
   '/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
   '/admin/entregas/laboratorios': typeof SessionAdminEntregasLaboratoriosRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
+  '/admin/conectores': typeof SessionAdminConectoresIndexRoute
   '/admin/datos': typeof SessionAdminDatosIndexRoute
   '/admin/entregas': typeof SessionAdminEntregasIndexRoute
   '/purchase-order/$id': typeof SessionPurchaseOrderIdIndexRoute
@@ -385,11 +403,13 @@ export interface FileRoutesById {
   '/_session/purchases/$id': typeof SessionPurchasesIdRouteWithChildren
   '/_session/reports/$id': typeof SessionReportsIdRoute
   '/_session/admin/': typeof SessionAdminIndexRoute
+  '/_session/admin/conectores/$id': typeof SessionAdminConectoresIdRoute
   '/_session/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
   '/_session/admin/entregas/laboratorios': typeof SessionAdminEntregasLaboratoriosRoute
   '/_session/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/_session/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/_session/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
+  '/_session/admin/conectores/': typeof SessionAdminConectoresIndexRoute
   '/_session/admin/datos/': typeof SessionAdminDatosIndexRoute
   '/_session/admin/entregas/': typeof SessionAdminEntregasIndexRoute
   '/_session/purchase-order/$id/': typeof SessionPurchaseOrderIdIndexRoute
@@ -430,11 +450,13 @@ export interface FileRouteTypes {
     | '/purchases/$id'
     | '/reports/$id'
     | '/admin/'
+    | '/admin/conectores/$id'
     | '/admin/datos/enlaces'
     | '/admin/entregas/laboratorios'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
     | '/purchases/$id/quick'
+    | '/admin/conectores/'
     | '/admin/datos/'
     | '/admin/entregas/'
     | '/purchase-order/$id/'
@@ -469,11 +491,13 @@ export interface FileRouteTypes {
     | '/laboratory/$id'
     | '/reports/$id'
     | '/admin'
+    | '/admin/conectores/$id'
     | '/admin/datos/enlaces'
     | '/admin/entregas/laboratorios'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
     | '/purchases/$id/quick'
+    | '/admin/conectores'
     | '/admin/datos'
     | '/admin/entregas'
     | '/purchase-order/$id'
@@ -513,11 +537,13 @@ export interface FileRouteTypes {
     | '/_session/purchases/$id'
     | '/_session/reports/$id'
     | '/_session/admin/'
+    | '/_session/admin/conectores/$id'
     | '/_session/admin/datos/enlaces'
     | '/_session/admin/entregas/laboratorios'
     | '/_session/purchases/$id/configuration'
     | '/_session/purchases/$id/provisions'
     | '/_session/purchases/$id/quick'
+    | '/_session/admin/conectores/'
     | '/_session/admin/datos/'
     | '/_session/admin/entregas/'
     | '/_session/purchase-order/$id/'
@@ -755,6 +781,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionReportsIdRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/admin/conectores/': {
+      id: '/_session/admin/conectores/'
+      path: '/conectores'
+      fullPath: '/admin/conectores/'
+      preLoaderRoute: typeof SessionAdminConectoresIndexRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
+    '/_session/admin/conectores/$id': {
+      id: '/_session/admin/conectores/$id'
+      path: '/conectores/$id'
+      fullPath: '/admin/conectores/$id'
+      preLoaderRoute: typeof SessionAdminConectoresIdRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
     '/_session/admin/datos/': {
       id: '/_session/admin/datos/'
       path: '/'
@@ -868,7 +908,9 @@ interface SessionAdminRouteChildren {
   SessionAdminRegistroRoute: typeof SessionAdminRegistroRoute
   SessionAdminSoporteRoute: typeof SessionAdminSoporteRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
+  SessionAdminConectoresIdRoute: typeof SessionAdminConectoresIdRoute
   SessionAdminEntregasLaboratoriosRoute: typeof SessionAdminEntregasLaboratoriosRoute
+  SessionAdminConectoresIndexRoute: typeof SessionAdminConectoresIndexRoute
   SessionAdminEntregasIndexRoute: typeof SessionAdminEntregasIndexRoute
 }
 
@@ -881,7 +923,9 @@ const SessionAdminRouteChildren: SessionAdminRouteChildren = {
   SessionAdminRegistroRoute: SessionAdminRegistroRoute,
   SessionAdminSoporteRoute: SessionAdminSoporteRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
+  SessionAdminConectoresIdRoute: SessionAdminConectoresIdRoute,
   SessionAdminEntregasLaboratoriosRoute: SessionAdminEntregasLaboratoriosRoute,
+  SessionAdminConectoresIndexRoute: SessionAdminConectoresIndexRoute,
   SessionAdminEntregasIndexRoute: SessionAdminEntregasIndexRoute,
 }
 

@@ -1,24 +1,66 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { addMonths } from '@/domain/basics/dates'
+import { addMonths, monthOf } from '@/domain/basics/dates'
+import type { SaleRow } from '@/domain/sales/cube/block'
 import type { Database } from '../../db/schema'
 
 type Trx = Transaction<Database>
 
-/** Computes these months of one pharmacy again from sale_day. */
+/** Computes these months of one pharmacy again: from `whole`, all rows of the months that are whole, the others from sale_day. */
 export async function rewriteRollup(
   trx: Trx,
-  { pharmacyId, months }: { pharmacyId: number; months: readonly string[] },
+  {
+    pharmacyId,
+    months,
+    whole,
+    isWhole,
+  }: {
+    pharmacyId: number
+    months: readonly string[]
+    whole: readonly SaleRow[]
+    isWhole: (month: string) => boolean
+  },
 ): Promise<void> {
-  const first = months.reduce((a, b) => (a < b ? a : b), '9999-12')
-  const last = months.reduce((a, b) => (a > b ? a : b), '0001-01')
   await sql`
     DELETE FROM sale_rollup WHERE pharmacy_id = ${pharmacyId}::int AND month = ANY (${[...months]}::text[])`.execute(
     trx,
   )
+  await insertSums(trx, { pharmacyId, rows: whole })
+  const partial = months.filter((month) => !isWhole(month))
+  if (partial.length === 0) return
+  const first = partial.reduce((a, b) => (a < b ? a : b), '9999-12')
+  const last = partial.reduce((a, b) => (a > b ? a : b), '0001-01')
   await sql`
     INSERT INTO sale_rollup ${rollup} WHERE pharmacy_id = ${pharmacyId}::int
       AND day >= ${`${first}-01`}::date AND day < ${`${addMonths(last, 1)}-01`}::date
-      AND to_char(day, 'YYYY-MM') = ANY (${[...months]}::text[])
+      AND to_char(day, 'YYYY-MM') = ANY (${partial}::text[])
+    ${inOrderOfKey}`.execute(trx)
+}
+
+/** Sums by month and CN in memory, so that PostgreSQL joins each product once and not each sale. */
+async function insertSums(
+  trx: Trx,
+  { pharmacyId, rows }: { pharmacyId: number; rows: readonly SaleRow[] },
+): Promise<void> {
+  if (rows.length === 0) return
+  const sums = new Map<string, { month: string; cn: string; units: number; pvl: number; pvp: number }>()
+  for (const { day, cn, units, pvl, pvp } of rows) {
+    const month = monthOf(day)
+    const sum = sums.get(month + cn) ?? { month, cn, units: 0, pvl: 0, pvp: 0 }
+    sum.units += units
+    sum.pvl += units * pvl
+    sum.pvp += units * pvp
+    sums.set(month + cn, sum)
+  }
+  const all = [...sums.values()]
+  const column = (field: 'month' | 'cn' | 'units' | 'pvl' | 'pvp') =>
+    `{${all.map((sum) => sum[field]).join()}}`
+  await sql`
+    INSERT INTO sale_rollup
+    SELECT ${pharmacyId}::int, month, laboratory_id, coalesce(group_id, 0), ${kind},
+      sum(sold.units), sum(sold.pvl), sum(sold.pvp)
+    FROM unnest(${column('month')}::text[], ${column('cn')}::text[], ${column('units')}::bigint[],
+      ${column('pvl')}::bigint[], ${column('pvp')}::bigint[]) AS sold (month, cn, units, pvl, pvp)
+      JOIN product USING (cn)
     ${inOrderOfKey}`.execute(trx)
 }
 
@@ -31,9 +73,10 @@ export async function rewriteAllRollups(trx: Trx): Promise<void> {
   await sql`INSERT INTO sale_rollup ${rollup} ${inOrderOfKey}`.execute(trx)
 }
 
+const kind = sql`CASE WHEN generic THEN 'generic' WHEN prescription THEN 'brand' ELSE 'otc' END`
+
 const rollup = sql`
-  SELECT pharmacy_id, to_char(day, 'YYYY-MM'), laboratory_id, coalesce(group_id, 0),
-    CASE WHEN generic THEN 'generic' WHEN prescription THEN 'brand' ELSE 'otc' END,
+  SELECT pharmacy_id, to_char(day, 'YYYY-MM'), laboratory_id, coalesce(group_id, 0), ${kind},
     sum(units), sum(units::bigint * sale_day.pvl), sum(units::bigint * sale_day.pvp)
   FROM sale_day JOIN product USING (cn)`
 

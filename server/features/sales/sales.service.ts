@@ -4,7 +4,7 @@ import type { SaleRow } from '@/domain/sales/cube/block'
 import { createDailySales } from '@/domain/sales/cube/daily-sales'
 import { keepCatalogue, lockSalesOf } from '../../db/locks'
 import type { Database } from '../../db/schema'
-import { packBlock } from './cubes/packed-block.rules'
+import { type PackedBlock, packBlock } from './cubes/packed-block.rules'
 import { rewriteRollup } from './sales-rollup.queries'
 
 type Trx = Transaction<Database>
@@ -52,12 +52,30 @@ export async function writeSales(
   const dailySales = createDailySales()
   for (const row of rows) dailySales.add(row)
   const distinct = dailySales.rows()
-  for (let from = 0; from < distinct.length; from += chunkSize)
-    await upsert(trx, pharmacyId, distinct.slice(from, from + chunkSize))
   const days = [...replaceDays, ...distinct.map(({ day }) => day)]
   const months = [...new Set([...replaceMonths, ...days.map(monthOf)])].sort()
-  for (const month of months) await rebuildBlock(trx, { pharmacyId, month })
-  await rewriteRollup(trx, { pharmacyId, months })
+  // Of these months the rows in hand are all that there will be: nothing has to be read again.
+  const kept = await monthsWithSales(trx, { pharmacyId, months })
+  const replaced = new Set<string>([...replaceMonths, ...replaceDays])
+  const isNew = ({ day }: SaleRow) =>
+    replaced.has(day) || replaced.has(monthOf(day)) || !kept.has(monthOf(day))
+  const whole = distinct.filter(({ day }) => !kept.has(monthOf(day)))
+  // Compressed on other threads, while PostgreSQL takes the rows.
+  const packing = Promise.all(
+    [...byMonth(whole)].map(async ([month, rows]) => [month, await packBlock(rows)] as const),
+  )
+  // Where the rows are refused, nobody asks for the blocks.
+  packing.catch(() => undefined)
+  await insertRows(trx, { pharmacyId, rows: distinct.filter(isNew), isNew: true })
+  await insertRows(trx, { pharmacyId, rows: distinct.filter((row) => !isNew(row)), isNew: false })
+  const packed = new Map(await packing)
+  for (const month of months) {
+    const block = kept.has(month)
+      ? await packBlock(await rowsOf(trx, { pharmacyId, month }))
+      : (packed.get(month) ?? null)
+    await storeBlock(trx, { pharmacyId, month, block })
+  }
+  await rewriteRollup(trx, { pharmacyId, months, whole, isWhole: (month) => !kept.has(month) })
   await bumpSalesVersion(trx, pharmacyId)
   // Its first sales connect a pharmacy (design.md §6).
   if (distinct.length > 0 && (await isPending(trx, pharmacyId)))
@@ -115,31 +133,73 @@ async function dropKeptRows(
   )
 }
 
-async function upsert(trx: Trx, pharmacyId: number, rows: readonly SaleRow[]): Promise<void> {
-  await sql`
-    INSERT INTO sale_day (pharmacy_id, day, cn, units, pvl, pvp)
-    SELECT ${pharmacyId}::int, *
-    FROM unnest(
-      ${rows.map((row) => row.day)}::date[], ${rows.map((row) => row.cn)}::text[],
-      ${rows.map((row) => row.units)}::int[], ${rows.map((row) => row.pvl)}::int[],
-      ${rows.map((row) => row.pvp)}::int[])
-    ON CONFLICT (pharmacy_id, day, cn)
-    DO UPDATE SET units = excluded.units, pvl = excluded.pvl, pvp = excluded.pvp`.execute(trx)
+/** Of these months, those that still have sales after what was replaced is gone. */
+async function monthsWithSales(
+  trx: Trx,
+  { pharmacyId, months }: { pharmacyId: number; months: readonly string[] },
+): Promise<Set<string>> {
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return new Set()
+  const { rows } = await sql<{ month: string }>`
+    SELECT DISTINCT to_char(day, 'YYYY-MM') AS month FROM (
+      SELECT DISTINCT day FROM sale_day WHERE pharmacy_id = ${pharmacyId}::int
+        AND day >= ${firstDay(first)}::date AND day < ${firstDay(addMonths(last, 1))}::date) AS days`.execute(
+    trx,
+  )
+  return new Set(rows.map(({ month }) => month))
 }
 
-/** Makes one month's block again from sale_day. */
-async function rebuildBlock(
+function byMonth(rows: readonly SaleRow[]): Map<string, SaleRow[]> {
+  const months = new Map<string, SaleRow[]>()
+  for (const row of rows) {
+    const month = monthOf(row.day)
+    const own = months.get(month)
+    if (own) own.push(row)
+    else months.set(month, [row])
+  }
+  return months
+}
+
+/** `isNew`: none of them can be there already, which spares looking for each. */
+async function insertRows(
   trx: Trx,
-  { pharmacyId, month }: { pharmacyId: number; month: string },
+  { pharmacyId, rows, isNew }: { pharmacyId: number; rows: readonly SaleRow[]; isNew: boolean },
 ): Promise<void> {
-  const rows = await trx
+  for (let from = 0; from < rows.length; from += chunkSize) {
+    const chunk = rows.slice(from, from + chunkSize)
+    // Days, CNs and numbers need no quotes, and pg would look at each of them for some.
+    const column = (of: (row: SaleRow) => string | number) => `{${chunk.map(of).join()}}`
+    await sql`
+      INSERT INTO sale_day (pharmacy_id, day, cn, units, pvl, pvp)
+      SELECT ${pharmacyId}::int, *
+      FROM unnest(
+        ${column((row) => row.day)}::date[], ${column((row) => row.cn)}::text[],
+        ${column((row) => row.units)}::int[], ${column((row) => row.pvl)}::int[],
+        ${column((row) => row.pvp)}::int[])
+      ${
+        isNew
+          ? sql``
+          : sql`ON CONFLICT (pharmacy_id, day, cn)
+              DO UPDATE SET units = excluded.units, pvl = excluded.pvl, pvp = excluded.pvp`
+      }`.execute(trx)
+  }
+}
+
+const rowsOf = (trx: Trx, { pharmacyId, month }: { pharmacyId: number; month: string }): Promise<SaleRow[]> =>
+  trx
     .selectFrom('sale_day')
     .select(['day', 'cn', 'units', 'pvl', 'pvp'])
     .where('pharmacy_id', '=', pharmacyId)
     .where('day', '>=', firstDay(month))
     .where('day', '<', firstDay(addMonths(month, 1)))
     .execute()
-  if (rows.length === 0) {
+
+/** Puts one month's block into the place of the one before; null: the month has no sales. */
+async function storeBlock(
+  trx: Trx,
+  { pharmacyId, month, block }: { pharmacyId: number; month: string; block: PackedBlock | null },
+): Promise<void> {
+  if (block === null) {
     await trx
       .deleteFrom('sale_block')
       .where('pharmacy_id', '=', pharmacyId)
@@ -147,8 +207,7 @@ async function rebuildBlock(
       .execute()
     return
   }
-  const { version, rows: row_count, data } = await packBlock(rows)
-  const content = { version, row_count, data }
+  const content = { version: block.version, row_count: block.rows, data: block.data }
   await trx
     .insertInto('sale_block')
     .values({ pharmacy_id: pharmacyId, month, ...content })

@@ -30,6 +30,7 @@ export const adminTabs = [
   { label: 'Soporte', title: 'Soporte', to: '/admin/soporte', roles: userListRoles },
   { label: 'Cifras', title: 'Cifras del portal', to: '/admin/cifras', roles: userListRoles },
   { label: 'Entregas', title: 'Entregas de pedidos', to: '/admin/entregas', roles: userListRoles },
+  { label: 'Conectores', title: 'Conectores', to: '/admin/conectores', roles: userListRoles },
   { label: 'Correo', title: 'Correo', to: '/admin/correo', roles: adminRoles },
   { label: 'Registro', title: 'Registro de seguridad', to: '/admin/registro', roles: adminRoles },
 ] as const satisfies readonly AdminTab[]

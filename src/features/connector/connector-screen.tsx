@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ConnectorQuery, downloadConnector } from '@/features/connector/download-connector'
+import { OwnConnectors } from '@/features/connector/own-connectors'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
@@ -14,7 +15,7 @@ type ConnectorScreenProps = {
   query: ConnectorQuery
 }
 
-/** Download page of the connector for pharmacies, with or without a session (purchasing.md §2.8). */
+/** Download page of the connector for pharmacies, with or without a session (purchasing.md §2.8); a pharmacy also sees how its own one does. */
 export function ConnectorScreen({ query }: ConnectorScreenProps) {
   const device = useDevice()
   const download = useSingleMutation({
@@ -38,6 +39,7 @@ export function ConnectorScreen({ query }: ConnectorScreenProps) {
           Ir al login
         </Button>
       </Group>
+      <OwnConnectors />
       <LegalLinks />
       <SupportPhone />
     </PublicPage>

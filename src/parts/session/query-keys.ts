@@ -20,14 +20,18 @@ type OwnedParts = {
       | 'mails'
       | 'tickets'
       | 'deliveries'
-      | 'delivery-settings',
+      | 'delivery-settings'
+      | 'connectors',
     query?: ListQuery | number | string,
+    part?: 'rows',
+    of?: ListQuery & { reason?: string | undefined },
   ]
   data: [
     part: 'list' | 'entry' | 'choices',
     of?: string,
     query?: ListQuery | string | { filter: string } | { value: readonly string[] },
   ]
+  connector: [pharmacy: number]
   'generic-penetration': [community: string | undefined]
   help: [tag: string, laboratories: readonly number[], modules: readonly number[]]
   'laboratory-colors': []

@@ -1,0 +1,104 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { unwrap } from '@/api/outcome'
+import type { WaitingRow } from '@/contract/connector-admin'
+import { formatInteger } from '@/domain/basics/numbers'
+import { type RowFault, rowFaults } from '@/domain/connector/row-faults'
+import { connectorsKey, waitingRowsQuery } from '@/features/admin/connectors/connector-queries'
+import classes from '@/features/admin/connectors/connectors.module.css'
+import { type WaitingView, waitingSearch } from '@/features/admin/connectors/connectors-search-params'
+import { SolveDialog } from '@/features/admin/connectors/solve-dialog'
+import { waitingColumns } from '@/features/admin/connectors/waiting-columns'
+import { useSessionScope } from '@/parts/session/scope'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { ErrorState } from '@/ui/error-state'
+import { notify } from '@/ui/notify'
+import { useIsWide } from '@/ui/screen-width'
+import { SearchField } from '@/ui/search-field'
+import { useSearchPart } from '@/ui/use-search-part'
+import { useSingleMutation } from '@/ui/use-single-mutation'
+
+const reasons = Object.entries(rowFaults).map(([value, label]) => ({ value: value as RowFault, label }))
+
+/** What the connector sent and nobody could count, by code and reason. */
+export function WaitingSection({ pharmacy, count }: { pharmacy: number; count: number }) {
+  const [view, change] = useSearchPart(waitingSearch)
+  const rows = useQuery(waitingRowsQuery(useSessionScope(), { pharmacy, view }))
+  const wide = useIsWide()
+  const [solved, setSolved] = useState<WaitingRow | null>(null)
+  const columns = useMemo(() => waitingColumns(setSolved, { wide }), [wide])
+  /** Another filter starts at its first page. */
+  const filter = (part: Partial<WaitingView>) => change((before) => ({ ...before, pageIndex: 0, ...part }))
+  return (
+    <section className={classes.section} aria-labelledby="connector-rows">
+      <div className={classes.head}>
+        <h2 id="connector-rows" className={classes.title}>
+          Filas en espera
+        </h2>
+        {count === 0 ? null : <Recheck pharmacy={pharmacy} />}
+      </div>
+      <div className={classes.filters}>
+        <SearchField
+          label="Buscar código o nombre"
+          value={view.search}
+          delayMs={300}
+          onChange={(search) => change((before) => ({ ...before, search, pageIndex: 0 }), { replace: true })}
+        />
+        <Select
+          aria-label="Motivo"
+          placeholder="Todos los motivos"
+          data={reasons}
+          value={view.reason}
+          onChange={(reason) => filter({ reason })}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Todos los motivos' }}
+        />
+      </div>
+      {rows.isError && rows.data === undefined ? (
+        <ErrorState title="No se han podido obtener las filas" onRetry={rows.refetch}>
+          Compruebe su conexión y vuelva a intentarlo.
+        </ErrorState>
+      ) : (
+        <DataGrid
+          label="Filas en espera"
+          columns={columns}
+          rows={rows.data?.data}
+          count={rows.data?.count}
+          getRowId={({ kind, code, reason }) => `${kind} ${reason} ${code}`}
+          state={view}
+          onStateChange={(state, step) => change((before) => ({ ...before, ...state }), step)}
+          paging="server"
+          refreshing={rows.isPlaceholderData}
+          emptyText={view.search === '' && view.reason === null ? 'Nada espera' : 'Sin resultados'}
+        />
+      )}
+      {solved === null ? null : (
+        <SolveDialog pharmacy={pharmacy} row={solved} onClose={() => setSolved(null)} />
+      )}
+    </section>
+  )
+}
+
+/** After the catalogue has changed, without waiting for the next batch. */
+function Recheck({ pharmacy }: { pharmacy: number }) {
+  const { device, identity } = useSessionScope()
+  const queries = useQueryClient()
+  const checking = useSingleMutation({
+    mutationFn: async () =>
+      unwrap(await device.client.call('recheckConnectorRows', { params: { id: pharmacy } })),
+    onSuccess: ({ counted }) =>
+      notify.success(
+        counted === 0
+          ? 'Ningún producto que falte está ahora en el catálogo.'
+          : `${formatInteger(counted)} filas contadas.`,
+      ),
+    onError: () => notify.error('No se han podido comprobar las filas. Compruebe su conexión.'),
+    onSettled: () => queries.invalidateQueries({ queryKey: connectorsKey({ identity }) }),
+  })
+  return (
+    <Button variant="default" loading={checking.isPending} onClick={() => checking.mutate()}>
+      Volver a comprobar
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { isUserLister } from '@/domain/people/roles'
+import { ConnectorDetailScreen } from '@/features/admin/connectors/connector-detail-screen'
+import { requireRole } from '@/features/session/guards'
+
+export const Route = createFileRoute('/_session/admin/conectores/$id')({
+  beforeLoad: ({ context: { session } }) => requireRole(session.user, ({ rol }) => isUserLister(rol)),
+  component: function Connector() {
+    const navigate = Route.useNavigate()
+    return (
+      <ConnectorDetailScreen
+        pharmacy={Number(Route.useParams().id)}
+        onBack={() => void navigate({ to: '/admin/conectores' })}
+      />
+    )
+  },
+})
