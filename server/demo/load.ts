@@ -30,6 +30,7 @@ import { type DemoUser, demoUsers } from './people/people'
 import { type DemoPharmacy, demoPharmacies } from './people/pharmacies'
 import { demoRegistrations, insertRegistrations } from './people/registrations'
 import { type DemoRelation, demoRelations } from './people/relations'
+import { playConnectors } from './sales/connectors'
 import { salesOf } from './sales/sales'
 import { stockOf } from './sales/stock'
 
@@ -107,6 +108,7 @@ export async function loadDemoData(
     )
   })
   await playDeliveries(db, now)
+  await playConnectors(db, { now, lastDay: addDays(calendar.today, -1), users })
   onProgress('Calculando las cifras de los laboratorios', 0.985)
   await computeFigures(db, now)
   onProgress('Datos de demostración cargados', 1)
