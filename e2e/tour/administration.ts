@@ -57,6 +57,7 @@ export async function visitAdministration({ page, look }: Visitor) {
 export async function visitStaffLists(stop: Visitor) {
   const administration = await new AdministrationPage(stop.page).logIn('admin')
   await visitDeliveries(stop, administration)
+  await visitConnectors(stop, administration)
   await visitRegistrations(stop, administration)
   await visitDemos(stop, administration)
 }
@@ -92,6 +93,28 @@ async function visitDeliveries({ page, installation, look }: Visitor, administra
   await new OrderPage(page).open(failed?.pharmacy ?? 0, failed?.order ?? 0)
   await expect(page.getByRole('button', { name: /^Reintentar la entrega/ })).toBeVisible()
   await look('pedido con una entrega fallida')
+  await administration.open()
+}
+
+async function visitConnectors({ page, look }: Visitor, administration: AdministrationPage) {
+  await administration.tab('Conectores', 'Conectores')
+  const pharmacy = page.getByRole('link', { name: 'Farmacia La Encina Azul' })
+  await expect(pharmacy).toBeVisible()
+  await look('conectores')
+  await pharmacy.click()
+  const solve = page.getByRole('button', { name: /^Resolver A-1043/ })
+  await expect(solve).toBeVisible()
+  await look('conector de una farmacia')
+  await solve.click()
+  await expect(page.getByRole('dialog', { name: 'A-1043' })).toBeVisible()
+  await look('código por resolver')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Crear una clave' }).click()
+  await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Mostrador')
+  await page.getByRole('button', { name: 'Crear la clave' }).click()
+  await expect(page.getByText('Cópiela ahora: no se vuelve a mostrar')).toBeVisible()
+  await look('clave de un conector')
+  await page.keyboard.press('Escape')
   await administration.open()
 }
 

@@ -108,7 +108,7 @@ export async function loadDemoData(
     )
   })
   await playDeliveries(db, now)
-  await playConnectors(db, { now, lastDay: addDays(calendar.today, -1), users })
+  await playConnectors(db, { now, users })
   onProgress('Calculando las cifras de los laboratorios', 0.985)
   await computeFigures(db, now)
   onProgress('Datos de demostración cargados', 1)

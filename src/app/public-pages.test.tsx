@@ -49,6 +49,33 @@ describe('the page of the connector', () => {
     await screen.findByRole('heading', { level: 1, name: user ? 'Resumen' : 'Acceda a su cuenta' })
   })
 
+  test('tells a pharmacy when its last data came, and what could not be counted', async () => {
+    server.use(
+      answering('pharmacyConnector', () => ({
+        hasKey: false,
+        lastDataAt: '2026-11-20T09:30:00.000Z',
+        lastSaleDay: '2026-11-19',
+        last: [{ kind: 'sale', receivedAt: '2026-11-20T09:30:00.000Z', received: 310, bad: 1 }],
+        waiting: [{ message: 'unidades no válidas', rows: 1 }],
+      })),
+    )
+    await openApp({ path: '/descargas/conector', user: pharmacist })
+    const own = within(await screen.findByRole('region', { name: 'Conector de Farmacia del Puente' }))
+    expect(await own.findByText(/Últimos datos del conector: 20\/11\/2026 10:30\./)).toBeInTheDocument()
+    expect(own.getByText(/hace falta una clave/)).toBeInTheDocument()
+    expect(own.getByText('20/11/2026 10:30: 310 filas de ventas, 1 con errores')).toBeInTheDocument()
+    expect(own.getByText('1 fila: unidades no válidas')).toBeInTheDocument()
+  })
+
+  test('tells nobody else: a laboratory’s user is shown no connector', async () => {
+    await openApp({
+      path: '/descargas/conector',
+      user: { ...pharmacist, rol: 'ROLE_ADMIN', roles: ['ROLE_ADMIN'] },
+    })
+    await screen.findByRole('heading', { name: 'Descargar el Conector' })
+    expect(screen.queryByRole('region')).not.toBeInTheDocument()
+  })
+
   test('sends the pharmacy’s code exactly as in the address, and saves the file under the server’s name', async () => {
     const asked: string[] = []
     server.use(installer('attachment; filename="conector-farmacia-7.msi"', asked))

@@ -40,7 +40,7 @@ import { Route as SessionPurchaseOrderIdRouteImport } from './../routes/_session
 import { Route as SessionPurchasesIdRouteImport } from './../routes/_session/purchases.$id'
 import { Route as SessionReportsIdRouteImport } from './../routes/_session/reports.$id'
 import { Route as SessionAdminConectoresIndexRouteImport } from './../routes/_session/admin.conectores.index'
-import { Route as SessionAdminConectoresIdRouteImport } from './../routes/_session/admin.conectores.$id'
+import { Route as SessionAdminConectoresFarmaciaRouteImport } from './../routes/_session/admin.conectores.$farmacia'
 import { Route as SessionAdminDatosIndexRouteImport } from './../routes/_session/admin.datos.index'
 import { Route as SessionAdminDatosEnlacesRouteImport } from './../routes/_session/admin.datos.enlaces'
 import { Route as SessionAdminEntregasIndexRouteImport } from './../routes/_session/admin.entregas.index'
@@ -209,10 +209,10 @@ const SessionAdminConectoresIndexRoute =
     path: '/conectores/',
     getParentRoute: () => SessionAdminRoute,
   } as any)
-const SessionAdminConectoresIdRoute =
-  SessionAdminConectoresIdRouteImport.update({
-    id: '/conectores/$id',
-    path: '/conectores/$id',
+const SessionAdminConectoresFarmaciaRoute =
+  SessionAdminConectoresFarmaciaRouteImport.update({
+    id: '/conectores/$farmacia',
+    path: '/conectores/$farmacia',
     getParentRoute: () => SessionAdminRoute,
   } as any)
 const SessionAdminDatosIndexRoute = SessionAdminDatosIndexRouteImport.update({
@@ -315,7 +315,7 @@ export interface FileRoutesByFullPath {
   '/purchases/$id': typeof SessionPurchasesIdRouteWithChildren
   '/reports/$id': typeof SessionReportsIdRoute
   '/admin/': typeof SessionAdminIndexRoute
-  '/admin/conectores/$id': typeof SessionAdminConectoresIdRoute
+  '/admin/conectores/$farmacia': typeof SessionAdminConectoresFarmaciaRoute
   '/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
   '/admin/entregas/laboratorios': typeof SessionAdminEntregasLaboratoriosRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
@@ -356,7 +356,7 @@ export interface FileRoutesByTo {
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
   '/reports/$id': typeof SessionReportsIdRoute
   '/admin': typeof SessionAdminIndexRoute
-  '/admin/conectores/$id': typeof SessionAdminConectoresIdRoute
+  '/admin/conectores/$farmacia': typeof SessionAdminConectoresFarmaciaRoute
   '/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
   '/admin/entregas/laboratorios': typeof SessionAdminEntregasLaboratoriosRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
@@ -403,7 +403,7 @@ export interface FileRoutesById {
   '/_session/purchases/$id': typeof SessionPurchasesIdRouteWithChildren
   '/_session/reports/$id': typeof SessionReportsIdRoute
   '/_session/admin/': typeof SessionAdminIndexRoute
-  '/_session/admin/conectores/$id': typeof SessionAdminConectoresIdRoute
+  '/_session/admin/conectores/$farmacia': typeof SessionAdminConectoresFarmaciaRoute
   '/_session/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
   '/_session/admin/entregas/laboratorios': typeof SessionAdminEntregasLaboratoriosRoute
   '/_session/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
@@ -450,7 +450,7 @@ export interface FileRouteTypes {
     | '/purchases/$id'
     | '/reports/$id'
     | '/admin/'
-    | '/admin/conectores/$id'
+    | '/admin/conectores/$farmacia'
     | '/admin/datos/enlaces'
     | '/admin/entregas/laboratorios'
     | '/purchases/$id/configuration'
@@ -491,7 +491,7 @@ export interface FileRouteTypes {
     | '/laboratory/$id'
     | '/reports/$id'
     | '/admin'
-    | '/admin/conectores/$id'
+    | '/admin/conectores/$farmacia'
     | '/admin/datos/enlaces'
     | '/admin/entregas/laboratorios'
     | '/purchases/$id/configuration'
@@ -537,7 +537,7 @@ export interface FileRouteTypes {
     | '/_session/purchases/$id'
     | '/_session/reports/$id'
     | '/_session/admin/'
-    | '/_session/admin/conectores/$id'
+    | '/_session/admin/conectores/$farmacia'
     | '/_session/admin/datos/enlaces'
     | '/_session/admin/entregas/laboratorios'
     | '/_session/purchases/$id/configuration'
@@ -788,11 +788,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminConectoresIndexRouteImport
       parentRoute: typeof SessionAdminRoute
     }
-    '/_session/admin/conectores/$id': {
-      id: '/_session/admin/conectores/$id'
-      path: '/conectores/$id'
-      fullPath: '/admin/conectores/$id'
-      preLoaderRoute: typeof SessionAdminConectoresIdRouteImport
+    '/_session/admin/conectores/$farmacia': {
+      id: '/_session/admin/conectores/$farmacia'
+      path: '/conectores/$farmacia'
+      fullPath: '/admin/conectores/$farmacia'
+      preLoaderRoute: typeof SessionAdminConectoresFarmaciaRouteImport
       parentRoute: typeof SessionAdminRoute
     }
     '/_session/admin/datos/': {
@@ -908,7 +908,7 @@ interface SessionAdminRouteChildren {
   SessionAdminRegistroRoute: typeof SessionAdminRegistroRoute
   SessionAdminSoporteRoute: typeof SessionAdminSoporteRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
-  SessionAdminConectoresIdRoute: typeof SessionAdminConectoresIdRoute
+  SessionAdminConectoresFarmaciaRoute: typeof SessionAdminConectoresFarmaciaRoute
   SessionAdminEntregasLaboratoriosRoute: typeof SessionAdminEntregasLaboratoriosRoute
   SessionAdminConectoresIndexRoute: typeof SessionAdminConectoresIndexRoute
   SessionAdminEntregasIndexRoute: typeof SessionAdminEntregasIndexRoute
@@ -923,7 +923,7 @@ const SessionAdminRouteChildren: SessionAdminRouteChildren = {
   SessionAdminRegistroRoute: SessionAdminRegistroRoute,
   SessionAdminSoporteRoute: SessionAdminSoporteRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
-  SessionAdminConectoresIdRoute: SessionAdminConectoresIdRoute,
+  SessionAdminConectoresFarmaciaRoute: SessionAdminConectoresFarmaciaRoute,
   SessionAdminEntregasLaboratoriosRoute: SessionAdminEntregasLaboratoriosRoute,
   SessionAdminConectoresIndexRoute: SessionAdminConectoresIndexRoute,
   SessionAdminEntregasIndexRoute: SessionAdminEntregasIndexRoute,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { addDays } from '@/domain/basics/dates'
+import { addDays, madridDay } from '@/domain/basics/dates'
 import type { Database } from '../../db/schema'
 import { takeProductBatch } from '../../features/connector/product-batch.service'
 import { takeSaleBatch } from '../../features/connector/sale-batch.service'
@@ -26,7 +26,7 @@ const ownArticles = [
  */
 export async function playConnectors(
   db: Db,
-  { now, lastDay, users }: { now: Date; lastDay: string; users: readonly DemoUser[] },
+  { now, users }: { now: Date; users: readonly DemoUser[] },
 ): Promise<void> {
   const admin = users.find(({ role }) => role === 'ROLE_ADMIN')
   if (!admin) throw new Error('The demo has no administrator')
@@ -55,6 +55,7 @@ export async function playConnectors(
         ...told,
         body: { ...named, batch: uuidOf('articles'), sequence: 1, rows: ownArticles },
       })
+    const lastDay = addDays(madridDay(told.now), -1)
     const days = await daysOf(db, { pharmacyId, days: [addDays(lastDay, -1), lastDay] })
     await takeSaleBatch(db, {
       ...told,

@@ -44,4 +44,11 @@ export const appAnswers = ({ user = pharmacist }: { user?: User } = {}) => [
   answering('laboratoryTermsOfUser', () => []),
   answering('openSessions', () => ({ data: [] })),
   answering('orders', () => ({ data: [], count: 0 })),
+  answering('pharmacyConnector', () => ({
+    hasKey: true,
+    lastDataAt: null,
+    lastSaleDay: null,
+    last: [],
+    waiting: [],
+  })),
 ]

@@ -18,7 +18,7 @@ export const connectorColumns = ({ wide }: { wide: boolean }): GridColumn<Connec
       <Anchor
         data-row-action
         renderRoot={(props) => (
-          <Link to="/admin/conectores/$id" params={{ id: String(pharma.id) }} {...props} />
+          <Link to="/admin/conectores/$farmacia" params={{ farmacia: String(pharma.id) }} {...props} />
         )}
       >
         {pharma.name}

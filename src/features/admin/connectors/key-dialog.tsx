@@ -61,7 +61,7 @@ export function KeyDialog({ pharmacy, onClose }: { pharmacy: number; onClose: ()
         </form>
       ) : (
         <Stack>
-          <Alert color="yellow" title="Cópiela ahora: no se vuelve a mostrar">
+          <Alert color="amber" variant="light" title="Cópiela ahora: no se vuelve a mostrar">
             <Stack gap="xs">
               <Text size="sm">Quien la tenga puede enviar las ventas y existencias de esta farmacia.</Text>
               <div className={classes.secret}>{making.data.key}</div>

@@ -32,7 +32,7 @@ export function Secret({ laboratory, secret, until, onMade }: SecretProps) {
   return (
     <Stack gap="xs">
       {secret === null ? null : (
-        <Alert color="yellow" title="Cópielo ahora: no se vuelve a mostrar">
+        <Alert color="amber" variant="light" title="Cópielo ahora: no se vuelve a mostrar">
           <Stack gap="xs">
             <Text size="sm">Con este secreto comprueba el laboratorio la firma de cada pedido.</Text>
             <div className={classes.secret}>{secret}</div>

@@ -3,13 +3,13 @@ import { isUserLister } from '@/domain/people/roles'
 import { ConnectorDetailScreen } from '@/features/admin/connectors/connector-detail-screen'
 import { requireRole } from '@/features/session/guards'
 
-export const Route = createFileRoute('/_session/admin/conectores/$id')({
+export const Route = createFileRoute('/_session/admin/conectores/$farmacia')({
   beforeLoad: ({ context: { session } }) => requireRole(session.user, ({ rol }) => isUserLister(rol)),
   component: function Connector() {
     const navigate = Route.useNavigate()
     return (
       <ConnectorDetailScreen
-        pharmacy={Number(Route.useParams().id)}
+        pharmacy={Number(Route.useParams().farmacia)}
         onBack={() => void navigate({ to: '/admin/conectores' })}
       />
     )
