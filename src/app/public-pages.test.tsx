@@ -55,7 +55,7 @@ describe('the page of the connector', () => {
         hasKey: false,
         lastDataAt: '2026-11-20T09:30:00.000Z',
         lastSaleDay: '2026-11-19',
-        last: [{ kind: 'sale', receivedAt: '2026-11-20T09:30:00.000Z', received: 310, bad: 1 }],
+        last: [{ kind: 'sale' as const, receivedAt: '2026-11-20T09:30:00.000Z', received: 310, bad: 1 }],
         waiting: [{ message: 'unidades no válidas', rows: 1 }],
       })),
     )
