@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
+import copyStreams from 'pg-copy-streams'
 import { addDays } from '@/domain/basics/dates'
 import { databaseUrl, type Installation, install } from '../../e2e/installation'
 import { createDatabase } from '../../server/db/connection'
@@ -131,7 +131,9 @@ async function copyRows(
   client: pg.Client,
   { pharmacy, sales }: { pharmacy: number; sales: Sale[] },
 ): Promise<void> {
-  const stream = client.query(copyFrom('COPY sale_day (pharmacy_id, day, cn, units, pvl, pvp) FROM STDIN'))
+  const stream = client.query(
+    copyStreams.from('COPY sale_day (pharmacy_id, day, cn, units, pvl, pvp) FROM STDIN'),
+  )
   const lines = function* () {
     for (let at = 0; at < sales.length; at += 1_000)
       yield sales
