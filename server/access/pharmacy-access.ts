@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
 import type { Database } from '../db/schema'
 import type { AuthUser, PharmacyAccess } from './auth-types'
-import { reachesPharmacy } from './laboratory-reach'
+import { pharmaciesReachedBy, reachesPharmacy } from './laboratory-reach'
 
 /** Whether a laboratory's user impersonates a pharmacy's: they buy there, and decide nothing for the pharmacy. */
 export const isLaboratoryImpersonating = ({ role, laboratoryId }: AuthUser): boolean =>
@@ -14,6 +14,24 @@ export const hasLaboratoryView = ({ role, laboratoryId }: AuthUser): boolean =>
 
 /** Laboratory users order only while impersonating a pharmacy's user, and then have its role. */
 export const canOrder = ({ role }: Pick<AuthUser, 'role'>): boolean => !isLaboratoryUser(role)
+
+/** Who impersonates a pharmacy's user looks after it (resolve-impersonation.ts): its own pharmacies are those that are reached. */
+const reachesByLinks = (user: AuthUser): boolean => hasLaboratoryView(user) && !isPharmacyUser(user.role)
+
+/**
+ * What a statement with `reachedPharmacies` begins with: the pharmacies that a laboratory's user looks after, found once. In a
+ * distributed database they are found on one node, and what they have on all others.
+ */
+export const withReached = (user: AuthUser): RawBuilder<unknown> =>
+  reachesByLinks(user)
+    ? sql`WITH reached AS MATERIALIZED (SELECT pharmacy_id FROM ${pharmaciesReachedBy(user.id)} AS pharmacies)`
+    : sql``
+
+/** Ids of the pharmacies of a caller with a laboratory's view, or of a pharmacy's user, as a subquery. */
+export const reachedPharmacies = (user: AuthUser): RawBuilder<unknown> =>
+  reachesByLinks(user)
+    ? sql`(SELECT pharmacy_id FROM reached)`
+    : sql`(SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${user.id})`
 
 /** The access of a user (`user`, a table of the statement) to a pharmacy, as columns; none to none. */
 export const pharmacyAccessColumns = (pharmacyId: number | null, user: string): RawBuilder<unknown> => {

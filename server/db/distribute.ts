@@ -19,12 +19,14 @@ export async function distribute(owner: Kysely<Database>): Promise<Distributed> 
   await requireCluster(owner)
   return await owner.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${distributeLock})`.execute(trx)
+    // Also where a pooler has dropped the settings of the connection.
+    await sql`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`.execute(trx)
     const moved = await misplaced(trx)
     const names = [...moved.reference, ...moved.pharmacy]
     if (names.length === 0) return moved
+    for (const name of [...names, ...tableClasses.local]) await sequencesForIdentities(trx, name)
     // Foreign keys between tables of two classes are refused: they go until all tables are where they belong.
     const foreignKeys = await dropForeignKeys(trx, names)
-    for (const name of names) await sequencesForIdentities(trx, name)
     for (const name of moved.reference) await sql`SELECT create_reference_table(${name})`.execute(trx)
     const first = tableClasses.pharmacy[0] ?? ''
     for (const name of moved.pharmacy)
@@ -104,11 +106,11 @@ async function dropForeignKeys(trx: Trx, tables: readonly string[]): Promise<For
   return rows
 }
 
-/** Citus distributes no identity column of type int: the same numbers come from a sequence as the column's default. */
+/** Citus changes no table with an identity column, and distributes none: the same numbers come from a sequence as the default. */
 async function sequencesForIdentities(trx: Trx, table: string): Promise<void> {
   const { rows } = await sql<{ column: string; type: string; sequence: string }>`
     SELECT attname AS column, format_type(atttypid, NULL) AS type, pg_get_serial_sequence(${table}, attname) AS sequence
-    FROM pg_attribute WHERE attrelid = ${table}::regclass AND attidentity <> ''`.execute(trx)
+    FROM pg_attribute WHERE attrelid = to_regclass(${table}) AND attidentity <> ''`.execute(trx)
   for (const { column, type, sequence } of rows) {
     const { rows: last } = await sql<{ last_value: number; is_called: boolean }>`
       SELECT last_value, is_called FROM ${sql.raw(sequence)}`.execute(trx)

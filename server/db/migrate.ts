@@ -32,10 +32,14 @@ import { pharmacyCounter } from './migrations/0030-pharmacy-counter'
 import { connector } from './migrations/0031-connector'
 import { officialGroups } from './migrations/0032-official-groups'
 import type { Database } from './schema'
+import { statementsOf } from './statements-of'
 
 const script = (text: string): Migration => ({
   up: async (db) => {
-    await sql.raw(text).execute(db)
+    // In a distributed database, so that a new table stays as it is until `distribute` puts it where it belongs; else it would be
+    // half of the cluster's, and could be neither changed nor moved. Means nothing to any other database.
+    await sql`SET LOCAL citus.enable_local_reference_table_foreign_keys = off`.execute(db)
+    for (const statement of statementsOf(text)) await sql.raw(statement).execute(db)
   },
 })
 
@@ -87,11 +91,13 @@ export async function migrateWithin(db: Kysely<Database>, last: string): Promise
 
 /**
  * Brings the database to the newest schema and returns the names just applied. Two processes may call it at
- * once: Kysely's lock row lets one wait for the other.
+ * once: Kysely's lock row lets one wait for the other. `upTo`, for tests: an installation of before.
  */
-export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
+export async function migrateToLatest(db: Kysely<Database>, upTo?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (upTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(upTo))
   if (error) throw error
   return (results ?? []).map(({ migrationName }) => migrationName)
 }

@@ -29,6 +29,7 @@ export const citusVersion = (script: string): string =>
  * deliveries, sales and their answers, portal, imports, `apply` and editing.
  */
 export const mainPaths = [
+  'server/db/distribute.test.ts',
   'server/features/session/session.test.ts',
   'server/features/session/open-sessions.test.ts',
   'server/features/impersonation/impersonation.test.ts',

@@ -15,7 +15,8 @@ ALTER TABLE product
   ADD COLUMN billing_group text,
   ADD COLUMN reference_group text,
   -- Who says whether it is generic; null: the name.
-  ADD COLUMN generic_by text CHECK (generic_by IN ('prescripcion', 'facturacion'));
+  ADD COLUMN generic_by text;
+ALTER TABLE product ADD CONSTRAINT product_generic_by_check CHECK (generic_by IN ('prescripcion', 'facturacion'));
 
 CREATE TABLE product_price (
   cn text NOT NULL,

@@ -12,9 +12,12 @@ const columns = (now: Date) => sql`json_build_object('id', l.id, 'name', l.name)
   coalesce(s.active, true) AS active, s.mail_address AS "mailAddress", s.webhook_url AS "webhookUrl",
   CASE WHEN s.previous_secret_until > ${now} THEN s.previous_secret_until END AS "previousSecretUntil",
   coalesce(s.version, 0) AS version,
-  (SELECT count(*) FROM order_delivery d WHERE d.laboratory_id = l.id AND d.state IN ('waiting', 'sending')) AS waiting,
-  (SELECT count(*) FROM order_delivery d WHERE d.laboratory_id = l.id AND d.state = 'failed') AS failed`
-const tables = sql`laboratory l LEFT JOIN laboratory_delivery s ON s.laboratory_id = l.id`
+  coalesce(open.waiting, 0) AS waiting, coalesce(open.failed, 0) AS failed`
+const tables = sql`laboratory l LEFT JOIN laboratory_delivery s ON s.laboratory_id = l.id
+  LEFT JOIN (
+    SELECT laboratory_id, count(*) FILTER (WHERE state IN ('waiting', 'sending')) AS waiting,
+      count(*) FILTER (WHERE state = 'failed') AS failed
+    FROM order_delivery WHERE state <> 'delivered' GROUP BY laboratory_id) AS open ON open.laboratory_id = l.id`
 
 export const settingsSortFields = ['laboratory'] as const
 

@@ -5,11 +5,11 @@ import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { maxTagsPerOrder } from '@/domain/order/order-limits'
 import { isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
-import { hasLaboratoryView } from '../../access/pharmacy-access'
+import { hasLaboratoryView, withReached } from '../../access/pharmacy-access'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { overallDeliveryState } from '../../deliveries/visible-deliveries.queries'
-import { isLineVisible, isPartVisible, visibleOrders, withReached } from './visible-orders.queries'
+import { isLineVisible, isPartVisible, visibleOrders } from './visible-orders.queries'
 
 type Db = Kysely<Database>
 

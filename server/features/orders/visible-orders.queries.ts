@@ -1,23 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isInternal, isPharmacyUser } from '@/domain/people/roles'
+import { isInternal } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
-import { pharmaciesReachedBy } from '../../access/laboratory-reach'
-import { associatesOf, hasLaboratoryView } from '../../access/pharmacy-access'
+import { associatesOf, hasLaboratoryView, reachedPharmacies } from '../../access/pharmacy-access'
 
 /**
- * What a statement over `visibleOrders` begins with: the pharmacies that a laboratory's user looks after, found once. In a
- * distributed database they are found on one node, and their orders on all others.
- */
-export const withReached = (user: AuthUser): RawBuilder<unknown> =>
-  isLookingAfter(user)
-    ? sql`WITH reached AS MATERIALIZED (SELECT pharmacy_id FROM ${pharmaciesReachedBy(user.id)} AS pharmacies)`
-    : sql``
-
-/** Who impersonates a pharmacy's user looks after it (resolve-impersonation.ts): its own pharmacies are those that are reached. */
-const isLookingAfter = (user: AuthUser) => hasLaboratoryView(user) && !isPharmacyUser(user.role)
-
-/**
- * The orders that a user sees, as a table with the columns of purchase_order: all for staff, their pharmacies' for pharmacy
+ * For a statement that begins with `withReached`: the orders that a user sees, as a table with the columns of purchase_order: all for staff, their pharmacies' for pharmacy
  * users. A laboratory's view has those of the pharmacies that its user looks after and that grant it access, reduced to the lines of its association's
  * products (its own where it has no association): orders without such lines are missing, and tags, laboratories and totals
  * are computed from the visible lines. Then `named_laboratory_ids` and `named_tags` are those of the whole order: cheap for
@@ -29,7 +16,6 @@ export function visibleOrders(user: AuthUser): RawBuilder<unknown> {
   const ownPharmacies = sql`SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id}`
   if (!hasLaboratoryView(user))
     return sql`(SELECT * FROM purchase_order WHERE pharmacy_id IN (${ownPharmacies}))`
-  const reached = isLookingAfter(user) ? sql`(SELECT pharmacy_id FROM reached)` : sql`(${ownPharmacies})`
   // One subquery for each figure, so that PostgreSQL computes only those of the page's orders.
   const seen = sql`FROM purchase_order_line line JOIN product ON product.cn = line.cn
     WHERE line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
@@ -48,7 +34,7 @@ export function visibleOrders(user: AuthUser): RawBuilder<unknown> {
     JOIN pharmacy_laboratory_relation relation ON relation.pharmacy_id = o.pharmacy_id
       AND relation.laboratory_id = ${laboratoryId}::int AND relation.laboratory_access
     WHERE o.laboratory_ids && ARRAY${associatesOf(laboratoryId)} AND EXISTS (SELECT 1 ${seen})
-      AND o.pharmacy_id IN ${reached})`
+      AND o.pharmacy_id IN ${reachedPharmacies(user)})`
 }
 
 /** Whether the user sees a row of purchase_order_part (named `part`): a laboratory's view has its association's. */

@@ -3,7 +3,7 @@ import type { Report } from '@/contract/reports'
 import { addMonths, formatMonth, monthNames } from '@/domain/basics/dates'
 import { isInternal, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
-import { pharmaciesReachedBy } from '../../access/laboratory-reach'
+import { reachedPharmacies, withReached } from '../../access/pharmacy-access'
 import { reportId } from '../../access/report-id'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
@@ -42,11 +42,12 @@ export async function listFollowUps(
   const from = sql`${followUps(search)} AND ${containsWords(sql`concat_ws(' ', ${followUpName}, p.name)`, search.filter)}`
   const take = search.take ?? (search.pharmacyId === undefined ? pageSize : undefined)
   const sort = search.sort.length > 0 ? search.sort : [{ field: 'date', direction: 'desc' } as const]
-  const { rows } = await sql<FollowUpRow>`SELECT ${followUpColumns} ${from}
+  const { rows } = await sql<FollowUpRow>`${withReached(search.user)} SELECT ${followUpColumns} ${from}
     ${pageClause({ ...search, sort, take }, { columns: sortColumns, last: sql`l.name, r.id, b.month DESC` })}`.execute(
     db,
   )
-  const counted = await sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db)
+  const counted = await sql<{ count: number }>`${withReached(search.user)}
+    SELECT count(*) AS count ${from}`.execute(db)
   return { data: rows.map(followUpReport), count: counted.rows[0]?.count ?? 0 }
 }
 
@@ -55,7 +56,8 @@ export async function findFollowUp(
   db: Db,
   { month, ...search }: FollowUpSearch & { pharmacyId: number; laboratoryId: number; month: string },
 ): Promise<FollowUpRow | undefined> {
-  const { rows } = await sql<FollowUpRow>`SELECT ${followUpColumns} ${followUps(search)}
+  const { rows } =
+    await sql<FollowUpRow>`${withReached(search.user)} SELECT ${followUpColumns} ${followUps(search)}
     AND b.month = ${month}`.execute(db)
   return rows[0]
 }
@@ -99,11 +101,11 @@ const followUps = ({
  * Staff see every relation, a pharmacy's users theirs. A laboratory's view has those of its association's laboratories, where
  * the pharmacy grants access both to it and to that laboratory.
  */
-function isVisible({ id, role, laboratoryId }: AuthUser): RawBuilder<boolean> {
+function isVisible(user: AuthUser): RawBuilder<boolean> {
+  const { role, laboratoryId } = user
   if (isInternal(role)) return sql<boolean>`true`
-  const isOwn = sql<boolean>`r.pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id})`
-  if (isPharmacyUser(role) && laboratoryId === null) return isOwn
-  const isReached = isPharmacyUser(role) ? isOwn : sql`r.pharmacy_id IN ${pharmaciesReachedBy(id)}`
+  const isReached = sql<boolean>`r.pharmacy_id IN ${reachedPharmacies(user)}`
+  if (isPharmacyUser(role) && laboratoryId === null) return isReached
   return sql<boolean>`r.laboratory_access AND ${isReached} AND EXISTS (
     SELECT 1 FROM laboratory own
     JOIN pharmacy_laboratory_relation theirs ON theirs.laboratory_id = own.id AND theirs.laboratory_access
