@@ -4,7 +4,7 @@ import { recordEvent } from '../access/audit-event'
 import { buildApp } from '../app'
 import { insertUser } from '../testing/factories'
 import { createTestApp } from '../testing/test-app'
-import { grantToServer, mayChangeAuditEvents } from './server-role'
+import { grantToServer, mayChangeAuditEvents, prepareSchema } from './server-role'
 
 const { db, owner, services } = await createTestApp()
 const user = await insertUser(db, { username: 'farmacia' })
@@ -70,4 +70,12 @@ test('rights that are there are not given again, and new tables get theirs', asy
   await Promise.all([grantToServer(owner, role), grantToServer(owner, role)])
   await sql`INSERT INTO later VALUES (1)`.execute(db)
   await expect(db.deleteFrom('audit_event').execute()).rejects.toMatchObject(refused)
+})
+
+test('a database of a newer version is not prepared, and the reason says of which', async () => {
+  await sql`INSERT INTO kysely_migration VALUES ('9999-later', '')`.execute(owner)
+  const asOwner = <T>(work: (with_: typeof owner) => Promise<T>) => work(owner)
+  await expect(prepareSchema({ db, asOwner })).rejects.toThrow(/versión más nueva de Rebotica \(9999-later\)/)
+  await sql`DELETE FROM kysely_migration WHERE name = '9999-later'`.execute(owner)
+  await prepareSchema({ db, asOwner })
 })

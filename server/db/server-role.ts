@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { type Distributed, distribute, isDistributed } from './distribute'
-import { migrateToLatest } from './migrate'
+import { migrateToLatest, unknownMigration } from './migrate'
 import type { OpenDatabase } from './open'
 import type { Database } from './schema'
+import { SetupProblem } from './system-user'
 
 /** One process at a time, since two grants at once may collide in the system catalogue. */
 const grantLock = 7_426_835
@@ -18,6 +19,11 @@ export const prepareSchema = async (
 ): Promise<Distributed> => {
   const role = await roleOf(db)
   return await asOwner(async (owner) => {
+    const unknown = await unknownMigration(owner)
+    if (unknown !== null)
+      throw new SetupProblem(
+        `La base de datos es de una versión más nueva de Rebotica (${unknown}). Arranque esa versión, o restaure en otra base la copia que se hizo antes de actualizar (docs/operations.md).`,
+      )
     await migrateToLatest(owner)
     const moved =
       distributes || (await isDistributed(owner)) ? await distribute(owner) : { pharmacy: [], reference: [] }
