@@ -132,3 +132,20 @@ const pathPattern = (name: string): RegExp => {
     .replace(/\*|\{\w+\}/g, '[^/]+')
   return new RegExp(`(^|/)${escaped}(\\.tsx?)?$`)
 }
+
+test('the container image and the systemd unit start the program as npm does, and copy what is there', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+  const command = scripts.start.replace(/^exec /, '')
+  expect(readFileSync('examples/systemd/rebotica.service', 'utf8')).toContain(
+    `ExecStart=/usr/bin/${command}\n`,
+  )
+  const image = readFileSync('Containerfile', 'utf8')
+  const [, entry = '[]'] = /^ENTRYPOINT (.*)$/m.exec(image) ?? []
+  expect((JSON.parse(entry) as string[]).join(' ')).toBe(command)
+  const copied = [...image.matchAll(/^COPY --from=build \/opt\/rebotica\/(\S+)/gm)].map(
+    ([, path = '']) => path,
+  )
+  const built = ['node_modules', 'dist']
+  expect(copied.filter((path) => !built.includes(path) && !existsSync(path))).toEqual([])
+  expect(copied).toEqual(expect.arrayContaining([...built, 'scripts/start.mjs', 'package.json']))
+})
