@@ -42,6 +42,7 @@ export const mainPaths = [
   'server/features/orders/orders-parts.test.ts',
   'server/features/orders/orders-read.test.ts',
   'server/deliveries/delivery-courier.test.ts',
+  'server/features/connector/connector-admin.test.ts',
   'server/features/connector/sale-batches.test.ts',
   'server/features/connector/stock-batches.test.ts',
   'server/features/sales/sales.test.ts',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import { mostBytes, mostRows } from '@/domain/connector/batch-limits'
+import { buildApp } from '../../app'
 import { insertProduct } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'
 import { writeSales } from '../sales/sales.service'
@@ -26,7 +27,13 @@ const post = (payload: Buffer | string, headers: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${world.key}`, 'content-type': 'application/json', ...headers },
     payload,
   })
-const blocks = () => db.selectFrom('sale_block').select(['month', 'row_count']).orderBy('month').execute()
+const blocks = () =>
+  db
+    .selectFrom('sale_block')
+    .select(['month', 'row_count'])
+    .where('pharmacy_id', '=', world.pharmacy)
+    .orderBy('month')
+    .execute()
 
 describe('a batch of sales', () => {
   test('becomes facts, blocks and a connected pharmacy, with returns subtracted', async () => {
@@ -194,6 +201,30 @@ describe('the same batch again', () => {
       .executeTakeFirstOrThrow()
     expect(version).toBe(1)
   })
+})
+
+test('two server processes take batches of one pharmacy as one would', async () => {
+  const second = await buildApp(testApp.services)
+  const batches = Array.from({ length: 8 }, (_, at) =>
+    saleBatch({ sequence: at + 1, days: [{ day, rows: [{ code: '662026', units: at + 1 }] }] }),
+  )
+  const send = (to: typeof app, payload: object) =>
+    to.inject({
+      method: 'POST',
+      url: `${apiPrefix}/connector/sale/`,
+      headers: { authorization: `Bearer ${world.key}` },
+      payload,
+    })
+  const answers = await Promise.all(
+    batches.toReversed().map(async (batch) => {
+      const both = await Promise.all([send(app, batch), send(second, batch)])
+      return both.map((answer) => answer.json())
+    }),
+  )
+  for (const [one, other] of answers) expect(one).toEqual(other)
+  expect((await world.facts()).map((row) => row[2])).toEqual([8])
+  expect(await blocks()).toEqual([{ month: '2026-03', row_count: 1 }])
+  await second.close()
 })
 
 describe('rows that wait', () => {

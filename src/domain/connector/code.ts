@@ -14,12 +14,12 @@ export function readCode(given: unknown): { code: string } | { fault: RowFault }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 export const cleaned = (text: string): string => text.replace(/[\0-\x1f\x7f]/g, ' ').trim()
 
-/** As much of a text as fits, null for none; never half of a character of two. */
+/** As much of a text as fits; null for none. */
 export const readText = (given: unknown, longest: number): string | null => {
   if (typeof given !== 'string') return null
-  const text = [...cleaned(given).slice(0, longest + 1)].join('')
-  return text === '' ? null : wellFormed(text.slice(0, longest))
+  const text = cleaned(given).slice(0, longest)
+  return text === '' ? null : wellFormed(text)
 }
 
-/** Lone halves of characters are no text for PostgreSQL. */
+/** A character of two that was cut in half is no text. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
