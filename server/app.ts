@@ -11,6 +11,7 @@ import { registerAdminUserRoutes } from './features/admin-users/admin-users.rout
 import { registerAuditRoutes } from './features/audit/audit.routes'
 import { createCatalogueCache } from './features/catalogue/catalogue.cache'
 import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes'
+import { registerCatalogueDetailsRoutes } from './features/catalogue/catalogue-details.routes'
 import { registerConnectorRoutes } from './features/connector/connector.routes'
 import { registerConnectorAdminRoutes } from './features/connector/connector-admin.routes'
 import { registerConnectorBatchRoutes } from './features/connector/connector-batches.routes'
@@ -135,6 +136,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const catalogues = createCatalogueCache(db)
   const cubes = createCubeCache({ db, catalogues })
   registerCatalogueRoutes(app, catalogues)
+  registerCatalogueDetailsRoutes(app, services)
   registerSalesRoutes(app, services, catalogues)
   const stocks = createStockCache({ db })
   const answerCache = createAnswerCache()

@@ -27,6 +27,7 @@ import { Route as DescargasConectorRouteImport } from './../routes/descargas.con
 import { Route as TerminosLaboratorioIdRouteImport } from './../routes/terminos-laboratorio.$id'
 import { Route as SessionAdminIndexRouteImport } from './../routes/_session/admin.index'
 import { Route as SessionAdminAltasRouteImport } from './../routes/_session/admin.altas'
+import { Route as SessionAdminCatalogoRouteImport } from './../routes/_session/admin.catalogo'
 import { Route as SessionAdminCifrasRouteImport } from './../routes/_session/admin.cifras'
 import { Route as SessionAdminCorreoRouteImport } from './../routes/_session/admin.correo'
 import { Route as SessionAdminDatosRouteImport } from './../routes/_session/admin.datos'
@@ -141,6 +142,11 @@ const SessionAdminIndexRoute = SessionAdminIndexRouteImport.update({
 const SessionAdminAltasRoute = SessionAdminAltasRouteImport.update({
   id: '/altas',
   path: '/altas',
+  getParentRoute: () => SessionAdminRoute,
+} as any)
+const SessionAdminCatalogoRoute = SessionAdminCatalogoRouteImport.update({
+  id: '/catalogo',
+  path: '/catalogo',
   getParentRoute: () => SessionAdminRoute,
 } as any)
 const SessionAdminCifrasRoute = SessionAdminCifrasRouteImport.update({
@@ -302,6 +308,7 @@ export interface FileRoutesByFullPath {
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/admin/altas': typeof SessionAdminAltasRoute
+  '/admin/catalogo': typeof SessionAdminCatalogoRoute
   '/admin/cifras': typeof SessionAdminCifrasRoute
   '/admin/correo': typeof SessionAdminCorreoRoute
   '/admin/datos': typeof SessionAdminDatosRouteWithChildren
@@ -346,6 +353,7 @@ export interface FileRoutesByTo {
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/admin/altas': typeof SessionAdminAltasRoute
+  '/admin/catalogo': typeof SessionAdminCatalogoRoute
   '/admin/cifras': typeof SessionAdminCifrasRoute
   '/admin/correo': typeof SessionAdminCorreoRoute
   '/admin/demos': typeof SessionAdminDemosRoute
@@ -390,6 +398,7 @@ export interface FileRoutesById {
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/_session/admin/altas': typeof SessionAdminAltasRoute
+  '/_session/admin/catalogo': typeof SessionAdminCatalogoRoute
   '/_session/admin/cifras': typeof SessionAdminCifrasRoute
   '/_session/admin/correo': typeof SessionAdminCorreoRoute
   '/_session/admin/datos': typeof SessionAdminDatosRouteWithChildren
@@ -437,6 +446,7 @@ export interface FileRouteTypes {
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
     | '/admin/altas'
+    | '/admin/catalogo'
     | '/admin/cifras'
     | '/admin/correo'
     | '/admin/datos'
@@ -481,6 +491,7 @@ export interface FileRouteTypes {
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
     | '/admin/altas'
+    | '/admin/catalogo'
     | '/admin/cifras'
     | '/admin/correo'
     | '/admin/demos'
@@ -524,6 +535,7 @@ export interface FileRouteTypes {
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
     | '/_session/admin/altas'
+    | '/_session/admin/catalogo'
     | '/_session/admin/cifras'
     | '/_session/admin/correo'
     | '/_session/admin/datos'
@@ -695,6 +707,13 @@ declare module '@tanstack/react-router' {
       path: '/altas'
       fullPath: '/admin/altas'
       preLoaderRoute: typeof SessionAdminAltasRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
+    '/_session/admin/catalogo': {
+      id: '/_session/admin/catalogo'
+      path: '/catalogo'
+      fullPath: '/admin/catalogo'
+      preLoaderRoute: typeof SessionAdminCatalogoRouteImport
       parentRoute: typeof SessionAdminRoute
     }
     '/_session/admin/cifras': {
@@ -901,6 +920,7 @@ const SessionAdminDatosRouteWithChildren =
 
 interface SessionAdminRouteChildren {
   SessionAdminAltasRoute: typeof SessionAdminAltasRoute
+  SessionAdminCatalogoRoute: typeof SessionAdminCatalogoRoute
   SessionAdminCifrasRoute: typeof SessionAdminCifrasRoute
   SessionAdminCorreoRoute: typeof SessionAdminCorreoRoute
   SessionAdminDatosRoute: typeof SessionAdminDatosRouteWithChildren
@@ -916,6 +936,7 @@ interface SessionAdminRouteChildren {
 
 const SessionAdminRouteChildren: SessionAdminRouteChildren = {
   SessionAdminAltasRoute: SessionAdminAltasRoute,
+  SessionAdminCatalogoRoute: SessionAdminCatalogoRoute,
   SessionAdminCifrasRoute: SessionAdminCifrasRoute,
   SessionAdminCorreoRoute: SessionAdminCorreoRoute,
   SessionAdminDatosRoute: SessionAdminDatosRouteWithChildren,

@@ -2,6 +2,7 @@ import * as account from '@/contract/account'
 import * as adminUsers from '@/contract/admin-users'
 import * as audit from '@/contract/audit'
 import * as catalogue from '@/contract/catalogue'
+import * as catalogueDetails from '@/contract/catalogue-details'
 import * as connector from '@/contract/connector'
 import * as connectorAdmin from '@/contract/connector-admin'
 import * as connectorBatches from '@/contract/connector-batches'
@@ -44,6 +45,7 @@ const calls = {
   createTicket,
   ...audit,
   ...catalogue,
+  ...catalogueDetails,
   ...connector,
   ...connectorAdmin,
   ...connectorBatches,

@@ -27,6 +27,7 @@ export const adminTabs = [
     part: 'registration',
   },
   { label: 'Datos', title: 'Datos', to: '/admin/datos', roles: adminRoles },
+  { label: 'Catálogo', title: 'Catálogo', to: '/admin/catalogo', roles: userListRoles },
   { label: 'Soporte', title: 'Soporte', to: '/admin/soporte', roles: userListRoles },
   { label: 'Cifras', title: 'Cifras del portal', to: '/admin/cifras', roles: userListRoles },
   { label: 'Entregas', title: 'Entregas de pedidos', to: '/admin/entregas', roles: userListRoles },

@@ -108,6 +108,34 @@ export const mailsQuery = (
   })
 }
 
+export const catalogueProductsQuery = (
+  { device, identity }: Scope,
+  { grid, filter }: { grid: GridState; filter: string },
+) => {
+  const query = { ...gridQuery(grid), filter }
+  return queryOptions({
+    queryKey: ownedKey('admin', identity, 'catalogue', query),
+    queryFn: async ({ signal }) => unwrap(await device.client.call('catalogueProducts', { query, signal })),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const catalogueProductQuery = ({ device, identity }: Scope, cn: string) =>
+  queryOptions({
+    queryKey: ownedKey('admin', identity, 'catalogue-product', cn),
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('catalogueProduct', { params: { cn }, signal })),
+    staleTime: 0,
+  })
+
+export const catalogueSourcesQuery = ({ device, identity }: Scope) =>
+  queryOptions({
+    queryKey: ownedKey('admin', identity, 'catalogue-sources'),
+    queryFn: async ({ signal }) => unwrap(await device.client.call('catalogueSources', { signal })),
+    staleTime: 0,
+  })
+
 /** Never stored on the device: what people write to support is not for a shared one. */
 export const supportTicketsQuery = (
   { device, identity }: Scope,

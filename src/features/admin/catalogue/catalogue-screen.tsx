@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { AdminPage } from '@/features/admin/admin-page'
+import { catalogueColumns } from '@/features/admin/catalogue/catalogue-columns'
+import { catalogueSearch } from '@/features/admin/catalogue/catalogue-search-params'
+import { sourceText } from '@/features/admin/catalogue/catalogue-words'
+import { ProductDialog } from '@/features/admin/catalogue/product-dialog'
+import { catalogueProductsQuery, catalogueSourcesQuery } from '@/features/admin/queries'
+import { ListAge } from '@/parts/connection/list-age'
+import { useSessionScope } from '@/parts/session/scope'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
+import { ErrorState } from '@/ui/error-state'
+import { SearchField } from '@/ui/search-field'
+
+/** The products of the catalogue, and of which lists and dates it is made. */
+export function CatalogueScreen() {
+  const { state, setState, search, setSearch } = useListSearch(catalogueSearch)
+  const scope = useSessionScope()
+  const products = useQuery(catalogueProductsQuery(scope, { grid: state, filter: search }))
+  const sources = useQuery(catalogueSourcesQuery(scope))
+  const [opened, setOpened] = useState<string | null>(null)
+  const columns = useMemo(() => catalogueColumns(setOpened), [])
+  return (
+    <AdminPage tab="Catálogo">
+      <SearchField label="Buscar producto" value={search} delayMs={300} onChange={setSearch} />
+      {products.isError && products.data === undefined ? (
+        <ErrorState title="No se ha podido obtener el catálogo" onRetry={products.refetch}>
+          Compruebe su conexión y vuelva a intentarlo.
+        </ErrorState>
+      ) : (
+        <>
+          <ListAge query={products} />
+          <DataGrid
+            label="Productos del catálogo"
+            columns={columns}
+            rows={products.data?.data}
+            count={products.data?.count}
+            getRowId={({ cn }) => cn}
+            state={state}
+            onStateChange={setState}
+            paging="server"
+            refreshing={products.isPlaceholderData}
+            emptyText={search === '' ? 'Sin productos' : 'Sin resultados'}
+          />
+        </>
+      )}
+      {sources.data === undefined || sources.data.length === 0 ? null : (
+        <Text size="sm" c="dimmed">
+          Fuentes: {sources.data.map(sourceText).join('; ')}.
+        </Text>
+      )}
+      {opened === null ? null : <ProductDialog cn={opened} onClose={() => setOpened(null)} />}
+    </AdminPage>
+  )
+}

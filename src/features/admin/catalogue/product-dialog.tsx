@@ -1,0 +1,86 @@
+import { Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { CatalogueProductDetails } from '@/contract/catalogue-details'
+import { formatDay } from '@/domain/basics/dates'
+import { priceText } from '@/features/admin/catalogue/catalogue-columns'
+import { priceSource } from '@/features/admin/catalogue/catalogue-words'
+import classes from '@/features/admin/catalogue/product-dialog.module.css'
+import { catalogueProductQuery } from '@/features/admin/queries'
+import { useSessionScope } from '@/parts/session/scope'
+import { ErrorState } from '@/ui/error-state'
+import { Loading } from '@/ui/loading'
+import { useIsNarrow } from '@/ui/screen-width'
+import { useReturnedFocus } from '@/ui/use-returned-focus'
+
+/** What the lists of the catalogue say of a product, and what it has cost since when. */
+export function ProductDialog({ cn, onClose }: { cn: string; onClose: () => void }) {
+  useReturnedFocus()
+  const narrow = useIsNarrow()
+  const product = useQuery(catalogueProductQuery(useSessionScope(), cn))
+  return (
+    <Modal opened onClose={onClose} title={product.data?.name ?? `CN ${cn}`} size={720} fullScreen={narrow}>
+      {product.data !== undefined ? (
+        <Details product={product.data} />
+      ) : product.isError ? (
+        <ErrorState title="No se ha podido obtener el producto" onRetry={product.refetch}>
+          Compruebe su conexión y vuelva a intentarlo.
+        </ErrorState>
+      ) : (
+        <Loading h={220} />
+      )}
+    </Modal>
+  )
+}
+
+function Details({ product }: { product: CatalogueProductDetails }) {
+  const { group, prices } = product
+  const facts: [name: string, value: string][] = [
+    ['CN', product.cn],
+    ['EAN', product.ean ?? '—'],
+    ['Laboratorio', product.laboratory],
+    ['Grupo de las cifras', group === null ? '—' : `${group.name}${group.official ? '' : ' (no oficial)'}`],
+    ['DCPF (AEMPS)', groupText(product.dcpf)],
+    ['Agrupación homogénea (facturación)', groupText(product.billingGroup)],
+    ['Conjunto de referencia (BOE)', groupText(product.referenceGroup)],
+  ]
+  return (
+    <Stack gap="md">
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {prices.length === 0 ? (
+        <Text>Todavía no se sabe ningún precio.</Text>
+      ) : (
+        <table className={classes.prices}>
+          <caption>Historial de precios</caption>
+          <thead>
+            <tr>
+              <th scope="col">Desde</th>
+              <th scope="col">PVL</th>
+              <th scope="col">PVP</th>
+              <th scope="col">Fuente</th>
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map(({ fromDay, pvl, pvp, source }) => (
+              <tr key={fromDay}>
+                <td>{formatDay(fromDay)}</td>
+                <td>{priceText(pvl)}</td>
+                <td>{priceText(pvp)}</td>
+                <td>{priceSource(source)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Stack>
+  )
+}
+
+const groupText = (group: { code: string; name: string } | null): string =>
+  group === null ? '—' : group.name === group.code ? group.code : `${group.name} · ${group.code}`
