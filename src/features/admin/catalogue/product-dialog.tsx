@@ -54,7 +54,7 @@ function Details({ product }: { product: CatalogueProductDetails }) {
         ))}
       </dl>
       {prices.length === 0 ? (
-        <Text>Todavía no se sabe ningún precio.</Text>
+        <Text>No consta ningún cambio de precio.</Text>
       ) : (
         <table className={classes.prices}>
           <caption>Historial de precios</caption>
