@@ -3,10 +3,32 @@
  * second. Prints what was found; fails when an order or cart was lost or doubled, or the screen said something false.
  * `--seed 7` repeats the delays of a run, and `--log folder` saves the output of Chromium.
  *
- * `npm run kill-loop -- --ingest --kills 100`: connectors send batches while the server and its database are killed. Fails when an
- * acknowledged batch was lost, or facts, blocks or rollups are not those of the batches.
+ * With `--servers 2` two servers on one database are killed instead, while clients order, ask and import
+ * (server/two-servers.test.ts, whose short form is a part of `npm test`).
  */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { runBundled } from './run-bundled.mjs'
 
-const main = process.argv.includes('--ingest') ? 'ingest-main' : 'main'
-process.exitCode = await runBundled({ main: `bench/kill-loop/${main}.ts` })
+const { values } = parseArgs({
+  options: { servers: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' } },
+  strict: false,
+})
+process.exitCode =
+  values.servers === '2' ? killServers() : await runBundled({ main: 'bench/kill-loop/main.ts' })
+
+function killServers() {
+  const root = join(import.meta.dirname, '..')
+  const vitest = join(root, 'node_modules', '.bin', 'vitest')
+  const { status } = spawnSync(vitest, ['run', '--project', 'server', 'server/two-servers.test.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      REBOTICA_SERVER_KILLS: values.kills ?? '40',
+      REBOTICA_SERVER_SEED: values.seed ?? String(Date.now() % 100_000),
+    },
+  })
+  return status ?? 1
+}

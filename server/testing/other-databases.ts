@@ -39,6 +39,7 @@ export const mainPaths = [
   'server/features/purchasing/proposals.test.ts',
   'server/features/orders/orders-created.test.ts',
   'server/features/orders/orders-idempotency.test.ts',
+  'server/features/orders/moved-shard.test.ts',
   'server/features/orders/orders-parts.test.ts',
   'server/features/orders/orders-read.test.ts',
   'server/deliveries/delivery-courier.test.ts',
