@@ -55,7 +55,14 @@ export default defineConfig({
       },
       ...others.map((name) => ({
         resolve,
-        test: { ...server, name, include: mainPaths, globalSetup: [`server/testing/${name}-setup.ts`] },
+        test: {
+          ...server,
+          // Three nodes on one machine take their time.
+          testTimeout: name === 'citus' ? 60_000 : server.testTimeout,
+          name,
+          include: mainPaths,
+          globalSetup: [`server/testing/${name}-setup.ts`],
+        },
       })),
       {
         resolve,

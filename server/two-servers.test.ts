@@ -61,7 +61,7 @@ const order = {
   method,
 }
 
-describe('two servers, killed at random', { timeout: Math.max(60_000, kills * 5_000) }, () => {
+describe('two servers, killed at random', { timeout: Math.max(120_000, kills * 15_000) }, () => {
   test('create each order once, tell each change of sales, and keep every session', async () => {
     const random = randomFor(`two servers ${seed}`)
     const headers = await session()
