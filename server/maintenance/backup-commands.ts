@@ -3,6 +3,7 @@ import { formatInstant } from '@/domain/basics/dates'
 import { checkBackup, restoreBackup } from '../backup/restore-backup'
 import { writeBackup } from '../backup/write-backup'
 import type { Config } from '../basics/config'
+import { isDistributed } from '../db/distribute'
 import { openDatabase } from '../db/open'
 import { prepareSchema } from '../db/server-role'
 import type { Command, ExitCode, PlainInput, UnpreparedInput } from './command'
@@ -21,6 +22,11 @@ export const backupCommand: Command = {
     const started = performance.now()
     const open = await openDatabase(config)
     try {
+      // Each node of a cluster has a snapshot of its own.
+      if (await isDistributed(open.db))
+        terminal.error(
+          'La base está repartida entre varios nodos: la copia solo vale si nadie escribe mientras se hace (con los servidores parados).',
+        )
       const outcome = await writeBackup({
         url: open.ownerUrl,
         file,

@@ -13,7 +13,7 @@ import { createMetrics, type Metrics, type MetricsSources } from './metrics'
 import { type WaitingWork, waitingWork } from './waiting-work.queries'
 
 /** What is counted in the database is counted this often at most, however many scrape. */
-const countEveryMs = 15_000
+const countEveryMs = 60_000
 
 /** `/metrics` for Prometheus: on a port of its own (METRICS_PORT), or on the server's with a token (METRICS_TOKEN). Else not at all. */
 export function registerMetrics(

@@ -1,10 +1,25 @@
-import { sql } from 'kysely'
-import { createTestDatabase, type TestDatabase } from './database'
+import { randomBytes } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { createDatabase } from '../db/connection'
+import type { TestDatabase } from './database'
+import { query } from './template-database'
 
-/** A database without any tables, as a new one is. */
+/** A database without any tables, as a new one is: also beside a cluster an ordinary one. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
-  const database = await createTestDatabase()
-  await sql`DROP SCHEMA public CASCADE`.execute(database.owner)
-  await sql`CREATE SCHEMA public`.execute(database.owner)
-  return database
+  const template = new URL(inject('templateUrl'))
+  const name = `empty_${randomBytes(8).toString('hex')}`
+  const administration = new URL('/postgres', template).href
+  await query(administration, `CREATE DATABASE ${name} TEMPLATE template0`)
+  const addressOf = (given: string): string => {
+    const own = new URL(given)
+    own.pathname = `/${name}`
+    return own.href
+  }
+  const [url, ownerUrl] = [addressOf(inject('serverUrl')), addressOf(template.href)]
+  const [db, owner] = [createDatabase(url), createDatabase(ownerUrl)]
+  afterAll(async () => {
+    await Promise.all([db.destroy(), owner.destroy()])
+    await query(administration, `DROP DATABASE ${name} WITH (FORCE)`)
+  })
+  return { db, url, owner, ownerUrl }
 }
