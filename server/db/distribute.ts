@@ -110,7 +110,9 @@ async function dropForeignKeys(trx: Trx, tables: readonly string[]): Promise<For
 async function sequencesForIdentities(trx: Trx, table: string): Promise<void> {
   const { rows } = await sql<{ column: string; type: string; sequence: string }>`
     SELECT attname AS column, format_type(atttypid, NULL) AS type, pg_get_serial_sequence(${table}, attname) AS sequence
-    FROM pg_attribute WHERE attrelid = to_regclass(${table}) AND attidentity <> ''`.execute(trx)
+    FROM pg_attribute WHERE attrelid = to_regclass(${table}) AND attidentity <> ''
+      -- What the cluster knows already can no longer be changed, and works as it is.
+      AND NOT EXISTS (SELECT 1 FROM pg_dist_partition WHERE logicalrelid = attrelid)`.execute(trx)
   for (const { column, type, sequence } of rows) {
     const { rows: last } = await sql<{ last_value: number; is_called: boolean }>`
       SELECT last_value, is_called FROM ${sql.raw(sequence)}`.execute(trx)
