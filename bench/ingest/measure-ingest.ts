@@ -19,8 +19,8 @@ import { createIngestWorld } from './ingest-world'
 const rowsPerYear = 86_000
 const products = 8_000
 const pharmacies = 4
-/** One batch holds two whole months. */
-const monthsPerBatch = 2
+/** One batch holds as many whole months as fit into it. */
+const monthsPerBatch = 3
 const compress = promisify(gzip)
 
 type Sale = { day: string; cn: string; units: number; pvl: number; pvp: number }
