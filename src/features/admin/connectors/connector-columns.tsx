@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ConnectorRow } from '@/contract/connector-admin'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
+import classes from '@/features/admin/connectors/connectors.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
 const instantText = (instant: string | null): string => (instant === null ? 'Nunca' : formatInstant(instant))
@@ -15,14 +15,14 @@ export const connectorColumns = ({ wide }: { wide: boolean }): GridColumn<Connec
     grow: 1,
     value: ({ pharma }) => pharma.name,
     cell: ({ pharma }) => (
-      <Anchor
+      <Link
+        to="/admin/conectores/$farmacia"
+        params={{ farmacia: String(pharma.id) }}
+        className={classes.open}
         data-row-action
-        renderRoot={(props) => (
-          <Link to="/admin/conectores/$farmacia" params={{ farmacia: String(pharma.id) }} {...props} />
-        )}
       >
         {pharma.name}
-      </Anchor>
+      </Link>
     ),
     card: 'title',
   },

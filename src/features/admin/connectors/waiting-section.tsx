@@ -61,7 +61,7 @@ export function WaitingSection({ pharmacy, count }: { pharmacy: number; count: n
         </ErrorState>
       ) : (
         <DataGrid
-          label="Filas en espera"
+          label="Códigos en espera"
           columns={columns}
           rows={rows.data?.data}
           count={rows.data?.count}
