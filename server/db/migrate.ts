@@ -31,6 +31,7 @@ import { deliveredLineParts } from './migrations/0029-delivered-line-parts'
 import { pharmacyCounter } from './migrations/0030-pharmacy-counter'
 import { connector } from './migrations/0031-connector'
 import { officialGroups } from './migrations/0032-official-groups'
+import { searchIndexes } from './migrations/0033-search-indexes'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0030-pharmacy-counter': script(pharmacyCounter),
   '0031-connector': script(connector),
   '0032-official-groups': script(officialGroups),
+  '0033-search-indexes': script(searchIndexes),
 }
 
 /** All of them, oldest first. */

@@ -42,13 +42,29 @@ const accents = '[\\u0300-\\u036f\\u005e\\u0060\\u00a8\\u00af\\u00b4\\u00b7\\u00
 export const folded = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`lower(regexp_replace(normalize(${text}, NFD), ${sql.lit(accents)}, '', 'g'))`
 
-/** Whether the text contains every word of a search, whatever the accents; an absent search matches. */
-export function containsWords(text: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> {
+/** Where words are looked for: a text, or what holds where one of its texts is LIKE the pattern of a word. */
+export type Searched = RawBuilder<unknown> | ((pattern: RawBuilder<string>) => RawBuilder<unknown>)
+
+/**
+ * Whether each word of a search is in one of these, whatever the accents; an absent search matches. A condition for each word, so
+ * that indexes over `folded` texts find them (migration 0033, `search-indexes.test.ts`).
+ */
+export function containsWords(
+  searched: Searched | readonly Searched[],
+  search: string | undefined,
+): RawBuilder<boolean> {
+  const places = Array.isArray(searched) ? (searched as readonly Searched[]) : [searched as Searched]
   const words = foldText(search ?? '')
     .split(/\s+/)
     .filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`
-  // % and _ are ordinary characters of a search. The text is folded once for all words.
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return sql<boolean>`${folded(text)} LIKE ALL (${patterns}::text[])`
+  const conditions = words.map((word) => {
+    // % and _ are ordinary characters of a search.
+    const pattern = sql<string>`${`%${word.replace(/[\\%_]/g, '\\$&')}%`}::text`
+    const held = places.map((place) =>
+      typeof place === 'function' ? place(pattern) : sql`${folded(place)} LIKE ${pattern}`,
+    )
+    return sql`(${sql.join(held, sql` OR `)})`
+  })
+  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { date, gridQuery, id, instant, page, textId } from '@/contract/fields'
+import { date, id, instant, textId, windowPage, windowQuery } from '@/contract/fields'
 import { auditKinds } from '@/domain/people/audit-kinds'
 import { adminRoles } from '@/domain/people/roles'
 
@@ -27,13 +27,13 @@ export const auditEvents = endpoint({
   summary: 'Registro de seguridad, lo último primero',
   access: { kind: 'roles', roles: adminRoles },
   query: v.object({
-    ...gridQuery,
+    ...windowQuery,
     kind: v.optional(v.picklist(auditKinds)),
     /** Days of Madrid, both included. */
     from: v.optional(date),
     to: v.optional(date),
   }),
-  response: page(
+  response: windowPage(
     v.object({
       id,
       happenedAt: instant,

@@ -67,4 +67,20 @@ export const gridQuery = {
   filter: v.optional(v.pipe(text, v.maxLength(200))),
 }
 
+/**
+ * Rows of a list that grows without end which one call counts, sorts and pages: the newest ones (the oldest, where it is sorted so),
+ * or those that come after the row that `after` names.
+ */
+export const windowRows = 1000
+/** A row of such a list, by its moment in microseconds and a number of its own. */
+const windowKey = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,19}$/),
+  v.check((key) => !Number.isNaN(Date.parse(`${key.slice(0, 23)}Z`))),
+)
+export const windowQuery = { ...gridQuery, after: v.optional(windowKey) }
+/** `count` is of the window. `next`: its last row, where more rows follow; absent in answers of earlier versions. */
+export const windowPage = <T extends v.GenericSchema>(row: T) =>
+  v.object({ data: v.array(row), count, next: v.optional(v.nullable(windowKey)) })
+
 export const page = <T extends v.GenericSchema>(row: T) => v.object({ data: v.array(row), count })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { count, gridQuery, id, instant, page, textId } from '@/contract/fields'
+import { count, id, instant, textId, windowPage, windowQuery } from '@/contract/fields'
 import { adminRoles } from '@/domain/people/roles'
 
 export const mails = endpoint({
@@ -8,8 +8,8 @@ export const mails = endpoint({
   path: '/mail/',
   summary: 'Correos de la plataforma, los últimos primero, sin su texto',
   access: { kind: 'roles', roles: adminRoles },
-  query: v.object(gridQuery),
-  response: page(
+  query: v.object(windowQuery),
+  response: windowPage(
     v.object({
       id,
       createdAt: instant,

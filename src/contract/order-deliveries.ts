@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { email } from '@/contract/email-field'
 import { endpoint } from '@/contract/endpoint'
-import { count, gridQuery, id, instant, page, text, textId } from '@/contract/fields'
+import { count, gridQuery, id, instant, page, text, textId, windowPage, windowQuery } from '@/contract/fields'
 import { deliveryChannels, deliveryEvents, deliveryStates, isWebhookAddress } from '@/domain/order/delivery'
 import { adminRoles, userListRoles } from '@/domain/people/roles'
 
@@ -43,8 +43,8 @@ export const deliveries = endpoint({
   path: '/admin/order-delivery/',
   summary: 'Entregas de pedidos a laboratorios, las últimas primero',
   access: { kind: 'roles', roles: userListRoles },
-  query: v.object({ ...gridQuery, state: v.optional(v.picklist(deliveryStates)) }),
-  response: page(delivery),
+  query: v.object({ ...windowQuery, state: v.optional(v.picklist(deliveryStates)) }),
+  response: windowPage(delivery),
 })
 
 export const retryDelivery = endpoint({

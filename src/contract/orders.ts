@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { cents, count, gridQuery, page, textId } from '@/contract/fields'
+import { cents, count, gridQuery, textId, windowPage, windowQuery } from '@/contract/fields'
 import { orderLineSchema, orderSchema } from '@/contract/order-schemas'
 
 export type Order = v.InferOutput<typeof orderSchema>
@@ -36,8 +36,8 @@ export const orders = endpoint({
     'Pedidos que el usuario puede ver; un laboratorio, los de las farmacias que le dieron acceso. Sin `pharma`, para laboratorios y personal, de diez en diez',
   spec: 'purchasing.md §7',
   access: { kind: 'user' },
-  query: v.object({ pharma: v.optional(textId), laboratoryAssociation: v.optional(textId), ...gridQuery }),
-  response: page(orderSchema),
+  query: v.object({ pharma: v.optional(textId), laboratoryAssociation: v.optional(textId), ...windowQuery }),
+  response: windowPage(orderSchema),
   errors: ['forbidden'],
 })
 

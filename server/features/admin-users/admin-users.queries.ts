@@ -3,6 +3,7 @@ import { internalRoles } from '@/domain/people/roles'
 import { idsPage } from '../../db/ids-page'
 import { containsWords, folded, type Page } from '../../db/paging'
 import type { Database } from '../../db/schema'
+import { laboratoryOf, userText } from '../../db/search-texts'
 
 export const userSortFields = ['username', 'firstName', 'surname', 'email', 'rol', 'laboratory'] as const
 
@@ -15,7 +16,7 @@ export const userIdsPage = (db: Kysely<Database>, page: Page<(typeof userSortFie
     id: sql`u.id`,
     from: sql`app_user u LEFT JOIN laboratory l ON l.id = u.laboratory_id
       WHERE u.active AND NOT u.roles && ${internalRoles}::text[]
-        AND ${containsWords(sql`concat_ws(' ', u.username, u.first_name, u.second_name, u.email, l.name)`, page.filter)}`,
+        AND ${containsWords([userText('u'), laboratoryOf(sql`u.laboratory_id`)], page.filter)}`,
     columns: {
       username: sql`u.username`,
       firstName: folded(sql`u.first_name`),

@@ -3,8 +3,10 @@ import type { OrderDelivery } from '@/contract/order-deliveries'
 import type { DeliveryState } from '@/domain/order/delivery'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { AuthUser } from '../../access/auth-types'
-import { containsWords, folded, type Page, pageClause } from '../../db/paging'
+import { containsWords, folded } from '../../db/paging'
 import type { Database } from '../../db/schema'
+import { laboratoryOf, orderText, pharmacyOf } from '../../db/search-texts'
+import { type WindowPage, windowPage } from '../../db/window-page'
 import { isDeliveryVisible } from '../../deliveries/visible-deliveries.queries'
 
 type Db = Kysely<Database>
@@ -32,32 +34,59 @@ export async function deliveriesOfOrder(db: Db, user: AuthUser, orderId: number)
   return rows.map(toDelivery)
 }
 
+const pageSize = 10
+
 export const deliverySortFields = ['createdAt', 'pharma', 'laboratory', 'state', 'attempts'] as const
 
 /** Of all orders; the filter looks into the order's number and name, pharmacy and laboratory. */
 export async function listDeliveries(
   db: Db,
-  { state, ...page }: Page<(typeof deliverySortFields)[number]> & { state?: DeliveryState | undefined },
-): Promise<{ data: OrderDelivery[]; count: number }> {
-  const searched = sql`concat_ws(' ', o.id, o.name, p.name, l.name)`
-  const from = sql`FROM ${tables} WHERE ${containsWords(searched, page.filter)}
-    ${state === undefined ? sql`` : sql`AND d.state = ${state}`}`
-  const order = pageClause(page, {
-    columns: {
-      createdAt: sql`d.created_at`,
-      pharma: folded(sql`p.name`),
-      laboratory: folded(sql`l.name`),
-      state: sql`d.state`,
-      attempts: sql`d.attempts`,
+  {
+    state,
+    take = pageSize,
+    ...page
+  }: WindowPage<(typeof deliverySortFields)[number]> & { state?: DeliveryState | undefined },
+): Promise<{ data: OrderDelivery[]; count: number; next: string | null }> {
+  const searched = [
+    sql`o.id::text`,
+    orderText('o'),
+    pharmacyOf(sql`d.pharmacy_id`),
+    laboratoryOf(sql`d.laboratory_id`),
+  ]
+  const { keys, ...window } = await windowPage<
+    { pharmacy: number; order: number; id: string },
+    (typeof deliverySortFields)[number]
+  >(
+    db,
+    { ...page, take },
+    {
+      keys: { pharmacy: sql`d.pharmacy_id`, order: sql`d.order_id`, id: sql`(${deliveryNumber})::text` },
+      from: sql`${tables} WHERE ${containsWords(searched, page.filter)}
+        ${state === undefined ? sql`` : sql`AND d.state = ${state}`}`,
+      columns: {
+        createdAt: sql`d.created_at`,
+        pharma: folded(sql`p.name`),
+        laboratory: folded(sql`l.name`),
+        state: sql`d.state`,
+        attempts: sql`d.attempts`,
+      },
+      ...{ by: 'createdAt', id: deliveryNumber },
     },
-    last: sql`d.created_at DESC, d.order_id DESC, d.laboratory_id, d.channel, d.number DESC`,
-  })
-  const [{ rows }, counted] = await Promise.all([
-    sql<Row>`SELECT ${columns} ${from} ${order}`.execute(db),
-    sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db),
-  ])
-  return { data: rows.map(toDelivery), count: counted.rows[0]?.count ?? 0 }
+  )
+  const { rows } = await sql<
+    Row & { id: string }
+  >`SELECT (${deliveryNumber})::text AS id, ${columns} FROM ${tables}
+    WHERE d.pharmacy_id = ANY(${keys.map(({ pharmacy }) => pharmacy)}::int[])
+      AND d.order_id = ANY(${keys.map(({ order }) => order)}::bigint[])`.execute(db)
+  const found = new Map(rows.map(({ id, ...row }) => [id, toDelivery(row)]))
+  return { ...window, data: keys.flatMap(({ id }) => found.get(id) ?? []) }
 }
+
+/**
+ * Tells deliveries of the same moment apart: by order, then by their sequence, then laboratory and channel as they come. Beyond the
+ * integers that JavaScript counts exactly.
+ */
+const deliveryNumber = sql`d.order_id * 4096 + least(d.number, 63) * 64 + (hashtext(concat_ws(' ', d.laboratory_id, d.channel)) & 63)`
 
 const toDelivery = ({ createdAt, nextAttemptAt, deliveredAt, ...row }: Row): OrderDelivery => ({
   ...row,

@@ -13,7 +13,7 @@ import { ApiError } from '../../plugins/api-error'
 import { createAttemptLimiter } from '../../plugins/attempt-limiter'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
-import { pageOrThrow } from '../../plugins/sort-query'
+import { pageOrThrow, sortOrThrow } from '../../plugins/sort-query'
 import { deliveriesOfOrder, deliverySortFields, listDeliveries } from './deliveries.queries'
 import { retryDelivery } from './delivery-retry.service'
 import { findDeliverySettings, listDeliverySettings, settingsSortFields } from './delivery-settings.queries'
@@ -48,7 +48,7 @@ export function registerDeliveryRoutes(
   )
 
   route(app, endpoints.deliveries, async ({ query }) =>
-    listDeliveries(db, { ...pageOrThrow(query, deliverySortFields), state: query.state }),
+    listDeliveries(db, { ...query, sort: sortOrThrow(query.sort, deliverySortFields) }),
   )
 
   route(app, endpoints.retryDelivery, async ({ params, body, auth }) => {

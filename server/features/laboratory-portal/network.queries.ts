@@ -7,6 +7,7 @@ import { prepared } from '../../db/connection'
 import { idsPage } from '../../db/ids-page'
 import { containsWords, folded, type Page } from '../../db/paging'
 import type { Database } from '../../db/schema'
+import { userText } from '../../db/search-texts'
 import { orderByKpi } from './figure-fields'
 import { figuresByUser, figuresOf, leads } from './network-figures.queries'
 
@@ -55,7 +56,7 @@ function memberIdsPage(db: Db, { userId, levels, ...page }: NetworkPage & { leve
   const members = sql`${networkOf(userId, depth)} AS member JOIN app_user u ON u.id = member.id`
   const below = sql`member.level > 0
     AND EXISTS (SELECT 1 FROM app_user chief WHERE chief.id = ${userId}::bigint AND ${leads('chief')})
-    AND ${containsWords(sql`concat_ws(' ', u.first_name, u.second_name, u.username, u.email)`, page.filter)}`
+    AND ${containsWords(userText('u'), page.filter)}`
   const figures = figuresOf(sql`(SELECT member.id FROM ${members} WHERE ${below})`)
   return idsPage(db, page, {
     id: sql`u.id`,

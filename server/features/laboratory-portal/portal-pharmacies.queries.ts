@@ -6,6 +6,7 @@ import { prepared } from '../../db/connection'
 import { idsPage } from '../../db/ids-page'
 import { containsWords, folded, type Page } from '../../db/paging'
 import type { Database } from '../../db/schema'
+import { cityOf } from '../../db/search-texts'
 import { pharmaciesByIds } from '../pharmacies/pharmacies.queries'
 import { kpisByPharmacy } from '../relation-figures/relation-figures.queries'
 import { kpiOfPharmacy, orderByKpi, type PharmacyFigure, pharmacyFigures } from './figure-fields'
@@ -44,7 +45,7 @@ export const pharmacyIdsPage = (db: Db, { userId, isConnected, ...page }: Pharma
         AND figures.pharmacy_id = reached.pharmacy_id AND figures.laboratory_id = reached.laboratory_id
       LEFT JOIN city c ON c.id = p.city_id
       LEFT JOIN province v ON v.id = c.province_id
-      WHERE ${containsWords(sql`concat_ws(' ', p.name, c.name, v.name)`, page.filter)}`,
+      WHERE ${containsWords([sql`p.name`, cityOf(sql`p.city_id`)], page.filter)}`,
     columns,
   })
 

@@ -21,8 +21,8 @@ export function registerMailRoutes(
 ): void {
   const hasServer = mailTransport !== null
 
-  route(app, endpoints.mails, async ({ query: { skip, take, filter } }) =>
-    listMails(db, { skip, take, filter, now: clock.now(), hasServer }),
+  route(app, endpoints.mails, async ({ query: { sort: _, ...page } }) =>
+    listMails(db, { ...page, now: clock.now(), hasServer }),
   )
 
   /** Its link opens an account: the reading is recorded with it, and nobody gets into an account of staff this way. */

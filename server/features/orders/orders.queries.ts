@@ -8,6 +8,8 @@ import type { AuthUser } from '../../access/auth-types'
 import { hasLaboratoryView, withReached } from '../../access/pharmacy-access'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
+import { laboratoryAmong, orderText, pharmacyOf } from '../../db/search-texts'
+import { type WindowPage, windowPage } from '../../db/window-page'
 import { overallDeliveryState } from '../../deliveries/visible-deliveries.queries'
 import { isLineVisible, isPartVisible, visibleOrders } from './visible-orders.queries'
 
@@ -29,22 +31,25 @@ export async function listOrders(
     user: AuthUser
     pharmacyId?: number | undefined
     associationId?: number | undefined
-  } & Page<OrderSortField>,
-): Promise<{ data: Order[]; count: number }> {
+  } & WindowPage<OrderSortField>,
+): Promise<{ data: Order[]; count: number; next?: string | null }> {
   const { user, pharmacyId, associationId } = search
   const seesMany = !isPharmacyUser(user.role)
-  const isFoundIn = (tags: RawBuilder<unknown>, laboratoryIds: RawBuilder<unknown>) =>
+  const isFoundIn = (tags: string, laboratoryIds: RawBuilder<unknown>) =>
     containsWords(
-      sql`concat_ws(' ', o.name, array_to_string(${tags}, ' '), (SELECT string_agg(laboratory.name, ' ')
-        FROM laboratory WHERE laboratory.id = ANY(${laboratoryIds}))${seesMany ? sql`, p.name` : sql``})`,
+      [
+        orderText('o', tags),
+        laboratoryAmong(laboratoryIds),
+        ...(seesMany ? [pharmacyOf(sql`o.pharmacy_id`)] : []),
+      ],
       search.filter,
     )
   // The visible part of an order has to be computed from its lines: only for orders that contain the words as a whole.
   const mayBeFound = hasLaboratoryView(user)
-    ? isFoundIn(sql`o.named_tags`, sql`o.named_laboratory_ids`)
+    ? isFoundIn('named_tags', sql`o.named_laboratory_ids`)
     : sql`true`
-  const from = sql`FROM ${orderTables(user)}
-    WHERE ${mayBeFound} AND ${isFoundIn(sql`o.tags`, sql`o.laboratory_ids`)}
+  const from = sql`${orderTables(user)}
+    WHERE ${mayBeFound} AND ${isFoundIn('tags', sql`o.laboratory_ids`)}
     ${pharmacyId === undefined ? sql`` : sql`AND o.pharmacy_id = ${pharmacyId}::bigint`}
     ${associationId === undefined ? sql`` : sql`AND ${isOfAssociation(associationId)}`}`
   const columns = {
@@ -56,15 +61,27 @@ export async function listOrders(
     state: sql`array_position(${[...orderStates]}::text[], ${visibleState(user)})`,
   }
   const sort = search.sort.length > 0 ? search.sort : [{ field: 'createdAt', direction: 'desc' } as const]
-  const take = search.take ?? (seesMany && pharmacyId === undefined ? pageSize : undefined)
+  if (seesMany && pharmacyId === undefined) {
+    const { keys, ...window } = await windowPage<{ id: number }, OrderSortField>(
+      db,
+      { ...search, sort, take: search.take ?? pageSize },
+      { begin: withReached(user), keys: { id: sql`o.id` }, from, columns, by: 'createdAt', id: sql`o.id` },
+    )
+    const found = await findOrders(
+      db,
+      user,
+      keys.map(({ id }) => id),
+    )
+    return { ...window, data: keys.flatMap(({ id }) => found.get(id) ?? []) }
+  }
   const { rows } = await sql<OrderRow & { count: number }>`
-    ${withReached(user)} SELECT ${orderColumns(user)}, count(*) OVER () AS count ${from}
-    ${pageClause({ ...search, sort, take }, { columns, last: sql`o.id DESC` })}`.execute(db)
+    ${withReached(user)} SELECT ${orderColumns(user)}, count(*) OVER () AS count FROM ${from}
+    ${pageClause({ ...search, sort }, { columns, last: sql`o.id DESC` })}`.execute(db)
   if (rows[0] || !search.skip)
     return { data: rows.map(({ count: _, ...row }) => toOrder(row)), count: rows[0]?.count ?? 0 }
   // A page beyond the last one has no row that carries the count.
   const counted = await sql<{ count: number }>`${withReached(user)}
-    SELECT count(*) AS count ${from}`.execute(db)
+    SELECT count(*) AS count FROM ${from}`.execute(db)
   return { data: [], count: counted.rows[0]?.count ?? 0 }
 }
 
@@ -73,11 +90,26 @@ const isOfAssociation = (id: number) => sql`EXISTS (SELECT 1 FROM laboratory
 
 /** Undefined where there is none, or none that this user sees. */
 export async function findOrder(db: Db, user: AuthUser, orderId: number): Promise<Order | undefined> {
-  const { rows } =
-    await sql<OrderRow>`${withReached(user)} SELECT ${orderColumns(user)} FROM ${orderTables(user)} WHERE ${isOrder(orderId)}`.execute(
-      db,
-    )
-  return rows[0] && toOrder(rows[0])
+  return (await ordersWhere(db, user, isOrder(orderId)))[0]
+}
+
+async function findOrders(db: Db, user: AuthUser, ids: readonly number[]): Promise<Map<number, Order>> {
+  if (ids.length === 0) return new Map()
+  const pharmacies = [...new Set(ids.map(pharmacyOfOrder))]
+  const orders = await ordersWhere(
+    db,
+    user,
+    sql`o.pharmacy_id = ANY(${pharmacies}::int[]) AND o.id = ANY(${[...ids]}::bigint[])`,
+  )
+  return new Map(orders.map((order) => [order.id, order]))
+}
+
+async function ordersWhere(db: Db, user: AuthUser, condition: RawBuilder<unknown>): Promise<Order[]> {
+  const { rows } = await sql<OrderRow>`
+    ${withReached(user)} SELECT ${orderColumns(user)} FROM ${orderTables(user)} WHERE ${condition}`.execute(
+    db,
+  )
+  return rows.map(toOrder)
 }
 
 /** By both columns of the primary key. */

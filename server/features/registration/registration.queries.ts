@@ -3,6 +3,7 @@ import type { Administrator, FoundPharmacy, RegistrationRow } from '@/contract/r
 import { internalRoles } from '@/domain/people/roles'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
+import { pharmacyOf, registrationText } from '../../db/search-texts'
 
 type Db = Kysely<Database>
 
@@ -47,7 +48,7 @@ export async function listRegistrations(
   db: Db,
   { take = pageSize, ...page }: Page<(typeof registrationSortFields)[number]>,
 ): Promise<{ data: RegistrationRow[]; count: number }> {
-  const searched = sql`concat_ws(' ', p.name, r.nif, r.contact_person, r.contact_email, r.contact_phone)`
+  const searched = [registrationText('r'), pharmacyOf(sql`r.pharmacy_id`)]
   const from = sql`FROM registration r JOIN pharmacy p ON p.id = r.pharmacy_id
     WHERE ${containsWords(searched, page.filter)}`
   const order = pageClause(
@@ -104,7 +105,7 @@ export async function listAdministrators(
   db: Db,
   { take = pageSize, ...page }: Page<(typeof administratorSortFields)[number]>,
 ): Promise<{ data: Administrator[]; count: number }> {
-  const searched = sql`concat_ws(' ', u.username, u.first_name, u.second_name)`
+  const searched = [sql`u.username`, sql`u.first_name`, sql`u.second_name`]
   const from = sql`FROM app_user u
     WHERE u.active AND u.roles[1] = ANY(${[...internalRoles]}::text[]) AND ${containsWords(searched, page.filter)}`
   const order = pageClause(

@@ -3,6 +3,7 @@ import type { SupportTicket, SupportTicketRow } from '@/contract/support-tickets
 import { ticketSubject } from '@/domain/support/ticket'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
+import { ticketText, userOf } from '../../db/search-texts'
 
 type Db = Kysely<Database>
 
@@ -25,7 +26,7 @@ export async function listTickets(
   db: Db,
   { take = pageSize, ...page }: Page<(typeof ticketSortFields)[number]>,
 ): Promise<{ data: SupportTicketRow[]; count: number }> {
-  const searched = sql`concat_ws(' ', t.name, t.email, signed_in.username, acted.username, t.description)`
+  const searched = [ticketText('t'), userOf(sql`t.real_user_id`), userOf(sql`t.user_id`)]
   const from = sql`FROM ${tables} WHERE ${containsWords(searched, page.filter)}`
   const order = pageClause(
     { ...page, take },

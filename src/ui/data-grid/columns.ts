@@ -49,6 +49,8 @@ export type GridState = {
   sort: GridSort[]
   pageIndex: number
   pageSize: number
+  /** Of a list that the server gives in windows: the row after which this one begins (contract/fields `windowQuery`). */
+  after?: string | undefined
   opened?: OpenedRow | undefined
 }
 

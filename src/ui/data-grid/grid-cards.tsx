@@ -120,6 +120,8 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
           summary={props.summary}
           read={props.rows?.length ?? 0}
           serverCount={props.serverCount}
+          after={state.after}
+          next={props.next ?? undefined}
         />
       )}
     </section>

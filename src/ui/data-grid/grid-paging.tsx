@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Text } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, Text } from '@mantine/core'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -22,11 +22,14 @@ type GridPagingProps<Row> = {
   /** How many rows the device has, and how many the server has. */
   read: number
   serverCount: number | undefined
+  /** Of a list in windows: where the shown one begins, and the next one. */
+  after: string | undefined
+  next: string | undefined
 }
 
 export function GridPaging<Row>(props: GridPagingProps<Row>) {
-  const { label, model, pageSize, read, serverCount } = props
-  if (model.rows() === undefined || model.count === 0) return null
+  const { label, model, pageSize, read, serverCount, after, next } = props
+  if (model.rows() === undefined || (model.count === 0 && after === undefined)) return null
   const pages = Math.max(1, Math.ceil(model.count / pageSize))
   const page = Math.floor(model.offset / pageSize)
   const last = Math.min(model.count, model.offset + pageSize)
@@ -39,7 +42,7 @@ export function GridPaging<Row>(props: GridPagingProps<Row>) {
       <PageSize pageSize={pageSize} sizes={props.pageSizes ?? pageSizes} onChange={model.setPageSize} />
       <Text size="sm" role="status">
         {serverCount === undefined || serverCount <= read
-          ? `${range} de ${formatInteger(model.count)}`
+          ? `${range} de ${countOf({ count: model.count, after, next })}`
           : partOf({ range, count: model.count, read, serverCount })}
       </Text>
       <div className={classes.buttons}>
@@ -72,8 +75,32 @@ export function GridPaging<Row>(props: GridPagingProps<Row>) {
           onTurn={model.setPage}
         />
       </div>
+      {after === undefined ? null : (
+        <Button variant="default" className={classes.window} onClick={() => model.setWindow(undefined)}>
+          Volver al principio
+        </Button>
+      )}
+      {next === undefined ? null : (
+        <Button variant="default" className={classes.window} onClick={() => model.setWindow(next)}>
+          Ver los siguientes
+        </Button>
+      )}
     </nav>
   )
+}
+
+/** A list in windows is counted within the shown one. */
+function countOf({
+  count,
+  after,
+  next,
+}: {
+  count: number
+  after?: string | undefined
+  next?: string | undefined
+}) {
+  if (after !== undefined) return `los ${formatInteger(count)} siguientes`
+  return next === undefined ? formatInteger(count) : `los ${formatInteger(count)} primeros`
 }
 
 type PageSizeProps = { pageSize: number; sizes: readonly number[]; onChange: (pageSize: number) => void }

@@ -27,6 +27,8 @@ export type DataGridProps<Row> = {
    */
   paging: 'all' | 'device' | 'server'
   count?: number
+  /** With `server`, of a list that comes in windows: where the next one begins; null or absent where there is none. */
+  next?: string | null | undefined
   /**
    * With `device`: number of rows on the server. `rows` may have fewer, if the connection was lost while they were
    * read.

@@ -154,6 +154,8 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
           summary={props.summary}
           read={props.rows?.length ?? 0}
           serverCount={props.serverCount}
+          after={state.after}
+          next={props.next ?? undefined}
         />
       )}
     </div>

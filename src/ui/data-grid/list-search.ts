@@ -55,6 +55,8 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
         v.maxLength(longestSearch),
       ),
     ),
+    // Where a window of a list without end begins, as the server named it.
+    after: notSaidUnless(v.pipe(v.string(), v.regex(/^[\w:.-]{1,60}$/))),
     opened: notSaidUnless(openedRow),
   })
 
@@ -66,6 +68,7 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
         pageIndex: (said.page ?? 1) - 1,
         pageSize: said.size ?? pageSize,
         search: said.q ?? '',
+        after: said.after,
         opened: said.opened,
       }
     },
@@ -74,6 +77,7 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
       size: view.pageSize === pageSize ? undefined : view.pageSize,
       sort: sortText(view.sort) === sortText(sort) ? undefined : sortText(view.sort),
       q: view.search === '' ? undefined : view.search,
+      after: view.after,
       opened: view.opened,
     }),
     readLeft(owner: string): ListView | null {

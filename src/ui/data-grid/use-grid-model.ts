@@ -28,6 +28,8 @@ type GridActions = {
   setSort: (sort: GridSort[]) => void
   setPage: (pageIndex: number) => void
   setPageSize: (pageSize: number) => void
+  /** Undefined: the first window. */
+  setWindow: (after: string | undefined) => void
 }
 
 /** The model that table and cards share: sort order, page, open row. */
@@ -66,9 +68,10 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
         const opened = state.opened?.row === id ? undefined : openedAsLeft(id, { list: detail?.list, owner })
         onStateChange({ ...state, opened }, { replace: true })
       },
-      setSort: (sort) => change({ sort, pageIndex: 0 }),
+      setSort: (sort) => change({ sort, pageIndex: 0, after: undefined }),
       setPage: (pageIndex) => change({ pageIndex }),
       setPageSize: (pageSize) => change({ pageSize, pageIndex: 0 }),
+      setWindow: (after) => change({ after, pageIndex: 0 }),
     }
   })
   return {

@@ -16,7 +16,10 @@ export function useListSearch(list: SearchPart<ListView>, { atEachKey = false } 
     setState: (state: GridState, step?: ChangeStep) => change((before) => ({ ...before, ...state }), step),
     /** A new search starts at its first page. */
     setSearch: (search: string) =>
-      change((before) => ({ ...before, search, pageIndex: 0 }), { replace: true, unfinished: atEachKey }),
+      change((before) => ({ ...before, search, pageIndex: 0, after: undefined }), {
+        replace: true,
+        unfinished: atEachKey,
+      }),
     closeRow: () => change((before) => ({ ...before, opened: undefined }), { replace: true }),
   }))
   return { state: view, search: view.search, ...actions }

@@ -30,7 +30,8 @@ export function DeliveriesScreen() {
   const wide = useIsWide()
   const columns = useMemo(() => deliveryColumns({ wide }), [wide])
   /** Another filter starts at its first page. */
-  const filter = (part: Partial<DeliveriesView>) => change((before) => ({ ...before, pageIndex: 0, ...part }))
+  const filter = (part: Partial<DeliveriesView>) =>
+    change((before) => ({ ...before, pageIndex: 0, after: undefined, ...part }))
   return (
     <AdminPage tab="Entregas">
       <div className={classes.filters}>
@@ -38,7 +39,9 @@ export function DeliveriesScreen() {
           label="Buscar pedido, farmacia o laboratorio"
           value={view.search}
           delayMs={300}
-          onChange={(search) => change((before) => ({ ...before, search, pageIndex: 0 }), { replace: true })}
+          onChange={(search) =>
+            change((before) => ({ ...before, search, pageIndex: 0, after: undefined }), { replace: true })
+          }
         />
         <Select
           aria-label="Estado"
@@ -70,6 +73,7 @@ export function DeliveriesScreen() {
             columns={columns}
             rows={deliveries.data?.data}
             count={deliveries.data?.count}
+            next={deliveries.data?.next}
             getRowId={deliveryKey}
             state={view}
             onStateChange={(state, step) => change((before) => ({ ...before, ...state }), step)}

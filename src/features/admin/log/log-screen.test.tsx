@@ -91,6 +91,37 @@ test('the log is filtered by kind, user and days, which the address keeps', asyn
   expect(asked.at(-1)?.get('kind')).toBe('log-in-failed')
 })
 
+test('a log of more events than one window holds is read window by window, from the address too', async () => {
+  const next = '2026-11-19T08:00:00.000000Z_7'
+  server.use(
+    answering('auditEvents', ({ request }) => {
+      const params = new URL(request.url).searchParams
+      asked.push(params)
+      const isFirst = params.get('after') === null
+      return {
+        data: [event({ id: isFirst ? 1 : 2 })],
+        count: isFirst ? 1000 : 1,
+        next: isFirst ? next : null,
+      }
+    }),
+  )
+  await open()
+  expect(await screen.findByText('1–10 de los 1.000 primeros')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Página siguiente' }))
+  await waitFor(() => expect(asked.at(-1)?.get('skip')).toBe('10'))
+  await userEvent.click(screen.getByRole('button', { name: 'Ver los siguientes' }))
+  expect(await screen.findByText('1–1 de los 1 siguientes')).toBeInTheDocument()
+  expect([asked.at(-1)?.get('after'), asked.at(-1)?.get('skip')]).toEqual([next, '0'])
+  expect(screen.queryByRole('button', { name: 'Ver los siguientes' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Volver al principio' }))
+  expect(await screen.findByText('1–10 de los 1.000 primeros')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Ver los siguientes' }))
+  await screen.findByText('1–1 de los 1 siguientes')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar usuario' }), 'ana')
+  await waitFor(() => expect(asked.at(-1)?.get('filter')).toBe('ana'))
+  expect(asked.at(-1)?.get('after')).toBeNull()
+})
+
 test('a log that cannot be read says so, and can be asked for again', async () => {
   server.use(answering('auditEvents', noConnection))
   await open()

@@ -29,7 +29,8 @@ export function LogScreen() {
     auditEventsQuery(scope, { grid: view, filter: view.search, kind: view.kind, range }),
   )
   /** Another filter starts at its first page. */
-  const filter = (part: Partial<LogView>) => change((before) => ({ ...before, pageIndex: 0, ...part }))
+  const filter = (part: Partial<LogView>) =>
+    change((before) => ({ ...before, pageIndex: 0, after: undefined, ...part }))
 
   return (
     <AdminPage tab="Registro">
@@ -38,7 +39,9 @@ export function LogScreen() {
           label="Buscar usuario"
           value={view.search}
           delayMs={300}
-          onChange={(search) => change((before) => ({ ...before, search, pageIndex: 0 }), { replace: true })}
+          onChange={(search) =>
+            change((before) => ({ ...before, search, pageIndex: 0, after: undefined }), { replace: true })
+          }
         />
         <Select
           aria-label="Suceso"
@@ -77,6 +80,7 @@ export function LogScreen() {
             columns={logColumns}
             rows={events.data?.data}
             count={events.data?.count}
+            next={events.data?.next}
             getRowId={({ id }) => String(id)}
             state={view}
             onStateChange={(state, step) => change((before) => ({ ...before, ...state }), step)}

@@ -34,6 +34,7 @@ export function MailScreen() {
             columns={columns}
             rows={mails.data?.data}
             count={mails.data?.count}
+            next={mails.data?.next}
             getRowId={({ id }) => String(id)}
             state={state}
             onStateChange={setState}

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import { folded, type Searched } from './paging'
+
+/*
+ * Where the words of searches are looked for, said as the indexes of migration 0033 say it: PostgreSQL uses an index for this very
+ * expression alone. What a search finds in another table are keys of that table, as an array: of a subquery in an OR
+ * no index is used.
+ */
+
+const ref = sql.ref
+
+/** A user, by user name, names and e-mail. */
+export const userText = (u: string): RawBuilder<string> =>
+  sql<string>`${ref(`${u}.username`)} || ' ' || ${ref(`${u}.first_name`)} || ' ' || ${ref(`${u}.second_name`)} || ' ' || ${ref(`${u}.email`)}`
+
+/** An order, by name and tags. */
+export const orderText = (o: string, tags = 'tags'): RawBuilder<string> =>
+  sql<string>`${ref(`${o}.name`)} || ' ' || joined_texts(${ref(`${o}.${tags}`)})`
+
+export const mailText = (m: string): RawBuilder<string> =>
+  sql<string>`${ref(`${m}.recipient`)} || ' ' || ${ref(`${m}.subject`)}`
+
+export const registrationText = (r: string): RawBuilder<string> =>
+  sql<string>`${ref(`${r}.nif`)} || ' ' || ${ref(`${r}.contact_person`)} || ' ' || ${ref(`${r}.contact_email`)} || ' ' || ${ref(`${r}.contact_phone`)}`
+
+export const ticketText = (t: string): RawBuilder<string> =>
+  sql<string>`${ref(`${t}.name`)} || ' ' || ${ref(`${t}.email`)} || ' ' || ${ref(`${t}.description`)}`
+
+const keysOf = (key: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`${key} = ANY (ARRAY(${rows}))`
+
+/** The column names a user who is found. */
+export const userOf =
+  (column: RawBuilder<unknown>): Searched =>
+  (pattern) =>
+    keysOf(column, sql`SELECT id FROM app_user f WHERE ${folded(userText('f'))} LIKE ${pattern}`)
+
+export const pharmacyOf =
+  (column: RawBuilder<unknown>): Searched =>
+  (pattern) =>
+    keysOf(column, sql`SELECT id FROM pharmacy f WHERE ${folded(sql`f.name`)} LIKE ${pattern}`)
+
+export const laboratoryOf =
+  (column: RawBuilder<unknown>): Searched =>
+  (pattern) =>
+    keysOf(column, laboratoriesLike(pattern))
+
+/** The column, an array, holds a laboratory that is found. */
+export const laboratoryAmong =
+  (column: RawBuilder<unknown>): Searched =>
+  (pattern) =>
+    sql`${column} && ARRAY(${laboratoriesLike(pattern)})`
+
+const laboratoriesLike = (pattern: RawBuilder<string>) =>
+  sql`SELECT id FROM laboratory f WHERE ${folded(sql`f.name`)} LIKE ${pattern}`
+
+/** The column names a town that is found, by its own name or its province's. */
+export const cityOf =
+  (column: RawBuilder<unknown>): Searched =>
+  (pattern) =>
+    keysOf(
+      column,
+      sql`SELECT id FROM city f WHERE ${folded(sql`f.name`)} LIKE ${pattern}
+        OR f.province_id = ANY (ARRAY(SELECT id FROM province v WHERE ${folded(sql`v.name`)} LIKE ${pattern}))`,
+    )
