@@ -5,6 +5,8 @@ import { logIn } from './server-call'
 /** What the measurements share: one demo installation, created when a measurement first needs it. */
 export type Bench = {
   histories: number
+  /** How many orders the database has that query plans are looked at with. */
+  orders: number
   installation: () => Promise<Installation>
   /** Downloads everything that a device of pharmacy 1 downloads. */
   download: () => Promise<Download>
@@ -13,7 +15,7 @@ export type Bench = {
   end: () => Promise<void>
 }
 
-export function createBench(histories: number): Bench {
+export function createBench({ histories, orders }: Pick<Bench, 'histories' | 'orders'>): Bench {
   const tidying: (() => unknown)[] = []
   let installed: Promise<Installation> | undefined
   let downloaded: Promise<Download> | undefined
@@ -37,6 +39,7 @@ export function createBench(histories: number): Bench {
   }
   return {
     histories,
+    orders,
     installation,
     download: () => {
       downloaded ??= download()

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { apiPrefix } from '@/contract/endpoint'
+import { madridDay } from '@/domain/basics/dates'
+import { databaseUrl, install } from '../../e2e/installation'
+import { reportId } from '../../server/access/report-id'
+import { buildApp } from '../../server/app'
+import { readConfig } from '../../server/basics/config'
+import { createDatabase } from '../../server/db/connection'
+import { figuresProgress, stalePharmacies } from '../../server/features/relation-figures/staleness.queries'
+import type { Bench } from '../bench'
+import { atMost, type Row } from '../table'
+import { type ReadCall, type Reader, readCalls } from './calls'
+import { explain } from './explain'
+import { fill, scaleOf } from './fill'
+import { type Statement, takeDownStatements } from './statements'
+
+/** More rows than that of one table for one answer: the work would grow with the platform. */
+const mostRows = 25_000
+/** Small tables are read as a whole. */
+const smallTable = 10_000
+
+/**
+ * Query plans of every call that reads, on the rows of a whole country: which statements read more of a table than an answer can
+ * need. In this process, on a database of its own.
+ */
+export async function measurePlans(bench: Bench): Promise<Row[]> {
+  const installation = await install({ demo: true, environment: { NODE_ENV: '', DATABASE_URL: '' } })
+  bench.onEnd(() => installation.remove())
+  await installation.start()
+  // Its jobs would compute the figures of all pharmacies. The database goes on.
+  await installation.kill()
+  const url = databaseUrl(installation.data)
+  const client = new Client(url)
+  await client.connect()
+  bench.onEnd(() => client.end())
+  await fill(client, scaleOf(bench.orders), (step) => console.log(`filling: ${step}`))
+  return await lookAtPlans({ url, client })
+}
+
+async function lookAtPlans({ url, client }: { url: string; client: Client }): Promise<Row[]> {
+  // What takes longer is a finding by itself.
+  const limit = "statement_timeout = '5s'"
+  await client.query(`ALTER DATABASE rebotica SET ${limit}; SET ${limit}`)
+  const db = createDatabase(url)
+  const config = readConfig({
+    NODE_ENV: 'production',
+    CALLS_PER_MINUTE: '0',
+    LOG_LEVEL: 'silent',
+  })
+  if (!config.ok) throw new Error(config.problems.join())
+  const app = await buildApp({
+    ...{ db, config: config.config, clock: { now: () => new Date() } },
+    ids: { token: () => randomBytes(32).toString('base64url') },
+    ...{ mailTransport: null, helpDesk: null, refreshesFigures: false, appFolder: null },
+  })
+  const statements = takeDownStatements()
+  const sizes = await tableSizes(client)
+  const findings = new Set<string>()
+  let slowest = { ms: 0, what: '' }
+  let looked = 0
+
+  const look = async (what: string, done: readonly Statement[]) => {
+    const seen = new Set<string>()
+    for (const statement of done) {
+      if (seen.has(statement.text)) continue
+      seen.add(statement.text)
+      const explained = await explain(client, statement)
+      if (explained === null) continue
+      looked += 1
+      if (explained.ms > slowest.ms) slowest = { ms: explained.ms, what }
+      for (const { table, how, rows } of explained.readings) {
+        if (rows <= mostRows || (sizes.get(table) ?? 0) <= smallTable) continue
+        findings.add(`${what}: ${how} reads ${rows} rows of ${table} (${explained.ms.toFixed(0)} ms)`)
+      }
+    }
+  }
+
+  for (const username of ['farmacia1', 'delegado1', 'comercial', 'admin', 'soporte']) {
+    const { reader, headers } = await logIn(app, client, username)
+    for (const call of readCalls(reader)) {
+      const done = await statements.during(async () => {
+        const { statusCode } = await app.inject({ method: 'GET', url: call.url, headers })
+        if (statusCode >= 500) findings.add(`${titleOf(username, call)}: answered ${statusCode}`)
+      })
+      await look(titleOf(username, call), done)
+    }
+  }
+  const now = new Date()
+  const today = madridDay(now)
+  await look('job: stale figures', await statements.during(() => stalePharmacies(db, { today, now })))
+  await look('job: progress of figures', await statements.during(() => figuresProgress(db, today)))
+  statements.stop()
+  await app.close()
+  await db.destroy()
+  for (const finding of findings) console.log(finding)
+  return [
+    {
+      what: `statements of every call that reads, which read more than ${mostRows} rows of a table`,
+      measured: findings.size,
+      unit: `of ${looked}`,
+      budget: atMost(0),
+      note: `slowest ${slowest.ms.toFixed(0)} ms: ${slowest.what}`,
+    },
+  ]
+}
+
+const titleOf = (username: string, { name, query }: ReadCall): string =>
+  `${username} ${name}${query === '' ? '' : `?${query}`}`
+
+async function tableSizes(client: Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; rows: number }>(
+    "SELECT relname AS name, reltuples::float8 AS rows FROM pg_class WHERE relkind = 'r'",
+  )
+  return new Map(rows.map(({ name, rows: size }) => [name, size]))
+}
+
+type App = Awaited<ReturnType<typeof buildApp>>
+
+async function logIn(app: App, client: Client, username: string) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${apiPrefix}/auth/login/`,
+    payload: { username, password: 'rebotica' },
+  })
+  if (answer.statusCode !== 200) throw new Error(`log-in of ${username}: ${answer.body}`)
+  const { rows } = await client.query<{ user: number; pharmacy: number; order: string }>(
+    `SELECT u.id AS user, p.id AS pharmacy, (p.id::bigint * 1000000 + 10)::text AS order
+     FROM app_user u, pharmacy p WHERE u.username = $1 AND p.id = coalesce(
+       (SELECT min(pharmacy_id) FROM user_pharmacy WHERE user_id = u.id),
+       (SELECT min(pharmacy_id) FROM laboratory_user_pharmacy WHERE user_id = u.id),
+       (SELECT pharmacy_id FROM user_pharmacy JOIN app_user b ON b.id = user_id WHERE b.username = 'farmacia1'))`,
+    [username],
+  )
+  const [found] = rows
+  if (found === undefined) throw new Error(`${username} has no pharmacy`)
+  const reader: Reader = {
+    username,
+    userId: found.user,
+    pharmacyId: found.pharmacy,
+    orderId: Number(found.order),
+    reportId: String(reportId({ pharmacyId: found.pharmacy, laboratoryId: 1, month: '2026-02' })),
+  }
+  return { reader, headers: { authorization: `Bearer ${answer.json<{ token: string }>().token}` } }
+}
