@@ -46,6 +46,14 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   sendInvitation: { as: 'soporte' },
   previewLinks: { as: 'soporte' },
   storeLinks: { as: 'soporte' },
+  createConnectorKey: { as: 'soporte' },
+  revokeConnectorKey: { as: 'soporte' },
+  repairConnectorCode: { as: 'delegado' },
+  discardConnectorRows: { as: 'delegado' },
+  // A connector's key opens these, and no session does.
+  connectorSale: { as: 'farmacia' },
+  connectorStock: { as: 'farmacia' },
+  connectorProduct: { as: 'farmacia' },
   // Whoever has a session has views and an account of their own, and may write to support.
   sendSalesViews: 'nobody',
   updateProfile: 'nobody',
@@ -80,7 +88,7 @@ describe('forbidden calls are refused before their body is read', () => {
     if (who === undefined) throw new Error(`Say in this test who is refused ${name}`)
     if (who === 'nobody') return
     const answer = await send(endpoint, await fixtures.logIn(who.as), who.id?.())
-    expect(answer.statusCode).toBe(403)
+    expect(answer.statusCode).toBe(endpoint.access.kind === 'connector' ? 401 : 403)
   })
 })
 

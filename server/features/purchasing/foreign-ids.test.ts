@@ -47,6 +47,8 @@ const kinds: Record<string, keyof typeof foreign> = {
   moduleLaboratories: 'laboratory',
   reboticaModule: 'module',
   partner: 'partner',
+  connector: 'pharmacy',
+  key: 'connectorKey',
 }
 /** Licence terms are published: `laboratoryTerms` shows anybody's without a session. */
 const published = ['termsUrl']

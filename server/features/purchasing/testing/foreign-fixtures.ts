@@ -41,6 +41,7 @@ export const foreign = {
   ticket: 770_017,
   mail: 770_018,
   partner: 770_019,
+  connectorKey: 770_020,
 }
 /** An id that nothing has. */
 export const unknown = 990_009
@@ -177,6 +178,13 @@ export async function createForeignFixtures() {
   const user = await insertUser(db, { username: 'farmacia', pharmacies: [pharmacy] })
   await insertUser(db, { id: foreign.user, username: 'ajena', pharmacies: [foreign.pharmacy] })
   await insertUser(db, { username: 'delegado', roles: ['ROLE_LABORATORIO'], laboratory_id: own })
+  await db
+    .insertInto('connector_key')
+    .values({
+      ...{ pharmacy_id: foreign.pharmacy, id: foreign.connectorKey, name: 'Ajena', tail: 'ajen' },
+      ...{ key_hash: Buffer.alloc(32), created_at: clock.now(), created_by: foreign.user },
+    })
+    .execute()
   const order = {
     name: 'Pedido',
     pharma: pharmacy,
