@@ -4,6 +4,7 @@ import type { Campaign } from '@/domain/offers/quickwin'
 import { buildCube } from '@/domain/sales/cube/cube'
 import { viewerOf } from '@/domain/sales/cube/viewer'
 import { portalFigures } from '@/domain/sales/kpis/portal-figures'
+import { despiteDeadlocks } from '../../db/despite-deadlocks'
 import type { Database } from '../../db/schema'
 import type { CachedCatalogue } from '../catalogue/catalogue.cache'
 import { unpackBlock } from '../sales/cubes/packed-block.rules'
@@ -26,26 +27,34 @@ export const refreshPharmacy = (
   db: Kysely<Database>,
   { pharmacyId, today, now, offered }: Moment & { pharmacyId: number; offered: () => Promise<Offered> },
 ): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ locked: boolean }>`
+  despiteDeadlocks(() =>
+    db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ locked: boolean }>`
       SELECT pg_try_advisory_xact_lock(hashtext('rebotica.figures'), ${pharmacyId}::int) AS locked`.execute(
-      trx,
-    )
-    if (rows[0]?.locked !== true) return false
-    const version = await staleVersion(trx, { pharmacyId, today })
-    if (version === null) return true
-    const figures = await figuresOfPharmacy(trx, { pharmacyId, today, offered: await offered() })
-    await trx.deleteFrom('relation_figures').where('pharmacy_id', '=', pharmacyId).execute()
-    if (figures.length > 0)
-      await trx
-        .insertInto('relation_figures')
-        .values(
-          figures.map((row) => ({ pharmacy_id: pharmacyId, day: today, version, computed_at: now, ...row })),
-        )
-        .execute()
-    await trx.deleteFrom('relation_figures_failure').where('pharmacy_id', '=', pharmacyId).execute()
-    return true
-  })
+        trx,
+      )
+      if (rows[0]?.locked !== true) return false
+      const version = await staleVersion(trx, { pharmacyId, today })
+      if (version === null) return true
+      const figures = await figuresOfPharmacy(trx, { pharmacyId, today, offered: await offered() })
+      await trx.deleteFrom('relation_figures').where('pharmacy_id', '=', pharmacyId).execute()
+      if (figures.length > 0)
+        await trx
+          .insertInto('relation_figures')
+          .values(
+            figures.map((row) => ({
+              pharmacy_id: pharmacyId,
+              day: today,
+              version,
+              computed_at: now,
+              ...row,
+            })),
+          )
+          .execute()
+      await trx.deleteFrom('relation_figures_failure').where('pharmacy_id', '=', pharmacyId).execute()
+      return true
+    }),
+  )
 
 /** As users of each laboratory see the pharmacy: what `server/features/sales/answers` gives its dashboards. */
 async function figuresOfPharmacy(
