@@ -1,6 +1,7 @@
+import { formatDay } from '@/domain/basics/dates'
 import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
-import { isPrice, saleDayFault } from '@/domain/sales/received/received-sale'
+import { isPrice, type Sale, saleDayFault } from '@/domain/sales/received/received-sale'
 import { columnKey, findColumns, type WantedColumn } from '../columns'
 import { type DecimalSign, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
@@ -39,14 +40,17 @@ const wanted = {
  */
 export type Amounts = 'auto' | 'euros' | 'cents'
 
+/** A line as it stands, whatever its code is. `refused`: it cannot be read; `notSold`: it is no sale at all. */
+export type LineReading =
+  | { kind: 'line'; line: Omit<Sale, 'cn'> & { code: string; name: string } }
+  | { kind: 'notSold' }
+  | { kind: 'refused'; reason: string }
+
 /**
- * Makes a reader for a file with one line per sale: day, CN, units and price, under the column names of Farmatic,
- * Unycop and Nixfarma. `today` is the last day that may have sales ('YYYY-MM-DD').
+ * Makes a reader for a file with one line per sale: day, code, units and price, under the column names of Farmatic,
+ * Unycop and Nixfarma. Throws BadFile where a column is missing.
  */
-export const lineSalesReader = (
-  header: string[],
-  { amounts, today }: { amounts: Amounts; today: string },
-): SalesReader => {
+export const lineReader = (header: string[], { amounts }: { amounts: Amounts }) => {
   const columns = findColumns(header, wanted)
   const cell = cellReader(columns)
   const inCents = amounts === 'cents' || (amounts === 'auto' && isUnycop(header))
@@ -57,37 +61,53 @@ export const lineSalesReader = (
       const read = inCents ? readCents(text) : euros[sign](text)
       return read === null || read === 0 ? null : Math.abs(read)
     }
-  const read = (fields: string[], sign: DecimalSign): SaleReading => {
+  const read = (fields: string[], sign: DecimalSign): LineReading => {
     const readAmount = amountReader(sign)
     // Nixfarma also exports cancelled and postponed lines; only N is a sale.
     if (columns.state !== undefined && cell(fields, 'state').toUpperCase() !== 'N') return { kind: 'notSold' }
     const day = readDay(cell(fields, 'day'))
     if (day === null) return refused(`fecha no válida: «${cell(fields, 'day')}»`)
-    const fault = saleDayFault(day, today)
-    if (fault !== null) return refused(`${fault}: ${cell(fields, 'day')}`)
     const units = readUnits(cell(fields, 'units'))
     if (units === null) return refused(`unidades no válidas: «${cell(fields, 'units')}»`)
-    const reading = readCn(cell(fields, 'cn'))
-    if (!reading.ok && reading.reason === 'pseudo') return { kind: 'pseudo', units }
-    if (!reading.ok) return refused(cnReason(reading.reason, cell(fields, 'cn')))
-    if (units === 0) return { kind: 'notSold' }
-    const amount = readAmount(cell(fields, 'amount'))
+    const amount = units === 0 ? null : readAmount(cell(fields, 'amount'))
     const pvp =
       readAmount(cell(fields, 'pvp')) ?? (amount === null ? null : Math.round(amount / Math.abs(units)))
     const pvl = readAmount(cell(fields, 'pvl'))
-    if (!isPrice(pvp) || !isPrice(pvl)) return refused('precio fuera de los límites')
-    return { kind: 'sales', name: cell(fields, 'name'), sales: [{ day, cn: reading.cn, units, pvl, pvp }] }
+    const code = cell(fields, 'cn')
+    return { kind: 'line', line: { day, code, units, pvl, pvp, name: cell(fields, 'name') } }
   }
   return {
     read,
-    pricesOf: (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp'), cell(fields, 'amount')],
+    pricesOf: (fields: string[]) => [cell(fields, 'pvl'), cell(fields, 'pvp'), cell(fields, 'amount')],
   }
+}
+
+/** As `lineReader`, of the lines whose code is a CN. `today` is the last day that may have sales ('YYYY-MM-DD'). */
+export const lineSalesReader = (
+  header: string[],
+  { amounts, today }: { amounts: Amounts; today: string },
+): SalesReader => {
+  const lines = lineReader(header, { amounts })
+  const read = (fields: string[], sign: DecimalSign): SaleReading => {
+    const reading = lines.read(fields, sign)
+    if (reading.kind !== 'line') return reading
+    const { code, day, name, units, pvl, pvp } = reading.line
+    const fault = saleDayFault(day, today)
+    if (fault !== null) return refused(`${fault}: ${formatDay(day)}`)
+    const product = readCn(code)
+    if (!product.ok && product.reason === 'pseudo') return { kind: 'pseudo', units }
+    if (!product.ok) return refused(cnReason(product.reason, code))
+    if (units === 0) return { kind: 'notSold' }
+    if (!isPrice(pvp) || !isPrice(pvl)) return refused('precio fuera de los límites')
+    return { kind: 'sales', name, sales: [{ day, cn: product.cn, units, pvl, pvp }] }
+  }
+  return { read, pricesOf: lines.pricesOf }
 }
 
 const readCents = (text: string): number | null =>
   /^[+-]?\d{1,15}(?:[.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : null
 
-const refused = (reason: string): SaleReading => ({ kind: 'refused', reason })
+const refused = (reason: string): { kind: 'refused'; reason: string } => ({ kind: 'refused', reason })
 
 const isUnycop = (header: string[]): boolean => {
   const keys = new Set(header.map(columnKey))

@@ -89,13 +89,14 @@ const readAndSave = async (
   }
 }
 
-const wanted = {
+/** Of a file of stock. */
+export const stockColumns = {
   cn: { names: ['Código Nacional', 'CN', 'IdArticu', 'Codigo', 'Cod. Nacional'], required: true },
   units: { names: ['StockActual', 'Stock', 'Existencias', 'Unidades', 'Cantidad'], required: true },
 } satisfies Record<string, WantedColumn>
 
 const readStock = async (csv: CsvFile) => {
-  const cell = cellReader(findColumns(csv.header, wanted))
+  const cell = cellReader(findColumns(csv.header, stockColumns))
   const units = new Map<string, { units: number; line: number }>()
   const refusals: Refusal[] = []
   let read = 0
