@@ -32,6 +32,7 @@ import { pharmacyCounter } from './migrations/0030-pharmacy-counter'
 import { connector } from './migrations/0031-connector'
 import { officialGroups } from './migrations/0032-official-groups'
 import { searchIndexes } from './migrations/0033-search-indexes'
+import { catalogueSearch } from './migrations/0034-catalogue-search'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '0031-connector': script(connector),
   '0032-official-groups': script(officialGroups),
   '0033-search-indexes': script(searchIndexes),
+  '0034-catalogue-search': script(catalogueSearch),
 }
 
 /** All of them, oldest first. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { folded, type Searched } from './paging'
 
 /*
- * Where the words of searches are looked for, said as the indexes of migration 0033 say it: PostgreSQL uses an index for this very
+ * Where the words of searches are looked for, said as the indexes of migrations 0033 and 0034 say it: PostgreSQL uses an index for this very
  * expression alone. What a search finds in another table are keys of that table, as an array: of a subquery in an OR
  * no index is used.
  */
@@ -16,6 +16,10 @@ export const userText = (u: string): RawBuilder<string> =>
 /** An order, by name and tags. */
 export const orderText = (o: string, tags = 'tags'): RawBuilder<string> =>
   sql<string>`${ref(`${o}.name`)} || ' ' || joined_texts(${ref(`${o}.${tags}`)})`
+
+/** A product, by CN and name. */
+export const productText = (p: string): RawBuilder<string> =>
+  sql<string>`${ref(`${p}.cn`)} || ' ' || ${ref(`${p}.name`)}`
 
 export const mailText = (m: string): RawBuilder<string> =>
   sql<string>`${ref(`${m}.recipient`)} || ' ' || ${ref(`${m}.subject`)}`

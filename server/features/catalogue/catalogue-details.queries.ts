@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CatalogueProduct, CatalogueProductDetails, CatalogueSource } from '@/contract/catalogue-details'
 import { containsWords, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
+import { laboratoryOf, productText } from '../../db/search-texts'
 import type { OfficialGroupKind } from '../../db/tables/catalogue'
 
 const pageSize = 10
@@ -12,7 +13,7 @@ export async function listCatalogueProducts(
   page: Omit<Page<never>, 'sort'>,
 ): Promise<{ data: CatalogueProduct[]; count: number }> {
   const from = sql`FROM product p JOIN laboratory l ON l.id = p.laboratory_id
-    WHERE ${containsWords(sql`concat_ws(' ', p.cn, p.name, l.name)`, page.filter)}`
+    WHERE ${containsWords([productText('p'), laboratoryOf(sql`p.laboratory_id`)], page.filter)}`
   const order = pageClause(
     { ...page, sort: [], take: page.take ?? pageSize },
     { columns: {}, last: sql`p.cn` },
