@@ -9,6 +9,8 @@ import {
   completeOption,
   decimals,
   fileOf,
+  forceHelp,
+  forceOption,
   isTrial,
   progressOf,
   refused,
@@ -31,12 +33,13 @@ const presentaciones: Command = {
   mercado según el ATC. Genérico: «EFG» en el nombre, o el nombre empieza por el principio activo. Activo:
   Autorizado y comercializado.
 ${common}`,
-  options: { ...reportOption, ...completeOption, ...trialOption },
+  options: { ...reportOption, ...completeOption, ...forceOption, ...trialOption },
   run: async (input) => {
     const outcome = await importPresentaciones(input.db, {
       file: fileOf(input),
       today: input.today,
       complete: input.options.complete === true,
+      force: input.options.force === true,
       dryRun: isTrial(input),
       onProgress: progressOf(input, 'Leyendo presentaciones'),
     })
@@ -76,12 +79,13 @@ const precios: Command = {
   principio_activo_via). Fuente: Boletín Oficial del Estado (BOE).
 ${decimals}
 ${common}`,
-  options: { ...reportOption, ...completeOption, ...trialOption },
+  options: { ...reportOption, ...completeOption, ...forceOption, ...trialOption },
   run: async (input) => {
     const outcome = await importPrecios(input.db, {
       file: fileOf(input),
       today: input.today,
       complete: input.options.complete === true,
+      force: input.options.force === true,
       dryRun: isTrial(input),
       onProgress: progressOf(input, 'Leyendo precios'),
     })
@@ -199,8 +203,10 @@ const prescripcion: Command = {
 
 prescripcion.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         es la lista completa, aunque falte más de la décima parte de los productos`
 presentaciones.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         el archivo es todo el catálogo: los de la AEMPS que no trae se dan de baja
-                     (una fila que queda fuera no da de baja a su producto)`
-precios.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         el archivo trae todos los conjuntos del BOE: los demás productos salen del suyo`
+                     (una fila que queda fuera no da de baja a su producto)
+${forceHelp}`
+precios.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         el archivo trae todos los conjuntos del BOE: los demás productos salen del suyo
+${forceHelp}`
 facturacion.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --date FECHA       de qué fecha es la lista (si no, la del nombre del archivo)
   --complete         es la lista completa, aunque falte más de la décima parte de los productos`
 

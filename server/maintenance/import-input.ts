@@ -25,6 +25,9 @@ export const trialOption = { 'dry-run': { type: 'boolean' as const } }
 export const trialHelp = '  --dry-run          solo dice qué cambiaría: no guarda nada'
 export const isTrial = ({ options }: Pick<CommandInput, 'options'>): boolean => options['dry-run'] === true
 
+export const forceOption = { force: { type: 'boolean' as const } }
+export const forceHelp =
+  '  --force            con --complete, aunque falte más de la décima parte: sin esto no se importa'
 export const completeOption = { complete: { type: 'boolean' as const } }
 
 /** Said first, so that nobody takes the counts that follow for what is stored. */

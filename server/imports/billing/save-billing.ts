@@ -135,7 +135,12 @@ const retiredOf = (
     (product) => product.billing_group !== null || (product.source === source && product.active),
   )
   const missing = before.filter(({ cn }) => !present.has(cn))
-  refuseTruncated({ before: before.length, missing: missing.length, complete })
+  refuseTruncated({
+    before: before.length,
+    missing: missing.length,
+    insists: complete,
+    option: '--complete',
+  })
   return missing.map((product) => ({
     ...product,
     billing_group: null,

@@ -154,7 +154,7 @@ const retireOthers = async (trx: Trx, complete: boolean): Promise<number> => {
     FROM product LEFT JOIN listed USING (cn)
     WHERE product.source = 'aemps' AND product.active`.execute(trx)
   const { before = 0, missing = 0 } = rows[0] ?? {}
-  refuseTruncated({ before, missing, complete })
+  refuseTruncated({ before, missing, insists: complete, option: '--complete' })
   if (missing === 0) return 0
   await sql`
     UPDATE product SET active = false

@@ -167,8 +167,15 @@ test('a complete file makes missing medicines inactive; another file leaves them
   await importPresentaciones(db, { today, file: shorter })
   expect((await products()).map(({ active }) => active)).toEqual([true, true])
   expect(await importPresentaciones(db, { today, file: shorter, complete: true })).toMatchObject({
-    result: { deactivated: 1 },
+    ok: false,
+    problem: expect.stringMatching(/^Al archivo le faltan 1 de los 2 productos.*--force\.$/),
   })
+  expect((await products()).map(({ active }) => active)).toEqual([true, true])
+  expect(await importPresentaciones(db, { today, file: shorter, complete: true, force: true })).toMatchObject(
+    {
+      result: { deactivated: 1 },
+    },
+  )
   expect((await products()).map(({ active }) => active)).toEqual([true, false])
 })
 

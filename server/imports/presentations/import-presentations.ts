@@ -22,6 +22,8 @@ export type PresentacionesImport = {
   today: string
   /** The file has all medicines: others are retired. */
   complete?: boolean
+  /** Also where more than a tenth of them are missing. */
+  force?: boolean
   /** Only says what would change. */
   dryRun?: boolean
   onProgress?: Progress
@@ -40,7 +42,14 @@ export const importPresentaciones = (
 
 const readAndSave = async (
   db: Kysely<Database>,
-  { csv, file, today, complete = false, dryRun = false }: PresentacionesImport & { csv: CsvFile },
+  {
+    csv,
+    file,
+    today,
+    complete = false,
+    force = false,
+    dryRun = false,
+  }: PresentacionesImport & { csv: CsvFile },
 ): Promise<PresentacionesSummary> => {
   const readRow = presentacionReader(csv.header)
   const rows = new Map<string, Presentacion>()
@@ -68,6 +77,7 @@ const readAndSave = async (
         rows: [...rows.values()],
         refusedCns: [...refusedCns],
         complete,
+        force,
         published: publishedIn(file),
         today,
       }),

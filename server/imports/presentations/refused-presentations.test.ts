@@ -36,6 +36,7 @@ test('a refused row does not make its product inactive, because the file contain
       row({ cn: '1234' }),
     ),
     complete: true,
+    force: true,
   })
   expect(outcome).toMatchObject({ ok: true, result: { deactivated: 1 } })
   expect(outcome.ok && outcome.result.refusals).toHaveLength(4)

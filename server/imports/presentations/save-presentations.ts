@@ -4,6 +4,7 @@ import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries
 import { rewriteAllRollups } from '../../features/sales/sales-rollup.queries'
 import { removeEmptyGroups, saveGroups } from '../catalogue/analysis-groups'
 import { saveSource } from '../catalogue/catalogue-source'
+import { refuseTruncated } from '../catalogue/disappeared'
 import { saveLaboratories } from '../catalogue/laboratories'
 import { saveMarketCategories } from '../catalogue/market-categories'
 import {
@@ -36,13 +37,14 @@ export type PresentacionesList = {
   rows: Presentacion[]
   refusedCns: string[]
   complete: boolean
+  force: boolean
   published: string | null
   today: string
 }
 
 export const savePresentaciones = async (
   trx: Transaction<Database>,
-  { rows, refusedCns, complete, published, today }: PresentacionesList,
+  { rows, refusedCns, complete, force, published, today }: PresentacionesList,
 ): Promise<PresentacionesCounts> => {
   const known = await lockedProducts(trx)
   const laboratories = await saveLaboratories(trx, rows)
@@ -64,7 +66,10 @@ export const savePresentaciones = async (
   const { prices: _, regrouped, ...counts } = await writeProducts(trx, { wanted, known, day: today, source })
   // A product whose row cannot be read is still in the file: it must not become inactive.
   const present = [...rows.map(({ cn }) => cn), ...refusedCns]
+  const before = [...known.values()].filter((product) => product.source === source && product.active).length
   const deactivated = complete ? await deactivateOthers(trx, present) : 0
+  // The caller's transaction is undone.
+  refuseTruncated({ before, missing: deactivated, insists: force, option: '--force' })
   const removed = await removeEmptyGroups(trx)
   if (regrouped) await rewriteAllRollups(trx)
   const isNewSource = await saveSource(trx, { name: 'presentaciones', published, today })

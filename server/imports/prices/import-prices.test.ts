@@ -24,8 +24,8 @@ const prices = async () =>
   )
 const version = async () =>
   (await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version
-const importText = async (text: string | Buffer) =>
-  importPrecios(db, { today, file: await temporaryFile(text) })
+const importText = async (text: string | Buffer, given: { complete?: boolean; force?: boolean } = {}) =>
+  importPrecios(db, { today, file: await temporaryFile(text), ...given })
 
 describe('prices are found under different column names', () => {
   test.each([
@@ -127,5 +127,24 @@ describe('a bad file of prices changes nothing', () => {
     const outcome = await importText(text)
     expect(outcome.ok ? '' : outcome.problem).toMatch(problem)
     expect([await prices(), await version()]).toEqual(before)
+  })
+})
+
+test('a list of the BOE that says to be complete and lacks more than a tenth is refused as cut short, unless somebody insists', async () => {
+  const list = (...cns: string[]) =>
+    [
+      'cn_code,pvl_ref,pvpiva_ref,conjunto_code,principio_activo_via',
+      ...cns.map((cn) => `${cn},1.60,2.50,C1,Oral`),
+    ].join('\n')
+  await importText(list('662026', '660418'))
+  const before = await version()
+  expect(await importText(list('662026'), { complete: true })).toMatchObject({
+    ok: false,
+    problem: expect.stringMatching(/^Al archivo le faltan 1 de los 2 .*--force\.$/),
+  })
+  expect(await version()).toBe(before)
+  expect(await importText(list('662026'), { complete: true, force: true })).toMatchObject({
+    ok: true,
+    result: { ungrouped: 1 },
   })
 })

@@ -4,6 +4,7 @@ import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries
 import { BadFile, type Outcome, outcomeOf } from '../bad-file'
 import type { Progress } from '../bounded-file'
 import { publishedIn, saveSource } from '../catalogue/catalogue-source'
+import { refuseTruncated } from '../catalogue/disappeared'
 import { saveOfficialGroups } from '../catalogue/official-groups'
 import { inImport } from '../catalogue/trial'
 import { lockedProducts, writeProducts } from '../catalogue/write-products'
@@ -34,6 +35,8 @@ export type PreciosImport = {
   today: string
   /** The file has all reference groups: products that it lacks belong to none any more. */
   complete?: boolean
+  /** Also where more than a tenth of those that have a group are missing. */
+  force?: boolean
   /** Only says what would change. */
   dryRun?: boolean
   onProgress?: Progress
@@ -46,7 +49,7 @@ export type PreciosImport = {
  */
 export const importPrecios = (
   db: Kysely<Database>,
-  { file, today, complete = false, dryRun = false, onProgress }: PreciosImport,
+  { file, today, complete = false, force = false, dryRun = false, onProgress }: PreciosImport,
 ): Promise<Outcome<PreciosSummary>> =>
   outcomeOf(
     readCsv(
@@ -57,7 +60,7 @@ export const importPrecios = (
           throw new BadFile('--complete solo vale para un archivo con los conjuntos de referencia del BOE.')
         const counts = await inImport(db, {
           dryRun,
-          work: (trx) => savePrices(trx, { found, complete, today, published: publishedIn(file) }),
+          work: (trx) => savePrices(trx, { found, complete, force, today, published: publishedIn(file) }),
         })
         return { ...counts, encoding: csv.encoding, separator: csv.separator, read: found.read }
       },
@@ -131,9 +134,10 @@ const savePrices = async (
   {
     found: file,
     complete,
+    force,
     today,
     published,
-  }: { found: FilePrices; complete: boolean; today: string; published: string | null },
+  }: { found: FilePrices; complete: boolean; force: boolean; today: string; published: string | null },
 ) => {
   const known = await lockedProducts(trx)
   const rows = file.valid()
@@ -148,9 +152,9 @@ const savePrices = async (
     names: new Map(groups.map(({ code, name }) => [code, name])),
   })
   const priced = new Set(found.map(({ price }) => price.cn))
-  const ungrouped = complete
-    ? [...known.values()].filter(({ cn, reference_group }) => reference_group !== null && !priced.has(cn))
-    : []
+  const grouped = [...known.values()].filter(({ reference_group }) => reference_group !== null)
+  const ungrouped = complete ? grouped.filter(({ cn }) => !priced.has(cn)) : []
+  refuseTruncated({ before: grouped.length, missing: ungrouped.length, insists: force, option: '--force' })
   const { hasGroups } = file.reader
   const written = await writeProducts(trx, {
     wanted: [
