@@ -1,5 +1,13 @@
 import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { BadFile } from './bad-file'
+
+/** A file by its path, or what an upload brings of one: its name, and its bytes as they come. */
+export type ImportSource = string | { name: string; pieces: AsyncIterable<Buffer> }
+
+/** Without its folder. */
+export const sourceName = (source: ImportSource): string =>
+  basename(typeof source === 'string' ? source : source.name)
 
 export type Progress = (fraction: number) => void
 

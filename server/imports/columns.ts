@@ -28,9 +28,16 @@ export const findColumns = <Key extends string>(
   }
   const missing = keys.filter((key) => wanted[key].required === true && found[key] === undefined)
   if (missing.length === 0) return found
-  const names = missing.map((key) => `«${wanted[key].names[0] ?? key}»`).join(', ')
-  throw new BadFile(`Falta la columna ${names}. El archivo tiene: ${header.join(', ')}.`)
+  throw new BadFile(
+    missingText(
+      missing.map((key) => wanted[key].names[0] ?? key),
+      header,
+    ),
+  )
 }
+
+export const missingText = (missing: readonly string[], header: readonly string[]): string =>
+  `Falta la columna ${missing.map((name) => `«${name}»`).join(', ')}. El archivo tiene: ${header.join(', ')}.`
 
 /**
  * Every column that may be meant by a wanted one. The most alike come first, then the earlier names of a wanted column: of

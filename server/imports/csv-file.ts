@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { BadFile } from './bad-file'
-import { type Progress, readPieces } from './bounded-file'
+import { type ImportSource, type Progress, readPieces } from './bounded-file'
 import { type Encoding, TextDecoding } from './text-encoding'
 
 /** `line` is where the row ends in the file, from 1. */
@@ -32,11 +32,11 @@ export const csvLimits = { line: 1024 * 1024, row: 256 * 1024 }
  * file is closed however that ends. Empty lines are skipped.
  */
 export const readCsv = async <T>(
-  file: string,
+  source: ImportSource,
   work: (csv: CsvFile) => Promise<T>,
   onProgress?: Progress,
 ): Promise<T> => {
-  const { csv, close } = await openCsv(file, onProgress)
+  const { csv, close } = await openCsv(source, onProgress)
   try {
     return await work(csv)
   } finally {
@@ -44,9 +44,13 @@ export const readCsv = async <T>(
   }
 }
 
-const openCsv = async (file: string, onProgress?: Progress): Promise<{ csv: CsvFile; close: () => void }> => {
+const openCsv = async (
+  source: ImportSource,
+  onProgress?: Progress,
+): Promise<{ csv: CsvFile; close: () => void }> => {
   const decoding = new TextDecoding()
-  const pieces = decodedPieces(readPieces(file, onProgress), decoding)
+  const bytes = typeof source === 'string' ? readPieces(source, onProgress) : source.pieces
+  const pieces = decodedPieces(bytes, decoding)
   const { start, line } = await firstLine(pieces)
   const separator = detectSeparator(line)
   const parser = parse({

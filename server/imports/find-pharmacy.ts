@@ -1,15 +1,15 @@
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { normaliseNif } from '@/domain/people/nif'
 import type { Database } from '../db/schema'
 import { BadFile } from './bad-file'
 
-/** The pharmacy whose id or NIF was given on the command line. */
+/** The pharmacy whose id or NIF was given. */
 export const findPharmacy = async (
-  trx: Transaction<Database>,
+  db: Kysely<Database>,
   reference: string,
 ): Promise<{ id: number; name: string }> => {
   const isId = /^\d{1,9}$/.test(reference.trim())
-  const found = await trx
+  const found = await db
     .selectFrom('pharmacy')
     .select(['id', 'name'])
     .where((where) =>
@@ -17,7 +17,7 @@ export const findPharmacy = async (
     )
     .executeTakeFirst()
   if (found !== undefined) return found
-  const all = await trx.selectFrom('pharmacy').select(['id', 'name']).orderBy('id').limit(10).execute()
+  const all = await db.selectFrom('pharmacy').select(['id', 'name']).orderBy('id').limit(10).execute()
   const list = all.map(({ id, name }) => `${id} ${name}`).join(', ')
   throw new BadFile(
     all.length === 0

@@ -1,10 +1,24 @@
 import { formatDay } from '@/domain/basics/dates'
-import { importSales } from '../imports/sales/import-sales'
+import { formatInteger } from '@/domain/basics/numbers'
+import { importSales, type SalesSummary } from '../imports/sales/import-sales'
+import { salesFormatNames } from '../imports/sales/sales-format'
 import { importStock } from '../imports/stock/import-stock'
 import { catalogueCommands } from './catalogue-commands'
 import type { Command } from './command'
-import { common, decimals, fileOf, progressOf, refused, textOf } from './import-input'
+import {
+  common,
+  decimals,
+  fileOf,
+  isTrial,
+  progressOf,
+  refused,
+  sayTrial,
+  textOf,
+  trialHelp,
+  trialOption,
+} from './import-input'
 import { formatText, reportHelp, reportOption, writeCounts, writeRefusals } from './import-output'
+import { amountsText, changesText, columnsText } from './pharmacy-file-output'
 
 const sales: Command = {
   name: 'import sales',
@@ -19,11 +33,14 @@ const sales: Command = {
 
   Así, repetir un archivo no cambia nada. Las unidades negativas son devoluciones. El PVP es el del archivo, o
   el del catálogo; el PVL se calcula del PVP. El código 9999999 y los que no están en el catálogo se cuentan
-  aparte. Códigos de 6, 7, 12 o 13 cifras.
+  aparte, y las líneas de totales no cuentan. Códigos de 6, 7, 12 o 13 cifras.
+
+  El formato se reconoce por las columnas; la orden dice cuál es y qué columna ha tomado para cada cosa.
 ${decimals}
 ${common}`,
   options: {
     ...reportOption,
+    ...trialOption,
     pharmacy: { type: 'string' },
     amounts: { type: 'string' },
     year: { type: 'string' },
@@ -41,35 +58,55 @@ ${common}`,
       amounts,
       ...(year === undefined ? {} : { year: Number(year) }),
       today: input.today,
+      dryRun: isTrial(input),
       onProgress: progressOf(input, 'Leyendo ventas'),
     })
     if (!outcome.ok) return refused(input, outcome.problem)
     const { result } = outcome
-    const { covered, pharmacy } = result
+    sayTrial(input)
     input.terminal.line(
-      `Ventas por ${result.shape === 'lines' ? 'líneas' : 'meses'} de «${pharmacy.name}» (${formatText(result)})`,
+      `Ventas de «${result.pharmacy.name}» (${salesFormatNames[result.format]}; ${formatText(result)}${result.inCents ? '; importes en céntimos' : ''})`,
     )
-    if (covered) {
-      input.terminal.line(
-        `Sustituye ${result.shape === 'lines' ? `${covered.days} días` : 'los meses'} del ${formatDay(covered.from)} al ${formatDay(covered.to)}${result.changed ? '' : ': ya estaban así'}`,
-      )
-    }
+    input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
+    input.terminal.line(coveredText(result))
     writeCounts(input, [
       ['filas leídas', result.read],
       ['filas que cuentan', result.counted],
       ['sin unidades o anuladas', result.notSold],
+      ['líneas de totales', result.totals],
       ['código 9999999', `${result.pseudo.rows} filas, ${result.pseudo.units} unidades`],
       [
         'no están en el catálogo',
         `${result.unknown.cns} códigos, ${result.unknown.rows} filas, ${result.unknown.units} unidades`,
       ],
       ['sin precio', result.withoutPrice],
-      ['unidades', result.units],
-      ['registros (día y producto)', result.facts],
+      ['registros (día y producto)', changesText(result.changes.rows)],
+      ['antes', amountsText(result.changes.before.units, result.changes.before)],
+      ['después', amountsText(result.changes.after.units, result.changes.after)],
     ])
     await writeRefusals(input, result.refusals)
     return 0
   },
+}
+
+/** 'Sustituye 31 días del 01/01/2026 al 31/01/2026: 1 nuevo, 2 cambian, 28 ya estaban así'. */
+const coveredText = ({ format, from, to, periods, changes, changed }: SalesSummary): string => {
+  const { added, changed: others, emptied, equal } = changes.periods
+  const counts = [
+    [added, added === 1 ? 'nuevo' : 'nuevos'],
+    [others, others === 1 ? 'cambia' : 'cambian'],
+    [emptied, emptied === 1 ? 'se queda sin ventas' : 'se quedan sin ventas'],
+    [equal, equal === 1 ? 'ya estaba así' : 'ya estaban así'],
+  ] as const
+  const what = changed
+    ? counts
+        .filter(([count]) => count > 0)
+        .map(([count, text]) => `${formatInteger(count)} ${text}`)
+        .join(', ')
+    : 'ya estaban así, no cambia nada'
+  const [one, many] = format === 'months' ? ['mes', 'meses'] : ['día', 'días']
+  const span = `${formatInteger(periods.length)} ${periods.length === 1 ? one : many}`
+  return `Sustituye ${span} del ${formatDay(from)} al ${formatDay(to)}: ${what}`
 }
 
 const stock: Command = {
@@ -79,23 +116,30 @@ const stock: Command = {
   help: `  El archivo es todo lo que hay: lo que no trae deja de tener existencias. Columnas: Código Nacional (o
   IdArticu, Codigo) y StockActual (o Stock, Existencias, Unidades). Las unidades negativas cuentan como cero.
 ${common}`,
-  options: { ...reportOption, pharmacy: { type: 'string' } },
+  options: { ...reportOption, ...trialOption, pharmacy: { type: 'string' } },
   required: ['pharmacy'],
   run: async (input) => {
     const outcome = await importStock(input.db, {
       file: fileOf(input),
       pharmacy: textOf(input.options.pharmacy),
+      dryRun: isTrial(input),
       onProgress: progressOf(input, 'Leyendo existencias'),
     })
     if (!outcome.ok) return refused(input, outcome.problem)
     const { result } = outcome
+    const { rows, before, after } = result.changes
+    sayTrial(input)
     input.terminal.line(`Existencias de «${result.pharmacy.name}» (${formatText(result)})`)
+    input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
+    if (rows.added + rows.changed + rows.removed === 0) input.terminal.line('Ya estaban así: no cambia nada.')
     writeCounts(input, [
       ['filas leídas', result.read],
-      ['productos', result.products],
-      ['nuevos o cambiados', result.changed],
-      ['quitados', result.removed],
-      ['fuera', result.refusals.length],
+      ['líneas de totales', result.totals],
+      ['no están en el catálogo', result.unknown],
+      ['fuera por otros motivos', result.refusals.length - result.unknown],
+      ['productos', changesText(rows)],
+      ['antes', amountsText(before.units, before)],
+      ['después', amountsText(after.units, after)],
     ])
     await writeRefusals(input, result.refusals)
     return 0
@@ -103,7 +147,7 @@ ${common}`,
 }
 
 const pharmacyHelp = '  --pharmacy FARMACIA  su número o su NIF (obligatorio)'
-sales.help += `\n\nOpciones:\n${pharmacyHelp}\n  --amounts euros|cents  cómo están los importes (si no, céntimos enteros solo en Unycop)\n  --year AÑO         de un archivo por meses\n${reportHelp}`
-stock.help += `\n\nOpciones:\n${pharmacyHelp}\n${reportHelp}`
+sales.help += `\n\nOpciones:\n${pharmacyHelp}\n  --amounts euros|cents  cómo están los importes (si no, céntimos enteros solo en Unycop)\n  --year AÑO         de un archivo por meses\n${reportHelp}\n${trialHelp}`
+stock.help += `\n\nOpciones:\n${pharmacyHelp}\n${reportHelp}\n${trialHelp}`
 
 export const importCommands: Command[] = [...catalogueCommands, sales, stock]

@@ -68,7 +68,8 @@ test('sales of a day are added up by product, and returns are subtracted', async
       counted: 6,
       units: 5,
       facts: 2,
-      covered: { from: '2026-01-31', to: '2026-02-02', days: 3 },
+      format: 'lines',
+      periods: ['2026-01-31', '2026-02-01', '2026-02-02'],
     },
   })
   expect(await facts()).toEqual([
@@ -150,7 +151,10 @@ describe('an imported file replaces exactly the sales that it covers', () => {
     await importText(`${header}\n10/11/2025;662026;X;7;2,5\n10/12/2025;662026;X;7;2,5\n`)
     const monthly = 'Codigo_Nacional;Nombre;ventas11;ventas12\n662026;X;0;62\n'
     const outcome = await importText(monthly, { name: 'ventas-2025.csv' })
-    expect(outcome).toMatchObject({ ok: true, result: { shape: 'months', units: 62, facts: 31 } })
+    expect(outcome).toMatchObject({
+      ok: true,
+      result: { format: 'months', periods: ['2025-12'], units: 62, facts: 31 },
+    })
     const units = await facts()
     expect(units[0]).toEqual(['2025-11-10', '662026', 7, 160, 250])
     expect(units).toHaveLength(32)
@@ -186,8 +190,99 @@ test('importing a whole year again changes nothing, not even the versions that d
   expect(first).toMatchObject({ ok: true, result: { changed: true, unknown: { cns: 0 } } })
   expect(first.ok && first.result.refusals).toEqual([])
   const before = [await facts(), await blocks()]
-  expect(await importText(text)).toMatchObject({ ok: true, result: { changed: false } })
+  expect(await importText(text)).toMatchObject({
+    ok: true,
+    result: {
+      changed: false,
+      changes: { rows: { added: 0, changed: 0, removed: 0 }, periods: { added: 0, changed: 0, emptied: 0 } },
+    },
+  })
   expect([await facts(), await blocks()]).toEqual(before)
+})
+
+describe('an import that only says what would change', () => {
+  test('stores nothing, and says what the import then does', async () => {
+    await importText(`${header}\n30/01/2026;662026;X;1;2,5\n31/01/2026;662026;X;9;2,5\n`)
+    const before = [await facts(), await blocks()]
+    const text = `${header}\n31/01/2026;662026;X;2;2,5\n01/02/2026;700001;Y;1;10\n01/02/2026;123456;Z;4;1\nx;662026;X;1;1\n`
+    const trial = await importText(text, { dryRun: true })
+    expect([await facts(), await blocks()]).toEqual(before)
+    expect(trial).toMatchObject({
+      ok: true,
+      result: {
+        changed: true,
+        unknown: { cns: 1, units: 4 },
+        changes: {
+          periods: { added: 1, changed: 1, emptied: 0, equal: 0 },
+          rows: { added: 1, changed: 1, removed: 0, equal: 0 },
+          before: { units: 9, pvl: 1440, pvp: 2250 },
+          after: { units: 3, pvl: 820, pvp: 1500 },
+        },
+        refusals: [{ line: 5, reason: 'fecha no válida: «x»' }, { line: 4 }],
+      },
+    })
+    expect(await importText(text)).toEqual(trial)
+  })
+
+  test('counts whole months of a monthly file, also those that it leaves empty', async () => {
+    await importText(`${header}\n10/11/2025;662026;X;7;2,5\n10/12/2025;662026;X;7;2,5\n`)
+    const monthly = 'Codigo_Nacional;ventas10;ventas11;ventas12\n662026;31;0;62\n123456;0;5;0\n'
+    expect(await importText(monthly, { name: 'ventas-2025.csv', dryRun: true })).toMatchObject({
+      ok: true,
+      result: {
+        periods: ['2025-10', '2025-11', '2025-12'],
+        changes: { periods: { added: 1, changed: 1, emptied: 1, equal: 0 } },
+      },
+    })
+  })
+})
+
+test('whatever the encoding, separator, line ends, totals and blank lines, the same sales are read', async () => {
+  const lines = (separator: string, end: string) =>
+    [
+      ['Fecha', 'Código Nacional', 'Descripción', 'Cantidad', 'PVP'],
+      ['31/01/2026', '662026', '"PARACETAMOL\nNIÑOS"', '2', '"2,50"'],
+      ['31/01/2026', '700001', 'CREMA', '-1', '"10,00"'],
+      ['', '', '', '', ''],
+      ['Total general', '', '', '1', '"7,50"'],
+    ]
+      .map((fields) => fields.join(separator))
+      .join(end)
+  const files = [
+    Buffer.from(lines(';', '\r\n'), 'latin1'),
+    Buffer.from(`\uFEFF${lines('\t', '\n')}`, 'utf16le'),
+    Buffer.from(`\uFEFF${lines(',', '\r\n')}`),
+    Buffer.from(lines('|', '\n')),
+  ]
+  for (const file of files) {
+    const outcome = await importSales(db, {
+      file: await temporaryFile(file),
+      pharmacy: String(pharmacyId),
+      today,
+    })
+    expect(outcome).toMatchObject({
+      ok: true,
+      result: { read: 3, counted: 2, totals: 1, refusals: [], units: 1 },
+    })
+    expect(await facts()).toEqual([
+      ['2026-01-31', '662026', 2, 160, 250],
+      ['2026-01-31', '700001', -1, 500, 1000],
+    ])
+  }
+})
+
+test('columns that a person has chosen are taken for what they say', async () => {
+  const text = 'cuando;que;veces;Codigo\n31/01/2026;662026;3;999\n'
+  expect(await importText(text)).toMatchObject({
+    ok: false,
+    problem: expect.stringMatching(/^Falta la columna «Fecha», «Unidades»/),
+  })
+  const chosen = { day: 0, cn: 1, units: 2 }
+  expect(await importText(text, { chosen })).toMatchObject({ ok: true, result: { counted: 1, units: 3 } })
+  expect(await importText(text, { chosen: { ...chosen, cn: 0 } })).toMatchObject({
+    ok: false,
+    problem: 'La columna «cuando» está elegida para dos cosas.',
+  })
 })
 
 describe('a bad file of sales changes nothing', () => {
@@ -212,6 +307,8 @@ describe('a bad file of sales changes nothing', () => {
       {},
       /^No se sabe de qué año/,
     ],
+    ['with a header alone', `${header}\n`, {}, /^El archivo solo tiene la cabecera/],
+    ['that is empty', '', {}, 'El archivo está vacío.'],
     [
       'with only pseudo-CNs',
       `${header}\n31/01/2026;9999999;X;5;2,5\n`,

@@ -2,18 +2,21 @@ import { formatDay } from '@/domain/basics/dates'
 import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
 import { isPrice, type Sale, saleDayFault } from '@/domain/sales/received/received-sale'
-import { columnKey, findColumns, type WantedColumn } from '../columns'
+import { assignColumns, type ChosenColumns, type NamedColumn } from '../column-uses'
 import { type DecimalSign, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
 import { readDay } from './sale-day'
 import { readUnits, type SaleReading, type SalesReader } from './sale-reading'
+import { salesFormatOf } from './sales-format'
 
 const wanted = {
   day: {
+    label: 'Fecha',
     names: ['Fecha', 'FechaHora', 'FECHA_VENTA', 'Fecha venta', 'Fecha y hora', 'Día', 'Date'],
     required: true,
   },
   cn: {
+    label: 'Código nacional',
     names: [
       'Código Nacional',
       'CN',
@@ -27,13 +30,16 @@ const wanted = {
     ],
     required: true,
   },
-  units: { names: ['Unidades', 'Cantidad', 'Uds', 'Unid', 'Units'], required: true },
-  name: { names: ['Descripción', 'Nombre', 'Denominación', 'Producto'] },
-  pvl: { names: ['PVL'] },
-  pvp: { names: ['PVP', 'PVP_ORIGINAL_E', 'PVP unitario', 'PVP con IVA', 'Precio venta', 'Precio'] },
-  amount: { names: ['ImporteBruto', 'Importe', 'Importe total', 'ImporteNeto', 'Total'] },
-  state: { names: ['SITUACION'] },
-} satisfies Record<string, WantedColumn>
+  units: { label: 'Unidades', names: ['Unidades', 'Cantidad', 'Uds', 'Unid', 'Units'], required: true },
+  name: { label: 'Descripción', names: ['Descripción', 'Nombre', 'Denominación', 'Producto'] },
+  pvl: { label: 'PVL', names: ['PVL'] },
+  pvp: {
+    label: 'PVP',
+    names: ['PVP', 'PVP_ORIGINAL_E', 'PVP unitario', 'PVP con IVA', 'Precio venta', 'Precio'],
+  },
+  amount: { label: 'Importe', names: ['ImporteBruto', 'Importe', 'Importe total', 'ImporteNeto', 'Total'] },
+  state: { label: 'Situación (solo N)', names: ['SITUACION'] },
+} satisfies Record<string, NamedColumn>
 
 /**
  * How the file writes amounts; `auto` recognises Unycop's integer cents by Unycop's columns, and otherwise reads euros.
@@ -50,10 +56,13 @@ export type LineReading =
  * Makes a reader for a file with one line per sale: day, code, units and price, under the column names of Farmatic,
  * Unycop and Nixfarma. Throws BadFile where a column is missing.
  */
-export const lineReader = (header: string[], { amounts }: { amounts: Amounts }) => {
-  const columns = findColumns(header, wanted)
+export const lineReader = (
+  header: string[],
+  { amounts, chosen }: { amounts: Amounts; chosen?: ChosenColumns | undefined },
+) => {
+  const { columns, uses } = assignColumns(header, wanted, chosen)
   const cell = cellReader(columns)
-  const inCents = amounts === 'cents' || (amounts === 'auto' && isUnycop(header))
+  const inCents = amounts === 'cents' || (amounts === 'auto' && salesFormatOf(header) === 'unycop')
   const euros = { ',': eurosReader(','), '.': eurosReader('.') }
   const amountReader =
     (sign: DecimalSign) =>
@@ -77,6 +86,8 @@ export const lineReader = (header: string[], { amounts }: { amounts: Amounts }) 
     return { kind: 'line', line: { day, code, units, pvl, pvp, name: cell(fields, 'name') } }
   }
   return {
+    uses,
+    inCents,
     read,
     pricesOf: (fields: string[]) => [cell(fields, 'pvl'), cell(fields, 'pvp'), cell(fields, 'amount')],
   }
@@ -85,9 +96,9 @@ export const lineReader = (header: string[], { amounts }: { amounts: Amounts }) 
 /** As `lineReader`, of the lines whose code is a CN. `today` is the last day that may have sales ('YYYY-MM-DD'). */
 export const lineSalesReader = (
   header: string[],
-  { amounts, today }: { amounts: Amounts; today: string },
+  { amounts, today, chosen }: { amounts: Amounts; today: string; chosen?: ChosenColumns | undefined },
 ): SalesReader => {
-  const lines = lineReader(header, { amounts })
+  const lines = lineReader(header, { amounts, chosen })
   const read = (fields: string[], sign: DecimalSign): SaleReading => {
     const reading = lines.read(fields, sign)
     if (reading.kind !== 'line') return reading
@@ -101,15 +112,10 @@ export const lineSalesReader = (
     if (!isPrice(pvp) || !isPrice(pvl)) return refused('precio fuera de los límites')
     return { kind: 'sales', name, sales: [{ day, cn: product.cn, units, pvl, pvp }] }
   }
-  return { read, pricesOf: lines.pricesOf }
+  return { ...lines, read }
 }
 
 const readCents = (text: string): number | null =>
   /^[+-]?\d{1,15}(?:[.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : null
 
 const refused = (reason: string): { kind: 'refused'; reason: string } => ({ kind: 'refused', reason })
-
-const isUnycop = (header: string[]): boolean => {
-  const keys = new Set(header.map(columnKey))
-  return keys.has('idfarmaco') || (keys.has('desclin') && keys.has('organismo'))
-}

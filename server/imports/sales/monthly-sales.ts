@@ -1,21 +1,26 @@
-import { addDays, dayNumber, isoDay } from '@/domain/basics/dates'
+import { addDays, dayNumber, isoDay, monthNames } from '@/domain/basics/dates'
 import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
 import { isPrice, type Sale } from '@/domain/sales/received/received-sale'
-import { columnKey, findColumns, type WantedColumn } from '../columns'
+import { assignColumns, type ChosenColumns, type NamedColumn } from '../column-uses'
+import { columnKey } from '../columns'
 import { type DecimalSign, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
 import { readUnits, type SaleReading, type SalesReader } from './sale-reading'
 
 const wanted = {
-  cn: { names: ['Código Nacional', 'CN', 'Cod. Nacional', 'Codigo'], required: true },
-  name: { names: ['Nombre', 'Descripción'] },
-  pvp: { names: ['PVP', 'Precio'] },
-  pvl: { names: ['PVL'] },
-} satisfies Record<string, WantedColumn>
+  cn: {
+    label: 'Código nacional',
+    names: ['Código Nacional', 'CN', 'Cod. Nacional', 'Codigo'],
+    required: true,
+  },
+  name: { label: 'Descripción', names: ['Nombre', 'Descripción'] },
+  pvp: { label: 'PVP', names: ['PVP', 'Precio'] },
+  pvl: { label: 'PVL', names: ['PVL'] },
+} satisfies Record<string, NamedColumn>
 
 /** The columns ventas1 … ventas12: column index by month number. */
-const monthColumns = (header: string[]): Map<number, number> =>
+const monthColumns = (header: readonly string[]): Map<number, number> =>
   new Map(
     header.flatMap((name, index): [number, number][] => {
       const month = Number(/^(?:ventas?|uds|unidades)0?(\d{1,2})$/.exec(columnKey(name))?.[1])
@@ -24,7 +29,7 @@ const monthColumns = (header: string[]): Map<number, number> =>
   )
 
 /** True for a yearly export with one column of units per month. */
-export const isMonthly = (header: string[]): boolean => monthColumns(header).size >= 2
+export const isMonthly = (header: readonly string[]): boolean => monthColumns(header).size >= 2
 
 /**
  * Makes a reader for a yearly export with one column per month. A month's units are spread over its days, for the
@@ -32,9 +37,10 @@ export const isMonthly = (header: string[]): boolean => monthColumns(header).siz
  */
 export const monthlySalesReader = (
   header: string[],
-  { year, today }: { year: number; today: string },
+  { year, today, chosen }: { year: number; today: string; chosen?: ChosenColumns | undefined },
 ): SalesReader => {
-  const cell = cellReader(findColumns(header, wanted))
+  const { columns, uses } = assignColumns(header, wanted, chosen)
+  const cell = cellReader(columns)
   const months = monthColumns(header)
   const euros = { ',': eurosReader(','), '.': eurosReader('.') }
   const read = (fields: string[], sign: DecimalSign): SaleReading => {
@@ -64,7 +70,18 @@ export const monthlySalesReader = (
     )
     return sales.length === 0 ? { kind: 'notSold' } : { kind: 'sales', name: cell(fields, 'name'), sales }
   }
-  return { read, pricesOf: (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')] }
+  const monthUses = [...months].map(([month, index]) => ({
+    key: `month${month}`,
+    label: `Unidades de ${monthNames[month - 1]}`,
+    required: false,
+    index,
+  }))
+  return {
+    uses: [...uses, ...monthUses],
+    inCents: false,
+    read,
+    pricesOf: (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')],
+  }
 }
 
 const positive = (cents: number | null): number | null => (cents === null || cents <= 0 ? null : cents)

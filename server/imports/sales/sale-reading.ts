@@ -1,4 +1,5 @@
 import { isUnits, type Sale } from '@/domain/sales/received/received-sale'
+import type { ColumnUse } from '../column-uses'
 import type { DecimalSign } from '../decimal-sign'
 
 /**
@@ -13,6 +14,10 @@ export type SaleReading =
 
 /** Reads the rows of a file with one header. */
 export type SalesReader = {
+  /** Which column was taken for what. */
+  uses: ColumnUse[]
+  /** Amounts are whole cents, not euros. */
+  inCents: boolean
   /** The prices of a row, as texts. */
   pricesOf: (fields: string[]) => string[]
   read: (fields: string[], sign: DecimalSign) => SaleReading

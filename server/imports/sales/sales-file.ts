@@ -1,5 +1,6 @@
 import type { CsvRow } from '../csv-file'
 import type { DecimalSign } from '../decimal-sign'
+import { isBlankRow, isTotalsRow } from '../other-rows'
 import { type Refusal, refuse } from '../refusals'
 import type { SalesReader } from './sale-reading'
 import type { SalesLedger } from './sales-ledger'
@@ -10,6 +11,7 @@ export class SalesFile {
   private readonly reader: SalesReader
   rows = 0
   notSold = 0
+  totals = 0
   pseudo = { rows: 0, units: 0 }
   refusals: Refusal[] = []
 
@@ -22,12 +24,14 @@ export class SalesFile {
     const copy = new SalesFile(this.reader, this.ledger.copy())
     copy.rows = this.rows
     copy.notSold = this.notSold
+    copy.totals = this.totals
     copy.pseudo = { ...this.pseudo }
     copy.refusals = [...this.refusals]
     return copy
   }
 
   enter({ line, fields }: CsvRow, sign: DecimalSign): void {
+    if (isBlankRow(fields)) return
     this.rows += 1
     const reading = this.reader.read(fields, sign)
     switch (reading.kind) {
@@ -42,7 +46,8 @@ export class SalesFile {
         this.pseudo.units += reading.units
         break
       case 'refused':
-        refuse(this.refusals, { line, reason: reading.reason, content: fields.join(' | ') })
+        if (isTotalsRow(fields)) this.totals += 1
+        else refuse(this.refusals, { line, reason: reading.reason, content: fields.join(' | ') })
     }
   }
 }

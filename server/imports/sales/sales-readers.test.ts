@@ -5,6 +5,7 @@ import { lineSalesReader } from './line-sales'
 import { isMonthly, monthlySalesReader, spread } from './monthly-sales'
 import { readDay } from './sale-day'
 import { readUnits, type SalesReader } from './sale-reading'
+import { salesFormatOf } from './sales-format'
 
 const today = '2026-02-15'
 const inCommas =
@@ -64,6 +65,17 @@ describe('reading sales line by line, as pharmacy programs export them', () => {
     ],
   ])('%s', (_, header, row, sales) => {
     expect(lines(header)(row.split(';'))).toMatchObject({ kind: 'sales', sales })
+  })
+
+  test.each([
+    ['farmatic', 'IdVenta;FechaHora;IdNLinea;Codigo;Descripcion;Cantidad;PVP;ImporteNeto'],
+    ['farmatic', 'FechaHora;Codigo;Cantidad;PVP;ImporteBruto'],
+    ['nixfarma', 'FECHA_VENTA;PVP_ORIGINAL_E;ART_CODIGO;DESCRIPCION;UNIDADES;SITUACION'],
+    ['unycop', 'ID_venta;Fecha;ID_Farmaco;Organismo;Cantidad;PVP;DescLin;Importe'],
+    ['lines', 'Fecha;CN;Unidades;PVP'],
+    ['months', 'Codigo_Nacional;Codigo;Nombre;ventas1;ventas2;Total Ventas'],
+  ])('%s is recognised by its columns', (format, header) => {
+    expect(salesFormatOf(header.split(';'))).toBe(format)
   })
 
   test('amounts are read as cents if that is requested', () => {

@@ -30,9 +30,12 @@ test('the file is the complete stock: products that it lacks have none any more,
     ok: true,
     result: {
       read: 4,
-      products: 2,
-      changed: 2,
-      removed: 1,
+      unknown: 1,
+      changes: {
+        rows: { added: 1, changed: 1, removed: 1, equal: 0 },
+        before: { products: 2, units: 8 },
+        after: { products: 2, units: 4 },
+      },
       refusals: [
         { line: 5, reason: 'código nacional no válido: «ABC»' },
         { line: 4, reason: 'no está en el catálogo' },
@@ -49,7 +52,10 @@ test('importing the stock again changes nothing', async () => {
   const text = 'CN;Existencias\n600001;5\n'
   await importText(text)
   const version = await stockVersion(db, Number(pharmacy))
-  expect(await importText(text)).toMatchObject({ ok: true, result: { changed: 0, removed: 0 } })
+  expect(await importText(text)).toMatchObject({
+    ok: true,
+    result: { changes: { rows: { added: 0, changed: 0, removed: 0, equal: 1 } } },
+  })
   expect(await stockVersion(db, Number(pharmacy))).toBe(version)
 })
 
@@ -60,6 +66,27 @@ test('an import of stock raises its version, also if it only removes products, s
     versions.push(await stockVersion(db, Number(pharmacy)))
   }
   expect(versions).toEqual([1, 2, 3])
+})
+
+test('an import that only says what would change stores nothing', async () => {
+  await importText('CN;Stock\n600001;5\n')
+  const file = await temporaryFile('CN;Stock\n600001;7\n600002;3\n;\nTOTAL;10\n')
+  const trial = await importStock(db, { file, pharmacy, dryRun: true })
+  expect(trial).toMatchObject({
+    ok: true,
+    result: {
+      read: 3,
+      totals: 1,
+      refusals: [],
+      changes: { rows: { added: 1, changed: 1, removed: 0 }, before: { units: 5 }, after: { units: 10 } },
+    },
+  })
+  expect(await stock()).toEqual([['600001', 5]])
+  expect(await importStock(db, { file, pharmacy })).toEqual(trial)
+  expect(await stock()).toEqual([
+    ['600001', 7],
+    ['600002', 3],
+  ])
 })
 
 test('a bad file of stock changes nothing', async () => {

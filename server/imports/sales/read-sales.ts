@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import { monthOf } from '@/domain/basics/dates'
+import type { SaleRow } from '@/domain/sales/cube/block'
+import type { Database } from '../../db/schema'
+import { BadFile } from '../bad-file'
+import type { ChosenColumns, ColumnUse } from '../column-uses'
+import type { CsvFile } from '../csv-file'
+import { readInFilesSign } from '../decimal-sign'
+import { type Refusal, refuseMostlyBroken } from '../refusals'
+import { type Amounts, lineSalesReader } from './line-sales'
+import { monthlySalesReader } from './monthly-sales'
+import { SalesFile } from './sales-file'
+import { type SalesFormat, salesFormatOf } from './sales-format'
+import { SalesLedger } from './sales-ledger'
+
+export type SalesReading = {
+  amounts?: Amounts
+  /** Year of a monthly file; default: the year in the file's name. */
+  year?: number
+  /** 'YYYY-MM-DD': later sales are refused. */
+  today: string
+  /** What a person took the columns for; without it they are found by their names. */
+  chosen?: ChosenColumns | undefined
+}
+
+/** The sales of a file, before anything is known of those that they replace. */
+export type ReadSales = {
+  encoding: string
+  separator: string
+  format: SalesFormat
+  uses: ColumnUse[]
+  inCents: boolean
+  read: number
+  /** Rows that count as a sale or a return. */
+  counted: number
+  notSold: number
+  totals: number
+  pseudo: { rows: number; units: number }
+  unknown: { cns: number; rows: number; units: number }
+  /** Sales of products that have no price in the file or the catalogue: they count units but no amount. */
+  withoutPrice: number
+  rows: SaleRow[]
+  /** Whose sales the file is, in order: days, or months of a monthly one. */
+  periods: string[]
+  /** First and last day with a line. */
+  from: string
+  to: string
+  refusals: Refusal[]
+}
+
+/** The year of a monthly file is not known: somebody has to say it. */
+export class UnknownYear extends BadFile {}
+
+/** Reads a file of sales in one pass. Throws BadFile. */
+export const readSales = async (
+  db: Kysely<Database>,
+  csv: CsvFile,
+  { name, ...given }: SalesReading & { name: string },
+): Promise<ReadSales> => {
+  const products = await db.selectFrom('product').select(['cn', 'prescription', 'pvl', 'pvp']).execute()
+  if (products.length === 0) throw new BadFile('El catálogo está vacío: importe antes las presentaciones.')
+  const format = salesFormatOf(csv.header)
+  const { today, chosen, amounts = 'auto' } = given
+  const reader =
+    format === 'months'
+      ? monthlySalesReader(csv.header, { year: yearOf(given.year, name), today, chosen })
+      : lineSalesReader(csv.header, { amounts, today, chosen })
+  const read = await readInFilesSign(csv, {
+    pricesOf: reader.pricesOf,
+    reading: new SalesFile(reader, new SalesLedger(new Map(products.map((row) => [row.cn, row])))),
+  })
+  const { ledger } = read
+  if (read.rows === 0) throw new BadFile('El archivo solo tiene la cabecera: no hay ninguna fila debajo.')
+  refuseMostlyBroken(read.refusals, read.rows)
+  const days = ledger.coveredDays()
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined) throw new BadFile('El archivo no tiene ninguna venta válida.')
+  return {
+    encoding: csv.encoding,
+    separator: csv.separator,
+    format,
+    uses: reader.uses,
+    inCents: reader.inCents,
+    read: read.rows,
+    notSold: read.notSold,
+    totals: read.totals,
+    pseudo: read.pseudo,
+    ...ledger.counts(),
+    rows: ledger.rows(),
+    periods: format === 'months' ? [...new Set(days.map(monthOf))] : days,
+    from,
+    to,
+    refusals: [...read.refusals, ...ledger.unknownCns()],
+  }
+}
+
+const yearOf = (year: number | undefined, name: string): number => {
+  const found = year ?? Number(/(?<!\d)(20\d\d)(?!\d)/.exec(name)?.[1])
+  if (Number.isInteger(found)) return found
+  throw new UnknownYear(
+    'No se sabe de qué año son las ventas: indíquelo con --year o en el nombre del archivo.',
+  )
+}
