@@ -24,10 +24,10 @@ export const takeStockBatch = (
   const { pharmacyId } = batch.caller
   return takeBatch(db, { ...batch, body }, async (trx, { highestSequence }) => {
     const superseded = await isSuperseded(trx, batch)
-    const { units, bad, counts } = superseded ? nothing(body) : await read(trx, { pharmacyId, body })
+    const { units, codes, bad, counts } = superseded ? nothing(body) : await read(trx, { pharmacyId, body })
     if (!superseded) {
       const changed = await write(trx, { batch, complete, units })
-      await replaceKept(trx, { batch, complete, bad })
+      await replaceKept(trx, { batch, complete, codes, bad })
       if (changed) await bumpStockVersion(trx, pharmacyId)
     }
     return {
@@ -44,10 +44,17 @@ export const takeStockBatch = (
 }
 
 type BadStock = BadRow & { index: number }
-type Read = { units: Map<string, number>; bad: BadStock[]; counts: RowCounts }
+type Read = {
+  units: Map<string, number>
+  /** All that the rows name, '' where none could be read. */
+  codes: string[]
+  bad: BadStock[]
+  counts: RowCounts
+}
 
 const nothing = ({ rows }: StockBatch): Read => ({
   units: new Map(),
+  codes: [],
   bad: [],
   counts: { received: rows.length, counted: 0, leftOut: 0, empty: 0, bad: 0 },
 })
@@ -82,7 +89,7 @@ async function read(trx: Trx, { pharmacyId, body }: { pharmacyId: number; body: 
     }
   }
   counts.bad = bad.length
-  return { units, bad, counts }
+  return { units, codes: rows.map(({ code }) => code ?? ''), bad, counts }
 }
 
 /** Whether anything has changed. */
@@ -125,14 +132,26 @@ async function write(
   return gone.length > 0 || told.some((cn) => stored.get(cn)?.units !== units.get(cn))
 }
 
-/** A photo says what is wrong today: what was wrong with the one before, or with the same articles, is of no use any more. */
+/**
+ * A photo says what is wrong today: what was wrong with the one before, or with the same articles, is of no use any more. An article
+ * that is known by now waits no longer, either: counted later, it would count twice. Of what a later batch told nothing changes.
+ */
 async function replaceKept(
   trx: Trx,
-  { batch, complete, bad }: { batch: Batch; complete: boolean; bad: readonly BadStock[] },
+  { batch, complete, codes, bad }: { batch: Batch; complete: boolean } & Pick<Read, 'codes' | 'bad'>,
 ): Promise<void> {
-  const codes = bad.map(({ code }) => code ?? '')
+  const ofStock = sql`pharmacy_id = ${batch.caller.pharmacyId} AND kind = 'stock'`
   await sql`
-    DELETE FROM connector_row WHERE pharmacy_id = ${batch.caller.pharmacyId} AND kind = 'stock'
+    DELETE FROM connector_row WHERE ${ofStock} AND sequence <= ${batch.sequence}::bigint
       ${complete ? sql`` : sql`AND code = ANY (${codes}::text[])`}`.execute(trx)
-  await keepRows(trx, batch, bad)
+  if (bad.length === 0) return
+  const { rows: later } = await sql<{ code: string }>`
+    SELECT DISTINCT code FROM connector_row WHERE ${ofStock}
+      AND code = ANY (${bad.map(({ code }) => code ?? '')}::text[])`.execute(trx)
+  const isLater = new Set(later.map(({ code }) => code))
+  await keepRows(
+    trx,
+    batch,
+    bad.filter(({ code }) => !isLater.has(code ?? '')),
+  )
 }

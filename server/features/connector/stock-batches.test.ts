@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { insertProduct } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'
 import { type ConnectorPharmacy, createConnectorWorld } from './testing/connector-fixtures'
 
 const testApp = await createTestApp()
-const { pharmacy } = await createConnectorWorld(testApp)
+const { pharmacy, laboratory_id } = await createConnectorWorld(testApp)
 let world: ConnectorPharmacy
 beforeEach(async () => {
   world = await pharmacy()
@@ -23,6 +24,7 @@ const stock = (sequence: number, complete: boolean, units: Record<string, number
     complete,
     rows: Object.entries(units).map(([code, count]) => ({ code, units: count })),
   })
+const articles = (sequence: number, ...rows: unknown[]) => world.send('product', { sequence, rows })
 
 describe('stock', () => {
   test('that is complete replaces all, a part changes what it names', async () => {
@@ -83,10 +85,32 @@ describe('stock', () => {
       ['stock', null, 'Y', 'not_a_cn', 1],
     ])
   })
+
+  test('of an article that waited and is known by now counts once', async () => {
+    await stock(1, true, { '663000': 3, '662026': 1 })
+    await insertProduct(testApp.db, { cn: '663000', laboratory_id })
+    await stock(2, false, { '663000': 5 })
+    await articles(3)
+    expect(await world.stock()).toEqual([
+      ['662026', 1],
+      ['663000', 5],
+    ])
+    expect(await world.waiting()).toEqual([])
+  })
+
+  test('that waits is of the latest batch, whichever comes first', async () => {
+    await stock(5, false, { PARAGUAS: 5 })
+    await stock(4, false, { PARAGUAS: 4, BOLSA: 4 })
+    await stock(3, true, { PARAGUAS: 3, TAZA: 3 })
+    expect(await world.waiting()).toEqual([
+      ['stock', null, 'PARAGUAS', 'not_a_cn', 5],
+      ['stock', null, 'BOLSA', 'not_a_cn', 4],
+      ['stock', null, 'TAZA', 'not_a_cn', 3],
+    ])
+  })
 })
 
 describe('articles', () => {
-  const articles = (sequence: number, ...rows: unknown[]) => world.send('product', { sequence, rows })
   const sale = (sequence: number) =>
     world.send('sale', {
       sequence,
