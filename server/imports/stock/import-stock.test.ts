@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { stockVersion } from '../../features/purchasing/stock.queries'
@@ -46,6 +47,26 @@ test('the file is the complete stock: products that it lacks have none any more,
     ['600001', 4],
     ['600003', 0],
   ])
+})
+
+test('what a connector told before and nobody could count goes, and is not counted beside the file later', async () => {
+  await db
+    .insertInto('connector_row')
+    .values(
+      (['stock', 'product'] as const).map((kind) => ({
+        ...{
+          pharmacy_id: Number(pharmacy),
+          kind,
+          batch_id: randomUUID(),
+          sequence: 1,
+          received_at: new Date(),
+        },
+        ...{ position: 0, reason: 'unknown_cn' as const, code: '664000', units: 3 },
+      })),
+    )
+    .execute()
+  await importText('CN;Existencias\n600001;5\n')
+  expect(await db.selectFrom('connector_row').select('kind').execute()).toEqual([{ kind: 'product' }])
 })
 
 test('importing the stock again changes nothing', async () => {

@@ -67,6 +67,12 @@ export const storeStock = async (
   const { pharmacyId } = given
   // Connectors write stock under the same lock.
   await lockSales(trx, pharmacyId)
+  // What they told and nobody could count yet belongs to the stock that goes.
+  await trx
+    .deleteFrom('connector_row')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('kind', '=', 'stock')
+    .execute()
   const { changes, written, removed } = await compare(trx, given)
   if (removed.length > 0) {
     await trx
