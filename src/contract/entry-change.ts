@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isStorableText } from '@/domain/basics/text'
 
 const scalar = v.union([v.string(), v.number(), v.boolean(), v.null()])
 
@@ -20,7 +21,7 @@ export type EntryChange = v.InferOutput<typeof entryChange>
 const deepest = 8
 
 const storable = (value: unknown, depth = 0): boolean => {
-  if (typeof value === 'string') return !/\0|\p{Surrogate}/u.test(value)
+  if (typeof value === 'string') return isStorableText(value)
   if (typeof value !== 'object' || value === null) return true
   if (depth > deepest) return false
   return Object.entries(value).every(([key, each]) => storable(key) && storable(each, depth + 1))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { count } from '@/domain/basics/fields'
+import { isStorableText } from '@/domain/basics/text'
 import { visibleText } from '@/domain/basics/visible-text'
 import { isValidNif, normaliseNif } from '@/domain/people/nif'
 import { isPhone, phoneMessage } from '@/domain/people/phone'
@@ -11,8 +12,8 @@ export { cents, cn, count, date, id } from '@/domain/basics/fields'
 export const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 export const month = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/, 'Mes incorrecto'))
 export const instant = v.pipe(v.string(), v.isoTimestamp())
-/** Without an end of its own: whoever takes it in gives it one. PostgreSQL holds no NUL character: refused here, it can never become a failure that a device repeats for ever. */
-export const text = v.pipe(v.string(), v.excludes('\0', 'Texto incorrecto'))
+/** Without an end of its own: whoever takes it in gives it one. What cannot be stored is refused here, and never becomes a failure that a device repeats for ever. */
+export const text = v.pipe(v.string(), v.check(isStorableText, 'Texto incorrecto'))
 export const required = v.pipe(text, v.trim(), v.nonEmpty('Campo obligatorio'))
 /** A name as people read it: what hides or turns round its letters is left out. */
 export const readableName = v.pipe(text, v.transform(visibleText), v.nonEmpty('Campo obligatorio'))
@@ -75,8 +76,12 @@ export const windowRows = 1000
 /** A row of such a list, by its moment in microseconds and a number of its own. */
 const windowKey = v.pipe(
   v.string(),
-  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,19}$/),
-  v.check((key) => !Number.isNaN(Date.parse(`${key.slice(0, 23)}Z`))),
+  v.regex(/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,18}$/),
+  // Date.parse takes the 31st of February for a day of March; PostgreSQL takes it for none.
+  v.check((key) => {
+    const moment = new Date(`${key.slice(0, 23)}Z`)
+    return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(key.slice(0, 23))
+  }),
 )
 export const windowQuery = { ...gridQuery, after: v.optional(windowKey) }
 /** `count` is of the window. `next`: its last row, where more rows follow; absent in answers of earlier versions. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { id, readableName } from '@/contract/fields'
+import { isStorableText } from '@/domain/basics/text'
 import type { SalesView } from '@/domain/sales/views/view-versions'
 
 export const maxViewNameLength = 60
@@ -9,7 +10,7 @@ export const maxStateBytes = 8 * 1024
 
 /** What PostgreSQL's jsonb takes and gives back as it was: no NUL, no half characters, no number beyond the exact ones. */
 const isStorable = (value: unknown): boolean => {
-  if (typeof value === 'string') return !/\0|\p{Surrogate}/u.test(value)
+  if (typeof value === 'string') return isStorableText(value)
   if (typeof value === 'number') return Number.isSafeInteger(value)
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([key, each]) => isStorable(key) && isStorable(each))

@@ -294,6 +294,12 @@ describe('the body', () => {
     expect((await post(payload, headers as Record<string, string>)).statusCode).toBe(400)
   })
 
+  test('with half a character for a day is refused for good, and never failed', async () => {
+    const response = await world.send('sale', { days: [{ day: '\ud800', rows: [] }] })
+    expect(response.statusCode).toBe(422)
+    expect(response.json().error.fields).toEqual({ 'days.0.day': 'Texto incorrecto' })
+  })
+
   test('with too many rows, or without a day, says so', async () => {
     const half = Array.from({ length: mostRows / 2 + 1 }, () => 0)
     const many = await world.send('sale', {
