@@ -160,6 +160,26 @@ describe('an order’s delivery', () => {
     await db.deleteFrom('order_delivery').where('order_id', '=', id).where('number', '>', 1).execute()
   })
 
+  test('are all in the list, however many laboratories share an order', async () => {
+    const { id } = (await post(order())).json<{ id: number }>()
+    await vi.waitFor(async () => expect((await deliveriesOf(id))[0]?.state).toBe('delivered'))
+    const others = Array.from({ length: 30 }, (_, at) => ({ name: `Socio ${at}`, name_key: `socio ${at}` }))
+    await db.insertInto('laboratory').values(others).execute()
+    await sql`INSERT INTO order_delivery (pharmacy_id, order_id, laboratory_id, channel, number, event, parts, lines,
+        line_parts, created_at, gives_up_at, state)
+      SELECT pharmacy_id, order_id, laboratory.id, channel, number, event, parts, lines, line_parts, created_at, gives_up_at,
+        'failed'
+      FROM order_delivery, laboratory WHERE order_id = ${id} AND name_key LIKE 'socio %'`.execute(db)
+    const listed = await call<{ data: OrderDelivery[]; count: number }>(
+      '/admin/order-delivery/?filter=socio&take=50',
+      { as: support },
+    )
+    expect(listed.json.count).toBe(30)
+    expect(new Set(listed.json.data.map(({ laboratory }) => laboratory.name)).size).toBe(30)
+    await db.deleteFrom('order_delivery').where('order_id', '=', id).where('state', '=', 'failed').execute()
+    await db.deleteFrom('laboratory').where('name_key', 'like', 'socio %').execute()
+  })
+
   test('that was given up is tried again from the order on', async () => {
     receiver.faults.push(410)
     const { id } = (await post(order())).json<{ id: number }>()
