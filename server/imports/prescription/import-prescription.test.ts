@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { keepCatalogue } from '../../db/locks'
 import { createTestDatabase } from '../../testing/database'
 import { temporaryFile } from '../../testing/temporary-file'
+import { untilWaiting } from '../../testing/waiting'
 import { importBilling } from '../billing/import-billing'
 import { importPresentaciones } from '../presentations/import-presentations'
 import { file, row } from '../presentations/testing/presentations-file'
@@ -89,6 +91,20 @@ test('importing it again changes nothing, and devices download nothing', async (
     result: { created: 0, changed: 0, equal: 2, retired: 0 },
   })
   expect([await products(), await version()]).toEqual(before)
+})
+
+test('while sales are written the catalogue stays as it is: the import waits', async () => {
+  await run([{ cn: '600001' }])
+  const codes = async () => (await products()).map(({ dcpf }) => dcpf)
+  const importing = await db.transaction().execute(async (trx) => {
+    await keepCatalogue(trx)
+    const started = run([{ cn: '600001', dcpf: '20221000140101' }])
+    await untilWaiting(db, 1)
+    expect(await codes()).toEqual(['20221000140100'])
+    return () => started
+  })
+  expect(await importing()).toMatchObject({ ok: true })
+  expect(await codes()).toEqual(['20221000140101'])
 })
 
 test('a trial stores nothing, and tells the same', async () => {

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { lockCatalogue } from '../../db/locks'
 import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { rewriteAllRollups } from '../../features/sales/sales-rollup.queries'
@@ -34,7 +35,7 @@ export const savePrescription = async (
   trx: Trx,
   { dictionaries, complete, published, today }: PrescriptionList,
 ): Promise<PrescriptionCounts> => {
-  await trx.selectFrom('catalogue_version').select('version').forUpdate().execute()
+  await lockCatalogue(trx)
   await sql`ANALYZE listed`.execute(trx)
   const laboratoriesCreated = await stageLaboratories(trx, dictionaries.laboratories)
   const groups = await stageGroups(trx, dictionaries.dcpf)
@@ -158,7 +159,7 @@ const retireOthers = async (trx: Trx, complete: boolean): Promise<number> => {
   if (missing === 0) return 0
   await sql`
     UPDATE product SET active = false
-    WHERE source = 'aemps' AND active AND NOT EXISTS (SELECT FROM listed WHERE listed.cn = product.cn)`.execute(
+    WHERE source = 'aemps' AND active AND NOT EXISTS (SELECT 1 FROM listed WHERE listed.cn = product.cn)`.execute(
     trx,
   )
   return missing
