@@ -21,3 +21,11 @@ export const lockCatalogue = (trx: Kysely<Database>) =>
 /** Keeps the catalogue as it is, beside others who do. */
 export const keepCatalogue = (trx: Kysely<Database>) =>
   sql`SELECT pg_advisory_xact_lock_shared(hashtext('rebotica.catalogue'))`.execute(trx)
+
+/** Of those who bring pharmacies by their tax ids, as `apply` does: one at a time, and nobody registers one meanwhile. */
+export const lockPharmacies = (trx: Kysely<Database>) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.pharmacies'))`.execute(trx)
+
+/** Whoever registers one, beside others who do. */
+export const sharePharmacies = (trx: Kysely<Database>) =>
+  sql`SELECT pg_advisory_xact_lock_shared(hashtext('rebotica.pharmacies'))`.execute(trx)

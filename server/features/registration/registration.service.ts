@@ -8,6 +8,7 @@ import type {
 } from '@/contract/registration-creation'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
+import { sharePharmacies } from '../../db/locks'
 import type { Database } from '../../db/schema'
 import {
   createPharmacy,
@@ -68,6 +69,7 @@ export async function register(db: Db, request: RegistrationRequest): Promise<Ou
 async function registerIn(trx: Db, request: RegistrationRequest): Promise<Outcome> {
   const { auth, given, now } = request
   const { data } = given
+  await sharePharmacies(trx)
   await lockNif(trx, data.nif)
   const sentBefore = await findRegistration(trx, request)
   if (sentBefore) return sentBefore

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { lockInstallation } from '../../maintenance/apply/apply'
 import { auditEvents } from '../../testing/audit-events'
 import {
   insertLaboratory,
@@ -10,6 +11,7 @@ import {
 } from '../../testing/factories'
 import { postRegistration, registrationOf, unknownNif } from '../../testing/registration-fixtures'
 import { createTestApp } from '../../testing/test-app'
+import { untilWaiting } from '../../testing/waiting'
 import { writeSales } from '../sales/sales.service'
 import { emailTaken } from './registered-pharmacy.service'
 
@@ -65,6 +67,19 @@ const all = {
 const known = { name: 'Farmacia La Fuente', nif: unknownNif, contact_email: 'suya@farmacia.test' }
 
 describe('a pharmacy that nobody knows', () => {
+  test('and that a file brings meanwhile, is found once it is there', async () => {
+    const registered = await db.transaction().execute(async (trx) => {
+      await lockInstallation(trx)
+      await insertPharmacy(trx, known)
+      const answer = post()
+      await untilWaiting(db, 1)
+      return () => answer
+    })
+    const { status, body } = await registered()
+    expect([status, body.pharma?.name]).toEqual([200, known.name])
+    expect(await all.pharmacies()).toHaveLength(1)
+  })
+
   test('becomes a pharmacy that is pending, with a relation that grants nothing and a link to its delegate', async () => {
     const { status, body } = await post({ software: 'Nixfarma' })
     expect(status).toBe(200)

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { lockCatalogue } from '../../db/locks'
+import { lockCatalogue, lockPharmacies } from '../../db/locks'
 import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { bumpOfferVersion } from '../../features/purchasing/purchasing.queries'
@@ -66,9 +66,10 @@ export const applyFile = async (
   }
 }
 
-/** Locks out other runs of `apply`, edits and imports, so that names are looked up among committed data. */
+/** Locks out other runs of `apply`, edits, imports and registrations, so that names are looked up among committed data. */
 export const lockInstallation = async (trx: Transaction<Database>): Promise<void> => {
   await lockCatalogue(trx)
+  await lockPharmacies(trx)
 }
 
 /** Applies a file that was read already, under the lock. Where it has problems, the caller rolls back. */
