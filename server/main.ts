@@ -49,9 +49,10 @@ async function main(): Promise<void> {
       : `Abriendo la base de datos de ${config.dataFolder}…`,
   )
   const database = await openDatabase(config)
+  let app: FastifyInstance | undefined
   try {
     await whenAvailable(() => prepare(database, config), { limitMs: databaseLimitMs, onWait: sayWaiting })
-    const app = await buildApp({
+    app = await buildApp({
       db: database.db,
       clock,
       ids: systemIds,
@@ -69,6 +70,8 @@ async function main(): Promise<void> {
     if (warning) console.warn(`\n${warning}`)
     if (await mayChangeAuditEvents(database.db)) console.warn(`\n${oneRole}`)
   } catch (error) {
+    // What it does in the background needs the database until it has ended.
+    await app?.close()
     await database.close()
     throw setupProblem(error, config) ?? error
   }
