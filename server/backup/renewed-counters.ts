@@ -31,8 +31,8 @@ const ofEachPharmacy = [
   'INSERT INTO sales_version (pharmacy_id, version) SELECT id, 0 FROM pharmacy ON CONFLICT DO NOTHING',
 ]
 
-/** Ends all sessions, and lets every counter skip `gap`. Returns how many sessions were open. */
-export async function renewCounters(client: Client, now: Date): Promise<number> {
+/** Lets every counter skip `gap`. */
+export async function renewCounters(client: Client): Promise<void> {
   for (const statement of ofEachPharmacy) await client.query(statement)
   for (const { table, column } of counters)
     await client.query(`UPDATE ${table} SET ${column} = ${column} + ${gap}`)
@@ -40,9 +40,4 @@ export async function renewCounters(client: Client, now: Date): Promise<number> 
     await client.query(
       `SELECT setval('${sequence.replaceAll("'", "''")}', last_value + ${gap}) FROM ${sequence}`,
     )
-  // Somebody may have logged out, or been shut out, after the backup.
-  const { rowCount } = await client.query('UPDATE session SET revoked_at = $1 WHERE revoked_at IS NULL', [
-    now,
-  ])
-  return rowCount ?? 0
 }

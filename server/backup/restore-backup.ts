@@ -5,11 +5,12 @@ import type { Client } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { migrateWithin, migrationNames } from '../db/migrate'
 import { type SingleConnection, withConnection } from '../db/single-connection'
+import { restoreMark } from '../db/unfinished-restore'
 import { type BackupProblem, checkSeal, type SealedFile, sealedBytes } from './backup-file'
 import { type BackupEnd, type BackupHeader, decodeFrames, type Frame } from './backup-frames'
+import { type ClosedAccesses, closeAccesses } from './closed-accesses'
 import { renewCounters } from './renewed-counters'
-import { contents, storedSequences, storedTables, suspendRules } from './stored-tables'
-import { quoted } from './write-backup'
+import { contents, quoted, storedSequences, storedTables, suspendRules } from './stored-tables'
 
 /** "restore" on a telephone keypad. */
 const restoreLock = 7_378_673
@@ -36,14 +37,16 @@ export async function checkBackup(
   return { ...sealed, header }
 }
 
-export type RestoreReport = BackupEnd & { endedSessions: number }
+export type RestoreReport = BackupEnd & ClosedAccesses
 
 type Options = {
   /** Of the role that is to own the tables. */
   url: string
   backup: CheckedBackup
   now: Date
-  onTable: (table: string, fraction: number) => void
+  /** Whether the keys of connectors end, of which one may have been revoked after the backup. */
+  revokesConnectorKeys: boolean
+  onTable: (table: string, fraction: number) => void | Promise<void>
 }
 
 /**
@@ -54,23 +57,34 @@ export const restoreBackup = ({
   url,
   backup,
   now,
+  revokesConnectorKeys,
   onTable,
 }: Options): Promise<({ ok: true } & RestoreReport) | BackupProblem> =>
   withConnection(url, async (connection) => {
     const { client, db } = connection
-    await client.query('BEGIN')
-    // A second restore waits for the first, and then finds its tables.
-    await client.query('SELECT pg_advisory_xact_lock($1)', [restoreLock])
-    const there = await contents(client)
+    // A second restore waits for the first, and then finds its tables. The lock ends with the connection.
+    await client.query('SELECT pg_advisory_lock($1)', [restoreLock])
+    const there = (await contents(client)).filter((name) => name !== restoreMark)
     if (there.length > 0) return { ok: false, problem: notEmpty(there) }
-    const { migrations } = backup.header
-    await migrateWithin(db, migrations.at(-1) ?? '')
-    const end = await load(connection, backup, onTable)
-    await migrateWithin(db, migrationNames.at(-1) ?? '')
-    const endedSessions = await renewCounters(client, now)
-    await client.query('COMMIT')
-    await client.query('ANALYZE')
-    return { ok: true, ...end, endedSessions }
+    await client.query(`CREATE TABLE IF NOT EXISTS ${restoreMark} ()`)
+    try {
+      await client.query('BEGIN')
+      await client.query(`DROP TABLE ${restoreMark}`)
+      const { migrations } = backup.header
+      await migrateWithin(db, migrations.at(-1) ?? '')
+      const end = await load(connection, backup, onTable)
+      await migrateWithin(db, migrationNames.at(-1) ?? '')
+      await renewCounters(client)
+      const closed = await closeAccesses(client, { now, revokesConnectorKeys })
+      await client.query('COMMIT')
+      await client.query('ANALYZE')
+      return { ok: true, ...end, ...closed }
+    } catch (error) {
+      // Whoever restores is told; only one that dies leaves its mark.
+      await client.query('ROLLBACK').catch(() => {})
+      await client.query(`DROP TABLE IF EXISTS ${restoreMark}`).catch(() => {})
+      throw error
+    }
   })
 
 const notEmpty = (there: readonly string[]): string =>
@@ -102,7 +116,7 @@ async function load(
 async function fillTables(
   client: Client,
   frames: AsyncGenerator<Frame>,
-  onTable: (table: string, done: number) => void,
+  onTable: (table: string, done: number) => void | Promise<void>,
 ): Promise<BackupEnd> {
   const total = { tables: 0, rows: 0 }
   for (;;) {
@@ -114,7 +128,7 @@ async function fillTables(
     if (frame?.kind !== 'table')
       throw new Error(`a table or the end of the backup was expected, not ${frame?.kind}`)
     const { table, columns } = frame.value
-    onTable(table, total.tables)
+    await onTable(table, total.tables)
     const into = client.query(
       copyStreams.from(`COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM STDIN`),
     )

@@ -4,6 +4,8 @@ import type { Client } from 'pg'
 const notCopied = "NOT LIKE 'kysely\\_migration%'"
 const ofThisSchema = (column: string) => `${column} = current_schema()::regnamespace`
 
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
 export type StoredTable = { table: string; columns: string[] }
 
 /** Tables with the columns that can be written. */

@@ -11,9 +11,19 @@ import { migrationNames } from '../db/migrate'
 import { withConnection } from '../db/single-connection'
 import { type BackupProblem, createSeal } from './backup-file'
 import { encodeFrame } from './backup-frames'
+import { deleteAbandonedDrafts, draftOf } from './drafts'
+import { beginAtOneInstant, defaultPatienceMs, type Instant } from './one-instant'
 import { lastValue, storedSequences, storedTables } from './stored-tables'
 
-export type BackupReport = { tables: number; rows: number; bytes: number }
+export type BackupReport = {
+  tables: number
+  rows: number
+  bytes: number
+  /** How long writes had to wait for it; null where they did not have to. */
+  heldMs: number | null
+  /** What backups that were killed had left in the folder. */
+  deletedDrafts: string[]
+}
 
 type Options = {
   /** Of the tables' owner, who can read all of them. */
@@ -21,6 +31,10 @@ type Options = {
   file: string
   now: Date
   onTable: (table: string, fraction: number) => void | Promise<void>
+  /** Where the nodes of a cluster have to be read at one instant, and somebody writes all the time. */
+  onWait?: () => unknown
+  /** How long to wait for that instant. */
+  patienceMs?: number
 }
 
 /** Rows compress six to ten times at any level; higher levels cost time alone. */
@@ -35,33 +49,40 @@ export async function writeBackup({
   file,
   now,
   onTable,
+  onWait = () => {},
+  patienceMs = defaultPatienceMs,
 }: Options): Promise<({ ok: true } & BackupReport) | BackupProblem> {
   if (existsSync(file)) return { ok: false, problem: `${file} ya existe: elija otro nombre.` }
-  const draft = `${file}.${process.pid}.parcial`
+  const draft = draftOf(file)
   const handle = await open(draft, 'wx', 0o600).catch(() => null)
   if (handle === null) return { ok: false, problem: `No se puede escribir en ${dirname(file)}.` }
   await handle.close()
+  const deletedDrafts = await deleteAbandonedDrafts(dirname(file), now)
   try {
-    const counts = await withConnection(url, async ({ client }) => {
-      // Every statement of the transaction sees the database of its first one.
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const counts = await withConnection(url, async (connection) => {
+      const { client } = connection
+      const instant = await beginAtOneInstant(connection, { url, patienceMs, onWait })
+      if (instant === null) return neverQuiet
       const problem = await cannotBeBackedUp(client)
       if (problem !== null) return problem
       const total = { tables: 0, rows: 0 }
-      const frames = Readable.from(framesOf(client, { now, onTable, total }))
+      const frames = Readable.from(framesOf(client, { now, onTable, total, source: instant.source }))
       const sink = createWriteStream(draft, { flags: 'r+', flush: true })
       await pipeline(frames, createGzip({ level: compressionLevel }), createSeal(), sink)
-      return total
+      return (await instant.problem()) ?? { ...total, heldMs: instant.heldMs }
     })
     if (typeof counts === 'string') return { ok: false, problem: counts }
     const { size: bytes } = await stat(draft)
     await rename(draft, file)
     await syncFolder(dirname(file))
-    return { ok: true, ...counts, bytes }
+    return { ok: true, ...counts, bytes, deletedDrafts }
   } finally {
     await rm(draft, { force: true })
   }
 }
+
+const neverQuiet =
+  'La base está repartida entre varios nodos y no ha habido un momento sin escrituras largas (una importación, un traslado de farmacias). Repita la copia cuando terminen.'
 
 async function cannotBeBackedUp(client: Client): Promise<string | null> {
   const { rows } = await client.query(`SELECT to_regclass('kysely_migration') IS NOT NULL AS prepared`)
@@ -78,10 +99,10 @@ const appliedMigrations = async (client: Client): Promise<string[]> =>
     ({ name }) => name,
   )
 
-async function* framesOf(
-  client: Client,
-  { now, onTable, total }: Pick<Options, 'now' | 'onTable'> & { total: Omit<BackupReport, 'bytes'> },
-): AsyncGenerator<Buffer> {
+type Read = Pick<Options, 'now' | 'onTable'> &
+  Pick<Instant, 'source'> & { total: Pick<BackupReport, 'tables' | 'rows'> }
+
+async function* framesOf(client: Client, { now, onTable, total, source }: Read): AsyncGenerator<Buffer> {
   const tables = await storedTables(client)
   const { rows: server } = await client.query('SHOW server_version')
   yield encodeFrame({
@@ -97,7 +118,7 @@ async function* framesOf(
   for (const [index, { table, columns }] of tables.entries()) {
     await onTable(table, index / tables.length)
     yield encodeFrame({ kind: 'table', value: { table, columns } })
-    const rows = client.query(copyTo(`COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) TO STDOUT`))
+    const rows = client.query(copyTo(`COPY ${source(table, columns)} TO STDOUT`))
     for await (const bytes of rows) yield encodeFrame({ kind: 'rows', bytes: bytes as Buffer })
     yield encodeFrame({ kind: 'table-end', value: { rows: rows.rowCount } })
     total.tables++
@@ -113,8 +134,6 @@ async function sequencesOf(client: Client) {
     values.push({ table: each.table, column: each.column, value: await lastValue(client, each) })
   return values
 }
-
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** So that the new name survives a power cut, too. Not every file system offers it. */
 async function syncFolder(folder: string): Promise<void> {

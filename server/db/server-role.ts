@@ -4,6 +4,7 @@ import { migrateToLatest, unknownMigration } from './migrate'
 import type { OpenDatabase } from './open'
 import type { Database } from './schema'
 import { SetupProblem } from './system-user'
+import { refuseUnfinishedRestore } from './unfinished-restore'
 
 /** One process at a time, since two grants at once may collide in the system catalogue. */
 const grantLock = 7_426_835
@@ -19,6 +20,7 @@ export const prepareSchema = async (
 ): Promise<Distributed> => {
   const role = await roleOf(db)
   return await asOwner(async (owner) => {
+    await refuseUnfinishedRestore(owner)
     const unknown = await unknownMigration(owner)
     if (unknown !== null)
       throw new SetupProblem(

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { formatInstant } from '@/domain/basics/dates'
+import type { ClosedAccesses } from '../backup/closed-accesses'
 import { checkBackup, restoreBackup } from '../backup/restore-backup'
 import { writeBackup } from '../backup/write-backup'
 import type { Config } from '../basics/config'
-import { isDistributed } from '../db/distribute'
 import { openDatabase } from '../db/open'
 import { prepareSchema } from '../db/server-role'
 import type { Command, ExitCode, PlainInput, UnpreparedInput } from './command'
@@ -12,8 +12,8 @@ export const backupCommand: Command = {
   name: 'backup',
   takes: ['ARCHIVO'],
   summary: 'Copia de seguridad de toda la base de datos en un archivo',
-  help: `  También con el servidor en marcha: la copia es la de un instante, y nadie espera. El archivo aparece cuando está entero; si ya
-  existe uno con ese nombre, no se hace nada. Lleva todo, también contraseñas (cifradas) y datos de personas: guárdelo como la
+  help: `  También con el servidor en marcha: la copia es la de un instante, y nadie espera (en una base repartida, quien escribe, menos
+  de 2 segundos). El archivo aparece cuando está entero; si ya existe uno con ese nombre, no se hace nada. Lleva todo, también contraseñas (cifradas) y datos de personas: guárdelo como la
   base de datos misma, y fuera de este equipo.`,
   options: {},
   needsDatabase: 'unprepared',
@@ -22,18 +22,23 @@ export const backupCommand: Command = {
     const started = performance.now()
     const open = await openDatabase(config)
     try {
-      // Each node of a cluster has a snapshot of its own.
-      if (await isDistributed(open.db))
-        terminal.error(
-          'La base está repartida entre varios nodos: la copia solo vale si nadie escribe mientras se hace (con los servidores parados).',
-        )
       const outcome = await writeBackup({
         url: open.ownerUrl,
         file,
         now: new Date(),
         onTable: (_table, fraction) => terminal.progress('Copiando', fraction),
+        onWait: () =>
+          terminal.line(
+            'La base está repartida entre varios nodos y alguien está escribiendo: se espera a un momento en que nadie escriba (hasta 5 minutos)…',
+          ),
       })
       if (!outcome.ok) return refused(terminal, outcome.problem)
+      for (const name of outcome.deletedDrafts)
+        terminal.line(`Se ha borrado ${name}, que dejó una copia interrumpida.`)
+      if (outcome.heldMs !== null)
+        terminal.line(
+          `La base está repartida: para que todos los nodos den el mismo instante, las escrituras han esperado ${spanish(outcome.heldMs)} ms.`,
+        )
       terminal.line(
         `Copia de seguridad en ${file}: ${sizeOf(outcome.bytes)}, ${counted(outcome)}, en ${seconds(started)}.`,
       )
@@ -51,10 +56,12 @@ export const restoreCommand: Command = {
   help: `  La carpeta es la de REBOTICA_DATA; la base, la de DATABASE_URL. Primero se comprueba el archivo entero, y si algo falla no
   queda nada a medias. Una copia de una versión anterior se pone al día; una de una versión más nueva se rechaza.
   Las sesiones abiertas terminan: cada usuario vuelve a entrar, y lo que su dispositivo no había enviado se envía entonces, una
-  sola vez. Los números que vienen después (pedidos, tickets…) saltan 1.000, porque puede haber otros que la copia no conoce.`,
-  options: {},
+  sola vez. Los números que vienen después (pedidos, tickets…) saltan 1.000, porque puede haber otros que la copia no conoce.
+  Una clave de conector anulada después de la copia vuelve a valer. Con --revoke-connector-keys se anulan todas, y cada farmacia
+  necesita una nueva.`,
+  options: { 'revoke-connector-keys': { type: 'boolean' } },
   needsDatabase: 'unprepared',
-  run: withConfig(async ({ terminal, positionals }, config) => {
+  run: withConfig(async ({ terminal, positionals, options }, config) => {
     const file = resolve(positionals[0] ?? '')
     const started = performance.now()
     const checked = await checkBackup(file, (fraction) =>
@@ -68,6 +75,7 @@ export const restoreCommand: Command = {
         url: open.ownerUrl,
         backup: checked,
         now: new Date(),
+        revokesConnectorKeys: options['revoke-connector-keys'] === true,
         onTable: (_table, fraction) => terminal.progress('Restaurando', fraction),
       })
       if (!outcome.ok) return refused(terminal, outcome.problem)
@@ -76,11 +84,20 @@ export const restoreCommand: Command = {
         `Restaurada la copia del ${formatInstant(Date.parse(createdAt))} (Rebotica ${product}): ${counted(outcome)}, en ${seconds(started)}.`,
       )
       terminal.line(`Sesiones terminadas: ${outcome.endedSessions}.`)
+      terminal.line(aboutKeys(outcome.connectorKeys))
       return 0
     } finally {
       await open.close()
     }
   }),
+}
+
+const aboutKeys = ({ valid, revoked }: ClosedAccesses['connectorKeys']): string => {
+  if (revoked > 0)
+    return `Claves de conector anuladas: ${revoked}. Cree una nueva para cada farmacia, en Administración.`
+  return valid === 0
+    ? 'No hay claves de conector en vigor.'
+    : `Claves de conector en vigor: ${valid}, también las que se anularon después de la copia. Anúlelas de nuevo en Administración, o restaure con --revoke-connector-keys. Lo mismo vale para usuarios dados de baja y contraseñas cambiadas desde entonces.`
 }
 
 function withConfig(

@@ -26,9 +26,11 @@ export const citusVersion = (script: string): string =>
 
 /**
  * The main paths of the server, which run on every database: log-in and its limits, proposals' data, orders exactly once,
- * deliveries, sales and their answers, portal, imports, `apply` and editing.
+ * deliveries, sales and their answers, portal, imports, `apply`, editing and backups.
  */
 export const mainPaths = [
+  'server/backup/backup.test.ts',
+  'server/backup/backup-cluster.test.ts',
   'server/db/distribute.test.ts',
   'server/features/session/session.test.ts',
   'server/features/session/open-sessions.test.ts',

@@ -24,10 +24,16 @@ export async function createBackupFixtures(ownerUrl: string) {
     expect(await writeBackup({ url, file, now, onTable: quiet })).toMatchObject({ ok: true })
     return file
   }
-  async function restore(file: string, into: { ownerUrl: string }) {
+  async function restore(file: string, into: { ownerUrl: string }, { revokesConnectorKeys = false } = {}) {
     const checked = await checkBackup(file, quiet)
     if (!checked.ok) return checked
-    return await restoreBackup({ url: into.ownerUrl, backup: checked, now, onTable: quiet })
+    return await restoreBackup({
+      url: into.ownerUrl,
+      backup: checked,
+      now,
+      revokesConnectorKeys,
+      onTable: quiet,
+    })
   }
   /** A new database with that backup in it, as the command leaves it. */
   async function restored(file: string): Promise<TestDatabase> {

@@ -10,6 +10,7 @@ export async function ledger(url: string): Promise<Record<string, string[]>> {
   const renewed: readonly { table: string; column: string }[] = [
     ...counters,
     { table: 'session', column: 'revoked_at' },
+    { table: 'password_recovery', column: 'expires_at' },
   ]
   return await withConnection(url, async ({ client }) => {
     const tables: Record<string, string[]> = {}
