@@ -83,6 +83,7 @@ const rooms = {
     features: ['basics', 'db', 'access', 'plugins', 'mail', 'help-desk', 'deliveries'],
     metrics: ['basics', 'db', 'plugins', 'features'],
     imports: ['db', 'features'],
+    'connector-program': ['imports'],
     demo: ['basics', 'db', 'access', 'plugins', 'mail', 'deliveries', 'features', 'imports'],
     maintenance: [
       'basics',
@@ -94,6 +95,7 @@ const rooms = {
       'deliveries',
       'features',
       'imports',
+      'connector-program',
       'demo',
       'doctor',
     ],

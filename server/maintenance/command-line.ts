@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { applyCommand } from './apply-command'
 import { backupCommand, restoreCommand } from './backup-commands'
 import type { Command } from './command'
+import { connectorCommands } from './connector-commands'
 import { distributeCommand } from './distribute-command'
 import { doctorCommand } from './doctor-command'
 import { exampleCommand } from './example-command'
@@ -15,6 +16,7 @@ const commands: Command[] = [
   passwordCommand,
   retireDemoCommand,
   mailCommand,
+  ...connectorCommands,
   distributeCommand,
   backupCommand,
   restoreCommand,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { mostSequenceJump } from '@/domain/connector/batch-limits'
 import type { BatchKind } from '@/domain/connector/row-faults'
 import type { ConnectorCaller } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
@@ -56,6 +57,7 @@ export async function takeBatch<Answer extends { rows: RowCounts }>(
         message: 'El identificador de este lote ya se usó con otro contenido.',
       })
     if (before) return before.answer as Answer
+    await refuseJump(trx, batch)
     const highestSequence = await raiseSequence(trx, batch)
     const { answer, days } = await take(trx, { highestSequence })
     await trx
@@ -79,6 +81,21 @@ export async function takeBatch<Answer extends { rows: RowCounts }>(
       .execute()
     return answer
   })
+}
+
+/** A number that is far beyond all before it is no count of batches. */
+async function refuseJump(trx: Trx, { caller, sequence }: Batch): Promise<void> {
+  if (sequence <= mostSequenceJump) return
+  const known = await trx
+    .selectFrom('connector_state')
+    .select('highest_sequence')
+    .where('pharmacy_id', '=', caller.pharmacyId)
+    .executeTakeFirst()
+  const highest = known?.highest_sequence ?? 0
+  if (sequence > highest + mostSequenceJump)
+    throw new ApiError('invalid_fields', {
+      fields: { sequence: `Demasiado alta: la última es ${highest}` },
+    })
 }
 
 /** The number from which an installation that lost its own goes on. */

@@ -157,6 +157,16 @@ describe('a batch of sales', () => {
     ])
   })
 
+  test('whose number is far above all before is refused, so that none is left without numbers', async () => {
+    const far = await world.send('sale', { ...saleBatch(), sequence: 1_000_001 })
+    expect(far.statusCode).toBe(422)
+    expect(far.json().error.fields).toEqual({ sequence: 'Demasiado alta: la última es 0' })
+    expect((await world.send('sale', { ...saleBatch(), sequence: 1_000_000 })).statusCode).toBe(200)
+    expect((await world.send('sale', { ...saleBatch(), sequence: 2_000_000 })).statusCode).toBe(200)
+    expect((await world.send('sale', { ...saleBatch(), sequence: 3_000_001 })).statusCode).toBe(422)
+    expect(await world.facts()).toHaveLength(1)
+  })
+
   test('with a number that is taken gives the same result, whichever comes first', async () => {
     const [low, high] = ['22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333']
     const sent = (batch: string, units: number) =>

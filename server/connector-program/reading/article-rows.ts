@@ -1,0 +1,112 @@
+import { findColumns, type WantedColumn } from '../../imports/columns'
+import type { CsvRow } from '../../imports/csv-file'
+import type { DecimalSign } from '../../imports/decimal-sign'
+import { eurosReader } from '../../imports/decimal-sign'
+import { cellReader } from '../../imports/reading-columns'
+import { type Refusal, refuse } from '../../imports/refusals'
+import { readUnits } from '../../imports/sales/sale-reading'
+import { stockColumns } from '../../imports/stock/import-stock'
+import type { ProductContentRow, StockContentRow } from './content'
+
+const owns = ['IdArticu', 'ART_CODIGO', 'ID_Farmaco', 'Codigo', 'Artículo', 'Cod']
+const cns = ['Código Nacional', 'CN', 'Cod. Nacional']
+
+/** Only the code has to be there: a list of articles may say what it knows. */
+const wanted = {
+  own: { names: owns },
+  cn: { names: cns },
+  ean: { names: ['EAN', 'EAN13', 'Código de barras', 'GTIN'] },
+  name: { names: ['Descripción', 'Nombre', 'Denominación', 'Producto'] },
+  laboratory: { names: ['Laboratorio', 'Nombre laboratorio', 'Proveedor'] },
+  pvp: { names: ['PVP', 'PVP con IVA', 'Precio venta'] },
+  units: { names: stockColumns.units.names },
+} satisfies Record<string, WantedColumn>
+
+export type ArticleKinds = { isStock: boolean; isProducts: boolean }
+
+/**
+ * What a file without dates says: stock, where it has units; articles, where it names them and says more than a sales line
+ * does. Farmatic's `articu` says both. Null: neither.
+ */
+export function articleKinds(header: string[]): ArticleKinds | null {
+  const { own: code, cn, units, name, ean, laboratory } = findColumns(header, wanted)
+  if (code === undefined && cn === undefined) return null
+  const isStock = units !== undefined
+  const tellsMore = [ean, laboratory].some((column) => column !== undefined) || !isStock
+  const isProducts = name !== undefined && tellsMore
+  return isStock || isProducts ? { isStock, isProducts } : null
+}
+
+/** Rows of such a file, by code: units are added up, and of an article the last row counts. */
+export class ArticleRows {
+  rows = 0
+  refusals: Refusal[] = []
+  private readonly header: string[]
+  private readonly kinds: ArticleKinds
+  private readonly cell: (fields: string[], key: keyof typeof wanted) => string
+  private readonly stockByCode = new Map<string, StockContentRow>()
+  private readonly articleByCode = new Map<string, ProductContentRow>()
+  private readonly euros = { ',': eurosReader(','), '.': eurosReader('.') }
+
+  constructor(header: string[], kinds: ArticleKinds) {
+    this.header = header
+    this.kinds = kinds
+    this.cell = cellReader(findColumns(header, wanted))
+  }
+
+  copy(): ArticleRows {
+    const copy = new ArticleRows(this.header, this.kinds)
+    copy.rows = this.rows
+    copy.refusals = [...this.refusals]
+    for (const [code, row] of this.stockByCode) copy.stockByCode.set(code, { ...row })
+    for (const [code, row] of this.articleByCode) copy.articleByCode.set(code, row)
+    return copy
+  }
+
+  pricesOf = (fields: string[]): string[] => [this.cell(fields, 'pvp')]
+
+  enter(row: CsvRow, sign: DecimalSign): void {
+    this.rows += 1
+    const { line, fields } = row
+    const reason = this.take(fields, sign)
+    if (reason !== null) refuse(this.refusals, { line, reason, content: fields.join(' | ') })
+  }
+
+  /** Why the row cannot be read; null where it can. */
+  private take(fields: string[], sign: DecimalSign): string | null {
+    const [own, cn] = [this.cell(fields, 'own'), this.cell(fields, 'cn')]
+    // Stock by what the server knows; an article by what the pharmacy calls it.
+    const [code, ownCode] = [cn || own, own || cn]
+    if (code === '') return 'falta el código'
+    if (this.kinds.isStock) {
+      const units = readUnits(this.cell(fields, 'units'))
+      if (units === null) return `unidades no válidas: «${this.cell(fields, 'units')}»`
+      const before = this.stockByCode.get(code)?.units ?? 0
+      this.stockByCode.set(code, { code, units: before + Math.max(0, units) })
+    }
+    if (this.kinds.isProducts)
+      this.articleByCode.set(ownCode, this.article(fields, { code: ownCode, cn, sign }))
+    return null
+  }
+
+  private article(
+    fields: string[],
+    { code, cn, sign }: { code: string; cn: string; sign: DecimalSign },
+  ): ProductContentRow {
+    const [name, laboratory, ean] = (['name', 'laboratory', 'ean'] as const).map((key) =>
+      this.cell(fields, key),
+    )
+    const pvp = this.euros[sign](this.cell(fields, 'pvp'))
+    return {
+      code,
+      name: name ?? '',
+      ...(laboratory ? { laboratory } : {}),
+      ...(ean ? { ean } : {}),
+      ...(cn === '' || cn === code ? {} : { cn }),
+      ...(pvp === null || pvp <= 0 ? {} : { pvp }),
+    }
+  }
+
+  stock = (): StockContentRow[] => [...this.stockByCode.values()]
+  articles = (): ProductContentRow[] => [...this.articleByCode.values()]
+}
