@@ -146,7 +146,7 @@ async function storeExport(
   })
   for (const body of replaced) await bodies.remove(body)
   log.line(
-    `${name}: ${read.format}, ${formatInteger(read.rows)} filas en ${formatInteger(batches.length)} lotes${read.refusals.length === 0 ? '' : `; ${formatInteger(read.refusals.length)} no se pueden leer`}`,
+    `${name}: ${read.format}, ${formatInteger(read.rows)} filas en ${formatInteger(batches.length)} ${batches.length === 1 ? 'lote' : 'lotes'}${read.refusals.length === 0 ? '' : `; ${formatInteger(read.refusals.length)} no se pueden leer`}`,
   )
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Disk, realDisk } from './state/disk'
-import { lockFolder } from './state/folder-lock'
+import { isLocked, lockFolder } from './state/folder-lock'
 import { createProgramWorld, type ProgramWorld, salesFile } from './testing/program-world'
 
 const world = await createProgramWorld()
@@ -281,7 +281,9 @@ test('a full disk loses nothing: it goes on when there is room', async () => {
 test('a second copy on the same folder is refused until the first one ends', async () => {
   const first = await lockFolder(program.folder)
   expect(await lockFolder(program.folder)).toBeNull()
+  expect(await isLocked(program.folder)).toBe(true)
   await first?.release()
+  expect(await isLocked(program.folder)).toBe(false)
   const second = await lockFolder(program.folder)
   expect(second).not.toBeNull()
   await second?.release()

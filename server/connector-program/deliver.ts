@@ -1,4 +1,5 @@
 import type { ConnectorState } from '@/contract/connector-batches'
+import { formatDay } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { retryDelayMs } from '@/domain/connector/retry-delay'
 import type { BatchAnswer, Call } from './calls/connector-calls'
@@ -195,7 +196,7 @@ const otherPharmacy = (own: { name: string }, pharma: ConnectorState['pharma']):
   `La clave es de «${pharma.name}», y lo que hay en esta carpeta es de «${own.name}»: no se envía nada. Ponga la clave de «${own.name}», o use otra carpeta con --home.`
 
 function sentLine({ file, rows, days, sequence }: PendingBatch, answer: BatchAnswer): string {
-  const span = days ? `, del ${days.first} al ${days.last}` : ''
+  const span = days ? `, del ${formatDay(days.first)} al ${formatDay(days.last)}` : ''
   const { bad } = answer.rows
   return `${file}: enviado el lote ${sequence} (${formatInteger(rows)} filas${span})${bad === 0 ? '' : `; ${formatInteger(bad)} no cuentan todavía`}`
 }

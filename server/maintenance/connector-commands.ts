@@ -7,7 +7,7 @@ import { openProgram } from '../connector-program/open-program'
 import { sendFile } from '../connector-program/send-file'
 import { homeOf, isOpenToOthers, type ProgramSettings, readSettings } from '../connector-program/settings'
 import { realDisk } from '../connector-program/state/disk'
-import { lockFolder } from '../connector-program/state/folder-lock'
+import { isLocked, lockFolder } from '../connector-program/state/folder-lock'
 import { readState } from '../connector-program/state/state-store'
 import { reportLines, reportOf } from '../connector-program/state-report'
 import type { Command, ExitCode, PlainInput } from './command'
@@ -144,9 +144,7 @@ const state: Command = {
     const home = homeOf(input)
     const found = await readState(realDisk, home)
     if (!found) return wrong(input, `En ${home} no hay ningún conector que haya arrancado.`)
-    const lock = await lockFolder(home)
-    await lock?.release()
-    const report = reportOf(found.state, { isRunning: lock === null })
+    const report = reportOf(found.state, { isRunning: await isLocked(home) })
     if (input.options.json === true) input.terminal.line(JSON.stringify(report, null, 2))
     else for (const line of reportLines(report)) input.terminal.line(line)
     return 0

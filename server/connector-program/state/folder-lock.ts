@@ -19,6 +19,9 @@ export async function lockFolder(folder: string): Promise<{ release: () => Promi
   return (await listens(server, name.address)) ? releasing(server) : null
 }
 
+/** Whether a process has it; asking takes nothing from anybody. */
+export const isLocked = (folder: string): Promise<boolean> => isAnswered(nameOf(realpathSync(folder)).address)
+
 function nameOf(folder: string): { address: string; isFile: boolean } {
   const name = `rebotica-conector-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`
   if (process.platform === 'linux') return { address: `\0${name}`, isFile: false }
