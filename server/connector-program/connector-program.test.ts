@@ -32,7 +32,7 @@ test('a file that comes into the folder is sent, and the state says so', async (
     problem: null,
     pharma: { name: 'Farmacia A' },
     files: {
-      'ventas.csv': { format: 'ventas por líneas', rows: 2, days: { first: day, last: '2026-03-11' } },
+      'ventas.csv': { format: 'ventas, CSV por líneas', rows: 2, days: { first: day, last: '2026-03-11' } },
     },
   })
 })

@@ -1,12 +1,11 @@
 import { findColumns, type WantedColumn } from '../../imports/columns'
-import type { CsvRow } from '../../imports/csv-file'
 import type { DecimalSign } from '../../imports/decimal-sign'
 import { eurosReader } from '../../imports/decimal-sign'
 import { cellReader } from '../../imports/reading-columns'
-import { type Refusal, refuse } from '../../imports/refusals'
 import { readUnits } from '../../imports/sales/sale-reading'
 import { stockColumns } from '../../imports/stock/import-stock'
 import type { ProductContentRow, StockContentRow } from './content'
+import { ExportRows } from './export-rows'
 
 const owns = ['IdArticu', 'ART_CODIGO', 'ID_Farmaco', 'Codigo', 'Artículo', 'Cod']
 const cns = ['Código Nacional', 'CN', 'Cod. Nacional']
@@ -38,9 +37,7 @@ export function articleKinds(header: string[]): ArticleKinds | null {
 }
 
 /** Rows of such a file, by code: units are added up, and of an article the last row counts. */
-export class ArticleRows {
-  rows = 0
-  refusals: Refusal[] = []
+export class ArticleRows extends ExportRows {
   private readonly header: string[]
   private readonly kinds: ArticleKinds
   private readonly cell: (fields: string[], key: keyof typeof wanted) => string
@@ -49,6 +46,7 @@ export class ArticleRows {
   private readonly euros = { ',': eurosReader(','), '.': eurosReader('.') }
 
   constructor(header: string[], kinds: ArticleKinds) {
+    super()
     this.header = header
     this.kinds = kinds
     this.cell = cellReader(findColumns(header, wanted))
@@ -56,8 +54,7 @@ export class ArticleRows {
 
   copy(): ArticleRows {
     const copy = new ArticleRows(this.header, this.kinds)
-    copy.rows = this.rows
-    copy.refusals = [...this.refusals]
+    copy.copyCounts(this)
     for (const [code, row] of this.stockByCode) copy.stockByCode.set(code, { ...row })
     for (const [code, row] of this.articleByCode) copy.articleByCode.set(code, row)
     return copy
@@ -65,15 +62,7 @@ export class ArticleRows {
 
   pricesOf = (fields: string[]): string[] => [this.cell(fields, 'pvp')]
 
-  enter(row: CsvRow, sign: DecimalSign): void {
-    this.rows += 1
-    const { line, fields } = row
-    const reason = this.take(fields, sign)
-    if (reason !== null) refuse(this.refusals, { line, reason, content: fields.join(' | ') })
-  }
-
-  /** Why the row cannot be read; null where it can. */
-  private take(fields: string[], sign: DecimalSign): string | null {
+  protected take(fields: string[], sign: DecimalSign): string | null {
     const [own, cn] = [this.cell(fields, 'own'), this.cell(fields, 'cn')]
     // Stock by what the server knows; an article by what the pharmacy calls it.
     const [code, ownCode] = [cn || own, own || cn]

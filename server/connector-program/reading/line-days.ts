@@ -1,37 +1,32 @@
-import type { CsvRow } from '../../imports/csv-file'
 import type { DecimalSign } from '../../imports/decimal-sign'
-import { type Refusal, refuse } from '../../imports/refusals'
 import type { lineReader } from '../../imports/sales/line-sales'
 import type { Content, SaleContentRow } from './content'
+import { ExportRows } from './export-rows'
 
 type SaleDays = Extract<Content, { kind: 'sale' }>['days']
 
 /** The lines of a sales file by day, added up by code at the price of the last one. What a code is, the server finds out. */
-export class LineDays {
-  rows = 0
-  refusals: Refusal[] = []
+export class LineDays extends ExportRows {
   private readonly reader: ReturnType<typeof lineReader>
   private readonly byDay = new Map<string, Map<string, SaleContentRow>>()
 
   constructor(reader: ReturnType<typeof lineReader>) {
+    super()
     this.reader = reader
   }
 
   copy(): LineDays {
     const copy = new LineDays(this.reader)
-    copy.rows = this.rows
-    copy.refusals = [...this.refusals]
+    copy.copyCounts(this)
     for (const [day, rows] of this.byDay)
       copy.byDay.set(day, new Map([...rows].map(([code, row]) => [code, { ...row }])))
     return copy
   }
 
-  enter({ line, fields }: CsvRow, sign: DecimalSign): void {
-    this.rows += 1
+  protected take(fields: string[], sign: DecimalSign): string | null {
     const reading = this.reader.read(fields, sign)
-    if (reading.kind === 'refused')
-      refuse(this.refusals, { line, reason: reading.reason, content: fields.join(' | ') })
-    if (reading.kind !== 'line') return
+    if (reading.kind === 'refused') return reading.reason
+    if (reading.kind !== 'line') return null
     const { day, code, units, pvl, pvp, name } = reading.line
     const rows = this.byDay.get(day) ?? new Map<string, SaleContentRow>()
     this.byDay.set(day, rows)
@@ -45,6 +40,7 @@ export class LineDays {
       ...(pvp === null ? {} : { pvp }),
       ...(name === '' ? {} : { name }),
     })
+    return null
   }
 
   days(): SaleDays {

@@ -1,9 +1,8 @@
 import { addDays, addMonths, monthOf } from '@/domain/basics/dates'
-import type { CsvRow } from '../../imports/csv-file'
 import type { DecimalSign } from '../../imports/decimal-sign'
-import { type Refusal, refuse } from '../../imports/refusals'
 import type { SalesReader } from '../../imports/sales/sale-reading'
 import type { Content, SaleContentRow } from './content'
+import { ExportRows } from './export-rows'
 
 type SaleDays = Extract<Content, { kind: 'sale' }>['days']
 
@@ -11,30 +10,26 @@ type SaleDays = Extract<Content, { kind: 'sale' }>['days']
  * A file with the units of each month, spread over its days as the import does. Every day of a month that has sales is
  * sent, also those without any: together they replace the month.
  */
-export class MonthDays {
-  rows = 0
-  refusals: Refusal[] = []
+export class MonthDays extends ExportRows {
   private readonly reader: SalesReader
   private readonly byDay = new Map<string, SaleContentRow[]>()
 
   constructor(reader: SalesReader) {
+    super()
     this.reader = reader
   }
 
   copy(): MonthDays {
     const copy = new MonthDays(this.reader)
-    copy.rows = this.rows
-    copy.refusals = [...this.refusals]
+    copy.copyCounts(this)
     for (const [day, rows] of this.byDay) copy.byDay.set(day, [...rows])
     return copy
   }
 
-  enter({ line, fields }: CsvRow, sign: DecimalSign): void {
-    this.rows += 1
+  protected take(fields: string[], sign: DecimalSign): string | null {
     const reading = this.reader.read(fields, sign)
-    if (reading.kind === 'refused')
-      refuse(this.refusals, { line, reason: reading.reason, content: fields.join(' | ') })
-    if (reading.kind !== 'sales') return
+    if (reading.kind === 'refused') return reading.reason
+    if (reading.kind !== 'sales') return null
     for (const { day, cn, units, pvl, pvp } of reading.sales) {
       const rows = this.byDay.get(day) ?? []
       this.byDay.set(day, rows)
@@ -46,6 +41,7 @@ export class MonthDays {
         ...(reading.name === '' ? {} : { name: reading.name }),
       })
     }
+    return null
   }
 
   /** `today`: the running month ends with it. */

@@ -14,9 +14,9 @@ const read = async (name: string, content: string, today: string | null = '2026-
 test('lines of Farmatic, Nixfarma and Unycop become days, with the codes as they are written', async () => {
   const farmatic = await read(
     'farmatic.csv',
-    'FechaHora;Codigo;Descripcion;Cantidad;PVP\n10/03/2026 10:00;662026;PARA;2;2,50\n10/03/2026 11:00;A-77;Crema;1;9,90\n10/03/2026 12:00;662026;PARA;-1;2,60\n09/03/2026 12:00;9999999;Varios;1;1,00',
+    'FechaHora;Codigo;Descripcion;Cantidad;PVP\n10/03/2026 10:00;662026;PARA;2;2,50\n10/03/2026 11:00;A-77;Crema;1;9,90\n10/03/2026 12:00;662026;PARA;-1;2,60\n09/03/2026 12:00;9999999;Varios;1;1,00\n;;;;\nTotal;;;3;14,90',
   )
-  expect(farmatic).toMatchObject({ format: 'ventas por líneas', rows: 4, refusals: [] })
+  expect(farmatic).toMatchObject({ format: 'ventas, CSV por líneas', rows: 5, refusals: [] })
   expect(farmatic.contents).toEqual([
     {
       kind: 'sale',
@@ -54,7 +54,7 @@ test('lines of Farmatic, Nixfarma and Unycop become days, with the codes as they
 test('a file by months replaces its months day by day, up to the day that the server says', async () => {
   const content = 'Codigo_Nacional;Nombre;ventas1;ventas3\n662026;PARA;31;8'
   const { contents, format } = await read('ventas 2026.csv', content, '2026-03-04')
-  expect(format).toBe('ventas por meses')
+  expect(format).toBe('ventas, CSV por meses')
   const days = contents.flatMap((of) => (of.kind === 'sale' ? of.days : []))
   expect(days.filter(({ day }) => day < '2026-02')).toHaveLength(31)
   expect(days.filter(({ day }) => day > '2026-03').map(({ day, rows }) => [day, rows[0]?.units])).toEqual(

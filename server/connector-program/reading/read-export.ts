@@ -7,6 +7,7 @@ import { readInFilesSign } from '../../imports/decimal-sign'
 import { type Refusal, refuseMostlyBroken } from '../../imports/refusals'
 import { type Amounts, lineReader } from '../../imports/sales/line-sales'
 import { isMonthly, monthlySalesReader } from '../../imports/sales/monthly-sales'
+import { salesFormatNames, salesFormatOf } from '../../imports/sales/sales-format'
 import { ArticleRows, articleKinds } from './article-rows'
 import type { Content } from './content'
 import { LineDays } from './line-days'
@@ -63,7 +64,8 @@ const hasDays = (header: string[]): boolean => {
 async function readLines(csv: CsvFile, { amounts }: Given): Promise<Export> {
   const reader = lineReader(csv.header, { amounts })
   const read = await readInFilesSign(csv, { pricesOf: reader.pricesOf, reading: new LineDays(reader) })
-  return { format: 'ventas por líneas', contents: inDays(read.days()), ...counts(read) }
+  const format = `ventas, ${salesFormatNames[salesFormatOf(csv.header)]}`
+  return { format, contents: inDays(read.days()), ...counts(read) }
 }
 
 async function readMonths(csv: CsvFile, { file, today }: Given & { file: string }): Promise<Export> {
@@ -73,7 +75,7 @@ async function readMonths(csv: CsvFile, { file, today }: Given & { file: string 
   if (today === null) throw new DayUnknown('The day is not known')
   const reader = monthlySalesReader(csv.header, { year, today })
   const read = await readInFilesSign(csv, { pricesOf: reader.pricesOf, reading: new MonthDays(reader) })
-  return { format: 'ventas por meses', contents: inDays(read.days(today)), ...counts(read) }
+  return { format: `ventas, ${salesFormatNames.months}`, contents: inDays(read.days(today)), ...counts(read) }
 }
 
 async function readArticles(
