@@ -54,6 +54,8 @@ export const mainPaths = [
   'server/features/relation-figures/refresh.test.ts',
   'server/features/registration/registration.test.ts',
   'server/imports/presentations/import-presentations.test.ts',
+  'server/imports/prescription/import-prescription.test.ts',
+  'server/imports/billing/import-billing.test.ts',
   'server/imports/sales/import-sales.test.ts',
   'server/imports/stock/import-stock.test.ts',
   'server/maintenance/apply/apply.test.ts',

@@ -7,11 +7,11 @@ export const saveOfficialGroups = async (
   trx: Transaction<Database>,
   { kind, names }: { kind: OfficialGroupKind; names: ReadonlyMap<string, string> },
 ): Promise<number> => {
-  const { numAffectedRows } = await sql`
+  // Counted by what comes back: a cluster counts those that stay as they are, too.
+  const { rows } = await sql`
     INSERT INTO official_group (kind, code, name)
     SELECT ${kind}, * FROM unnest(${[...names.keys()]}::text[], ${[...names.values()]}::text[])
-    ON CONFLICT (kind, code) DO UPDATE SET name = excluded.name WHERE official_group.name <> excluded.name`.execute(
-    trx,
-  )
-  return Number(numAffectedRows ?? 0)
+    ON CONFLICT (kind, code) DO UPDATE SET name = excluded.name WHERE official_group.name <> excluded.name
+    RETURNING code`.execute(trx)
+  return rows.length
 }

@@ -128,9 +128,14 @@ const writeListed = async (trx: Trx) => {
       count(*) FILTER (WHERE product.id IS NOT NULL AND NOT ${differs}) AS equal,
       coalesce(bool_or(product.id IS NOT NULL AND ${isRegrouped}), false) AS regrouped
     FROM wanted LEFT JOIN product USING (cn)`.execute(trx)
+  // In a table of its own: a cluster would take nothing of a statement that reads the products which it writes.
   await sql`
-    INSERT INTO product (cn, ${list('')})
-    SELECT cn, ${list('wanted.')} FROM wanted LEFT JOIN product USING (cn) WHERE product.id IS NULL OR ${differs}
+    CREATE TEMP TABLE differing ON COMMIT DROP AS
+    SELECT wanted.* FROM wanted LEFT JOIN product USING (cn) WHERE product.id IS NULL OR ${differs}`.execute(
+    trx,
+  )
+  await sql`
+    INSERT INTO product (cn, ${list('')}) SELECT cn, ${list('')} FROM differing
     ON CONFLICT (cn) DO UPDATE SET ${sql.raw(columns.map((name) => `${name} = excluded.${name}`).join(', '))}`.execute(
     trx,
   )
@@ -150,17 +155,14 @@ const differs = differ(columns)
 const isRegrouped = differ(grouping)
 
 const retireOthers = async (trx: Trx, complete: boolean): Promise<number> => {
-  const { rows } = await sql<{ before: number; missing: number }>`
-    SELECT count(*) AS before, count(*) FILTER (WHERE listed.cn IS NULL) AS missing
+  const { rows } = await sql<{ before: number; missing: string[] }>`
+    SELECT count(*) AS before,
+      coalesce(array_agg(product.cn) FILTER (WHERE listed.cn IS NULL), '{}') AS missing
     FROM product LEFT JOIN listed USING (cn)
     WHERE product.source = 'aemps' AND product.active`.execute(trx)
-  const { before = 0, missing = 0 } = rows[0] ?? {}
-  refuseTruncated({ before, missing, insists: complete, option: '--complete' })
-  if (missing === 0) return 0
-  await sql`
-    UPDATE product SET active = false
-    WHERE source = 'aemps' AND active AND NOT EXISTS (SELECT 1 FROM listed WHERE listed.cn = product.cn)`.execute(
-    trx,
-  )
-  return missing
+  const { before = 0, missing = [] } = rows[0] ?? {}
+  refuseTruncated({ before, missing: missing.length, insists: complete, option: '--complete' })
+  if (missing.length > 0)
+    await sql`UPDATE product SET active = false WHERE cn = ANY (${missing}::text[])`.execute(trx)
+  return missing.length
 }
