@@ -22,7 +22,8 @@ const indexes = Object.entries(searched).map(
 
 /**
  * Lists that grow with the platform find words by trigrams, and what a search names by its key. A database that does not let its
- * owner create the extension pg_trgm goes without the first: searching takes longer there, and finds the same.
+ * owner create the extension pg_trgm, or has it in a schema that is not searched, goes without the first: searching takes longer there,
+ * and finds the same.
  */
 export const searchIndexes = `
 -- array_to_string is not immutable for all types of elements; for texts it is.
@@ -31,7 +32,7 @@ CREATE FUNCTION joined_texts(texts text[]) RETURNS text LANGUAGE sql IMMUTABLE S
 DO $do$ BEGIN
   CREATE EXTENSION IF NOT EXISTS pg_trgm;
   ${indexes.join('\n  ')}
-EXCEPTION WHEN insufficient_privilege OR undefined_file OR feature_not_supported THEN
+EXCEPTION WHEN insufficient_privilege OR undefined_file OR feature_not_supported OR undefined_object THEN
   RAISE WARNING 'The extension pg_trgm is not available: searching in long lists is slower.';
 END $do$;
 CREATE INDEX purchase_order_newest ON purchase_order (created_at DESC, id DESC);

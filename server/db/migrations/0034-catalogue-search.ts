@@ -5,7 +5,7 @@ export const catalogueSearch = `
 DO $do$ BEGIN
   CREATE EXTENSION IF NOT EXISTS pg_trgm;
   CREATE INDEX product_search ON product USING gin ((${folded}) gin_trgm_ops);
-EXCEPTION WHEN insufficient_privilege OR undefined_file OR feature_not_supported THEN
+EXCEPTION WHEN insufficient_privilege OR undefined_file OR feature_not_supported OR undefined_object THEN
   RAISE WARNING 'The extension pg_trgm is not available: searching in the catalogue is slower.';
 END $do$;
 `
