@@ -6,7 +6,7 @@ import { ChangeList } from '@/features/admin/editing/change-list'
 import { ConflictDialog } from '@/features/admin/editing/conflict-dialog'
 import classes from '@/features/admin/editing/entry-form.module.css'
 import { FieldControl } from '@/features/admin/editing/fields/field-control'
-import { sentence } from '@/features/admin/editing/kinds/field-spec'
+import { isShownIn, sentence } from '@/features/admin/editing/kinds/field-spec'
 import type { kinds } from '@/features/admin/editing/kinds/kinds'
 import { type ReadEntry, useEntryEdit } from '@/features/admin/editing/use-entry-edit'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
@@ -47,13 +47,17 @@ export function EntryForm({ about, read, onStored }: EntryFormProps) {
     event.preventDefault()
     if (offline === null && edit.isChanged) edit.preview()
   }
+  const groups = about.groups.map(({ title, fields }) => ({
+    title,
+    fields: fields.filter((field) => isShownIn(field, edit.entry)),
+  }))
   const isShown = (path: string) =>
-    about.groups.some(({ fields }) => fields.some(({ name }) => path.split('.')[0] === name))
+    groups.some(({ fields }) => fields.some(({ name }) => path.split('.')[0] === name))
   const unplaced = Object.entries(faults).filter(([path]) => !isShown(path))
 
   return (
     <form ref={form} onSubmit={submit} noValidate className={classes.form}>
-      {about.groups.map(({ title, fields }) => (
+      {groups.map(({ title, fields }) => (
         <Card withBorder key={title}>
           <Stack gap="sm">
             <Title order={2} size="h4">

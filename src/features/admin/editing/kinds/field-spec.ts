@@ -7,6 +7,8 @@ type Named = {
   name: string
   label: string
   hint?: string
+  /** Shown for these values of another field, and wherever it holds something. */
+  onlyFor?: { field: string; values: readonly string[] }
 }
 
 /** A field of a form: which control it has, and how its value is written in words. */
@@ -35,6 +37,16 @@ export type Choice = { value: string; label: string }
 
 /** A form in parts, each with a heading. */
 export type FieldGroup = { title: string; fields: readonly FieldSpec[] }
+
+/** Whether a field has a place in the form of this entry. What is stored is never hidden: somebody has to be able to take it away. */
+export const isShownIn = (
+  { name, onlyFor }: Pick<FieldSpec, 'name' | 'onlyFor'>,
+  entry: Readonly<Record<string, unknown>>,
+): boolean => {
+  if (onlyFor === undefined || onlyFor.values.some((value) => value === entry[onlyFor.field])) return true
+  const value = entry[name]
+  return Array.isArray(value) ? value.length > 0 : value != null && value !== ''
+}
 
 /** 'falta' → 'Falta': messages of the schema are printed after a path elsewhere. */
 export const sentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1)

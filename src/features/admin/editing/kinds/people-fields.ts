@@ -9,6 +9,8 @@ export const roleChoices = [
   { value: 'agente', label: 'Agente' },
 ]
 
+const ofLaboratory = { field: 'role', values: ['laboratorio'] }
+
 export const userFields: readonly FieldGroup[] = [
   {
     title: 'Persona',
@@ -42,20 +44,23 @@ export const userFields: readonly FieldGroup[] = [
         label: 'Laboratorio',
         hint: 'Hace falta si es de laboratorio.',
         of: 'laboratories',
+        onlyFor: ofLaboratory,
       },
       {
         type: 'choice',
         name: 'jobPosition',
         label: 'Puesto',
+        onlyFor: ofLaboratory,
         options: jobPositions.map(({ name }) => ({ value: name, label: name })),
       },
-      { type: 'pick', name: 'parent', label: 'Superior', of: 'users' },
+      { type: 'pick', name: 'parent', label: 'Superior', of: 'users', onlyFor: ofLaboratory },
       {
         type: 'picks',
         name: 'pharmacies',
         label: 'Farmacias',
         hint: 'Las suyas, si es de farmacia; las que lleva, si es de laboratorio.',
         of: 'pharmacies',
+        onlyFor: { field: 'role', values: ['farmacia', 'laboratorio'] },
       },
     ],
   },
