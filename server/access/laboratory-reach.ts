@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../db/schema'
 
 /*
  * Which pharmacies a laboratory's user looks after (design.md §6): those linked to themselves or to anybody below them who is
@@ -9,6 +10,18 @@ import { type RawBuilder, sql } from 'kysely'
 /** Ids of the pharmacies that a laboratory's user reaches, as a subquery. */
 export const pharmaciesReachedBy = (userId: number): RawBuilder<unknown> => sql`(
   SELECT pharmacy_id FROM ${relationsReachedBy(sql`(${userId}::int)`)} AS reached)`
+
+/** Whether the user has nobody above, and so reaches all pharmacies that have a relation with the laboratory. */
+export async function reachesAll(db: Kysely<Database>, userId: number): Promise<boolean> {
+  const user = db.selectFrom('app_user').select('parent_user_id').where('id', '=', userId)
+  return (await user.executeTakeFirst())?.parent_user_id === null
+}
+
+export async function reachedIds(db: Kysely<Database>, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT pharmacy_id AS id FROM ${pharmaciesReachedBy(userId)} AS pharmacies`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 /**
  * The relations of these users' laboratory (`chiefIds`, a list in brackets) with the pharmacies that each of them reaches, as

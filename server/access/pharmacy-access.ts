@@ -82,6 +82,12 @@ export const associatesOf = (laboratoryId: number | null): RawBuilder<unknown> =
     JOIN laboratory associate ON associate.id = own.id OR associate.association_id = own.association_id
   WHERE own.id = ${laboratoryId}::int)`
 
+/** The same, looked up. */
+export async function associateIds(db: Kysely<Database>, laboratoryId: number | null): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${associatesOf(laboratoryId)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether all of these laboratories are visible to a caller with a laboratory's view; true for every other caller. */
 export async function areAssociates(
   db: Kysely<Database>,

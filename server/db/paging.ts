@@ -42,8 +42,24 @@ const accents = '[\\u0300-\\u036f\\u005e\\u0060\\u00a8\\u00af\\u00b4\\u00b7\\u00
 export const folded = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`lower(regexp_replace(normalize(${text}, NFD), ${sql.lit(accents)}, '', 'g'))`
 
-/** Where words are looked for: a text, or what holds where one of its texts is LIKE the pattern of a word. */
-export type Searched = RawBuilder<unknown> | ((pattern: RawBuilder<string>) => RawBuilder<unknown>)
+/** A word of a search, and its pattern for LIKE. `found`: what it finds in other tables, where that was looked up (found-words.ts). */
+export type SearchWord = {
+  text: string
+  pattern: RawBuilder<string>
+  found?: Partial<Record<FoundTable, readonly number[]>>
+}
+export type FoundTable = 'pharmacy' | 'laboratory' | 'user'
+
+/** Where words are looked for: a text, or what holds where one of its texts has the word. */
+export type SearchedBy = (word: SearchWord) => RawBuilder<unknown>
+export type Searched = RawBuilder<unknown> | SearchedBy
+
+export const wordsOf = (search: string | undefined): SearchWord[] =>
+  foldText(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    // % and _ are ordinary characters of a search.
+    .map((text) => ({ text, pattern: sql<string>`${`%${text.replace(/[\\%_]/g, '\\$&')}%`}::text` }))
 
 /**
  * Whether each word of a search is in one of these, whatever the accents; an absent search matches. A condition for each word, so
@@ -51,18 +67,14 @@ export type Searched = RawBuilder<unknown> | ((pattern: RawBuilder<string>) => R
  */
 export function containsWords(
   searched: Searched | readonly Searched[],
-  search: string | undefined,
+  search: string | undefined | readonly SearchWord[],
 ): RawBuilder<boolean> {
   const places = Array.isArray(searched) ? (searched as readonly Searched[]) : [searched as Searched]
-  const words = foldText(search ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
+  const words = typeof search === 'object' ? search : wordsOf(search)
   if (words.length === 0) return sql<boolean>`true`
   const conditions = words.map((word) => {
-    // % and _ are ordinary characters of a search.
-    const pattern = sql<string>`${`%${word.replace(/[\\%_]/g, '\\$&')}%`}::text`
     const held = places.map((place) =>
-      typeof place === 'function' ? place(pattern) : sql`${folded(place)} LIKE ${pattern}`,
+      typeof place === 'function' ? place(word) : sql`${folded(place)} LIKE ${word.pattern}`,
     )
     return sql`(${sql.join(held, sql` OR `)})`
   })

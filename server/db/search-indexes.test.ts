@@ -74,7 +74,7 @@ test.each(Object.entries(searches))(
 )
 
 test('what a search finds by several ways is what its texts hold together', async () => {
-  const among: Searched = (pattern) => sql`'laboratorio alba' LIKE ${pattern}`
+  const among: Searched = ({ pattern }) => sql`'laboratorio alba' LIKE ${pattern}`
   const isFound = async (search: string) =>
     (
       await sql<{

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { folded, type Searched } from './paging'
+import { type FoundTable, folded, type SearchedBy, type SearchWord } from './paging'
 
 /*
  * Where the words of searches are looked for, said as the indexes of migrations 0033 and 0034 say it: PostgreSQL uses an index for this very
  * expression alone. What a search finds in another table are keys of that table, as an array: of a subquery in an OR
- * no index is used.
+ * no index is used. In tables that grow without end they are looked up before (found-words.ts).
  */
 
 const ref = sql.ref
@@ -32,35 +32,40 @@ export const ticketText = (t: string): RawBuilder<string> =>
 
 const keysOf = (key: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`${key} = ANY (ARRAY(${rows}))`
 
+/** The rows of another table that have the word in their text. */
+export const foundRows = (table: FoundTable, { pattern }: SearchWord): RawBuilder<unknown> =>
+  ({
+    user: sql`SELECT id FROM app_user f WHERE ${folded(userText('f'))} LIKE ${pattern}`,
+    pharmacy: sql`SELECT id FROM pharmacy f WHERE ${folded(sql`f.name`)} LIKE ${pattern}`,
+    laboratory: sql`SELECT id FROM laboratory f WHERE ${folded(sql`f.name`)} LIKE ${pattern}`,
+  })[table]
+
+const keysFound = (table: FoundTable, word: SearchWord): RawBuilder<unknown> => {
+  const found = word.found?.[table]
+  return found ? sql`${[...found]}::int[]` : sql`ARRAY(${foundRows(table, word)})`
+}
+
+const among =
+  (table: FoundTable) =>
+  (column: RawBuilder<unknown>): SearchedBy =>
+  (word) =>
+    sql`${column} = ANY (${keysFound(table, word)})`
+
 /** The column names a user who is found. */
-export const userOf =
-  (column: RawBuilder<unknown>): Searched =>
-  (pattern) =>
-    keysOf(column, sql`SELECT id FROM app_user f WHERE ${folded(userText('f'))} LIKE ${pattern}`)
-
-export const pharmacyOf =
-  (column: RawBuilder<unknown>): Searched =>
-  (pattern) =>
-    keysOf(column, sql`SELECT id FROM pharmacy f WHERE ${folded(sql`f.name`)} LIKE ${pattern}`)
-
-export const laboratoryOf =
-  (column: RawBuilder<unknown>): Searched =>
-  (pattern) =>
-    keysOf(column, laboratoriesLike(pattern))
+export const userOf = among('user')
+export const pharmacyOf = among('pharmacy')
+export const laboratoryOf = among('laboratory')
 
 /** The column, an array, holds a laboratory that is found. */
 export const laboratoryAmong =
-  (column: RawBuilder<unknown>): Searched =>
-  (pattern) =>
-    sql`${column} && ARRAY(${laboratoriesLike(pattern)})`
-
-const laboratoriesLike = (pattern: RawBuilder<string>) =>
-  sql`SELECT id FROM laboratory f WHERE ${folded(sql`f.name`)} LIKE ${pattern}`
+  (column: RawBuilder<unknown>): SearchedBy =>
+  (word) =>
+    sql`${column} && ${keysFound('laboratory', word)}`
 
 /** The column names a town that is found, by its own name or its province's. */
 export const cityOf =
-  (column: RawBuilder<unknown>): Searched =>
-  (pattern) =>
+  (column: RawBuilder<unknown>): SearchedBy =>
+  ({ pattern }) =>
     keysOf(
       column,
       sql`SELECT id FROM city f WHERE ${folded(sql`f.name`)} LIKE ${pattern}

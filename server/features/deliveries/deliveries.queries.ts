@@ -3,7 +3,8 @@ import type { OrderDelivery } from '@/contract/order-deliveries'
 import type { DeliveryState } from '@/domain/order/delivery'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { AuthUser } from '../../access/auth-types'
-import { containsWords, folded } from '../../db/paging'
+import { findWords } from '../../db/found-words'
+import { containsWords, folded, type Searched } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { laboratoryOf, orderText, pharmacyOf } from '../../db/search-texts'
 import { type WindowPage, windowPage } from '../../db/window-page'
@@ -38,7 +39,7 @@ const pageSize = 10
 
 export const deliverySortFields = ['createdAt', 'pharma', 'laboratory', 'state', 'attempts'] as const
 
-/** Of all orders; the filter looks into the order's number and name, pharmacy and laboratory. */
+/** Of all orders; the filter looks into the order's name and tags, pharmacy and laboratory, and for its whole number. */
 export async function listDeliveries(
   db: Db,
   {
@@ -47,11 +48,13 @@ export async function listDeliveries(
     ...page
   }: WindowPage<(typeof deliverySortFields)[number]> & { state?: DeliveryState | undefined },
 ): Promise<{ data: OrderDelivery[]; count: number; next: string | null }> {
-  const searched = [
-    sql`o.id::text`,
+  const words = await findWords(db, page.filter, ['pharmacy', 'laboratory'])
+  // Of the order alone: of conditions on several tables no index is used. Deliveries go to few laboratories, which have many.
+  const searched: Searched[] = [
+    isNumber,
     orderText('o'),
-    pharmacyOf(sql`d.pharmacy_id`),
-    laboratoryOf(sql`d.laboratory_id`),
+    pharmacyOf(sql`o.pharmacy_id`),
+    ...(words.some(({ found }) => found?.laboratory?.length) ? [laboratoryOf(sql`d.laboratory_id`)] : []),
   ]
   const { keys, ...window } = await windowPage<DeliveryKey, (typeof deliverySortFields)[number]>(
     db,
@@ -64,7 +67,7 @@ export async function listDeliveries(
         channel: sql`d.channel`,
         number: sql`d.number`,
       },
-      from: sql`${tables} WHERE ${containsWords(searched, page.filter)}
+      from: sql`${tables} WHERE ${containsWords(searched, words)}
         ${state === undefined ? sql`` : sql`AND d.state = ${state}`}`,
       columns: {
         createdAt: sql`d.created_at`,
@@ -93,6 +96,11 @@ type DeliveryKey = { pharmacy: number; order: number; laboratory: number; channe
 
 const keyOf = (row: { order: { id: number }; laboratory: { id: number }; channel: string; number: number }) =>
   [row.order.id, row.laboratory.id, row.channel, row.number].join(' ')
+
+const isNumber: Searched = ({ text }) =>
+  /^\d{1,15}$/.test(text)
+    ? sql`(o.pharmacy_id = ${pharmacyOfOrder(Number(text))} AND o.id = ${Number(text)}::bigint)`
+    : sql`false`
 
 /**
  * Puts deliveries of the same moment into an order: by order, then by their sequence, laboratory and channel, 23, 15, 20 bits and one.

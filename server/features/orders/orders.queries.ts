@@ -5,13 +5,20 @@ import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { maxTagsPerOrder } from '@/domain/order/order-limits'
 import { isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
-import { hasLaboratoryView, withReached } from '../../access/pharmacy-access'
+import { associatesOf, hasLaboratoryView, withReached } from '../../access/pharmacy-access'
+import { findWords } from '../../db/found-words'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { laboratoryAmong, orderText, pharmacyOf } from '../../db/search-texts'
 import { type WindowPage, windowPage } from '../../db/window-page'
 import { overallDeliveryState } from '../../deliveries/visible-deliveries.queries'
-import { isLineVisible, isPartVisible, visibleOrders } from './visible-orders.queries'
+import {
+  isLineVisible,
+  isPartVisible,
+  type LaboratoryView,
+  laboratoryView,
+  visibleOrders,
+} from './visible-orders.queries'
 
 type Db = Kysely<Database>
 
@@ -35,6 +42,8 @@ export async function listOrders(
 ): Promise<{ data: Order[]; count: number; next?: string | null }> {
   const { user, pharmacyId, associationId } = search
   const seesMany = !isPharmacyUser(user.role)
+  const ofAll = seesMany && pharmacyId === undefined
+  const words = await findWords(db, search.filter, seesMany ? ['laboratory', 'pharmacy'] : ['laboratory'])
   const isFoundIn = (tags: string, laboratoryIds: RawBuilder<unknown>) =>
     containsWords(
       [
@@ -42,16 +51,17 @@ export async function listOrders(
         laboratoryAmong(laboratoryIds),
         ...(seesMany ? [pharmacyOf(sql`o.pharmacy_id`)] : []),
       ],
-      search.filter,
+      words,
     )
   // The visible part of an order has to be computed from its lines: only for orders that contain the words as a whole.
   const mayBeFound = hasLaboratoryView(user)
     ? isFoundIn('named_tags', sql`o.named_laboratory_ids`)
     : sql`true`
-  const from = sql`${orderTables(user)}
+  const view = ofAll && hasLaboratoryView(user) ? await laboratoryView(db, user) : undefined
+  const from = sql`${orderTables(user, view)}
     WHERE ${mayBeFound} AND ${isFoundIn('tags', sql`o.laboratory_ids`)}
     ${pharmacyId === undefined ? sql`` : sql`AND o.pharmacy_id = ${pharmacyId}::bigint`}
-    ${associationId === undefined ? sql`` : sql`AND ${isOfAssociation(associationId)}`}`
+    ${associationId === undefined ? sql`` : await isOfAssociation(db, user, associationId)}`
   const columns = {
     name: folded(sql`o.name`),
     createdAt: sql`o.created_at`,
@@ -61,11 +71,11 @@ export async function listOrders(
     state: sql`array_position(${[...orderStates]}::text[], ${visibleState(user)})`,
   }
   const sort = search.sort.length > 0 ? search.sort : [{ field: 'createdAt', direction: 'desc' } as const]
-  if (seesMany && pharmacyId === undefined) {
+  if (ofAll) {
     const { keys, ...window } = await windowPage<{ id: number }, OrderSortField>(
       db,
       { ...search, sort, take: search.take ?? pageSize },
-      { begin: withReached(user), keys: { id: sql`o.id` }, from, columns, by: 'createdAt', id: sql`o.id` },
+      { keys: { id: sql`o.id` }, from, columns, by: 'createdAt', id: sql`o.id` },
     )
     const found = await findOrders(
       db,
@@ -85,8 +95,15 @@ export async function listOrders(
   return { data: [], count: counted.rows[0]?.count ?? 0 }
 }
 
-const isOfAssociation = (id: number) => sql`EXISTS (SELECT 1 FROM laboratory
-  WHERE laboratory.id = ANY(o.laboratory_ids) AND association_id = ${id}::bigint)`
+/** With the laboratories as a list, for which there is an index. A laboratory sees its own association's orders, or none. */
+async function isOfAssociation(db: Db, user: AuthUser, associationId: number): Promise<RawBuilder<unknown>> {
+  const isSeen = hasLaboratoryView(user) ? sql`AND id IN ${associatesOf(user.laboratoryId)}` : sql``
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM laboratory WHERE association_id = ${associationId}::bigint ${isSeen}`.execute(db)
+  if (rows.length === 0) return sql`AND false`
+  if (hasLaboratoryView(user)) return sql``
+  return sql`AND o.laboratory_ids && ${rows.map(({ id }) => id)}::int[]`
+}
 
 /** Undefined where there is none, or none that this user sees. */
 export async function findOrder(db: Db, user: AuthUser, orderId: number): Promise<Order | undefined> {
@@ -146,7 +163,7 @@ const orderColumns = (
   CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name) END AS method,
   o.total_quantity AS "totalQuantity", o.total_pvl AS "totalPvl", o.total_pvp AS "totalPvp",
   o.total_pvl_with_discount AS "totalPvlWithDiscount"`
-const orderTables = (user: AuthUser) => sql`${visibleOrders(user)} o
+const orderTables = (user: AuthUser, view?: LaboratoryView) => sql`${visibleOrders(user, view)} o
   JOIN pharmacy p ON p.id = o.pharmacy_id LEFT JOIN order_method m ON m.id = o.method_id`
 
 const toOrder = ({ delivery, ...row }: OrderRow): Order => ({

@@ -1,7 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isInternal } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
-import { associatesOf, hasLaboratoryView, reachedPharmacies } from '../../access/pharmacy-access'
+import { reachedIds, reachesAll } from '../../access/laboratory-reach'
+import {
+  associateIds,
+  associatesOf,
+  hasLaboratoryView,
+  reachedPharmacies,
+} from '../../access/pharmacy-access'
+import type { Database } from '../../db/schema'
 
 /**
  * For a statement that begins with `withReached`: the orders that a user sees, as a table with the columns of purchase_order: all for staff, their pharmacies' for pharmacy
@@ -9,8 +16,9 @@ import { associatesOf, hasLaboratoryView, reachedPharmacies } from '../../access
  * products (its own where it has no association): orders without such lines are missing, and tags, laboratories and totals
  * are computed from the visible lines. Then `named_laboratory_ids` and `named_tags` are those of the whole order: cheap for
  * searching, never to be shown. Searching, sorting and counting over this table therefore reveal nothing else.
+ * `view`: what it is made of, where that was looked up before (`laboratoryView`).
  */
-export function visibleOrders(user: AuthUser): RawBuilder<unknown> {
+export function visibleOrders(user: AuthUser, view?: LaboratoryView): RawBuilder<unknown> {
   const { id, role, laboratoryId } = user
   if (isInternal(role)) return sql`purchase_order`
   const ownPharmacies = sql`SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id}`
@@ -33,9 +41,25 @@ export function visibleOrders(user: AuthUser): RawBuilder<unknown> {
     FROM purchase_order o
     JOIN pharmacy_laboratory_relation relation ON relation.pharmacy_id = o.pharmacy_id
       AND relation.laboratory_id = ${laboratoryId}::int AND relation.laboratory_access
-    WHERE o.laboratory_ids && ARRAY${associatesOf(laboratoryId)} AND EXISTS (SELECT 1 ${seen})
-      AND o.pharmacy_id IN ${reachedPharmacies(user)})`
+    WHERE o.laboratory_ids && ${view ? sql`${view.associates}::int[]` : sql`ARRAY${associatesOf(laboratoryId)}`} AND EXISTS (SELECT 1 ${seen})
+      ${view ? isReached(view) : sql`AND o.pharmacy_id IN ${reachedPharmacies(user)}`})`
 }
+
+/** Of a laboratory's user: the laboratories of its association, and the pharmacies that they look after. */
+export type LaboratoryView = { associates: number[]; reached: number[] | 'all' }
+
+/**
+ * Looked up before a list of all pharmacies is asked for: of what is yet to be found PostgreSQL does not know how many orders there
+ * are, and would read all of them, or those of one pharmacy after the other.
+ */
+export const laboratoryView = async (db: Kysely<Database>, user: AuthUser): Promise<LaboratoryView> => ({
+  associates: await associateIds(db, user.laboratoryId),
+  reached: (await reachesAll(db, user.id)) ? 'all' : await reachedIds(db, user.id),
+})
+
+/** Who reaches all pharmacies that have a relation with the laboratory needs no more than that relation. */
+const isReached = ({ reached }: LaboratoryView): RawBuilder<unknown> =>
+  reached === 'all' ? sql`` : sql`AND o.pharmacy_id = ANY (${reached}::int[])`
 
 /** Whether the user sees a row of purchase_order_part (named `part`): a laboratory's view has its association's. */
 export const isPartVisible = (user: AuthUser): RawBuilder<boolean> =>
