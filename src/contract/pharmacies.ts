@@ -61,11 +61,13 @@ export const pharmacyVisit = endpoint({
 export const userPharmacies = endpoint({
   method: 'GET',
   path: '/user/pharma/',
-  summary: 'Las farmacias del usuario, o las conectadas a su laboratorio',
+  summary:
+    'Las farmacias del usuario, o las conectadas a su laboratorio: hasta 200, por su número; `next`, si hay más, es el `after` de las siguientes',
   spec: 'platform.md §7',
   access: { kind: 'user' },
   beforeTerms: true,
-  query: v.object({ laboratoryAssociation: v.optional(textId) }),
-  response: v.object({ data: v.array(pharmacySchema) }),
+  query: v.object({ laboratoryAssociation: v.optional(textId), after: v.optional(textId) }),
+  // `next` is absent in answers of earlier versions.
+  response: v.object({ data: v.array(pharmacySchema), next: v.optional(v.nullable(id)) }),
   errors: ['not_found'],
 })

@@ -100,16 +100,25 @@ function cityOf(row: {
   return { name: city, province: { name: province, community: { id, name } } }
 }
 
+/** More than any pharmacy's user has. */
+const pageSize = 200
+
 /**
  * The pharmacies of a pharmacy user, or those that a laboratory's user looks after, whether or not they granted access;
- * none for staff. `associationId` restricts to those with a relation to one of its laboratories.
+ * none for staff. `associationId` restricts to those with a relation to one of its laboratories. A page of them, by id: a laboratory
+ * of the whole country has 20,000.
  */
 export async function pharmacyIdsOf(
   db: Kysely<Database>,
   user: { id: number; role: Role; laboratoryId: number | null },
-  { associationId }: { associationId: number | undefined },
-): Promise<number[]> {
-  let query = db.selectFrom('pharmacy as p').select('p.id').orderBy('p.id')
+  { associationId, after = 0 }: { associationId: number | undefined; after: number | undefined },
+): Promise<{ ids: number[]; next: number | null }> {
+  let query = db
+    .selectFrom('pharmacy as p')
+    .select('p.id')
+    .where('p.id', '>', sql<number>`${after}::bigint`)
+    .orderBy('p.id')
+    .limit(pageSize + 1)
   if (isPharmacyUser(user.role)) {
     query = query.where('p.id', 'in', (own) =>
       own.selectFrom('user_pharmacy').select('pharmacy_id').where('user_id', '=', user.id),
@@ -117,7 +126,7 @@ export async function pharmacyIdsOf(
   } else if (isLaboratoryUser(user.role) && user.laboratoryId !== null) {
     query = query.where(sql<boolean>`p.id IN ${pharmaciesReachedBy(user.id)}`)
   } else {
-    return []
+    return { ids: [], next: null }
   }
   if (associationId !== undefined) {
     query = query.where('p.id', 'in', (related) =>
@@ -129,5 +138,7 @@ export async function pharmacyIdsOf(
         .where('l.association_id', '=', sql<number>`${associationId}::bigint`),
     )
   }
-  return (await query.execute()).map(({ id }) => id)
+  const found = (await query.execute()).map(({ id }) => id)
+  const ids = found.slice(0, pageSize)
+  return { ids, next: found.length > pageSize ? (ids.at(-1) ?? null) : null }
 }

@@ -28,10 +28,11 @@ export function registerPharmacyRoutes(app: FastifyInstance, { db, clock }: Serv
   })
 
   route(app, endpoints.userPharmacies, async ({ query, auth }) => {
-    const ids = await pharmacyIdsOf(db, auth.user, { associationId: query.laboratoryAssociation })
-    if (ids.length === 0 && isPharmacyUser(auth.user.role)) {
+    const { laboratoryAssociation: associationId, after } = query
+    const { ids, next } = await pharmacyIdsOf(db, auth.user, { associationId, after })
+    if (ids.length === 0 && after === undefined && isPharmacyUser(auth.user.role)) {
       throw new ApiError('not_found', { message: 'La farmacia no posee relaciones activas' })
     }
-    return { data: await pharmaciesByIds(db, ids, auth.user) }
+    return { data: await pharmaciesByIds(db, ids, auth.user), next }
   })
 }

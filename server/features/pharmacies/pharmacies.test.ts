@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'
@@ -116,12 +117,32 @@ describe('the pharmacies of a user', () => {
     await insertUser(db, { ...staff, username: 'suelto', parent_user_id: manager })
     for (const username of ['enlazado', 'gerente'])
       expect(namesOf(await get(username, '/user/pharma/'))).toEqual(['Segunda'])
-    expect(await get('suelto', '/user/pharma/')).toEqual({ status: 200, body: { data: [] } })
+    expect(await get('suelto', '/user/pharma/')).toEqual({ status: 200, body: { data: [], next: null } })
     expect(namesOf(await get('enlazado', '/user/pharma/?laboratoryAssociation=4'))).toEqual([])
     expect((await get('enlazado', '/my/user/')).body.pharmas).toEqual([])
   })
 
+  test('come by their number, 200 at a time', async () => {
+    const laboratory_id = await insertLaboratory(db, { name: 'De muchas farmacias' })
+    await insertUser(db, { username: 'muchas', roles: ['ROLE_LABORATORIO'], laboratory_id })
+    const { rows } = await sql<{ id: number }>`
+      WITH made AS (INSERT INTO pharmacy (name, nif) SELECT 'Una de muchas', 'M' || n FROM generate_series(1, 450) n RETURNING id),
+        related AS (INSERT INTO pharmacy_laboratory_relation (pharmacy_id, laboratory_id) SELECT id, ${laboratory_id}::int FROM made)
+      SELECT id FROM made ORDER BY id`.execute(db)
+    const pages: number[][] = []
+    for (let after: number | null = 0; after !== null; ) {
+      const { body }: { body: { data: { id: number }[]; next: number | null } } = await get(
+        'muchas',
+        `/user/pharma/?after=${after}`,
+      )
+      pages.push(body.data.map(({ id }) => id))
+      after = body.next
+    }
+    expect(pages.map(({ length }) => length)).toEqual([200, 200, 50])
+    expect(pages.flat()).toEqual(rows.map(({ id }) => id))
+  })
+
   test('are empty for staff, who work with the list of users', async () => {
-    expect(await get('admin', '/user/pharma/')).toEqual({ status: 200, body: { data: [] } })
+    expect(await get('admin', '/user/pharma/')).toEqual({ status: 200, body: { data: [], next: null } })
   })
 })
