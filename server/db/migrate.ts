@@ -33,6 +33,9 @@ import { connector } from './migrations/0031-connector'
 import { officialGroups } from './migrations/0032-official-groups'
 import { searchIndexes } from './migrations/0033-search-indexes'
 import { catalogueSearch } from './migrations/0034-catalogue-search'
+import { figuresState } from './migrations/0035-figures-state'
+import { medicineMonth } from './migrations/0036-medicine-month'
+import { auditKind } from './migrations/0037-audit-kind'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -81,6 +84,9 @@ const migrations: Record<string, Migration> = {
   '0032-official-groups': script(officialGroups),
   '0033-search-indexes': script(searchIndexes),
   '0034-catalogue-search': script(catalogueSearch),
+  '0035-figures-state': script(figuresState),
+  '0036-medicine-month': script(medicineMonth),
+  '0037-audit-kind': script(auditKind),
 }
 
 /** All of them, oldest first. */

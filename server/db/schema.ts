@@ -43,7 +43,11 @@ import type {
   QuickwinTable,
 } from './tables/purchasing'
 import type { RegistrationTable } from './tables/registrations'
-import type { RelationFiguresFailureTable, RelationFiguresTable } from './tables/relation-figures'
+import type {
+  FiguresStateTable,
+  RelationFiguresFailureTable,
+  RelationFiguresTable,
+} from './tables/relation-figures'
 import type { SaleRollupTable, SalesViewTable } from './tables/sales'
 
 /**
@@ -95,9 +99,11 @@ export type Database = {
   sale_day: { pharmacy_id: number; day: string; cn: string; units: number; pvl: number; pvp: number }
   sale_block: { pharmacy_id: number; month: string; version: string; row_count: number; data: Buffer }
   sale_rollup: SaleRollupTable
+  medicine_month: { pharmacy_id: number; month: string; generic: number; brand: number }
   sales_version: { pharmacy_id: number; version: number }
   relation_figures: RelationFiguresTable
   relation_figures_failure: RelationFiguresFailureTable
+  figures_state: FiguresStateTable
   sales_view: SalesViewTable
   connector_key: ConnectorKeyTable
   connector_state: ConnectorStateTable

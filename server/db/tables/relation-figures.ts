@@ -5,7 +5,6 @@ export type RelationFiguresTable = {
   pharmacy_id: number
   laboratory_id: number
   day: string
-  version: string
   computed_at: Date
   total_pvl: number
   total_pvp: number
@@ -33,4 +32,11 @@ export type RelationFiguresFailureTable = {
   failed_at: Date
   next_attempt_at: Date
   code: string
+}
+
+export type FiguresStateTable = {
+  pharmacy_id: number
+  made_of: string
+  relations: string
+  computed_at: Date
 }

@@ -125,7 +125,7 @@ test('figures are numbers in euros, and shares fractions, in both spreadsheets',
   await db
     .insertInto('relation_figures')
     .values({
-      ...{ pharmacy_id: pharmacy.id, laboratory_id: alba, day: '2026-03-16', version: '1' },
+      ...{ pharmacy_id: pharmacy.id, laboratory_id: alba, day: '2026-03-16' },
       ...{ computed_at: new Date('2026-03-16T08:00:00Z') },
       ...figuresOf({ total_pvl: 123_456, own_pvl: 25, universe_pvl: 100 }),
     })

@@ -42,7 +42,6 @@ for (const [name, figures] of Object.entries(sold))
           pharmacy_id: pharmacies[name] ?? 0,
           laboratory_id,
           day: '2026-03-16',
-          version: '1',
           computed_at,
         },
         ...figuresOf(laboratory_id === alba ? figures : { total_pvl: 77_777 }),

@@ -25,24 +25,24 @@ export function createFiguresRefresher({
   onFailure,
 }: Options): () => Promise<boolean> {
   let waiting: number[] = []
-  const seen = new Set<number>()
+  // Each pharmacy once in a pass: one that another process is at, or that changes all the time, waits for the next poll.
+  let after: number | null = 0
   const offered = offeredAt({ db, catalogues })
 
-  const listAgain = async (): Promise<void> => {
+  const nextSlice = async (from: number): Promise<void> => {
     const now = clock.now()
-    const stale = await stalePharmacies(db, { today: madridDay(now), now })
-    // Each once in a pass: one that another process is at, or that changes all the time, waits for the next poll.
-    waiting = stale.filter((id) => !seen.has(id))
+    const { stale, last } = await stalePharmacies(db, { today: madridDay(now), now, after: from })
+    waiting = stale
+    after = last
   }
 
   return async () => {
-    if (waiting.length === 0) await listAgain()
+    while (waiting.length === 0 && after !== null) await nextSlice(after)
     const pharmacyId = waiting.shift()
     if (pharmacyId === undefined) {
-      seen.clear()
+      after = 0
       return false
     }
-    seen.add(pharmacyId)
     const now = clock.now()
     const today = madridDay(now)
     try {
@@ -51,7 +51,7 @@ export function createFiguresRefresher({
       // Nothing of the pharmacy's: the next poll tries all of them again.
       if (error instanceof DatabaseUnavailable) {
         waiting = []
-        seen.clear()
+        after = 0
         throw error
       }
       const code = codeOf(error)

@@ -28,7 +28,7 @@ const people = [
 ]
 
 const storedFigures = async (laboratory: number) => {
-  const { pharmacy_id, laboratory_id, version, computed_at, ...figures } = await db
+  const { pharmacy_id, laboratory_id, computed_at, ...figures } = await db
     .selectFrom('relation_figures')
     .selectAll()
     .where('pharmacy_id', '=', pharmacy)

@@ -45,12 +45,18 @@ export const refreshPharmacy = (
             figures.map((row) => ({
               pharmacy_id: pharmacyId,
               day: today,
-              version,
               computed_at: now,
               ...row,
             })),
           )
           .execute()
+      await trx
+        .insertInto('figures_state')
+        .values({ pharmacy_id: pharmacyId, ...version, computed_at: now })
+        .onConflict((conflict) =>
+          conflict.column('pharmacy_id').doUpdateSet({ ...version, computed_at: now }),
+        )
+        .execute()
       await trx.deleteFrom('relation_figures_failure').where('pharmacy_id', '=', pharmacyId).execute()
       return true
     }),

@@ -117,6 +117,16 @@ describe('figures are computed again', () => {
     expect(await potentials()).toEqual([100, 200, 300])
   })
 
+  test('of a pharmacy that comes after many others', async () => {
+    await sql`INSERT INTO pharmacy (name, nif) SELECT 'Otra', 'Z' || n FROM generate_series(1, 1100) n`.execute(
+      db,
+    )
+    const id = await insertPharmacy(db)
+    await insertRelation(db, { pharmacy_id: id, laboratory_id: alba })
+    expect(await refresher.pass()).toBe(1)
+    expect(await refresher.pass()).toBe(0)
+  })
+
   test('of a pharmacy that has another relation', async () => {
     await insertRelation(db, { pharmacy_id: pharmacies[0], laboratory_id: brezo })
     expect(await refresher.pass()).toBe(1)

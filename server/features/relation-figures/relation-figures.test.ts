@@ -21,7 +21,6 @@ const pharmacyWith = async (access: boolean, figures: Parameters<typeof figuresO
         pharmacy_id,
         laboratory_id,
         day: '2026-03-16',
-        version: '1',
         computed_at: computedAt,
         ...row,
       })

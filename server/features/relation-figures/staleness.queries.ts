@@ -4,49 +4,70 @@ import type { Database } from '../../db/schema'
 /** Raised with a change of what is computed: all figures are then made again. */
 const formula = 1
 
-/**
- * Each pharmacy that has relations (`only` one of them, where given), with the version of all that its figures are made of: day,
- * catalogue, offers, sales and relations. Figures of another version are stale, whoever changed what, and in whichever process:
- * there is no message that could be lost.
- */
-const currentVersions = (today: string, only: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`(
-  SELECT relation.pharmacy_id, concat_ws(' ', ${formula}::int, ${today}::text, offered.version, offered.campaigns,
-    coalesce(sold.version, 0), string_agg(relation.laboratory_id::text, ',' ORDER BY relation.laboratory_id)) AS version
-  FROM pharmacy_laboratory_relation relation
-    LEFT JOIN sales_version sold ON sold.pharmacy_id = relation.pharmacy_id
-    CROSS JOIN catalogue_version offered
-  WHERE ${only}
-  GROUP BY relation.pharmacy_id, offered.version, offered.campaigns, sold.version)`
+/** Pharmacies that are looked at together: what one statement reads does not grow with the platform. */
+const sliceSize = 500
 
-/** A pharmacy of `current` has a relation whose figures are of another version, or not there. */
-const isStale = sql`EXISTS (
-  SELECT 1 FROM pharmacy_laboratory_relation relation
-    LEFT JOIN relation_figures figures USING (pharmacy_id, laboratory_id)
-  WHERE relation.pharmacy_id = current.pharmacy_id AND figures.version IS DISTINCT FROM current.version)`
+/** What a pharmacy's figures are to be made of, but for its relations: day, catalogue, offers and sales. */
+const madeOf = (today: string): RawBuilder<unknown> =>
+  sql`concat_ws(' ', ${formula}::int, ${today}::text, offered.version, offered.campaigns, coalesce(sold.version, 0))`
+
+/**
+ * Those of these pharmacies that have relations, with what their figures are to be made of, and what they were made of
+ * (figures_state). Figures made of something else are stale, whoever changed what, and in whichever process: there is no message
+ * that could be lost. A relation counts with its own id: one that went and came back has no figures.
+ */
+const current = (today: string, pharmacies: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  SELECT wanted.*, state.computed_at,
+    state.made_of IS DISTINCT FROM wanted.made_of OR state.relations IS DISTINCT FROM wanted.relations AS stale
+  FROM (
+    SELECT relation.pharmacy_id, ${madeOf(today)} AS made_of,
+      md5(string_agg(relation.id || ' ' || relation.laboratory_id, ',' ORDER BY relation.id)) AS relations
+    FROM pharmacy_laboratory_relation relation
+      LEFT JOIN sales_version sold ON sold.pharmacy_id = relation.pharmacy_id
+      CROSS JOIN catalogue_version offered
+    WHERE relation.pharmacy_id = ${pharmacies}
+    GROUP BY relation.pharmacy_id, offered.version, offered.campaigns, sold.version) AS wanted
+  LEFT JOIN figures_state state ON state.pharmacy_id = wanted.pharmacy_id)`
 
 type When = { today: string; now: Date }
-
-/** Pharmacies with stale figures, but for those that failed and are to be tried again later; those that have none come first. */
-export async function stalePharmacies(db: Kysely<Database>, { today, now }: When): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT current.pharmacy_id AS id
-    FROM ${currentVersions(today)} current
-      LEFT JOIN relation_figures_failure failure ON failure.pharmacy_id = current.pharmacy_id AND failure.next_attempt_at > ${now}
-    WHERE failure.pharmacy_id IS NULL AND ${isStale}
-    ORDER BY (SELECT min(computed_at) FROM relation_figures figures WHERE figures.pharmacy_id = current.pharmacy_id) NULLS FIRST,
-      current.pharmacy_id`.execute(db)
-  return rows.map(({ id }) => id)
+type Slice = {
+  stale: number[] /** Where the next slice begins; null after the last one. */
+  last: number | null
 }
 
-/** The version that the pharmacy's figures are to have; null where they have it. */
+/**
+ * Of the pharmacies after `after`, a slice: those with stale figures, but for those that failed and are to be tried again later.
+ * Those that have none come first.
+ */
+export async function stalePharmacies(
+  db: Kysely<Database>,
+  { today, now, after }: When & { after: number },
+): Promise<Slice> {
+  const slice = await sql<{ id: number }>`
+    SELECT id FROM pharmacy WHERE id > ${after}::int ORDER BY id LIMIT ${sliceSize}`.execute(db)
+  const ids = slice.rows.map(({ id }) => id)
+  if (ids.length === 0) return { stale: [], last: null }
+  const { rows } = await sql<{ id: number }>`
+    SELECT current.pharmacy_id AS id
+    FROM ${current(today, sql`ANY (${ids}::int[])`)} AS current
+      LEFT JOIN relation_figures_failure failure ON failure.pharmacy_id = current.pharmacy_id AND failure.next_attempt_at > ${now}
+    WHERE current.stale AND failure.pharmacy_id IS NULL
+    ORDER BY current.computed_at NULLS FIRST, current.pharmacy_id`.execute(db)
+  return { stale: rows.map(({ id }) => id), last: ids.at(-1) ?? null }
+}
+
+export type FiguresVersion = { made_of: string; relations: string }
+
+/** What the pharmacy's figures are to be made of; null where they are, and where it has no relations. */
 export async function staleVersion(
   db: Kysely<Database>,
   { pharmacyId, today }: { pharmacyId: number; today: string },
-): Promise<string | null> {
-  const only = sql`relation.pharmacy_id = ${pharmacyId}::int`
-  const { rows } = await sql<{ version: string }>`
-    SELECT version FROM ${currentVersions(today, only)} current WHERE ${isStale}`.execute(db)
-  return rows[0]?.version ?? null
+): Promise<FiguresVersion | null> {
+  const { rows } = await sql<FiguresVersion>`
+    SELECT made_of, relations FROM ${current(today, sql`${pharmacyId}::int`)} AS current WHERE stale`.execute(
+    db,
+  )
+  return rows[0] ?? null
 }
 
 export type FiguresProgress = {
@@ -57,17 +78,26 @@ export type FiguresProgress = {
   lastComputedAt: Date | null
 }
 
-/** How far the figures of all pharmacies are. A pharmacy that failed is not among the pending ones. */
+/**
+ * How far the figures of all pharmacies are. A pharmacy that failed is not among the pending ones; one of which nothing but the
+ * relations changed is not, either, until its turn comes. Reads some rows of each pharmacy, whatever it has sold.
+ */
 export async function figuresProgress(db: Kysely<Database>, today: string): Promise<FiguresProgress> {
   const { rows } = await sql<FiguresProgress>`
     SELECT count(*) AS pharmacies,
       count(*) FILTER (WHERE NOT stale) AS "upToDate",
       count(*) FILTER (WHERE stale AND NOT failed) AS pending,
       count(*) FILTER (WHERE stale AND failed) AS failed,
-      (SELECT max(computed_at) FROM relation_figures) AS "lastComputedAt"
+      (SELECT max(computed_at) FROM figures_state) AS "lastComputedAt"
     FROM (
-      SELECT ${isStale} AS stale, failure.pharmacy_id IS NOT NULL AS failed
-      FROM ${currentVersions(today)} current LEFT JOIN relation_figures_failure failure USING (pharmacy_id)) AS pharmacies`.execute(
+      SELECT state.made_of IS DISTINCT FROM ${madeOf(today)} AS stale, failure.pharmacy_id IS NOT NULL AS failed
+      FROM (
+          SELECT pharmacy.id FROM pharmacy, LATERAL (
+            SELECT 1 FROM pharmacy_laboratory_relation relation WHERE relation.pharmacy_id = pharmacy.id LIMIT 1) AS one) AS related
+        CROSS JOIN catalogue_version offered
+        LEFT JOIN figures_state state ON state.pharmacy_id = related.id
+        LEFT JOIN sales_version sold ON sold.pharmacy_id = related.id
+        LEFT JOIN relation_figures_failure failure ON failure.pharmacy_id = related.id) AS pharmacies`.execute(
     db,
   )
   return rows[0] ?? { pharmacies: 0, upToDate: 0, pending: 0, failed: 0, lastComputedAt: null }
@@ -88,6 +118,6 @@ export async function failedPharmacies(db: Kysely<Database>) {
 
 /** Makes all figures stale; until they are made again, they stay as they are. */
 export async function markAllStale(db: Kysely<Database>): Promise<void> {
-  await db.updateTable('relation_figures').set({ version: '' }).execute()
+  await db.updateTable('figures_state').set({ made_of: '' }).execute()
   await db.deleteFrom('relation_figures_failure').execute()
 }

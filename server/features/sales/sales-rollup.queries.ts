@@ -25,7 +25,17 @@ export async function rewriteRollup(
     trx,
   )
   await insertSums(trx, { pharmacyId, rows: whole })
-  const partial = months.filter((month) => !isWhole(month))
+  await insertPartial(trx, { pharmacyId, months: months.filter((month) => !isWhole(month)) })
+  const ofMonths = sql`pharmacy_id = ${pharmacyId}::int AND month = ANY (${[...months]}::text[])`
+  await sql`DELETE FROM medicine_month WHERE ${ofMonths}`.execute(trx)
+  await sql`INSERT INTO medicine_month ${medicineMonths} AND ${ofMonths} GROUP BY 1, 2`.execute(trx)
+}
+
+/** Sums of months of which there are more sales than those in hand. */
+async function insertPartial(
+  trx: Trx,
+  { pharmacyId, months: partial }: { pharmacyId: number; months: readonly string[] },
+): Promise<void> {
   if (partial.length === 0) return
   const first = partial.reduce((a, b) => (a < b ? a : b), '9999-12')
   const last = partial.reduce((a, b) => (a > b ? a : b), '0001-01')
@@ -71,6 +81,8 @@ async function insertSums(
 export async function rewriteAllRollups(trx: Trx): Promise<void> {
   await sql`DELETE FROM sale_rollup`.execute(trx)
   await sql`INSERT INTO sale_rollup ${rollup} ${inOrderOfKey}`.execute(trx)
+  await sql`DELETE FROM medicine_month`.execute(trx)
+  await sql`INSERT INTO medicine_month ${medicineMonths} GROUP BY 1, 2`.execute(trx)
 }
 
 const kind = sql`CASE WHEN generic THEN 'generic' WHEN prescription THEN 'brand' ELSE 'otc' END`
@@ -79,6 +91,12 @@ const rollup = sql`
   SELECT pharmacy_id, to_char(day, 'YYYY-MM'), laboratory_id, coalesce(group_id, 0), ${kind},
     sum(units), sum(units::bigint * sale_day.pvl), sum(units::bigint * sale_day.pvp)
   FROM sale_day JOIN product USING (cn)`
+
+/** What a community's figure is made of: a row for each pharmacy and month, however many laboratories and groups were sold. */
+const medicineMonths = sql`
+  SELECT pharmacy_id, month, coalesce(sum(units) FILTER (WHERE kind = 'generic'), 0),
+    coalesce(sum(units) FILTER (WHERE kind = 'brand'), 0)
+  FROM sale_rollup WHERE kind <> 'otc'`
 
 /** Rows inserted in the order of the index take a third of the time. */
 const inOrderOfKey = sql`GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`
@@ -90,14 +108,11 @@ export async function communitySales(
 ): Promise<{ pharmacies: number; generic: number; brand: number }> {
   const { rows } = await sql<{ pharmacies: number; generic: number; brand: number }>`
     SELECT count(DISTINCT pharmacy_id) AS pharmacies,
-      coalesce(sum(units) FILTER (WHERE kind = 'generic'), 0) AS generic,
-      coalesce(sum(units) FILTER (WHERE kind = 'brand'), 0) AS brand
-    FROM sale_rollup
+      coalesce(sum(generic), 0) AS generic, coalesce(sum(brand), 0) AS brand
+    FROM medicine_month
       JOIN pharmacy ON pharmacy.id = pharmacy_id
       JOIN city ON city.id = pharmacy.city_id
       JOIN province ON province.id = city.province_id
-    WHERE community_id = ${communityId} AND kind <> 'otc' AND month BETWEEN ${firstMonth} AND ${lastMonth}`.execute(
-    db,
-  )
+    WHERE community_id = ${communityId} AND month BETWEEN ${firstMonth} AND ${lastMonth}`.execute(db)
   return rows[0] ?? { pharmacies: 0, generic: 0, brand: 0 }
 }

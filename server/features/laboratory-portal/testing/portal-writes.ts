@@ -37,7 +37,7 @@ export function portalWrites({ db, owner, alba, brea, pharmacies, idOf }: Fixtur
     db
       .insertInto('relation_figures')
       .values({
-        ...{ ...ofAlba(arbol), day: '2026-03-16', version: '1', computed_at: now },
+        ...{ ...ofAlba(arbol), day: '2026-03-16', computed_at: now },
         ...figuresOf({ total_pvl: 500, own_pvl: 100, universe_pvl: 1_000 }),
       })
       .execute()
