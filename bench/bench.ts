@@ -7,6 +7,10 @@ export type Bench = {
   histories: number
   /** How many orders the database has that query plans are looked at with. */
   orders: number
+  /** A folder where that database stays for the next run. */
+  keep: string | undefined
+  /** The calls whose plans are looked at; all where none is named. */
+  calls: readonly string[]
   installation: () => Promise<Installation>
   /** Downloads everything that a device of pharmacy 1 downloads. */
   download: () => Promise<Download>
@@ -15,7 +19,12 @@ export type Bench = {
   end: () => Promise<void>
 }
 
-export function createBench({ histories, orders }: Pick<Bench, 'histories' | 'orders'>): Bench {
+export function createBench({
+  histories,
+  orders,
+  keep,
+  calls,
+}: Pick<Bench, 'histories' | 'orders' | 'keep' | 'calls'>): Bench {
   const tidying: (() => unknown)[] = []
   let installed: Promise<Installation> | undefined
   let downloaded: Promise<Download> | undefined
@@ -40,6 +49,8 @@ export function createBench({ histories, orders }: Pick<Bench, 'histories' | 'or
   return {
     histories,
     orders,
+    keep,
+    calls,
     installation,
     download: () => {
       downloaded ??= download()

@@ -71,7 +71,7 @@ console.log()
 printTable(rows)
 process.exit(failed || rows.some(({ fails }) => fails) ? 1 : 0)
 
-function options(): { only: string[]; histories: number; orders: number } {
+function options() {
   const usual = Object.keys(measurements)
   const known = [...usual, ...Object.keys(largeMeasurements)]
   const { values } = parseArgs({
@@ -79,6 +79,8 @@ function options(): { only: string[]; histories: number; orders: number } {
       only: { type: 'string', default: usual.join() },
       histories: { type: 'string', default: '1000000' },
       orders: { type: 'string', default: '5000000' },
+      keep: { type: 'string' },
+      calls: { type: 'string' },
     },
   })
   const only = values.only.split(',')
@@ -87,7 +89,12 @@ function options(): { only: string[]; histories: number; orders: number } {
     /^[1-9]\d*$/.test(text) ? Number(text) : 0,
   )
   if (unknown === undefined && histories && orders)
-    return { only: known.filter((name) => only.includes(name)), histories, orders }
-  console.error(`npm run bench -- [--only ${known.join()}] [--histories 1000000] [--orders 5000000]`)
+    return {
+      only: known.filter((name) => only.includes(name)),
+      ...{ histories, orders, keep: values.keep, calls: values.calls?.split(',') ?? [] },
+    }
+  console.error(
+    `npm run bench -- [--only ${known.join()}] [--histories 1000000] [--orders 5000000] [--keep FOLDER] [--calls orders,mails]`,
+  )
   process.exit(2)
 }

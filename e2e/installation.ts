@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,10 +12,17 @@ import pg from 'pg'
  */
 export type Installation = Awaited<ReturnType<typeof install>>
 
-type Options = { demo: boolean; from?: string; environment?: Record<string, string> }
+type Options = {
+  demo: boolean
+  from?: string
+  /** Where it stays, and may be from before; else a folder of its own, which goes. */
+  folder?: string
+  environment?: Record<string, string>
+}
 
-export async function install({ demo, from, environment = {} }: Options) {
-  const folder = mkdtempSync(join(tmpdir(), 'rebotica-e2e-'))
+export async function install({ demo, from, folder: kept, environment = {} }: Options) {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'rebotica-e2e-'))
+  if (kept) mkdirSync(kept, { recursive: true })
   // When tests run as root, the embedded database runs as another user, who has to read the folder.
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
@@ -107,7 +114,7 @@ export async function install({ demo, from, environment = {} }: Options) {
     async remove() {
       await end('SIGTERM')
       await stopDatabase(data)
-      rmSync(folder, { recursive: true, force: true })
+      if (!kept) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -11,7 +11,13 @@ export type Reader = {
 export type ReadCall = { name: EndpointName; query: string; url: string }
 
 /** Found once, by its two words; found everywhere; and the last page that a list shows. */
-const queriesOfLists = ['', 'filter=borcel', 'filter=farmacia', 'skip=5000']
+const queriesOfLists = ['', 'filter=borcel', 'filter=farmacia', 'filter=borcel%20quickwin', 'skip=5000']
+/** Narrowed by what is rare, or is not there at all. */
+const narrowed: Partial<Record<EndpointName, readonly string[]>> = {
+  orders: ['laboratoryAssociation=1', 'laboratoryAssociation=999999'],
+  deliveries: ['state=failed', 'state=waiting'],
+  auditEvents: ['kind=password-changed', 'kind=log-in', 'from=2001-01-01&to=2001-01-02'],
+}
 /** Columns that some list can be sorted by; a list refuses those of others. */
 const sorts = [
   ...['name', 'createdAt', 'totalPvl', 'pharma', 'state', 'username', 'firstName', 'surname', 'email', 'rol'],
@@ -40,7 +46,9 @@ export function readCalls(reader: Reader): ReadCall[] {
       endpoint.query !== undefined &&
       'entries' in endpoint.query &&
       'filter' in Object(endpoint.query.entries)
-    const forms = isList ? [...queriesOfLists, ...sorts.map((field) => `sort=${field}:asc`)] : ['']
+    const forms = isList
+      ? [...queriesOfLists, ...(narrowed[name] ?? []), ...sorts.map((field) => `sort=${field}:asc`)]
+      : ['']
     return forms.map((form) => {
       const query = [form, days, needed[name]].filter(Boolean).join('&')
       return { name, query: form, url: `${apiPrefix}${path}?${query}` }

@@ -64,10 +64,11 @@ export async function fill(
         FROM generate_series(0, ${relationsEach - 1}) AS n) AS of`,
     figures: `
       INSERT INTO relation_figures
-      SELECT pharmacy_id, laboratory_id, current_date, '', now(), a, a, 4 * a, 4 * a, a, a, a / 2, a / 2, 2 * a, 2 * a, a, a, a, a, a, a, NULL, NULL
+      SELECT pharmacy_id, laboratory_id, current_date, now(), a, a, 4 * a, 4 * a, a, a, a / 2, a / 2, 2 * a, 2 * a, a, a, a, a, a, a, NULL, NULL
       FROM pharmacy_laboratory_relation JOIN generated ON generated.id = pharmacy_id,
         LATERAL (SELECT (abs(hashint4(pharmacy_id # laboratory_id)) % 1000000)::bigint AS a) AS amount;
-      INSERT INTO sales_version SELECT id, 1 FROM generated`,
+      INSERT INTO sales_version SELECT id, 1 FROM generated;
+      INSERT INTO figures_state SELECT id, '', '', now() FROM generated`,
     orders: `
       CREATE TEMP TABLE sold AS SELECT laboratory_id, array_agg(cn ORDER BY cn) AS cns FROM product GROUP BY 1;
       CREATE TEMP TABLE seller AS SELECT laboratory_id, cns, row_number() OVER (ORDER BY laboratory_id) - 1 AS number FROM sold;
@@ -94,7 +95,7 @@ export async function fill(
       FROM purchase_order o JOIN generated ON generated.id = o.pharmacy_id WHERE o.laboratory_ids[1] = 1`,
     log: `
       INSERT INTO audit_event (happened_at, user_id, real_user_id, kind, pharmacy_id, address)
-      SELECT now() - n * interval '7 days' - (id % 10080) * interval '1 minute', user_id, user_id, CASE WHEN n % 5 = 0 THEN 'login_failed' ELSE 'login' END, id, '127.0.0.1'
+      SELECT now() - n * interval '7 days' - (id % 10080) * interval '1 minute', user_id, user_id, CASE WHEN n % 5 = 0 THEN 'log-in-failed' ELSE 'log-in' END, id, '127.0.0.1'
       FROM buyer, generate_series(1, ${loginsEach}) AS n;
       INSERT INTO session (token_hash, user_id, created_at, last_used_at)
       SELECT sha256((user_id * 10 + n)::text::bytea), user_id, now() - n * interval '1 hour', now() - n * interval '1 hour' FROM buyer, generate_series(1, 5) AS n;
@@ -117,7 +118,8 @@ export async function fill(
     rollups: `
       INSERT INTO sale_rollup
       SELECT g.id, to_char(now() - m * interval '1 month', 'YYYY-MM'), 1 + (g.number + n) % 60, n, 'generic', 100, 10000, 15000
-      FROM generated g, generate_series(0, 12) AS m, generate_series(1, 10) AS n`,
+      FROM generated g, generate_series(0, 12) AS m, generate_series(1, 10) AS n;
+      INSERT INTO medicine_month SELECT pharmacy_id, month, sum(units), 0 FROM sale_rollup JOIN generated ON id = pharmacy_id GROUP BY 1, 2`,
     passwords: `
       UPDATE app_user SET password_hash = known.password_hash, agreed_terms_at = now()
       FROM app_user known WHERE known.username = 'farmacia' AND app_user.username IN ('farmacia1', 'delegado1')`,

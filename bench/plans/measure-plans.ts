@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { apiPrefix } from '@/contract/endpoint'
 import { madridDay } from '@/domain/basics/dates'
@@ -6,7 +8,7 @@ import { databaseUrl, install } from '../../e2e/installation'
 import { reportId } from '../../server/access/report-id'
 import { buildApp } from '../../server/app'
 import { readConfig } from '../../server/basics/config'
-import { createDatabase } from '../../server/db/connection'
+import { createDatabase, settings } from '../../server/db/connection'
 import { figuresProgress, stalePharmacies } from '../../server/features/relation-figures/staleness.queries'
 import type { Bench } from '../bench'
 import { atMost, type Row } from '../table'
@@ -17,6 +19,21 @@ import { type Statement, takeDownStatements } from './statements'
 
 /** More rows than that of one table for one answer: the work would grow with the platform. */
 const mostRows = 25_000
+/** What has to read more, but never more than so many rows, and why. */
+const exceptions: { what: RegExp; rows: (orders: number) => number; why: string }[] = [
+  {
+    what: /^\w+ (orders|deliveries)\b/,
+    // By PostgreSQL's choice between the newest rows, of which it takes 1,001 × all / found, and the found ones by an index: the
+    // worst is where both are equal. Twice that, since it only estimates.
+    rows: (orders) => 2 * Math.sqrt(1001 * orders),
+    why: 'the newest 1,000 of what is found have no index of their own; at most the root of all orders',
+  },
+  {
+    what: /genericPenetration/,
+    rows: () => 13 * 4_000,
+    why: 'a row for each month and pharmacy of the community, however much it sells',
+  },
+]
 /** Small tables are read as a whole. */
 const smallTable = 10_000
 
@@ -25,7 +42,9 @@ const smallTable = 10_000
  * need. In this process, on a database of its own.
  */
 export async function measurePlans(bench: Bench): Promise<Row[]> {
-  const installation = await install({ demo: true, environment: { NODE_ENV: '', DATABASE_URL: '' } })
+  const folder = bench.keep
+  const environment = { NODE_ENV: '', DATABASE_URL: '' }
+  const installation = await install({ demo: true, environment, ...(folder && { folder }) })
   bench.onEnd(() => installation.remove())
   await installation.start()
   // Its jobs would compute the figures of all pharmacies. The database goes on.
@@ -34,15 +53,27 @@ export async function measurePlans(bench: Bench): Promise<Row[]> {
   const client = new Client(url)
   await client.connect()
   bench.onEnd(() => client.end())
-  await fill(client, scaleOf(bench.orders), (step) => console.log(`filling: ${step}`))
-  return await lookAtPlans({ url, client })
+  const filled = folder && join(folder, 'filled')
+  if (!filled || !existsSync(filled)) {
+    await fill(client, scaleOf(bench.orders), (step) => console.log(`filling: ${step}`))
+    if (filled) writeFileSync(filled, String(bench.orders))
+  }
+  return await lookAtPlans({ url, client, calls: bench.calls })
 }
 
-async function lookAtPlans({ url, client }: { url: string; client: Client }): Promise<Row[]> {
+async function lookAtPlans({
+  url,
+  client,
+  calls,
+}: {
+  url: string
+  client: Client
+  calls: readonly string[]
+}): Promise<Row[]> {
   // What takes longer is a finding by itself.
-  const limit = "statement_timeout = '5s'"
-  await client.query(`ALTER DATABASE rebotica SET ${limit}; SET ${limit}`)
-  const db = createDatabase(url)
+  const limit = 'statement_timeout = 5000'
+  await client.query(`SET ${limit}`)
+  const db = createDatabase({ connectionString: url, options: `${settings} -c ${limit.replace(' = ', '=')}` })
   const config = readConfig({
     NODE_ENV: 'production',
     CALLS_PER_MINUTE: '0',
@@ -56,6 +87,7 @@ async function lookAtPlans({ url, client }: { url: string; client: Client }): Pr
   })
   const statements = takeDownStatements()
   const sizes = await tableSizes(client)
+  const orders = sizes.get('purchase_order') ?? 0
   const findings = new Set<string>()
   let slowest = { ms: 0, what: '' }
   let looked = 0
@@ -71,7 +103,10 @@ async function lookAtPlans({ url, client }: { url: string; client: Client }): Pr
       if (explained.ms > slowest.ms) slowest = { ms: explained.ms, what }
       for (const { table, how, rows } of explained.readings) {
         if (rows <= mostRows || (sizes.get(table) ?? 0) <= smallTable) continue
-        findings.add(`${what}: ${how} reads ${rows} rows of ${table} (${explained.ms.toFixed(0)} ms)`)
+        const finding = `${what}: ${how} reads ${rows} rows of ${table} (${explained.ms.toFixed(0)} ms)`
+        const excused = exceptions.find((each) => each.what.test(what) && rows <= each.rows(orders))
+        if (excused && !how.startsWith('Seq Scan')) console.log(`excused: ${finding}: ${excused.why}`)
+        else findings.add(finding)
       }
     }
   }
@@ -79,6 +114,7 @@ async function lookAtPlans({ url, client }: { url: string; client: Client }): Pr
   for (const username of ['farmacia1', 'delegado1', 'comercial', 'admin', 'soporte']) {
     const { reader, headers } = await logIn(app, client, username)
     for (const call of readCalls(reader)) {
+      if (calls.length > 0 && !calls.includes(call.name)) continue
       const done = await statements.during(async () => {
         const { statusCode } = await app.inject({ method: 'GET', url: call.url, headers })
         if (statusCode >= 500) findings.add(`${titleOf(username, call)}: answered ${statusCode}`)
@@ -88,7 +124,10 @@ async function lookAtPlans({ url, client }: { url: string; client: Client }): Pr
   }
   const now = new Date()
   const today = madridDay(now)
-  await look('job: stale figures', await statements.during(() => stalePharmacies(db, { today, now })))
+  await look(
+    'job: stale figures',
+    await statements.during(() => stalePharmacies(db, { today, now, after: 0 })),
+  )
   await look('job: progress of figures', await statements.during(() => figuresProgress(db, today)))
   statements.stop()
   await app.close()
@@ -100,6 +139,7 @@ async function lookAtPlans({ url, client }: { url: string; client: Client }): Pr
       measured: findings.size,
       unit: `of ${looked}`,
       budget: atMost(0),
+      fails: findings.size > 0,
       note: `slowest ${slowest.ms.toFixed(0)} ms: ${slowest.what}`,
     },
   ]
