@@ -3,6 +3,8 @@
  * second. Prints what was found; fails when an order or cart was lost or doubled, or the screen said something false.
  * `--seed 7` repeats the delays of a run, and `--log folder` saves the output of Chromium.
  *
+ * With `--ingest` connectors send sales, and the server, its database and the connector's program are killed.
+ *
  * With `--servers 2` two servers on one database are killed instead, while clients order, ask and import
  * (server/two-servers.test.ts, whose short form is a part of `npm test`).
  */
@@ -12,11 +14,18 @@ import { parseArgs } from 'node:util'
 import { runBundled } from './run-bundled.mjs'
 
 const { values } = parseArgs({
-  options: { servers: { type: 'string' }, kills: { type: 'string' }, seed: { type: 'string' } },
+  options: {
+    servers: { type: 'string' },
+    ingest: { type: 'boolean' },
+    kills: { type: 'string' },
+    seed: { type: 'string' },
+  },
   strict: false,
 })
 process.exitCode =
-  values.servers === '2' ? killServers() : await runBundled({ main: 'bench/kill-loop/main.ts' })
+  values.servers === '2'
+    ? killServers()
+    : await runBundled({ main: `bench/kill-loop/${values.ingest ? 'ingest-main' : 'main'}.ts` })
 
 function killServers() {
   const root = join(import.meta.dirname, '..')

@@ -6,42 +6,20 @@ import { addDays } from '@/domain/basics/dates'
 import { databaseUrl, type Installation } from '../../e2e/installation'
 import { createDatabase } from '../../server/db/connection'
 import { randomFor } from '../../server/demo/basics/random'
-import {
-  expectedSales,
-  type ModelBatch,
-  type ModelRow,
-} from '../../server/features/connector/testing/ingest-model'
-import { salesFaults, salesOf } from '../../server/testing/sales-consistency'
+import type { ModelBatch, ModelRow } from '../../server/features/connector/testing/ingest-model'
 import { createIngestWorld } from '../ingest/ingest-world'
-
-/** Results of a run. */
-export const newIngestCounts = () => ({
-  'kills of the server': 0,
-  'kills of the database, too': 0,
-  'batches acknowledged': 0,
-  'attempts that failed': 0,
-  'batches found committed, but not acknowledged': 0,
-  'acknowledged batches lost': 0,
-  'answers that changed': 0,
-  'pharmacies whose facts are not those of their batches': 0,
-  'blocks or rollups that differ from the facts': 0,
-})
-export type IngestCounts = ReturnType<typeof newIngestCounts>
-
-export const isBroken = (counts: IngestCounts): boolean =>
-  counts['acknowledged batches lost'] > 0 ||
-  counts['answers that changed'] > 0 ||
-  counts['pharmacies whose facts are not those of their batches'] > 0 ||
-  counts['blocks or rollups that differ from the facts'] > 0
+import { checkIngest, refreshFigures, relate } from './ingest-check'
+import type { IngestCounts, Sent } from './ingest-counts'
+import { createProgramVictim } from './program-victim'
 
 const pharmacies = 3
+/** Whose batches a program of its own sends, which is killed, too. */
+const programPharmacies = 2
 const sendersPerPharmacy = 2
 /** Few, so that batches of both senders write the same days again and again. */
 const days = 40
 const latestKillMs = 1_200
 const retryMs = 40
-
-type Sent = { body: ModelBatch; answer: string | null }
 
 /**
  * Several connectors send batches, each again until it is acknowledged, while the server and its database are killed at random
@@ -62,10 +40,21 @@ export async function killDuringIngest({
   const random = randomFor('ingest kill-loop', seed)
   await installation.start()
   const first = createDatabase(databaseUrl(installation.data))
-  const { cns, keys } = await createIngestWorld(first, { pharmacies, products: 400 })
+  const { cns, keys } = await createIngestWorld(first, {
+    pharmacies: pharmacies + programPharmacies,
+    products: 400,
+  })
+  const laboratory = await relate(first, keys)
   await first.destroy()
   const known = new Set(cns)
-  const sent = new Map(keys.map(({ pharmacy }) => [pharmacy, [] as Sent[]]))
+  const own = keys.slice(programPharmacies)
+  const sent = new Map(own.map(({ pharmacy }) => [pharmacy, [] as Sent[]]))
+  const programs = await Promise.all(
+    keys.slice(0, programPharmacies).map(async ({ pharmacy, key }) => {
+      const folder = join(installation.data, '..', `connector-${pharmacy}`)
+      return { pharmacy, victim: await createProgramVictim({ installation, folder, key, cns, random }) }
+    }),
+  )
 
   let isOver = false
   const open = gate()
@@ -110,47 +99,30 @@ export async function killDuringIngest({
   }
 
   const check = async (label: string) => {
-    const db = createDatabase(databaseUrl(installation.data))
-    try {
-      await db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (trx) => {
-          for (const [pharmacy, batches] of sent) {
-            const stored = await trx
-              .selectFrom('connector_batch')
-              .select('batch_id')
-              .where('pharmacy_id', '=', pharmacy)
-              .execute()
-            const committed = new Set(stored.map(({ batch_id }) => batch_id))
-            const lost = batches.filter(({ body, answer }) => answer !== null && !committed.has(body.batch))
-            counts['acknowledged batches lost'] += lost.length
-            counts['batches found committed, but not acknowledged'] += batches.filter(
-              ({ body, answer }) => answer === null && committed.has(body.batch),
-            ).length
-            const { facts } = expectedSales(
-              batches.filter(({ body }) => committed.has(body.batch)).map(({ body }) => body),
-              (code) => (known.has(code) ? code : undefined),
-            )
-            const found = await salesOf(trx, pharmacy)
-            const differs = JSON.stringify(found) !== JSON.stringify(facts)
-            counts['pharmacies whose facts are not those of their batches'] += Number(differs)
-            const faults = await salesFaults(trx, pharmacy)
-            counts['blocks or rollups that differ from the facts'] += faults.length
-            if (lost.length > 0 || differs || faults.length > 0)
-              console.log(label, { pharmacy, lost: lost.length, differs, faults })
-          }
-        })
-    } finally {
-      await db.destroy()
-    }
+    for (const { victim } of programs) await victim.noteAcknowledged()
+    await checkIngest({ installation, sent, programs, laboratory, known, counts, label })
   }
 
-  const working = keys.flatMap(({ pharmacy, key }) =>
+  const working = own.flatMap(({ pharmacy, key }) =>
     Array.from({ length: sendersPerPharmacy }, (_, number) => sender({ pharmacy, key, number })),
   )
+  for (const { victim } of programs) victim.start()
+  const killProgram = async ({ victim }: (typeof programs)[number]) => {
+    if (!(await victim.kill())) throw new Error(`The program ended by itself:\n${victim.said()}`)
+    counts['kills of the connector'] += 1
+    victim.start()
+  }
   for (let kill = 1; kill <= kills; kill++) {
+    for (const { victim } of programs) victim.write(random.integer(0, 3))
+    // A file has to stand still before it is read: each program lives for some rounds.
+    const dying = programs.filter(() => random.chance(0.3))
+    const [before, after] = [dying.filter(() => random.chance(0.5)), new Set(dying)]
     await pause(random.integer(5, latestKillMs))
+    for (const each of before) {
+      await killProgram(each)
+      after.delete(each)
+      await pause(random.integer(0, 300))
+    }
     const alsoDatabase = random.chance(0.5)
     // Nobody sends while it is being checked; what is under way fails with the server.
     open.close()
@@ -162,14 +134,24 @@ export async function killDuringIngest({
       counts['kills of the database, too'] += 1
     }
     counts['kills of the server'] += 1
+    // Also while nobody answers.
+    for (const each of after) await killProgram(each)
     await installation.start()
+    // Else most of them are stale when they are looked at.
+    if (random.chance(0.3)) await refreshFigures(installation)
     await check(`kill ${kill}`)
     open.open()
     if (kill % 10 === 0) console.log(`${kill} kills, ${counts['batches acknowledged']} batches acknowledged`)
   }
   isOver = true
   await Promise.all(working)
+  for (const { victim } of programs) {
+    while (!(await victim.noteAcknowledged())) await pause(500)
+    counts['files that the connector knows to be sent'] += victim.acknowledgedVersions()
+  }
+  await refreshFigures(installation)
   await check('at the end')
+  for (const { victim } of programs) await victim.kill()
 
   function gate() {
     let pass: () => void = () => {}

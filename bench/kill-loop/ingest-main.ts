@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { install } from '../../e2e/installation'
-import { isBroken, killDuringIngest, newIngestCounts } from './ingest-loop'
+import { isBroken, newIngestCounts } from './ingest-counts'
+import { killDuringIngest } from './ingest-loop'
 
 const { values } = parseArgs({
   options: {

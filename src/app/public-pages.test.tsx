@@ -6,6 +6,8 @@ import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { readConsent } from '@/features/legal/cookie-consent'
 import { catalogueText } from '@/features/testing/error-catalogue'
+import { testEnvironment } from '@/features/testing/test-environment'
+import { createDevice } from '@/offline/device/create-device'
 import * as downloads from '@/ui/download'
 import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
@@ -67,13 +69,48 @@ describe('the page of the connector', () => {
     expect(own.getByText('1 fila: unidades no válidas')).toBeInTheDocument()
   })
 
+  test('without a connection shows what the device was told last, and says how old that is', async () => {
+    const environment = testEnvironment()
+    server.use(
+      answering('pharmacyConnector', () => ({
+        hasKey: true,
+        lastDataAt: '2026-11-20T09:30:00.000Z',
+        lastSaleDay: '2026-11-19',
+        last: [],
+        waiting: [{ message: 'unidades no válidas', rows: 2 }],
+      })),
+    )
+    const visit = () =>
+      openApp({ path: '/descargas/conector', user: pharmacist, device: createDevice(environment) })
+    const own = async () =>
+      within(await screen.findByRole('region', { name: 'Conector de Farmacia del Puente' }))
+    const { device } = await visit()
+    await (await own()).findByText(/Últimos datos del conector/)
+    expect(screen.queryByText(/Sin conexión/)).not.toBeInTheDocument()
+    await waitFor(
+      async () =>
+        expect((await device.queries.restore())?.answers.map(({ call }) => call)).toContain(
+          'pharmacyConnector',
+        ),
+      { timeout: 3000 },
+    )
+    cleanup()
+    server.use(answering('pharmacyConnector', noConnection))
+    await visit()
+    const told = await own()
+    expect(await told.findByText(/Últimos datos del conector: 20\/11\/2026 10:30\./)).toBeInTheDocument()
+    expect(told.getByText('2 filas: unidades no válidas')).toBeInTheDocument()
+    expect(await told.findByText(/Sin conexión/)).toBeInTheDocument()
+  })
+
   test('tells nobody else: a laboratory’s user is shown no connector', async () => {
     await openApp({
       path: '/descargas/conector',
       user: { ...pharmacist, rol: 'ROLE_ADMIN', roles: ['ROLE_ADMIN'] },
     })
     await screen.findByRole('heading', { name: 'Descargar el Conector' })
-    expect(screen.queryByRole('region')).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: /^Conector de/ })).not.toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'Cómo se instala' })).toHaveTextContent('--watch CARPETA')
   })
 
   test('sends the pharmacy’s code exactly as in the address, and saves the file under the server’s name', async () => {

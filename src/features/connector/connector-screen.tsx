@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ConnectorQuery, downloadConnector } from '@/features/connector/download-connector'
+import { Installing } from '@/features/connector/installing'
 import { OwnConnectors } from '@/features/connector/own-connectors'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { SupportPhone } from '@/parts/platform/support-phone'
@@ -40,6 +41,7 @@ export function ConnectorScreen({ query }: ConnectorScreenProps) {
         </Button>
       </Group>
       <OwnConnectors />
+      <Installing server={window.location.origin} />
       <LegalLinks />
       <SupportPhone />
     </PublicPage>
