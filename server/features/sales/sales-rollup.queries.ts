@@ -52,16 +52,20 @@ async function insertSums(
   { pharmacyId, rows }: { pharmacyId: number; rows: readonly SaleRow[] },
 ): Promise<void> {
   if (rows.length === 0) return
-  const sums = new Map<string, { month: string; cn: string; units: number; pvl: number; pvp: number }>()
+  type Sum = { month: string; cn: string; units: number; pvl: number; pvp: number }
+  const sumsByMonth = new Map<string, Map<string, Sum>>()
   for (const { day, cn, units, pvl, pvp } of rows) {
     const month = monthOf(day)
-    const sum = sums.get(month + cn) ?? { month, cn, units: 0, pvl: 0, pvp: 0 }
-    sum.units += units
-    sum.pvl += units * pvl
-    sum.pvp += units * pvp
-    sums.set(month + cn, sum)
+    const sums = sumsByMonth.get(month) ?? new Map<string, Sum>()
+    if (sums.size === 0) sumsByMonth.set(month, sums)
+    const sum = sums.get(cn)
+    if (sum) {
+      sum.units += units
+      sum.pvl += units * pvl
+      sum.pvp += units * pvp
+    } else sums.set(cn, { month, cn, units, pvl: units * pvl, pvp: units * pvp })
   }
-  const all = [...sums.values()]
+  const all = [...sumsByMonth.values()].flatMap((sums) => [...sums.values()])
   const column = (field: 'month' | 'cn' | 'units' | 'pvl' | 'pvp') =>
     `{${all.map((sum) => sum[field]).join()}}`
   await sql`

@@ -12,7 +12,9 @@ export function readCode(given: unknown): { code: string } | { fault: RowFault }
 
 /** PostgreSQL holds no NUL character, and nobody can read the others. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-export const cleaned = (text: string): string => text.replace(/[\0-\x1f\x7f]/g, ' ').trim()
+const unreadable = /[\0-\x1f\x7f]/g
+export const cleaned = (text: string): string =>
+  (text.search(unreadable) < 0 ? text : text.replace(unreadable, ' ')).trim()
 
 /** As much of a text as fits; null for none. */
 export const readText = (given: unknown, longest: number): string | null => {
@@ -22,4 +24,6 @@ export const readText = (given: unknown, longest: number): string | null => {
 }
 
 /** A character of two that was cut in half is no text. */
-const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
+const wellFormed = (text: string): string =>
+  halfCharacter.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text
+const halfCharacter = /\p{Surrogate}/u

@@ -12,8 +12,16 @@ type Fact = SaleRow & { direct: boolean }
  * before one that the pharmacy's own code stands for, so that it does not matter when it was found out what that code means.
  */
 export function createReceivedSales(known: readonly SaleRow[] = []) {
-  const facts = new Map<string, Fact>()
-  for (const row of known) facts.set(row.day + row.cn, { ...row, direct: true })
+  // Day by day: a joined key of each row would cost more than all the rest.
+  const byDay = new Map<string, Map<string, Fact>>()
+  const factsOf = (day: string): Map<string, Fact> => {
+    const found = byDay.get(day)
+    if (found) return found
+    const facts = new Map<string, Fact>()
+    byDay.set(day, facts)
+    return facts
+  }
+  for (const row of known) factsOf(row.day).set(row.cn, { ...row, direct: true })
   return {
     /** Null where it counts. */
     add(
@@ -23,10 +31,11 @@ export function createReceivedSales(known: readonly SaleRow[] = []) {
     ): 'units' | 'price' | null {
       const prices = unitPrices({ pvl, pvp }, product)
       if (!isPrice(prices.pvl) || !isPrice(prices.pvp)) return 'price'
-      const key = day + product.cn
-      const before = facts.get(key)
+      const facts = factsOf(day)
+      const { cn } = product
+      const before = facts.get(cn)
       if (!before) {
-        facts.set(key, { day, cn: product.cn, units, ...prices, direct })
+        facts.set(cn, { day, cn, units, pvl: prices.pvl, pvp: prices.pvp, direct })
         return null
       }
       const sum = before.units + units
@@ -36,8 +45,13 @@ export function createReceivedSales(known: readonly SaleRow[] = []) {
       return null
     },
     /** Without those whose sales and returns of the day add up to zero. */
-    rows: (): SaleRow[] =>
-      [...facts.values()].flatMap(({ direct: _, ...row }) => (row.units === 0 ? [] : [row])),
+    rows(): SaleRow[] {
+      const rows: SaleRow[] = []
+      for (const facts of byDay.values())
+        for (const { day, cn, units, pvl, pvp } of facts.values())
+          if (units !== 0) rows.push({ day, cn, units, pvl, pvp })
+      return rows
+    },
   }
 }
 

@@ -135,24 +135,41 @@ const sortedColumns = (rows: readonly SaleRow[]): { columns: SaleColumns; firstD
   for (const { day } of rows) if (!dayNumbers.has(day)) dayNumbers.set(day, dayNumber(day))
   const cns = Int32Array.from(rows, (row) => cnNumber(row.cn))
   const days = Int32Array.from(rows, (row) => dayNumbers.get(row.day) as DayNumber)
-  const order = Uint32Array.from(rows.keys()).sort(
-    (a, b) => (cns[a] as number) - (cns[b] as number) || (days[a] as number) - (days[b] as number),
-  )
-  const column = (of: (row: SaleRow) => number) =>
-    Int32Array.from(order, (position) => {
-      const value = of(rows[position] as SaleRow)
-      if ((value | 0) !== value) throw new RangeError(`Not a whole 32-bit number: ${value}`)
-      return value
-    })
-  const columns = {
+  const firstDay = rows.length === 0 ? 0 : Math.min(...dayNumbers.values())
+  const order = orderOf(cns, days, firstDay)
+  const columns: SaleColumns = {
     length: rows.length,
-    cn: Int32Array.from(order, (position) => cns[position] as number),
-    day: Int32Array.from(order, (position) => days[position] as number),
-    units: column((row) => row.units),
-    pvl: column((row) => price(row.pvl)),
-    pvp: column((row) => price(row.pvp)),
+    cn: new Int32Array(rows.length),
+    day: new Int32Array(rows.length),
+    units: new Int32Array(rows.length),
+    pvl: new Int32Array(rows.length),
+    pvp: new Int32Array(rows.length),
   }
-  return { columns, firstDay: rows.length === 0 ? 0 : Math.min(...dayNumbers.values()) }
+  for (let at = 0; at < order.length; at++) {
+    const position = order[at] as number
+    const row = rows[position] as SaleRow
+    columns.cn[at] = cns[position] as number
+    columns.day[at] = days[position] as number
+    columns.units[at] = whole(row.units)
+    columns.pvl[at] = whole(price(row.pvl))
+    columns.pvp[at] = whole(price(row.pvp))
+  }
+  return { columns, firstDay }
+}
+
+/** Positions by CN, then day, then as they came: one number says all three, which sorts in a tenth of the time. */
+const orderOf = (cns: Int32Array, days: Int32Array, firstDay: DayNumber): Uint32Array => {
+  const length = cns.length
+  let span = 1
+  for (const day of days) span = Math.max(span, day - firstDay + 1)
+  // A million CNs: only rows of centuries would not fit.
+  if (1_000_000 * span * length > Number.MAX_SAFE_INTEGER)
+    throw new RangeError('Too many days and rows for a block')
+  const keys = Float64Array.from(
+    cns,
+    (cn, position) => (cn * span + ((days[position] as number) - firstDay)) * length + position,
+  ).sort()
+  return Uint32Array.from(keys, (key) => key % length)
 }
 
 /** Rows of the same CN, which follow each other. */
@@ -164,6 +181,11 @@ const runsOf = (cns: Int32Array): { start: number; end: number }[] => {
     else runs.push({ start: row, end: row + 1 })
   }
   return runs
+}
+
+const whole = (value: number): number => {
+  if ((value | 0) !== value) throw new RangeError(`Not a whole 32-bit number: ${value}`)
+  return value
 }
 
 const price = (value: Cents): Cents => {

@@ -5,36 +5,40 @@ export class ByteWriter {
 
   /** 0 to 2^32 − 1. */
   unsigned(value: number): void {
-    if (!Number.isInteger(value) || value < 0 || value > 0xffff_ffff) {
-      throw new RangeError(`Not an unsigned 32-bit number: ${value}`)
-    }
-    let rest = value
-    while (rest > 0x7f) {
-      this.push((rest & 0x7f) | 0x80)
-      rest >>>= 7
-    }
-    this.push(rest)
+    if (value >>> 0 !== value) throw new RangeError(`Not an unsigned 32-bit number: ${value}`)
+    this.append(value)
   }
 
   /** −2^31 to 2^31 − 1, zigzag: small numbers of either sign stay small. */
   signed(value: number): void {
     if ((value | 0) !== value) throw new RangeError(`Not a signed 32-bit number: ${value}`)
-    this.unsigned(((value << 1) ^ (value >> 31)) >>> 0)
+    this.append(((value << 1) ^ (value >> 31)) >>> 0)
   }
 
   finish(): Uint8Array<ArrayBuffer> {
     return this.bytes.slice(0, this.length)
   }
 
-  private push(byte: number): void {
-    if (this.length === this.bytes.length) {
+  private append(value: number): void {
+    if (this.length + longestNumber > this.bytes.length) {
       const larger = new Uint8Array(this.bytes.length * 2)
       larger.set(this.bytes)
       this.bytes = larger
     }
-    this.bytes[this.length++] = byte
+    const { bytes } = this
+    let rest = value
+    let length = this.length
+    while (rest > 0x7f) {
+      bytes[length++] = (rest & 0x7f) | 0x80
+      rest >>>= 7
+    }
+    bytes[length++] = rest
+    this.length = length
   }
 }
+
+/** Bytes of 32 bits, seven in each. */
+const longestNumber = 5
 
 /** Reads what ByteWriter wrote. Throws past the end and on a varint that is too long. */
 export class ByteReader {
