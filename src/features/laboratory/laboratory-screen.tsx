@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isRefusal } from '@/api/outcome'
@@ -12,7 +12,7 @@ import { Indicators } from '@/features/laboratory/profile/indicators'
 import { Parents } from '@/features/laboratory/profile/parents'
 import { Summary } from '@/features/laboratory/profile/summary'
 import { laboratoryUserQuery } from '@/features/laboratory/state/queries'
-import { ListAge } from '@/parts/connection/list-age'
+import { BelowAge, ListAge } from '@/parts/connection/list-age'
 import { useSessionScope } from '@/parts/session/scope'
 import { Page } from '@/ui/page'
 
@@ -27,7 +27,9 @@ type LaboratoryScreenProps = {
 /** A laboratory's user: their figures, the people below them and their pharmacies (platform.md §2). */
 export function LaboratoryScreen({ user, pharmacyActions = null, onImpersonate }: LaboratoryScreenProps) {
   const scope = useSessionScope()
-  const asked = useQuery(laboratoryUserQuery(scope, user))
+  const queries = useQueryClient()
+  const aboutUser = laboratoryUserQuery(scope, user)
+  const asked = useQuery(aboutUser)
   const isOwn = scope.user.id === user
   // The user's own profile is in the session.
   const profile = asked.data ?? (isOwn ? scope.user : undefined)
@@ -49,12 +51,17 @@ export function LaboratoryScreen({ user, pharmacyActions = null, onImpersonate }
       }
       hasList
     >
-      <ListAge query={asked} />
+      <ListAge
+        query={asked}
+        onRetry={() => void queries.refetchQueries({ queryKey: aboutUser.queryKey, type: 'active' })}
+      />
       {asked.data === undefined ? null : <Parents user={asked.data} />}
       <Summary user={profile} hasNetwork={leads} />
       <Indicators user={asked.data} isUnknown={asked.isError} />
-      {leads ? <Network user={profile} /> : null}
-      <Pharmacies user={profile} actions={pharmacyActions} onImpersonate={onImpersonate} />
+      <BelowAge query={asked}>
+        {leads ? <Network user={profile} /> : null}
+        <Pharmacies user={profile} actions={pharmacyActions} onImpersonate={onImpersonate} />
+      </BelowAge>
     </Page>
   )
 }

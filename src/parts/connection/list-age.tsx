@@ -1,4 +1,7 @@
+import { Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext } from 'react'
+import { formatInstant } from '@/domain/basics/dates'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { StaleNotice } from '@/ui/stale-notice'
 
@@ -6,10 +9,28 @@ type ListAgeProps = {
   query: Pick<UseQueryResult, 'isError' | 'dataUpdatedAt' | 'refetch'>
 }
 
+/** Whether something above says already that the server does not answer, and tries again for all below it. */
+const IsTold = createContext(false)
+
 /** Of a list that could not be renewed: when the server gave it. */
-export function ListAge({ query }: ListAgeProps) {
-  const isOffline = useIsOffline()
-  return isOffline || query.isError ? (
-    <StaleNotice updatedAt={query.dataUpdatedAt} onRetry={query.refetch} />
-  ) : null
+export function ListAge({ query, onRetry = query.refetch }: ListAgeProps & { onRetry?: () => void }) {
+  const isTold = useContext(IsTold)
+  const isStale = useIsStale(query)
+  if (!isStale) return null
+  if (!isTold) return <StaleNotice updatedAt={query.dataUpdatedAt} onRetry={onRetry} />
+  return query.dataUpdatedAt === 0 ? null : (
+    <Text size="sm" c="dimmed" role="status">
+      Datos de {formatInstant(query.dataUpdatedAt)}.
+    </Text>
+  )
+}
+
+/** Around the lists of a screen that shows the age of what stands above them: they add their own ages alone. */
+export function BelowAge({ query, children }: ListAgeProps & { children: ReactNode }) {
+  const isStale = useIsStale(query)
+  return <IsTold value={isStale && query.dataUpdatedAt !== 0}>{children}</IsTold>
+}
+
+function useIsStale({ isError }: ListAgeProps['query']): boolean {
+  return useIsOffline() || isError
 }
