@@ -7,7 +7,8 @@ import { request } from '@/domain/testing/world'
 import { insertLaboratory, insertProduct, insertRelation } from '../../testing/factories'
 import { insertCampaign, insertQuickwin, offerMethod } from '../../testing/purchasing-factories'
 import { deviceData } from '../sales/testing/device-data'
-import { createForeignFixtures, foreign, unknown, year } from './testing/foreign-fixtures'
+import { createForeignFixtures, year } from './testing/foreign-fixtures'
+import { foreign, unknown } from './testing/foreign-ids'
 
 const fixtures = await createForeignFixtures()
 const { app, db, headers, impersonating, delegate, own, rival, rivals, post, order, proposal, pharmacy } =

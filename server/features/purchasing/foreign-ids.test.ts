@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { id, textId, textIds } from '@/contract/fields'
-import { createForeignFixtures, foreign, type Given, unknown } from './testing/foreign-fixtures'
+import { createForeignFixtures, type Given } from './testing/foreign-fixtures'
+import { foreign, unknown } from './testing/foreign-ids'
 
 const fixtures = await createForeignFixtures()
 

@@ -1,5 +1,4 @@
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
-import { reportId } from '../../../access/report-id'
 import {
   insertGroup,
   insertLaboratory,
@@ -17,34 +16,8 @@ import {
 import { registrationOf } from '../../../testing/registration-fixtures'
 import { createTestApp } from '../../../testing/test-app'
 import { writeSales } from '../../sales/sales.service'
-
-/** Ids of things that exist and that no caller may see, each different from every other id. */
-export const foreign = {
-  pharmacy: 7701,
-  user: 770_002,
-  laboratory: 770_003,
-  association: 770_004,
-  campaign: 770_005,
-  bid: 770_006,
-  quickwin: 770_007,
-  method: 770_008,
-  terms: 770_009,
-  group: 770_010,
-  order: 7_701_000_001,
-  relation: 770_011,
-  category: 770_012,
-  summary: reportId({ pharmacyId: 7701, laboratoryId: 0, month: '2026-02' }),
-  followUp: reportId({ pharmacyId: 7701, laboratoryId: 770_003, month: '2026-02' }),
-  notification: 770_013,
-  module: 770_014,
-  tutorial: 770_015,
-  ticket: 770_017,
-  mail: 770_018,
-  partner: 770_019,
-  connectorKey: 770_020,
-}
-/** An id that nothing has. */
-export const unknown = 990_009
+import { foreign } from './foreign-ids'
+import { insertForeignTexts } from './foreign-texts'
 
 export const year = { startDate: '2025-03-16', endDate: '2026-03-15' }
 
@@ -142,38 +115,7 @@ export async function createForeignFixtures() {
   const method = await offerMethod(db, { name: 'Transfer', laboratoryId: own, minPrice: 100 })
   await db.insertInto('order_method').values({ id: foreign.method, name: 'Transfer ajeno' }).execute()
   await offerMethod(db, { name: 'Transfer ajeno', laboratoryId: foreign.laboratory, minPrice: 9_999 })
-  await db
-    .insertInto('laboratory_terms')
-    .values({
-      ...{ id: foreign.terms, code: 'ajenos', laboratory_id: foreign.laboratory, title: 'Ajenos' },
-      ...{ content: '<p>Ajenos</p>', published_at: new Date('2026-01-01') },
-    })
-    .execute()
-  await db
-    .insertInto('notification')
-    .values({
-      ...{ id: foreign.notification, code: 'ajena', title: 'Ajena', content: '<p>Ajena</p>' },
-      ...{ shipping_date: new Date('2026-01-01'), roles: ['ROLE_ADMIN'] },
-    })
-    .execute()
-
-  await db.insertInto('rebotica_module').values({ id: foreign.module, name: 'Ajeno' }).execute()
-  const shown = { tags: ['dashboard'], address: '/' }
-  await db
-    .insertInto('video_tutorial')
-    .values([
-      { id: foreign.tutorial, code: 'ajeno', name: 'Ajeno', ...shown },
-      { id: foreign.tutorial + 1, code: 'del módulo', name: 'Del módulo ajeno', ...shown },
-    ])
-    .execute()
-  await db
-    .insertInto('video_tutorial_laboratory')
-    .values({ video_tutorial_id: foreign.tutorial, laboratory_id: foreign.laboratory })
-    .execute()
-  await db
-    .insertInto('video_tutorial_module')
-    .values({ video_tutorial_id: foreign.tutorial + 1, rebotica_module_id: foreign.module })
-    .execute()
+  await insertForeignTexts(db)
 
   const user = await insertUser(db, { username: 'farmacia', pharmacies: [pharmacy] })
   await insertUser(db, { id: foreign.user, username: 'ajena', pharmacies: [foreign.pharmacy] })
