@@ -71,7 +71,8 @@ function Told({ state }: { state: PharmacyConnector }) {
         <ul className={classes.list}>
           {last.map(({ kind, receivedAt, received, bad }) => (
             <li key={kind}>
-              {formatInstant(receivedAt)}: {formatInteger(received)} filas de {kinds[kind]}
+              {formatInstant(receivedAt)}: {formatInteger(received)} {received === 1 ? 'fila' : 'filas'} de{' '}
+              {kinds[kind]}
               {bad === 0 ? '' : `, ${formatInteger(bad)} con errores`}
             </li>
           ))}

@@ -33,7 +33,7 @@ export function GridPaging<Row>(props: GridPagingProps<Row>) {
   const pages = Math.max(1, Math.ceil(model.count / pageSize))
   const page = Math.floor(model.offset / pageSize)
   const last = Math.min(model.count, model.offset + pageSize)
-  const range = `${formatInteger(model.offset + 1)}–${formatInteger(last)}`
+  const range = last === 0 ? '0' : `${formatInteger(model.offset + 1)}–${formatInteger(last)}`
   const isFirst = page === 0
   const isLast = page >= pages - 1
   return (

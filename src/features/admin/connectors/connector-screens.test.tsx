@@ -164,6 +164,14 @@ test('a code is given its product; what the server says of the CN stands at its 
   expect(sent.at(-1)).toEqual({ code: 'A-1', cn: '662026' })
 })
 
+test('a code that is never to count is told so, although nothing of it waits any more', async () => {
+  await open()
+  server.use(answering('repairConnectorCode', () => ({ counted: 0, leftOut: 0 })))
+  const dialog = await solve()
+  await userEvent.click(dialog.getByRole('button', { name: 'No contar nunca este código' }))
+  expect(await screen.findByText('El código A-1 ya no se cuenta.')).toBeInTheDocument()
+})
+
 test('what cannot be repaired can be discarded', async () => {
   await open({ row: { ...waiting, reason: 'units', message: 'unidades no válidas', isRepairable: false } })
   server.use(

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import type { WaitingRow } from '@/contract/connector-admin'
-import { formatInteger } from '@/domain/basics/numbers'
+import { rowsText } from '@/features/admin/connectors/batch-text'
 import { connectorsKey } from '@/features/admin/connectors/connector-queries'
 import { codeText } from '@/features/admin/connectors/waiting-columns'
 import { problemText, serverFaults } from '@/parts/forms/form-faults'
@@ -13,6 +13,13 @@ import { notify } from '@/ui/notify'
 import { useIsNarrow } from '@/ui/screen-width'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 import { useSingleMutation } from '@/ui/use-single-mutation'
+
+/** What of a pharmacy's makes rows go that no code explains. */
+const corrections: Record<WaitingRow['kind'], string> = {
+  sale: 'Cuando la farmacia envíe el día corregido, estas filas se sustituyen solas.',
+  stock: 'Cuando la farmacia envíe otra vez sus existencias, estas filas se sustituyen solas.',
+  product: 'Cuando la farmacia envíe el artículo corregido, estas filas se sustituyen solas.',
+}
 
 type SolveDialogProps = { pharmacy: number; row: WaitingRow; onClose: () => void }
 
@@ -36,18 +43,19 @@ export function SolveDialog({ pharmacy, row, onClose }: SolveDialogProps) {
   const deciding = useSingleMutation({
     mutationFn: async (product: string | null) =>
       unwrap(await device.client.call('repairConnectorCode', { params, body: { code, cn: product } })),
-    onSuccess: ({ counted, leftOut }) =>
+    onSuccess: ({ counted }, product) =>
       told(
-        leftOut > 0
+        product === null
           ? `El código ${code} ya no se cuenta.`
-          : `Código asignado: ${formatInteger(counted)} filas contadas.`,
+          : `Código asignado: ${rowsText(counted)} ${counted === 1 ? 'contada' : 'contadas'}.`,
       ),
     ...settled,
   })
   const discarding = useSingleMutation({
     mutationFn: async () =>
       unwrap(await device.client.call('discardConnectorRows', { params, body: { kind, code, reason } })),
-    onSuccess: ({ discarded }) => told(`${formatInteger(discarded)} filas descartadas.`),
+    onSuccess: ({ discarded }) =>
+      told(`${rowsText(discarded)} ${discarded === 1 ? 'descartada' : 'descartadas'}.`),
     ...settled,
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -63,7 +71,7 @@ export function SolveDialog({ pharmacy, row, onClose }: SolveDialogProps) {
       <Stack>
         <Text>
           {row.name === null ? '' : `${row.name}: `}
-          {row.message}. Esperan {formatInteger(row.rows)} filas.
+          {row.message}. {row.rows === 1 ? 'Espera' : 'Esperan'} {rowsText(row.rows)}.
         </Text>
         {row.content === null ? null : (
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -90,7 +98,7 @@ export function SolveDialog({ pharmacy, row, onClose }: SolveDialogProps) {
             </Stack>
           </form>
         ) : (
-          <Text size="sm">Cuando la farmacia envíe el día corregido, estas filas se sustituyen solas.</Text>
+          <Text size="sm">{corrections[kind]}</Text>
         )}
         {problem === null ? null : <FormProblem>{problem}</FormProblem>}
         <Divider />

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import type { WaitingRow } from '@/contract/connector-admin'
-import { formatInteger } from '@/domain/basics/numbers'
 import { type RowFault, rowFaults } from '@/domain/connector/row-faults'
+import { rowsText } from '@/features/admin/connectors/batch-text'
 import { connectorsKey, waitingRowsQuery } from '@/features/admin/connectors/connector-queries'
 import classes from '@/features/admin/connectors/connectors.module.css'
 import { type WaitingView, waitingSearch } from '@/features/admin/connectors/connectors-search-params'
@@ -91,7 +91,7 @@ function Recheck({ pharmacy }: { pharmacy: number }) {
       notify.success(
         counted === 0
           ? 'Ningún producto que falte está ahora en el catálogo.'
-          : `${formatInteger(counted)} filas contadas.`,
+          : `${rowsText(counted)} ${counted === 1 ? 'contada' : 'contadas'}.`,
       ),
     onError: () => notify.error('No se han podido comprobar las filas. Compruebe su conexión.'),
     onSettled: () => queries.invalidateQueries({ queryKey: connectorsKey({ identity }) }),
