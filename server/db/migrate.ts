@@ -92,14 +92,19 @@ const migrations: Record<string, Migration> = {
 /** All of them, oldest first. */
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()
 
-/** A migration that this program does not know: a newer one has been here. Null where there is none. */
-export async function unknownMigration(db: Kysely<Database>): Promise<string | null> {
+/** Null where Rebotica has never prepared this database. */
+export async function appliedMigrations(db: Kysely<Database>): Promise<string[] | null> {
   const { rows } = await sql<{
     there: boolean
   }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS there`.execute(db)
   if (rows[0]?.there !== true) return null
   const applied = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
-  return applied.rows.find(({ name }) => !migrationNames.includes(name))?.name ?? null
+  return applied.rows.map(({ name }) => name)
+}
+
+/** A migration that this program does not know: a newer one has been here. Null where there is none. */
+export async function unknownMigration(db: Kysely<Database>): Promise<string | null> {
+  return (await appliedMigrations(db))?.find((name) => !migrationNames.includes(name)) ?? null
 }
 
 /** Applies those up to `last`, in the transaction that the caller has open on this one connection. */

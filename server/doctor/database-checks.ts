@@ -70,16 +70,6 @@ export function judgeServer(found: Settings): Finding[] {
     : [{ state: 'well', subject, text: `PostgreSQL ${found.version}, ${found.size}` }]
 }
 
-/** Null where Rebotica has never prepared this database. */
-export async function appliedMigrations(db: Kysely<Database>): Promise<string[] | null> {
-  const { rows } = await sql<{
-    there: boolean
-  }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS there`.execute(db)
-  if (rows[0]?.there !== true) return null
-  const applied = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db)
-  return applied.rows.map(({ name }) => name)
-}
-
 export function judgeMigrations(applied: readonly string[] | null): Finding {
   const tables = 'Tablas'
   if (applied === null)

@@ -2,17 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config, ConfigResult } from '../basics/config'
 import { DatabaseUnavailable } from '../db/connection'
+import { appliedMigrations } from '../db/migrate'
 import { type OpenDatabase, openDatabase } from '../db/open'
 import { SetupProblem } from '../db/system-user'
 import { reasonOf } from '../db/when-available'
-import {
-  appliedMigrations,
-  checkClock,
-  checkDemoAccounts,
-  checkRoles,
-  checkServer,
-  judgeMigrations,
-} from './database-checks'
+import { checkClock, checkDemoAccounts, checkRoles, checkServer, judgeMigrations } from './database-checks'
 import type { Finding } from './finding'
 import { checkDataFolder, checkDisk, checkNode } from './host-checks'
 import { checkAddresses, checkConnectorFile, checkHelpDesk, checkMail } from './outside-checks'

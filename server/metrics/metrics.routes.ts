@@ -26,7 +26,7 @@ export function registerMetrics(
   const { port, host, token } = config.metrics
   const metrics = createMetrics({
     connections: () => connectionCounts(db),
-    work: countedWork(services),
+    work: countedWork(services, (error) => app.log.warn(error, 'waiting work not counted')),
     caches,
   })
   observe(app, services, metrics)
@@ -40,12 +40,18 @@ export function registerMetrics(
     })
     return
   }
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics')
       return response.writeHead(404).end()
     if (!isAllowed(request.headers.authorization)) return response.writeHead(401).end()
-    const { type, body } = await metrics.text()
-    response.writeHead(200, { 'content-type': type }).end(body)
+    metrics.text().then(
+      ({ type, body }) => response.writeHead(200, { 'content-type': type }).end(body),
+      // Without an answer of its own it would end the process.
+      (error: unknown) => {
+        app.log.error(error, 'metrics not read')
+        response.writeHead(500).end()
+      },
+    )
   })
   app.addHook('onReady', async () => {
     // A port in use stops the start, as the server's own does.
@@ -72,7 +78,10 @@ function observe(app: FastifyInstance, { db, config }: Services, metrics: Metric
 }
 
 /** Two scrapes at once share one count; one that failed is tried again at the next. */
-function countedWork({ db, clock }: Services): () => Promise<WaitingWork[] | null> {
+function countedWork(
+  { db, clock }: Services,
+  onFailure: (error: unknown) => void,
+): () => Promise<WaitingWork[] | null> {
   let counted: { at: number; work: Promise<WaitingWork[] | null> } | null = null
   const count = async () => {
     const now = clock.now()
@@ -82,7 +91,11 @@ function countedWork({ db, clock }: Services): () => Promise<WaitingWork[] | nul
   return async () => {
     const now = performance.now()
     if (counted === null || now - counted.at > countEveryMs) {
-      const current = { at: now, work: count().catch(() => null) }
+      const work = count().catch((error: unknown) => {
+        onFailure(error)
+        return null
+      })
+      const current = { at: now, work }
       counted = current
       if ((await current.work) === null && counted === current) counted = null
       return await current.work
