@@ -79,3 +79,9 @@ test('a window with exactly as many rows as fit has nothing after it', async () 
   const { count, next } = await read({}, sql`e.id >= ${last}::bigint`)
   expect([count, next]).toEqual([windowRows, null])
 })
+
+test('a row at a time that is none is asked for without a failure', async () => {
+  const { count } = await read({ after: '2026-02-30T10:00:00.123456Z_1' })
+  expect(count).toBe(windowRows)
+  expect((await read({ after: '2026-13-01T25:00:00.000000Z_1' })).keys).toEqual((await read({})).keys)
+})

@@ -31,9 +31,10 @@ export async function windowPage<Keys extends Record<string, unknown>, Field ext
   const at = columns[by]
   const isRising = sort[0]?.field === by && sort[0].direction === 'asc'
   const [way, beyond] = isRising ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
-  const [moment, row] = after?.split('_') ?? []
+  const [given = '', row] = after?.split('_') ?? []
+  const moment = existing(given)
   const rest =
-    after === undefined ? sql`` : sql`AND (${at}, ${id}) ${beyond} (${moment}::timestamptz, ${row}::bigint)`
+    moment === null ? sql`` : sql`AND (${at}, ${id}) ${beyond} (${moment}::timestamptz, ${row}::bigint)`
   const named = Object.entries(keys).map(([name, key]) => sql`${key} AS ${sql.ref(`key_${name}`)}`)
   const sorted = sort.map(({ field }, index) => sql`${columns[field]} AS ${sql.ref(`sort_${index}`)}`)
   const order = sql.join([
@@ -62,6 +63,12 @@ export async function windowPage<Keys extends Record<string, unknown>, Field ext
     count: first?.count ?? 0,
     next: first?.next ?? null,
   }
+}
+
+/** A moment as text, with microseconds. The 30th of February becomes a day of March, as PostgreSQL takes none; of no time at all: null. */
+function existing(moment: string): string | null {
+  const at = new Date(`${moment.slice(0, 23)}Z`)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString().slice(0, 23) + moment.slice(23)
 }
 
 const keysOf = <Keys>(row: Record<string, unknown>, names: string[]): Keys =>

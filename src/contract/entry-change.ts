@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isStorableText } from '@/domain/basics/text'
+import { isStorableText } from '@/domain/basics/visible-text'
 
 const scalar = v.union([v.string(), v.number(), v.boolean(), v.null()])
 

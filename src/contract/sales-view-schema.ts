@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { id, readableName } from '@/contract/fields'
-import { isStorableText } from '@/domain/basics/text'
+import { isStorableText } from '@/domain/basics/visible-text'
 import type { SalesView } from '@/domain/sales/views/view-versions'
 
 export const maxViewNameLength = 60

@@ -16,8 +16,5 @@ export const matchesSearch = (haystack: string, query: string): boolean => {
   return words.every((word) => folded.includes(word))
 }
 
-/** No NUL, and no half of a pair: PostgreSQL refuses them, within JSON at least. */
-export const isStorableText = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
-
 /** 'entre 4 y 25' becomes 'Entre 4 y 25.' */
 export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -15,3 +15,6 @@ export const fileSystemName = (name: string): string =>
     .replace(/:/g, '.')
     .replace(/[<>"?*]/g, '')
     .trim()
+
+/** No NUL, and no half of a pair: PostgreSQL refuses them, within JSON at least. */
+export const isStorableText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text)
