@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database'
+import { findWords } from './found-words'
 import { containsWords, type Searched } from './paging'
 import {
   cityOf,
@@ -72,6 +73,24 @@ test.each(Object.entries(searches))(
     expect(found).toEqual(expect.arrayContaining(indexes))
   },
 )
+
+test('what a search of orders names is known before their plan is made', async () => {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO pharmacy (name, nif) VALUES ('Farmacia Sól', 'S1'), ('Otra', 'S2') RETURNING id`.execute(db)
+  await sql`INSERT INTO laboratory (name, name_key) VALUES ('Solaris', 'solaris')`.execute(db)
+  const words = await findWords(db, 'farmacia sol', ['pharmacy', 'laboratory'])
+  expect(words.map(({ found }) => found?.pharmacy)).toEqual([[rows[0]?.id], [rows[0]?.id]])
+  expect(words.map(({ found }) => found?.laboratory?.length)).toEqual([0, 1])
+  const where = containsWords(
+    [orderText('s'), laboratoryAmong(sql`s.laboratory_ids`), pharmacyOf(sql`s.pharmacy_id`)],
+    words,
+  )
+  // Of keys that are yet to be found PostgreSQL does not know how many rows have them.
+  const plan = await sql<{
+    'QUERY PLAN': string
+  }>`EXPLAIN SELECT s.* FROM purchase_order s WHERE ${where}`.execute(db)
+  expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/InitPlan|SubPlan/)
+})
 
 test('what a search finds by several ways is what its texts hold together', async () => {
   const among: Searched = ({ pattern }) => sql`'laboratorio alba' LIKE ${pattern}`
