@@ -29,6 +29,11 @@ const exceptions: { what: RegExp; rows: (orders: number) => number; why: string 
     why: 'the newest 1,000 of what is found have no index of their own; at most the root of all orders',
   },
   {
+    what: /^\w+ (userHierarchy|userChildren)\b/,
+    rows: (orders) => 4 * scaleOf(orders).pharmacies,
+    why: "sums over the pharmacies of the user's network, some rows of each; kept until one of them changes",
+  },
+  {
     what: /genericPenetration/,
     rows: () => 13 * 4_000,
     why: 'a row for each month and pharmacy of the community, however much it sells',
@@ -50,7 +55,8 @@ export async function measurePlans(bench: Bench): Promise<Row[]> {
   // Its jobs would compute the figures of all pharmacies. The database goes on.
   await installation.kill()
   const url = databaseUrl(installation.data)
-  const client = new Client(url)
+  // As the server's connections are, or plans would be others.
+  const client = new Client({ connectionString: url, options: settings })
   await client.connect()
   bench.onEnd(() => client.end())
   const filled = folder && join(folder, 'filled')

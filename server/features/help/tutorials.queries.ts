@@ -59,13 +59,16 @@ async function audienceOf(db: Kysely<Database>, user: AuthUser): Promise<Audienc
   const pharmacies = isPharmacyUser(user.role)
     ? sql`SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${user.id}`
     : pharmaciesReachedBy(user.id)
-  const { rows } = await sql<{ laboratories: number[]; modules: number[] }>`
-    SELECT ARRAY(SELECT DISTINCT laboratory_id FROM pharmacy_laboratory_relation
-                  WHERE pharmacy_id IN (${pharmacies})) AS laboratories,
+  // Of a laboratory's pharmacies the relations with all others are not asked for: they are half a million.
+  const related =
+    user.laboratoryId === null
+      ? sql`ARRAY(SELECT DISTINCT laboratory_id FROM pharmacy_laboratory_relation WHERE pharmacy_id IN (${pharmacies}))`
+      : sql`ARRAY[${user.laboratoryId}::int]`
+  const { rows } = await sql<Audience>`
+    SELECT ${related} AS laboratories,
            ARRAY(SELECT DISTINCT rebotica_module_id FROM pharmacy_module
                   WHERE pharmacy_id IN (${pharmacies})) AS modules`.execute(db)
-  const { laboratories = [], modules = [] } = rows[0] ?? {}
-  return { laboratories: user.laboratoryId === null ? laboratories : [user.laboratoryId], modules }
+  return rows[0] ?? { laboratories: [], modules: [] }
 }
 
 const shownTo = (db: Kysely<Database>, user: AuthUser, { laboratories, modules }: Audience) =>
