@@ -120,7 +120,7 @@ export async function install({ demo, from, folder: kept, environment = {} }: Op
 }
 
 /** The memory options that `npm start` passes to Node. */
-const memoryFlags = (): string[] =>
+export const memoryFlags = (): string[] =>
   JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.match(/--\S+/g)
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,11 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from './testing/database'
-import { insertPharmacy, insertUser, testPassword } from './testing/factories'
+import {
+  insertLaboratory,
+  insertPharmacy,
+  insertProduct,
+  insertRelation,
+  insertUser,
+  testPassword,
+} from './testing/factories'
 import { lateDatabase } from './testing/late-database'
 import { buildProgram, startProcess, type TestProcess, until } from './testing/process'
+import { offerMethod } from './testing/purchasing-factories'
 
 const { db, owner, url, ownerUrl } = await createTestDatabase()
 const program = await buildProgram('server/main.ts')
@@ -18,8 +27,8 @@ afterEach(async () => {
   for (const server of processes.splice(0)) await server.stop('SIGKILL')
 })
 
-async function start(): Promise<TestProcess & { address: string }> {
-  const server = startProcess(program, environment)
+async function start(given: Record<string, string> = {}): Promise<TestProcess & { address: string }> {
+  const server = startProcess(program, { ...environment, ...given })
   processes.push(server)
   const [, address = ''] = await server.says(/Rebotica está en (\S+)/)
   return { ...server, address }
@@ -28,12 +37,7 @@ async function start(): Promise<TestProcess & { address: string }> {
 describe('the server process', { timeout: 60_000 }, () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('finishes requests in progress on %s', async (signal) => {
     const server = await start()
-    const login = await fetch(`${server.address}/api/v4/auth/login/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'titular', password: testPassword }),
-    })
-    const { token } = (await login.json()) as { token: string }
+    const token = await logIn(server.address)
 
     // The visit cannot be written until our transaction ends: the request is under way for as long as we like.
     const before = await visits()
@@ -54,6 +58,59 @@ describe('the server process', { timeout: 60_000 }, () => {
       await sql`BEGIN`.execute(blocking)
     })
     expect(await visits()).toBe(before + 1)
+  })
+
+  test('takes orders for as long as a balancer sends them while it stops; what it does not answer, it has not taken', async () => {
+    const laboratory = await insertLaboratory(db, { name: 'Alba' })
+    await insertProduct(db, { cn: '662026', laboratory_id: laboratory })
+    await insertRelation(db, { pharmacy_id: pharmacyId, laboratory_id: laboratory })
+    const method = await offerMethod(db, { name: 'Transfer', laboratoryId: laboratory, minPrice: 0 })
+    const server = await start({ STOP_DELAY_SECONDS: '1', CALLS_PER_MINUTE: '0' })
+    const token = await logIn(server.address)
+    const body = JSON.stringify({
+      name: 'Pedido',
+      pharma: pharmacyId,
+      laboratories: [laboratory],
+      purchaseOrderLines: [{ cn: '662026', quantity: 1, tags: [] }],
+      tags: [],
+      method,
+    })
+    /** Status by key; null where the connection was refused or cut. */
+    const answers = new Map<string, number | null>()
+    let isOver = false
+    const ordering = async () => {
+      while (!isOver) {
+        const key = randomUUID()
+        const answer = await fetch(`${server.address}/api/v4/purchase-order/`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${token}`,
+            'idempotency-key': key,
+          },
+          body,
+        }).catch(() => null)
+        answers.set(key, answer?.status ?? null)
+        await answer?.text()
+      }
+    }
+    const working = [ordering(), ordering(), ordering()]
+    await until(() => answers.size > 5)
+    const end = server.stop('SIGTERM')
+    const readiness = () => fetch(`${server.address}/api/v4/health/ready/`).then(({ status }) => status)
+    await until(async () => (await readiness()) === 503)
+    const since = answers.size
+    expect(await end).toBe(0)
+    await until(() => [...answers.values()].at(-1) === null)
+    isOver = true
+    await Promise.all(working)
+
+    const stored = await db.selectFrom('purchase_order').select('idempotency_key').execute()
+    // One that comes while the last connections close is refused with 503, and comes again.
+    for (const status of answers.values()) expect([200, 503, null]).toContain(status)
+    const taken = [...answers].flatMap(([key, status]) => (status === 200 ? [key] : []))
+    expect(stored.map((row) => row.idempotency_key).toSorted()).toEqual(taken.toSorted())
+    expect([...answers.values()].lastIndexOf(200)).toBeGreaterThan(since)
   })
 
   test('reports a port in use in one sentence', async () => {
@@ -165,6 +222,15 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(await server.stop('SIGTERM')).toBe(0)
   })
 })
+
+async function logIn(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/v4/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'titular', password: testPassword }),
+  })
+  return ((await answer.json()) as { token: string }).token
+}
 
 async function visits(): Promise<number> {
   const rows = await db.selectFrom('pharmacy_visit').select('id').execute()

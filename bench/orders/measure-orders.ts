@@ -2,11 +2,12 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { databaseUrl } from '../../e2e/installation'
+import { databaseUrl, type Installation } from '../../e2e/installation'
 import type { Bench } from '../bench'
 import { median } from '../figures'
-import { load, logIn, prepare } from '../server-call'
+import { load, logIn, type Prepared, prepare } from '../server-call'
 import { atLeast, type Row } from '../table'
+import { startCluster, startServer } from './more-servers'
 import { orderToPost } from './order-to-post'
 
 const connections = 8
@@ -16,7 +17,10 @@ const roundMs = 600
 /** Long enough for each server's code to be compiled; the product has the most code. */
 const warmUpMs = 4_000
 
-/** Orders per second of the product and of two minimal servers with the same database, measured in turns. */
+/**
+ * Orders per second of the product, of two of its servers, of one on a Citus cluster, and of minimal servers with the same databases,
+ * measured in turns.
+ */
 export async function measureOrders(bench: Bench): Promise<Row[]> {
   const download = await bench.download()
   const installation = await bench.installation()
@@ -34,46 +38,115 @@ export async function measureOrders(bench: Bench): Promise<Row[]> {
     [connections],
   )
   const laboratories = ofAll.map(({ id }) => id)
-  const barePort = await startBareServer(bench, databaseUrl(installation.data))
   const orders = Array.from({ length: connections }, (_, number) =>
     orderToPost(download, { pharma: number + 1, laboratories }),
   )
-  const request = (connection: number) =>
+  const request = (connection: number, to = port, as = token) =>
     prepare('createOrder', {
-      port,
-      token,
+      port: to,
+      token: as,
       body: orders[connection],
       headers: { 'idempotency-key': randomUUID() },
     })
-  const contenders = {
+  const cluster = await clusterToOrderFrom(bench, installation)
+  const barePort = await startBareServer(bench, databaseUrl(installation.data))
+  const ports = [port, await startServer(bench, installation)]
+  const contenders: Record<string, (connection: number) => Prepared> = {
     product: request,
-    bare: (connection: number) => ({ ...request(connection), port: barePort, path: '/bare' }),
-    plain: (connection: number) => ({ ...request(connection), port: barePort, path: '/plain' }),
+    bare: (connection) => ({ ...request(connection), port: barePort, path: '/bare' }),
+    plain: (connection) => ({ ...request(connection), port: barePort, path: '/plain' }),
+    two: (connection) => request(connection, ports[connection % 2]),
+    ...('missing' in cluster
+      ? {}
+      : {
+          cluster: (connection) => request(connection, cluster.port, cluster.token),
+          'bare on the cluster': (connection) => ({
+            ...request(connection, cluster.barePort, cluster.token),
+            path: '/bare',
+          }),
+        }),
   }
-  const turn = async (name: keyof typeof contenders, ms = roundMs) =>
-    (await load({ connections, ms, request: contenders[name] })).perSecond
+  const turn = async (name: string, ms = roundMs) =>
+    (await load({ connections, ms, request: (connection) => ordered(contenders[name])(connection) }))
+      .perSecond
 
-  for (const name of ['product', 'bare', 'plain'] as const) await turn(name, warmUpMs)
-  const results: { product: number; bare: number; plain: number }[] = []
+  const names = Object.keys(contenders)
+  for (const name of names) await turn(name, warmUpMs)
+  const results: Record<string, number>[] = []
   for (let round = 0; round < rounds; round++) {
-    results.push({ product: await turn('product'), bare: await turn('bare'), plain: await turn('plain') })
+    const of: Record<string, number> = {}
+    for (const name of names) of[name] = await turn(name)
+    results.push(of)
   }
-  const rate = (name: keyof typeof contenders) => median(results.map((each) => each[name])).toFixed(0)
+  const rate = (name: string) => `${median(results.map((each) => each[name] ?? Number.NaN)).toFixed(0)}`
+  const against = (name: string, floor: string) =>
+    median(results.map((each) => (each[name] ?? Number.NaN) / (each[floor] ?? Number.NaN)))
   return [
     {
       what: 'order creation against a bare Fastify + pg transaction',
-      measured: median(results.map(({ product, bare }) => product / bare)),
+      measured: against('product', 'bare'),
       unit: '×',
       budget: atLeast(0.8),
-      note: `${rate('product')} and ${rate('bare')} orders/s of 20 lines, ${connections} connections`,
+      note: `${rate('product')} and ${rate('bare')} orders/s of ${orders[0]?.purchaseOrderLines.length} lines, ${connections} connections`,
     },
     {
       what: 'order creation against a plain insert',
-      measured: median(results.map(({ product, plain }) => product / plain)),
+      measured: against('product', 'plain'),
       unit: '×',
       note: `${rate('plain')} inserts/s, no session, no prices`,
     },
+    {
+      what: 'the same by two servers on that database, against the bare transaction',
+      measured: against('two', 'bare'),
+      unit: '×',
+      note: `${rate('two')} orders/s; both share the processors with the database`,
+    },
+    ...('missing' in cluster
+      ? [
+          {
+            what: 'the same on a Citus cluster of three: not measured',
+            measured: Number.NaN,
+            unit: '×',
+            note: cluster.missing,
+          },
+        ]
+      : [
+          {
+            what: 'the same on a Citus cluster of three, against the bare transaction',
+            measured: against('cluster', 'bare'),
+            unit: '×',
+            note: `${rate('cluster')} orders/s; three databases share the processors`,
+          },
+          {
+            what: 'the same on the cluster, against the bare transaction there',
+            measured: against('cluster', 'bare on the cluster'),
+            unit: '×',
+            note: `${rate('bare on the cluster')} orders/s bare`,
+          },
+        ]),
   ]
+}
+
+const ordered = (request: ((connection: number) => Prepared) | undefined) => {
+  if (request === undefined) throw new Error('Nobody to order from')
+  return request
+}
+
+type ClusterServers = { port: number; token: string; barePort: number }
+
+/** A server of the product and a bare one, on a cluster with the same rows. */
+async function clusterToOrderFrom(
+  bench: Bench,
+  installation: Installation,
+): Promise<ClusterServers | { missing: string }> {
+  const cluster = await startCluster(bench, installation)
+  if ('missing' in cluster) {
+    console.log(`orders on a cluster: skipped, ${cluster.missing}`)
+    return cluster
+  }
+  const port = await startServer(bench, installation, { DATABASE_URL: cluster.url })
+  const barePort = await startBareServer(bench, cluster.url)
+  return { port, token: await logIn(port, 'farmacia.nueva'), barePort }
 }
 
 /** Starts the server that scripts/bench.mjs bundled beside this file. It ends when this process ends. */

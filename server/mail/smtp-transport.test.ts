@@ -71,7 +71,8 @@ describe('a mail', () => {
     const server = await start()
     await write()
     const mailer = send(`smtp://rebotica:clave-smtp@${server.host}${ownCertificate}`)
-    await vi.waitFor(async () => expect(await states()).toEqual([sent]))
+    // The first mail loads the program that sends it.
+    await vi.waitFor(async () => expect(await states()).toEqual([sent]), 10_000)
     mailer.poll()
     await mailer.stop()
     expect(server.received).toHaveLength(1)

@@ -54,9 +54,9 @@ export async function startTwoServers(program: string, environment: Record<strin
 
   return {
     ask,
-    /** Without a warning, as a crash does it; then the same server again. */
-    killAndStart: async (at: number) => {
-      await running[at]?.stop('SIGKILL')
+    /** SIGKILL: without a warning, as a crash does it. Then the same server again. */
+    endAndStart: async (at: number, signal: 'SIGKILL' | 'SIGTERM') => {
+      await running[at]?.stop(signal)
       await start(at)
     },
     stop: async () => {

@@ -31,7 +31,9 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
         ? done(Object.assign(new Error(`<${address}> unknown`), { responseCode: 550 }))
         : done(),
     onData: async (stream, session, done) => {
-      const content = await text(stream)
+      const content = await text(stream).catch(() => null)
+      // The sender died in the middle: nothing was sent.
+      if (content === null) return done(new Error('cut'))
       const { mailFrom, rcptTo } = session.envelope
       received.push({
         from: mailFrom === false ? '' : mailFrom.address,
