@@ -1,4 +1,4 @@
-/** Rows per statement: a statement takes at most 65,535 parameters, and the widest table here has some fifteen. */
+/** Rows per statement: a statement takes at most 65,535 parameters, and the widest table here has some twenty. */
 const size = 2000
 
 export function* inChunks<T>(rows: readonly T[]): Generator<T[]> {
