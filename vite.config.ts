@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { startScript } from './scripts/start-script'
 
 /** Without mutations, which a pharmacy's first screen does not use. */
 const inPackages = (names: string[]) =>
@@ -66,14 +67,9 @@ export default defineConfig({
     outDir: 'dist/app',
     target: 'es2022',
     manifest: true,
-    // Browsers without it fetch the same files a little later.
-    modulePreload: {
-      polyfill: false,
-      // First screens are fetched at once with all that they import. The lists of all other parts would be 2 kB of the first
-      // code: their imports are found one step later, and from the first visit on the worker holds them.
-      resolveDependencies: (file, imports, { hostType }) =>
-        hostType === 'html' || /\/(_session|login|dashboard)/.test(file) ? imports : [],
-    },
+    // What first screens import is fetched at once by the start script (scripts/start-script.ts). The lists for all other parts
+    // would be 2 kB of the first code: their imports are found one step later, and from the first visit on the worker holds them.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -99,6 +95,12 @@ export default defineConfig({
               name: 'fields',
               test: /components[\\/](PasswordInput|TextInput|Alert|ActionIcon)[\\/]|parts[\\/](platform[\\/](legal-links|support-phone)|forms[\\/](form-faults|use-typed-text))\.|IconAlertCircle\./,
             },
+            // The first code names every style sheet: one for the administration and the portal, one for purchases.
+            {
+              name: 'purchases-styles',
+              test: /src[\\/]features[\\/](purchasing|quick-order|cart)[\\/].*\.module\.css/,
+            },
+            { name: 'admin-styles', test: /src[\\/]features[\\/](admin|laboratory)[\\/].*\.module\.css/ },
             { name: 'mutations', test: /(useMutation|mutationObserver|use-single-mutation)\./ },
             {
               name: 'dashboard',
@@ -121,6 +123,7 @@ export default defineConfig({
     react(),
     contractWithoutDocumentation,
     mantineWithoutUnusedColors,
+    startScript,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',

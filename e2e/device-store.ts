@@ -38,8 +38,11 @@ export async function salesBlocks(page: Page): Promise<number> {
  * rows.
  */
 export async function storedAnswers(page: Page): Promise<string[]> {
-  const queries = await rowsOf<{ state: { answers: { call: string }[] } }>(page, 'queries')
-  const stored = queries.flatMap(({ state }) => state.answers.map(({ call }) => call))
+  const queries = await rowsOf<{ owner: string; state: { answers: { call: string }[] } }>(page, 'queries')
+  const stored = queries
+    // The first screen for the next start is no answer of a call.
+    .filter(({ owner }) => owner !== 'first-screen')
+    .flatMap(({ state }) => state.answers.map(({ call }) => call))
   for (const table of ['orders', 'orderLines', 'reportRows'])
     if ((await rowsOf(page, table)).length > 0) stored.push(table)
   return stored

@@ -54,3 +54,58 @@ test('a window that keeps no app says that it will not work without a connection
   await notice(page).getByRole('button', { name: 'Entendido' }).click()
   await expect(notice(page)).toHaveCount(0)
 })
+
+test('the summary stands before the app does, without what may have changed, and what is pressed on it is done', async ({
+  pharmacy: { page },
+  network,
+}) => {
+  await page.waitForFunction(() => localStorage.getItem('rebotica:last-start') !== null)
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const kept = document.querySelector('[data-kept]')
+      if (kept === null) return
+      observer.disconnect()
+      sessionStorage.setItem('painted', `${kept.textContent}`)
+      if (sessionStorage.getItem('press') === null) return
+      const { left, top, width, height } =
+        kept.querySelector('a[href^="/purchases"]')?.getBoundingClientRect() ?? new DOMRect()
+      const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true }
+      setTimeout(() => document.body.dispatchEvent(new MouseEvent('click', at)))
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const painted = () => page.evaluate(() => sessionStorage.getItem('painted'))
+  network.set('cut')
+
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
+  expect(await painted()).toMatch(/Total de ventas.*\d\s€/)
+  expect(await painted()).not.toContain('Todo enviado')
+  await expect(page.locator('[data-kept]')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText(/\d\s€/).first()).toBeVisible()
+
+  await page.evaluate(() => sessionStorage.setItem('press', 'yes'))
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/purchases\//)
+
+  await page.goto('/logout')
+  await expect(page.getByRole('button', { name: 'Acceder' })).toBeVisible()
+  await page.evaluate(() => sessionStorage.removeItem('painted'))
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Acceder' })).toBeVisible()
+  expect(await painted()).toBeNull()
+})
+
+test('a first visit that loses the connection says so on a page of ours, and goes on when it is back', async ({
+  page,
+  network,
+}) => {
+  network.lose(/\/assets\/app-.*\.js/)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'No se ha podido abrir Rebotica' })).toBeVisible()
+  network.set('cut')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeEnabled()
+  network.reset()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('button', { name: 'Acceder' })).toBeVisible()
+})

@@ -86,7 +86,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerClosing(app)
   registerRequestLog(app, services)
   registerErrors(app)
-  await registerSecurityHeaders(app, config)
+  await registerSecurityHeaders(app, services)
   await registerCompression(app)
   await app.register(cookie)
   await registerUploads(app)

@@ -1,19 +1,25 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../basics/config'
+import type { Services } from './services'
 
 /**
  * Everything comes from ourselves. Inline styles are Mantine's; blob: and data: images are charts and previews.
  * Plain HTTP on a local network must keep working, so nothing upgrades requests and HSTS is for production.
  */
-export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  { config, appFolder }: Pick<Services, 'config' | 'appFolder'>,
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         // The barcode reader is WebAssembly: to compile it is no eval of text.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...startScripts(appFolder)],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -34,4 +40,13 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
   app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
   })
+}
+
+/** The script that the build has put into index.html (scripts/start-script.ts), by its hash: no other inline script runs. */
+function startScripts(appFolder: string | null): string[] {
+  if (appFolder === null) return []
+  const page = readFileSync(join(appFolder, 'index.html'), 'utf8')
+  return [...page.matchAll(/<script data-build=[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +8,12 @@ import { createTestApp } from '../testing/test-app'
 
 const folder = await mkdtemp(join(tmpdir(), 'rebotica-app-'))
 afterAll(() => rm(folder, { recursive: true }))
+const startScript = "import('/assets/main-abc.js')\n"
 const script = `console.log('${'x'.repeat(2000)}')`
 await mkdir(join(folder, 'assets'))
 const files: Record<string, string | Buffer> = {
-  'index.html': '<!doctype html><title>Rebotica</title>',
+  'index.html': `<!doctype html><script data-build="one">${startScript}</script><title>Rebotica</title>
+<script>alert('another')</script>`,
   'sw.js': 'self.skipWaiting',
   'manifest.webmanifest': '{"name":"Rebotica"}',
   'assets/main-abc.js': script,
@@ -89,7 +92,7 @@ describe('security headers', () => {
     const { headers } = await get(url)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
-    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
+    expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-[^' ]+';/)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain("'unsafe-eval'")
     expect(policy).not.toContain('upgrade-insecure-requests')
@@ -100,6 +103,13 @@ describe('security headers', () => {
     })
     expect(headers).not.toHaveProperty('strict-transport-security')
     expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  test('allow the start script of index.html, and no other', async () => {
+    const hash = createHash('sha256').update(startScript).digest('base64')
+    const policy = String((await get('/')).headers['content-security-policy'])
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}';`)
+    expect(policy.match(/sha256-/g)).toHaveLength(1)
   })
 })
 

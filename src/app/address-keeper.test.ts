@@ -1,7 +1,7 @@
 import { createBrowserHistory } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { keepAddress, restoreAddress } from '@/app/address-keeper'
-import { hasLeftAddress } from '@/app/left-address'
+import { hasLeftAddress } from '@/app/first-screen/left-address'
 
 const here = () => location.pathname + location.search
 

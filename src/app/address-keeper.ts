@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { leftAddressKey } from '@/app/left-address'
+import { leftAddressKey } from '@/app/first-screen/left-address'
 
 const here = () => hrefOf(location)
 const hrefOf = ({ pathname, search, hash }: Location | URL) => pathname + search + hash

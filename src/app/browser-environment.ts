@@ -28,6 +28,7 @@ export const browserEnvironment = (
   return {
     fetch: (...request) => fetch(...request),
     baseUrl: '',
+    dataLoss: window.startPage?.dataLoss ?? null,
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     random: () => Math.random(),

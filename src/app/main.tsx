@@ -4,16 +4,17 @@ import { createRoot } from 'react-dom/client'
 import { App } from '@/app/app'
 import { createAppUpdates } from '@/app/app-updates'
 import { browserEnvironment } from '@/app/browser-environment'
+import { hasLeftAddress } from '@/app/first-screen/left-address'
 import { createInstallOffer } from '@/app/install-offer'
-import { hasLeftAddress } from '@/app/left-address'
 import { createQueryClient, persistQueries } from '@/app/query-cache'
 import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
 import { createDevice } from '@/offline/device/create-device'
+import { afterPaint } from '@/ui/after-paint'
 import { notify } from '@/ui/notify'
 
-/** Loaded later: few first screens need it. */
-const addressKeeper = () => import('@/app/address-keeper').catch(() => null)
+/** Loaded later: the screen that is on show until there is another one, and what is stored for the next start. */
+const firstScreen = () => import('@/app/around-first-screen').catch(() => null)
 
 /** Composition root: creates the device, the query cache and the router, then renders the first screen. */
 async function start() {
@@ -26,20 +27,28 @@ async function start() {
   )
   const queryClient = createQueryClient()
   const install = createInstallOffer()
+  const { kept = null, build } = window.startPage ?? {}
+  // Begun first: its files are on their way while the database opens.
+  const priming = kept && firstScreen()
   await device.session.readSession()
   await persistQueries(queryClient, device.queries)
-  if (hasLeftAddress()) (await addressKeeper())?.restoreAddress()
+  if (hasLeftAddress()) (await firstScreen())?.restoreAddress()
   const router = createAppRouter({ device, queryClient, updates, install })
-  void addressKeeper().then((keeper) => keeper?.keepAddress(router.history))
+  void firstScreen().then((screen) => screen?.keepAddress(router.history))
   keepSession({ device, queryClient, router })
   device.start()
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
+  // React replaces the kept screen by its own when it has all of it.
+  if (kept) await (await priming)?.primeFirstScreen({ device, queryClient, router, kept })
   createRoot(root).render(
     <StrictMode>
       <App router={router} queryClient={queryClient} />
     </StrictMode>,
   )
+  const keep = async () =>
+    (await firstScreen())?.keepFirstScreen({ device, queryClient, router, root, build })
+  afterPaint(() => void keep())
 }
 
 // Emitted when a file of the app could not be fetched. Unhandled, the router would reload the page at once, which loses

@@ -4,20 +4,22 @@ import type { AppContext } from '@/features/session/app-context'
 import type { SessionTimeoutProps } from '@/features/session-timeout/session-timeout'
 import { DeviceProvider } from '@/parts/session/scope'
 
-/** Loaded after the first screen. If its file cannot be fetched, the banner appears at the next start. */
-const CookieBanner = lazy<FunctionComponent>(() =>
-  import('@/features/legal/cookie-banner').catch(() => ({ default: () => null })),
-)
-
-/** Loaded in the same way. Without it, the server's own limit still ends the session. */
-const SessionTimeout = lazy<FunctionComponent<SessionTimeoutProps>>(() =>
-  import('@/features/session-timeout/session-timeout').catch(() => ({ default: () => null })),
-)
-
-/** Loaded in the same way. Without it, the notice appears at the next start. */
-const LossNotice = lazy<FunctionComponent>(() =>
-  import('@/features/sync/loss-notice').catch(() => ({ default: () => null })),
-)
+const nothing = () => null
+/** Loaded after the first screen. If its file cannot be fetched, the notices appear at the next start. */
+const afterFirstScreen = () =>
+  import('@/routes/-layout/after-first-screen').catch(() => ({
+    CookieBanner: nothing,
+    LossNotice: nothing,
+    // Without it, the server's own limit still ends the session.
+    SessionTimeout: nothing,
+  }))
+const CookieBanner = lazy<FunctionComponent>(async () => ({
+  default: (await afterFirstScreen()).CookieBanner,
+}))
+const SessionTimeout = lazy<FunctionComponent<SessionTimeoutProps>>(async () => ({
+  default: (await afterFirstScreen()).SessionTimeout,
+}))
+const LossNotice = lazy<FunctionComponent>(async () => ({ default: (await afterFirstScreen()).LossNotice }))
 
 export const Route = createRootRouteWithContext<AppContext>()({
   component: function Root() {

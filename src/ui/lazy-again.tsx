@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react'
 
 const failed = new Set<() => void>()
 const failedSheets = new Set<HTMLLinkElement>()
@@ -12,6 +12,7 @@ export const secondTryAfterMs = 500
  * `lazy` keeps the failure forever.
  */
 export function lazyAgain<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  let loaded: ComponentType<Props> | undefined
   const fetched = (): LazyExoticComponent<ComponentType<Props>> =>
     lazy(async () => {
       // Adding the same listener again has no effect. Error events of style sheets do not bubble, so they are captured.
@@ -33,9 +34,16 @@ export function lazyAgain<Props>(load: () => Promise<{ default: ComponentType<Pr
   const renew = () => {
     Part = fetched()
   }
-  return function LoadedPart(props: Props & object) {
-    return <Part {...props} />
+  function LoadedPart(props: Props & object) {
+    // Not from one to the other while it is shown: that would begin its state anew.
+    const [Shown] = useState(() => loaded)
+    return Shown ? <Shown {...props} /> : <Part {...props} />
   }
+  /** What is loaded before it is shown is shown at once, without a placeholder. */
+  LoadedPart.load = async (): Promise<void> => {
+    loaded = (await load()).default
+  }
+  return LoadedPart
 }
 
 /**

@@ -51,7 +51,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
   'Elección sobre las cookies': { files: ['src/features/legal/cookie-consent.ts'] },
   'Configuración de la plataforma': { files: ['src/parts/platform/platform.ts'] },
   'Estado del dispositivo': { tables: ['meta'], files: ['src/offline/backup/lost-database.ts'] },
-  'Archivos de la aplicación': { files: ['service-worker/sw.ts'] },
+  'Archivos de la aplicación': { files: ['service-worker/sw.ts', 'src/app/first-screen/start-page.ts'] },
 }
 
 /** What stores anything that is no row of the database, or a row of the database's small settings. */

@@ -25,7 +25,7 @@ export function NotificationBell() {
       >
         <IconBell size={24} aria-hidden />
         {unread === 0 ? null : (
-          <span className={`${badges.count} ${classes.badge}`} aria-hidden>
+          <span data-live className={`${badges.count} ${classes.badge}`} aria-hidden>
             {unread > 99 ? '+99' : unread}
           </span>
         )}

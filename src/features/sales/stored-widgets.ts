@@ -3,14 +3,15 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Preferences } from '@/offline/device/preferences'
 import { readPreference, writePreference } from '@/ui/preferences'
 
-const keyOf = (identity: Identity) => `sales-widgets:${ownerOf(identity)}`
+/** Key of the preference, and of its synchronous copy. */
+export const widgetsKeyOf = (identity: Identity) => `sales-widgets:${ownerOf(identity)}`
 
 /** The widgets' configuration that this user left on this device; each widget validates its own. */
 export const readStoredWidgets = async (
   preferences: Preferences,
   identity: Identity,
 ): Promise<WidgetsInAddress> => {
-  const unsaved = readPreference(keyOf(identity))
+  const unsaved = readPreference(widgetsKeyOf(identity))
   if (isRecord(unsaved)) {
     try {
       await storeWidgets(preferences, { identity, widgets: unsaved })
@@ -19,7 +20,7 @@ export const readStoredWidgets = async (
       return unsaved
     }
   }
-  const kept = await preferences.read(keyOf(identity))
+  const kept = await preferences.read(widgetsKeyOf(identity))
   return isRecord(kept) ? kept : {}
 }
 
@@ -28,7 +29,7 @@ export const storeWidgets = async (
   preferences: Preferences,
   { identity, widgets }: { identity: Identity; widgets: WidgetsInAddress },
 ): Promise<void> => {
-  const key = keyOf(identity)
+  const key = widgetsKeyOf(identity)
   // Until these are stored, the synchronous copy holds them: the page may go again before.
   const hadCopy = isRecord(readPreference(key))
   if (hadCopy) writePreference(key, widgets)
@@ -39,4 +40,4 @@ export const storeWidgets = async (
 
 /** Synchronous, for a page that is about to go: the next visit finds it before what is stored. */
 export const storeWidgetsNow = (identity: Identity, widgets: WidgetsInAddress): void =>
-  writePreference(keyOf(identity), widgets)
+  writePreference(widgetsKeyOf(identity), widgets)

@@ -4,7 +4,8 @@ import type { Session } from '@/offline/session/session'
 import { type PriceMode, priceModes } from '@/parts/prices/price-mode'
 import { isLaboratory, viewerOf } from '@/parts/session/viewer'
 
-const keyOf = ({ identity }: Session) => `price-mode:${ownerOf(identity)}`
+/** Key of the preference. */
+export const priceModeKeyOf = ({ identity }: Pick<Session, 'identity'>) => `price-mode:${ownerOf(identity)}`
 
 /** Every navigation needs the mode: cached per session, so that storage is read only once. */
 const known = new WeakMap<Device, { session: Session; mode: PriceMode }>()
@@ -13,7 +14,7 @@ const known = new WeakMap<Device, { session: Session; mode: PriceMode }>()
 export async function readPriceMode(device: Device, session: Session): Promise<PriceMode> {
   const last = known.get(device)
   if (last?.session === session) return last.mode
-  const saved = await device.preferences.read(keyOf(session))
+  const saved = await device.preferences.read(priceModeKeyOf(session))
   const chosen = priceModes.find((mode) => mode === saved)
   const mode = chosen ?? (isLaboratory(viewerOf(session)) ? 'pvl' : 'pvp')
   known.set(device, { session, mode })
@@ -22,5 +23,5 @@ export async function readPriceMode(device: Device, session: Session): Promise<P
 
 export const writePriceMode = (device: Device, session: Session, mode: PriceMode): Promise<void> => {
   known.set(device, { session, mode })
-  return device.preferences.write(keyOf(session), mode)
+  return device.preferences.write(priceModeKeyOf(session), mode)
 }

@@ -38,7 +38,7 @@ export function SyncPill({ pharmacy, snapshot, onCart, onCorrect }: SyncPillProp
         button={
           narrow ? (
             // Not by colour alone: a number of orders, an exclamation mark, or a ring without a connection.
-            <span className={classes.sign} data-tone={tone}>
+            <span className={classes.sign} data-live data-tone={tone}>
               <span className={classes.dot} data-kind={kind} aria-hidden>
                 {alarm}
               </span>

@@ -102,11 +102,12 @@ export class Database extends Dexie {
   /** Facts about this device itself, such as its clock. */
   declare meta: Table<{ key: string; value: unknown }, string>
 
-  constructor(name: string) {
+  /** `dataLoss`: what the browser said of it to whoever opened the database before. */
+  constructor(name: string, dataLoss: string | null = null) {
     // Strict: an order called saved survives a power cut. No cache: a live query shows what is on the disk, never a
     // write that may still fail.
     const { indexedDB } = Dexie.dependencies
-    let told: string | null = null
+    let told = dataLoss
     super(name, {
       chromeTransactionDurability: 'strict',
       cache: 'disabled',
@@ -169,12 +170,18 @@ export class Database extends Dexie {
 
 export type DatabaseOptions = {
   name?: string
+  /** What the browser said to whoever opened the database before, when it had deleted it. */
+  dataLoss?: string | null
   /** A newer version of the app wants to upgrade: save what is pending, and ask the user to reload. */
   onUpgradeElsewhere: () => Promise<void>
 }
 
-export const createDatabase = ({ name = 'rebotica', onUpgradeElsewhere }: DatabaseOptions): Database => {
-  const database = new Database(name)
+export const createDatabase = ({
+  name = 'rebotica',
+  dataLoss,
+  onUpgradeElsewhere,
+}: DatabaseOptions): Database => {
+  const database = new Database(name, dataLoss)
   database.on('versionchange', () => {
     // The upgrade waits until this connection closes, so nothing pending is lost; and it does close, so nobody hangs.
     onUpgradeElsewhere().finally(() => database.close({ disableAutoOpen: true }))

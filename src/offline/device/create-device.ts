@@ -42,6 +42,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   }
   const database = createDatabase({
     name: environment.databaseName,
+    dataLoss: environment.dataLoss,
     onUpgradeElsewhere: async () => {
       await flushCarts()
       environment.onUpgradeElsewhere()
@@ -164,6 +165,8 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     connectivity,
     preferences: createPreferences(database),
     queries: createQueryStore(database, session),
+    keepScreen: async (...screen) =>
+      (await import('@/offline/session/keep-screen')).keepScreen(database, ...screen),
     storage: createPersistentStorage(environment.storage),
     serverNow: clock.now,
     newId,

@@ -11,8 +11,9 @@ import type { Outbox } from '@/offline/outbox/outbox'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Reports } from '@/offline/reports/reports'
 import type { SalesSource } from '@/offline/sales/sales-source'
+import type { ScreenToKeep } from '@/offline/session/keep-screen'
 import type { QueryStore } from '@/offline/session/query-persister'
-import type { SessionStore } from '@/offline/session/session'
+import type { Session, SessionStore } from '@/offline/session/session'
 import type { RefreshUser } from '@/offline/session/user-refresh'
 import type { Snapshots } from '@/offline/snapshot/snapshot'
 
@@ -37,6 +38,8 @@ export type Device = {
   connectivity: Connectivity
   preferences: Preferences
   queries: QueryStore
+  /** Keeps the first screen for the next start (offline/session/kept-screen). Resolves to whether it is kept. */
+  keepScreen(screen: ScreenToKeep, session: Session): Promise<boolean>
   storage: PersistentStorage
   /** The association whose host this is, for calls that take it. */
   laboratoryAssociation(): number | undefined

@@ -11,6 +11,8 @@ export type DeviceEnvironment = {
   /** Origin of the server; '' for the page's own. */
   baseUrl: string
   databaseName?: string
+  /** What the browser said before, when it had deleted the database (app/first-screen). */
+  dataLoss?: string | null
   /** Epoch ms of this device. */
   now: () => number
   newId: () => string

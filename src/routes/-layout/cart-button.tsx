@@ -28,7 +28,7 @@ export function CartButton({ pharmacy, units, badge }: CartButtonProps) {
         <IconShoppingCart size={24} aria-hidden />
       )}
       {units > 0 ? (
-        <span className={`${badges.count} ${classes.badge}`} aria-hidden>
+        <span data-live className={`${badges.count} ${classes.badge}`} aria-hidden>
           {badge}
         </span>
       ) : null}

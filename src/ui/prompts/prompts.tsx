@@ -22,7 +22,7 @@ export function UpdatePrompt({
     else setState('unsaved')
   }
   return (
-    <section data-compact className={classes.prompt} aria-label="Actualización">
+    <section data-live="away" data-compact className={classes.prompt} aria-label="Actualización">
       <p role="status">
         Nueva versión disponible
         {state === 'unsaved'
@@ -41,7 +41,7 @@ export function InstallPrompt({ offer }: { offer: InstallOffer }) {
   const offered = useSyncExternalStore(offer.subscribe, offer.getSnapshot)
   if (!offered) return null
   return (
-    <section data-compact className={classes.offer} aria-label="Instalación">
+    <section data-live="away" data-compact className={classes.offer} aria-label="Instalación">
       <p>
         Instale {name}
         <span className={classes.more}> en este dispositivo: se abre al instante, también sin conexión</span>

@@ -40,7 +40,7 @@ export function NavigationButton({ label, icon, opens, onClick }: NavigationButt
 /** An entry of the navigation: in a rail, in a drawer or in the bar at the bottom. */
 export function NavigationEntry({ label, name, icon, badge, link }: NavigationEntryProps) {
   return (
-    <li className={classes.item}>
+    <li className={classes.item} data-live={badge}>
       <Link {...link} className={classes.entry} activeProps={{ 'aria-current': 'page' }} aria-label={name}>
         <span className={classes.icon} aria-hidden>
           {icon}

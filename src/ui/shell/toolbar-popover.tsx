@@ -65,6 +65,7 @@ export function ToolbarPopover(props: ToolbarPopoverProps) {
         type="button"
         className={props.buttonClassName ?? classes.button}
         data-tone={props.buttonTone}
+        data-live={props.buttonTone}
         aria-label={props.buttonLabel}
         aria-expanded={open}
         onClick={() => setOpen(!open)}

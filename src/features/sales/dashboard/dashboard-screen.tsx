@@ -12,8 +12,8 @@ import { lazyAgain } from '@/ui/lazy-again'
 import { Page } from '@/ui/page'
 
 /** Loaded in parallel with the query for the span of sales; the first screen waits for neither. */
-const loadBoard = () => import('@/features/sales/dashboard/dashboard-board')
-const DashboardBoard = lazyAgain(loadBoard)
+const DashboardBoard = lazyAgain(() => import('@/features/sales/dashboard/dashboard-board'))
+export const loadBoard = DashboardBoard.load
 
 type DashboardScreenProps = {
   /** Id of the section in the address; an unknown one opens the first. */

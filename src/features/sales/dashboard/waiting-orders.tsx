@@ -19,7 +19,7 @@ export function WaitingOrders() {
   )
   if (waiting === 0) return null
   return (
-    <section className={classes.waiting} aria-label="Pedidos por enviar">
+    <section data-live="away" className={classes.waiting} aria-label="Pedidos por enviar">
       <p>
         {waiting === 1
           ? 'Hay 1 pedido guardado en este dispositivo, por enviar.'

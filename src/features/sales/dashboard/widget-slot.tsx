@@ -18,9 +18,9 @@ export function WidgetSlot({ widgetKey, widget }: WidgetSlotProps) {
   const { name, options, wide } = widget
   // `place` has checked that the options belong to this widget.
   const Widget = widgets[name] as ComponentType<WidgetProps>
-  const [slot, isNear] = useNearView()
+  const [slot, isNear] = useNearView(widgetKey)
   return (
-    <div ref={slot} className={classes.slot} data-wide={wide || undefined}>
+    <div ref={slot} className={classes.slot} data-wide={wide || undefined} data-widget={widgetKey}>
       {isNear ? (
         <CatchBoundary getResetKey={() => widgetKey} errorComponent={Broken}>
           <Suspense fallback={<Skeleton height={160} />}>
@@ -51,10 +51,17 @@ function Broken({ reset }: { reset: () => void }) {
   )
 }
 
-/** True once the element has been less than a screen's height away from the visible area. */
-function useNearView() {
+/**
+ * True once the element has been less than a screen's height away from the visible area; from the beginning where it is
+ * in the screen that is on show until the app has its own (src/app/first-screen).
+ */
+function useNearView(widgetKey: string) {
   const element = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')
+  const [isNear, setNear] = useState(
+    () =>
+      typeof IntersectionObserver === 'undefined' ||
+      document.querySelector(`[data-kept] [data-widget="${widgetKey}"] > *`) !== null,
+  )
   useEffect(() => {
     if (isNear || element.current === null) return
     const observer = new IntersectionObserver(

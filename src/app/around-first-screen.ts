@@ -1,0 +1,4 @@
+/** In one file, which is on its way while the database opens. */
+export { keepAddress, restoreAddress } from '@/app/address-keeper'
+export { keepFirstScreen } from '@/app/first-screen/keep-first-screen'
+export { primeFirstScreen } from '@/app/first-screen/prime'

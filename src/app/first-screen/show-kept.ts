@@ -1,0 +1,60 @@
+import { keptAttribute } from '@/app/first-screen/start-page'
+import type { KeptScreen } from '@/offline/session/kept-screen'
+
+/** A hidden page paints nothing. */
+const longestMs = 1_000
+
+/** Puts the kept screen where the app will be, which replaces it with its own. Resolves when it is painted. */
+export async function showKept({ html, styles, title, scheme, address }: KeptScreen): Promise<void> {
+  const root = document.getElementById('root') as HTMLElement
+  const sheet = document.createElement('style')
+  sheet.textContent = styles
+  document.head.append(sheet)
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
+  document.title = title
+  const tree = document.createElement('div')
+  tree.setAttribute(keptAttribute, '')
+  tree.inert = true
+  tree.style.display = 'contents'
+  tree.innerHTML = html
+  root.replaceChildren(tree)
+  if (location.pathname + location.search !== address) history.replaceState(history.state, '', address)
+  passOn(root, tree, sheet)
+  await painted()
+}
+
+const painted = (): Promise<unknown> => {
+  const frame = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  const hidden = new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : longestMs))
+  return Promise.race([frame, hidden])
+}
+
+/** The kept screen answers to nothing, so what is pressed on it is pressed on the same element of the app's own. */
+function passOn(root: HTMLElement, tree: HTMLElement, sheet: HTMLStyleElement): void {
+  let pressed: string | undefined
+  const note = ({ clientX, clientY }: MouseEvent) => {
+    const under = [...tree.querySelectorAll('a[href], button, [role="radio"], label')].filter((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom
+    })
+    pressed = under.length === 0 ? undefined : nameOf(under.at(-1) as Element)
+  }
+  addEventListener('click', note, true)
+  const observer = new MutationObserver(() => {
+    if (tree.isConnected) return
+    observer.disconnect()
+    removeEventListener('click', note, true)
+    sheet.remove()
+    if (pressed === undefined) return
+    for (const element of root.querySelectorAll<HTMLElement>('a[href], button, [role="radio"], label'))
+      if (nameOf(element) === pressed) return element.click()
+  })
+  observer.observe(root, { childList: true })
+}
+
+const nameOf = (element: Element): string =>
+  [
+    element.tagName,
+    element.getAttribute('href'),
+    element.getAttribute('aria-label') ?? element.textContent,
+  ].join()

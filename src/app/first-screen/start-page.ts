@@ -1,0 +1,59 @@
+import type { KeptScreen } from '@/offline/session/kept-screen'
+
+/** What the script in index.html hands to the app that it starts. */
+export type StartPage = {
+  /** Of all files that index.html names. */
+  build: string
+  /** The screen that is on show until the app has its own; null where none could be. */
+  kept: KeptScreen | null
+  /** What the browser said when it opened a database that it had deleted. */
+  dataLoss: string | null
+}
+
+declare global {
+  interface Window {
+    /** Undefined where the app was not built: `npm run dev` and tests. */
+    startPage?: StartPage
+  }
+}
+
+/** Set by the kept screen's tree, which answers to nothing. */
+export const keptAttribute = 'data-kept'
+
+/** In localStorage, because it is read before anything else. */
+const lastStartKey = 'rebotica:last-start'
+
+/** The build that has kept a screen, so that others need not look for it, and the parts of the app that opened it. */
+export type LastStart = { build: string; files: readonly string[] }
+
+export const readLastStart = (build: string): LastStart | null => {
+  const last: LastStart | null = JSON.parse(stored(lastStartKey) ?? 'null')
+  return last?.build === build ? last : null
+}
+
+export const writeLastStart = (last: LastStart): void => {
+  try {
+    localStorage.setItem(lastStartKey, JSON.stringify(last))
+  } catch {
+    // Without it the next start looks for no screen.
+  }
+}
+
+/** What the device's settings add to a screen: width, colours, drawer. */
+export const lookOfPage = (): string =>
+  JSON.stringify([
+    innerWidth,
+    matchMedia('(prefers-color-scheme: dark)').matches,
+    matchMedia('(pointer: coarse)').matches,
+    stored('mantine-color-scheme-value'),
+    stored('rebotica:drawer-open'),
+    stored('rebotica:platform'),
+  ])
+
+export const stored = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}

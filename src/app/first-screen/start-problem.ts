@@ -1,0 +1,67 @@
+/** How long opening may take before the page says what it does. */
+const patienceMs = 2_500
+const againAfterMs = 10_000
+
+/** A first visit over a slow connection: says that the app is being fetched. */
+export function sayThatItTakesLong(): void {
+  setTimeout(() => {
+    const root = document.getElementById('root')
+    if (root === null || root.hasChildNodes()) return
+    show(root, 'Abriendo Rebotica…', [
+      'Se está descargando la aplicación. La primera vez tarda lo que tarde su conexión; después se abre al instante, también sin conexión.',
+    ])
+  }, patienceMs)
+}
+
+/** The app could not be fetched, and no worker has it yet: says so, and tries again by itself. */
+export function showProblem(): void {
+  const root = document.getElementById('root')
+  if (root === null) return
+  show(root, 'No se ha podido abrir Rebotica', [
+    'Se ha perdido la conexión mientras se descargaba la aplicación. Se vuelve a intentar en cuanto haya conexión.',
+    'Nada de lo guardado en este dispositivo se ha perdido.',
+  ])
+  const again = document.createElement('button')
+  again.type = 'button'
+  again.textContent = 'Reintentar'
+  again.style.cssText =
+    'min-height:44px;padding:0 20px;border:0;border-radius:8px;background:#0b6b4f;color:#fff;font:inherit;font-weight:600'
+  root.firstElementChild?.append(again)
+  const attempt = () => {
+    again.disabled = true
+    again.textContent = 'Buscando la conexión…'
+    // Reloading without a connection would show the browser's own page.
+    fetch('/', { cache: 'no-store' }).then(
+      ({ ok }) => (ok ? location.reload() : rest()),
+      () => rest(),
+    )
+  }
+  const rest = () => {
+    again.disabled = false
+    again.textContent = 'Reintentar'
+  }
+  again.onclick = attempt
+  addEventListener('online', attempt)
+  setInterval(() => {
+    if (navigator.onLine && !again.disabled) attempt()
+  }, againAfterMs)
+}
+
+/** With its own styles: the app's may be what is missing. */
+function show(root: HTMLElement, title: string, paragraphs: readonly string[]): void {
+  const box = document.createElement('div')
+  box.setAttribute('role', 'status')
+  box.style.cssText =
+    'box-sizing:border-box;max-width:32rem;margin:15vh auto 0;padding:24px;font:16px/1.5 system-ui,sans-serif'
+  const heading = document.createElement('h1')
+  heading.textContent = title
+  heading.style.cssText = 'margin:0 0 12px;font-size:1.375rem'
+  box.append(heading)
+  for (const text of paragraphs) {
+    const paragraph = document.createElement('p')
+    paragraph.textContent = text
+    paragraph.style.margin = '0 0 16px'
+    box.append(paragraph)
+  }
+  root.replaceChildren(box)
+}

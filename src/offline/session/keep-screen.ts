@@ -1,0 +1,40 @@
+import type { Database } from '@/offline/database/database'
+import { stored } from '@/offline/database/storage-failure'
+import { type KeptScreen, keptScreenKey, preferenceText, sessionText } from '@/offline/session/kept-screen'
+import { readStoredSession, type Session } from '@/offline/session/session'
+
+/** What the page knows of its first screen; the rest stands in the database. */
+export type ScreenToKeep = Omit<KeptScreen, 'session' | 'preferences' | 'snapshot'> & {
+  preferenceKeys: readonly string[]
+  snapshot: KeptScreen['snapshot']
+}
+
+/**
+ * Keeps the screen for the next start, if session and data are still those that it was drawn with. Resolves to whether
+ * it is kept.
+ */
+export const keepScreen = async (
+  database: Database,
+  { preferenceKeys, ...screen }: ScreenToKeep,
+  session: Session,
+): Promise<boolean> => {
+  const { preferences, queries, snapshots } = database
+  const kept = await stored(() =>
+    database.transaction('rw', database.session, queries, preferences, snapshots, async () => {
+      const current = await readStoredSession(database)
+      const data = await snapshots.get(screen.snapshot.key)
+      if (current === null || sessionText(current) !== sessionText(session)) return false
+      if (data?.revision !== screen.snapshot.revision) return false
+      const rows = await preferences.bulkGet([...preferenceKeys])
+      const texts = preferenceKeys.map((key, index) => [key, preferenceText(rows[index]?.value)])
+      const state: KeptScreen = {
+        ...screen,
+        session: sessionText(current),
+        preferences: Object.fromEntries(texts),
+      }
+      await queries.put({ owner: keptScreenKey, state })
+      return true
+    }),
+  )
+  return kept.ok && kept.value
+}

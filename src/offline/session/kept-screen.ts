@@ -1,0 +1,86 @@
+import type { SessionRow, SnapshotRow } from '@/offline/database/database'
+
+/**
+ * The first screen as it was last seen, painted at the next start before any code of the app runs. It holds no secret that
+ * the database does not hold beside it, and goes with the session.
+ */
+export type KeptScreen = {
+  /** The version of the app that painted it: its classes and files are of that version alone. */
+  build: string
+  /** `sessionText` of the session that it was painted for. */
+  session: string
+  /** Addresses, from the path on, that open it. */
+  addresses: readonly string[]
+  /** What stands in the address bar once it is open. */
+  address: string
+  /** What else decides what it shows: `preferences` by key, as JSON. */
+  preferences: Readonly<Record<string, string>>
+  /** The pharmacy's data that its figures come from. */
+  snapshot: { key: [owner: string, pharma: number]; revision: string }
+  look: string
+  /** Epoch ms of the device between which it is true: its figures and words are of one day in Madrid. */
+  from: number
+  until: number
+  /** After so long without the user the session is over. */
+  idleMs: number
+  title: string
+  scheme: string
+  /** Of all style sheets what counts for it. */
+  styles: string
+  html: string
+  /** The answers that its figures were drawn from, as JSON of `KeptAnswer[]`: a text is read faster than objects. */
+  answers: string
+}
+
+/** An answer of the device itself, by the key of its query. */
+export type KeptAnswer = { key: readonly unknown[]; data: unknown }
+
+/** Row of `queries` where it is. No owner has this name, so the session's end and another user's log-in delete it. */
+export const keptScreenKey = 'first-screen'
+
+/** What is on the device at the start. */
+export type StartFacts = {
+  build: string
+  address: string
+  look: string
+  /** Epoch ms of the device. */
+  now: number
+  session: SessionRow | undefined
+  /** When the user of this session last did something on this device; undefined where that is not stored. */
+  activeAt: number | undefined
+}
+
+/** Everything about a session that a screen may depend on; not its token. */
+export const sessionText = ({
+  id,
+  identity,
+  user,
+  real,
+  lostPlace,
+}: Omit<SessionRow, 'key' | 'token'>): string =>
+  JSON.stringify([id, identity, user, real ?? null, lostPlace ?? null])
+
+/** Whether the kept screen may be painted, as far as it does not depend on the stored rows that it names itself. */
+export const belongsHere = (kept: KeptScreen, facts: StartFacts): boolean =>
+  kept.build === facts.build &&
+  facts.session !== undefined &&
+  kept.session === sessionText(facts.session) &&
+  kept.addresses.includes(facts.address) &&
+  kept.look === facts.look &&
+  kept.from <= facts.now &&
+  facts.now < kept.until &&
+  facts.activeAt !== undefined &&
+  Math.abs(facts.now - facts.activeAt) < kept.idleMs
+
+/** Whether its figures are still those of the data and the choices on the device. */
+export const isCurrent = (
+  kept: KeptScreen,
+  rows: {
+    preferences: Readonly<Record<string, unknown>>
+    snapshot: Pick<SnapshotRow, 'revision'> | undefined
+  },
+): boolean =>
+  rows.snapshot?.revision === kept.snapshot.revision &&
+  Object.entries(kept.preferences).every(([key, text]) => preferenceText(rows.preferences[key]) === text)
+
+export const preferenceText = (value: unknown): string => JSON.stringify(value ?? null)
