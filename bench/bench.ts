@@ -11,6 +11,8 @@ export type Bench = {
   keep: string | undefined
   /** The calls whose plans are looked at; all where none is named. */
   calls: readonly string[]
+  /** Traces of the start are written into the current folder. */
+  trace: boolean
   installation: () => Promise<Installation>
   /** Downloads everything that a device of pharmacy 1 downloads. */
   download: () => Promise<Download>
@@ -24,7 +26,8 @@ export function createBench({
   orders,
   keep,
   calls,
-}: Pick<Bench, 'histories' | 'orders' | 'keep' | 'calls'>): Bench {
+  trace,
+}: Pick<Bench, 'histories' | 'orders' | 'keep' | 'calls' | 'trace'>): Bench {
   const tidying: (() => unknown)[] = []
   let installed: Promise<Installation> | undefined
   let downloaded: Promise<Download> | undefined
@@ -51,6 +54,7 @@ export function createBench({
     orders,
     keep,
     calls,
+    trace,
     installation,
     download: () => {
       downloaded ??= download()

@@ -6,6 +6,7 @@ import { measureGrid } from './browser/measure-grid'
 import { measureSalesScreen } from './browser/measure-sales-screen'
 import { measureSaving } from './browser/measure-saving'
 import { measureScreens } from './browser/measure-screens'
+import { measureStart } from './browser/measure-start'
 import { measureImports } from './imports/measure-imports'
 import { measureIngest } from './ingest/measure-ingest'
 import { measureAssets } from './measure-assets'
@@ -26,7 +27,8 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   download: measureDownload,
   engine: measureEngine,
   sales: measureSales,
-  start: measureColdStart,
+  start: measureStart,
+  cart: measureColdStart,
   screens: measureScreens,
   saving: measureSaving,
   dashboard: measureSalesScreen,
@@ -81,6 +83,7 @@ function options() {
       orders: { type: 'string', default: '5000000' },
       keep: { type: 'string' },
       calls: { type: 'string' },
+      trace: { type: 'boolean', default: false },
     },
   })
   const only = values.only.split(',')
@@ -91,10 +94,10 @@ function options() {
   if (unknown === undefined && histories && orders)
     return {
       only: known.filter((name) => only.includes(name)),
-      ...{ histories, orders, keep: values.keep, calls: values.calls?.split(',') ?? [] },
+      ...{ histories, orders, keep: values.keep, calls: values.calls?.split(',') ?? [], trace: values.trace },
     }
   console.error(
-    `npm run bench -- [--only ${known.join()}] [--histories 1000000] [--orders 5000000] [--keep FOLDER] [--calls orders,mails]`,
+    `npm run bench -- [--only ${known.join()}] [--histories 1000000] [--orders 5000000] [--keep FOLDER] [--calls orders,mails] [--trace]`,
   )
   process.exit(2)
 }
