@@ -98,6 +98,23 @@ const statusOf = async (user: string, path: string) =>
   (await fixtures.get(`/purchase-order/${path}`, as[user])).statusCode
 
 describe('orders seen by a laboratory', () => {
+  test('of all pharmacies are those of the pharmacies that the user looks after', async () => {
+    const { db, other, logIn } = fixtures
+    const chief = await db
+      .selectFrom('app_user')
+      .select('id')
+      .where('username', '=', 'rival')
+      .executeTakeFirstOrThrow()
+    const below = { roles: ['ROLE_LABORATORIO' as const], laboratory_id: other, parent_user_id: chief.id }
+    await insertUser(db, { ...below, username: 'de.una', pharmacies: [elsewhere] })
+    await insertUser(db, { ...below, username: 'de.ninguna' })
+    for (const username of ['de.una', 'de.ninguna']) as[username] = await logIn(username)
+    expect(await idsOf('rival')).toEqual([ofElsewhere, ofRival, mixed])
+    expect(await listed('de.una')).toMatchObject({ count: 1, data: [{ id: ofElsewhere }] })
+    expect(await listed('de.ninguna')).toMatchObject({ count: 0, data: [] })
+    expect(await idsOf('de.una', 'filter=botica')).toEqual([ofElsewhere])
+  })
+
   test("contain its association's part only: lines, totals, laboratories, tags", async () => {
     for (const user of ['delegado', 'socia']) {
       const order = (await fixtures.get(`/purchase-order/${mixed}/`, as[user])).json<Order>()

@@ -16,7 +16,7 @@ import type { Database } from '../../db/schema'
  * products (its own where it has no association): orders without such lines are missing, and tags, laboratories and totals
  * are computed from the visible lines. Then `named_laboratory_ids` and `named_tags` are those of the whole order: cheap for
  * searching, never to be shown. Searching, sorting and counting over this table therefore reveal nothing else.
- * `view`: what it is made of, where that was looked up before (`laboratoryView`).
+ * `view`: what it is made of, where that was looked up before (`laboratoryView`); the statement then needs no `withReached`.
  */
 export function visibleOrders(user: AuthUser, view?: LaboratoryView): RawBuilder<unknown> {
   const { id, role, laboratoryId } = user
