@@ -15,7 +15,7 @@ export const newIngestCounts = () => ({
   'answers that changed': 0,
   'pharmacies whose facts are not those of their batches': 0,
   'blocks or rollups that differ from the facts': 0,
-  'files that the connector knows to be sent': 0,
+  'versions of exports, the last of each day sent': 0,
   'days of the connector that are not what it sent': 0,
   'figures of the portal compared with the facts': 0,
   'figures of the portal that differ': 0,

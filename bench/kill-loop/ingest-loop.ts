@@ -147,7 +147,7 @@ export async function killDuringIngest({
   await Promise.all(working)
   for (const { victim } of programs) {
     while (!(await victim.noteAcknowledged())) await pause(500)
-    counts['files that the connector knows to be sent'] += victim.acknowledgedVersions()
+    counts['versions of exports, the last of each day sent'] += victim.acknowledgedVersions()
   }
   await refreshFigures(installation)
   await check('at the end')

@@ -169,7 +169,7 @@ export function createDelivery(parts: ProgramParts) {
         return { waitMs: Math.min(lookForKeyMs, refusedKey.until - now) }
       refusedKey = null
       if (now < blockedUntil) return { waitMs: blockedUntil - now }
-      if (key === null) return block(key, 'key', keyAdvice)
+      if (key === null) return block(key, 'key', `${keyAdvice} Se busca en ${parts.keyPlace}.`)
       const [batch] = store.state.pending
       if (!batch && isContacted) return 'idle'
       if (!isContacted) {

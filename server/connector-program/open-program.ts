@@ -19,12 +19,13 @@ export async function openProgram({
   stop: AbortSignal
   log: ProgramParts['log']
 }): Promise<ProgramParts> {
-  const { home, server, amounts, readKey } = settings
+  const { home, server, amounts, readKey, keyPlace } = settings
   return {
     store: await openState(disk, { home, installation: randomUUID }),
     bodies: createBodies(disk, home),
     calls: createConnectorCalls({ server, program: `rebotica-conector/${version}`, stop }),
     readKey,
+    keyPlace,
     amounts,
     now: () => new Date(),
     elapsed: () => performance.now(),

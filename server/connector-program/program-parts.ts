@@ -10,6 +10,8 @@ export type ProgramParts = {
   calls: ConnectorCalls
   /** Null where there is none. Read anew each time: a new one may be put in its place. */
   readKey: () => Promise<string | null>
+  /** Where it is looked for. */
+  keyPlace: string
   amounts: Amounts
   /** What the clock of this computer says: shown to people, and compared with nothing. */
   now: () => Date

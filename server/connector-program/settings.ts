@@ -58,16 +58,15 @@ export async function readSettings(
   const amounts = textOf(options.amounts) ?? file.amounts ?? 'auto'
   if (amounts !== 'auto' && amounts !== 'euros' && amounts !== 'cents')
     return { ok: false, problem: '--amounts tiene que ser auto, euros o cents.' }
-  const keyFile = textOf(options['key-file']) ?? file.keyFile
-  const keyPath = keyFile === undefined ? join(home, 'clave') : resolve(home, keyFile)
+  const keyPath = placeOf(textOf(options['key-file']), resolve(home, file.keyFile ?? 'clave'))
   const keyOfEnvironment = environment.REBOTICA_CONNECTOR_KEY
-  const watch = textOf(options.watch) ?? file.watch
+  const watchedByFile = file.watch === undefined ? null : resolve(home, file.watch)
   return {
     ok: true,
     settings: {
       home,
       server: address,
-      watch: watch === undefined ? null : resolve(watch),
+      watch: placeOf(textOf(options.watch), watchedByFile),
       amounts,
       readKey: async () =>
         keyOf(keyOfEnvironment ?? (await readFile(keyPath, 'utf8').catch(() => undefined))),
@@ -75,6 +74,10 @@ export async function readSettings(
     },
   }
 }
+
+/** From where the command was typed; what stands in the folder's own file is meant from that folder. */
+const placeOf = <Other>(option: string | undefined, other: Other): string | Other =>
+  option === undefined ? other : resolve(option)
 
 /** Whether others than its owner may read the file with the key; false where the system does not say. */
 export async function isOpenToOthers(file: string): Promise<boolean> {

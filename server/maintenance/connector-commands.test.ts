@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { readSettings } from '../connector-program/settings'
 import { connectorCommands } from './connector-commands'
 
 const home = mkdtempSync(join(tmpdir(), 'rebotica-connector-command-'))
@@ -45,4 +46,28 @@ test('what is missing or cannot be used is said before anything is sent', async 
   expect((await run('run', { options: { watch: home } })).text).toContain(
     'conector.json no vale: en «servidor»',
   )
+})
+
+test('files of the command line are meant from where it was typed, those of the folder’s file from there', async () => {
+  const key = 'rbc_7_0123456789abcdef'
+  writeFileSync(join(home, 'mi-clave'), `${key}\n`)
+  const settingsOf = async (options: Record<string, string>) => {
+    const read = await readSettings({ options: { home, ...options }, environment: {} })
+    if (!read.ok) throw new Error(read.problem)
+    return { ...read.settings, key: await read.settings.readKey() }
+  }
+  const stored = { server: 'https://rebotica.example/', keyFile: 'mi-clave', watch: 'exportado' }
+  writeFileSync(join(home, 'conector.json'), JSON.stringify(stored))
+  expect(await settingsOf({})).toMatchObject({
+    server: 'https://rebotica.example',
+    watch: join(home, 'exportado'),
+    key,
+  })
+  expect(
+    await settingsOf({ watch: 'exportado', 'key-file': relative('.', join(home, 'mi-clave')) }),
+  ).toMatchObject({
+    watch: resolve('exportado'),
+    key,
+  })
+  expect(await settingsOf({ 'key-file': 'mi-clave' })).toMatchObject({ key: null })
 })
