@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, test, vi } from 'vitest'
+import { despiteDeadlocks } from '../db/despite-deadlocks'
 import { createTestDatabase } from '../testing/database'
 import { insertPharmacy, insertUser } from '../testing/factories'
 import { createBackupFixtures } from './testing/backup-fixtures'
@@ -44,7 +45,11 @@ describe.skipIf(!isCluster)('a backup of a cluster', { timeout: 120_000 }, async
     const first = written
     let isOver = false
     const writing = async () => {
-      while (!isOver) await write(++written)
+      while (!isOver) {
+        const number = ++written
+        // Writers of several nodes meet each other, too.
+        await despiteDeadlocks(() => write(number))
+      }
     }
     const writers = [writing(), writing(), writing()]
     await vi.waitFor(() => expect(written).toBeGreaterThan(first + 10), 30_000)

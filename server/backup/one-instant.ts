@@ -7,7 +7,7 @@ import { quoted, storedTables } from './stored-tables'
 
 /**
  * Below PostgreSQL's `deadlock_timeout` (1 s): where a writer and the backup wait for each other, it is the backup that gives up,
- * and tries again.
+ * and tries again. Citus looks for such circles every 2 s, and cancels the younger one: hardly ever a writer.
  */
 const lockTimeoutMs = 400
 /** All locks together, and what is done under them: nobody's write waits longer for one attempt. */
@@ -68,13 +68,18 @@ const attemptOnCluster = (client: Client, url: string): Promise<Instant | null> 
     const tables = (await storedTables(holding)).map(({ table }) => quoted(table)).join(', ')
     await holding.query('BEGIN')
     await holding.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
-    await holding.query(`SET LOCAL statement_timeout = ${attemptMs}`)
     const since = performance.now()
+    const limit = (of: Client) => {
+      const left = Math.max(1, Math.ceil(since + attemptMs - performance.now()))
+      return of.query(`SET LOCAL statement_timeout = ${left}`)
+    }
     try {
+      await limit(holding)
       await holding.query(`LOCK TABLE ${tables} IN SHARE MODE`)
+      await limit(holding)
       if (await isCommitPending(holding)) return null
       await client.query(begin)
-      await client.query(`SET LOCAL statement_timeout = ${attemptMs}`)
+      await limit(client)
       // One connection for each node, so one snapshot.
       await client.query('SET LOCAL citus.max_adaptive_executor_pool_size = 1')
       // The first statement that needs a node begins the transaction there.
@@ -82,6 +87,7 @@ const attemptOnCluster = (client: Client, url: string): Promise<Instant | null> 
       await client.query('SET LOCAL statement_timeout = 0')
       const { rows } = await client.query('SELECT citus_backend_gpid() AS id')
       const transaction = Number(rows[0]?.id)
+      await limit(holding)
       const before = await witnesses(holding, transaction)
       await holding.query('COMMIT')
       const heldMs = performance.now() - since
