@@ -18,6 +18,19 @@ const demo = await loadedDemo()
 const { db, today, progress, wasEmpty, count } = demo
 
 describe('an installation with demo data', () => {
+  it('has the history of its prices: the last one is today’s, and sales were made at the one of their day', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      SELECT (SELECT count(*) FROM (SELECT cn FROM product_price GROUP BY cn HAVING count(*) > 1) AS several) AS changed,
+        (SELECT count(*) FROM product p WHERE pvl IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM (SELECT DISTINCT ON (cn) cn, pvl, pvp FROM product_price ORDER BY cn, from_day DESC) AS last
+          WHERE last.cn = p.cn AND last.pvl = p.pvl AND last.pvp = p.pvp)) AS wrong,
+        (SELECT count(*) FROM (SELECT cn, day, pvl FROM sale_day WHERE pharmacy_id = 1 LIMIT 500) AS s
+          WHERE pvl <> (SELECT h.pvl FROM product_price h WHERE h.cn = s.cn AND h.from_day <= s.day
+            ORDER BY h.from_day DESC LIMIT 1)) AS other`.execute(db)
+    expect(rows[0]?.changed).toBeGreaterThan(100)
+    expect(rows[0]).toMatchObject({ wrong: 0, other: 0 })
+  })
+
   it('has the sizes of a real platform', async () => {
     const { rows } = await sql<Record<string, number>>`
       SELECT (SELECT count(*) FROM community) communities, (SELECT count(*) FROM province) provinces,

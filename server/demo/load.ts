@@ -70,7 +70,7 @@ export async function loadDemoData(
 
   await db.transaction().execute(async (trx) => {
     onProgress('Cargando catálogo', 0.02)
-    await insertCatalogue(trx, catalogue)
+    await insertCatalogue(trx, catalogue, calendar)
     await insertPharmacies(trx, { pharmacies, relations })
     await insertUsers(trx, { users, passwordHash })
     await insertRegistrations(trx, { registrations: demoRegistrations(pharmacies), users, calendar })

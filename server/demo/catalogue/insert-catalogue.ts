@@ -1,13 +1,19 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/schema'
 import { laboratoryKey } from '../../imports/laboratory-name'
+import type { DemoCalendar } from '../basics/calendar'
 import { inChunks } from '../basics/insert-rows'
 import { demoAssociations, demoLaboratories } from '../people/laboratories'
 import type { DemoCatalogue } from './demo-product'
+import { pricePeriods } from './prices'
 
 type Trx = Transaction<Database>
 
-export async function insertCatalogue(trx: Trx, catalogue: DemoCatalogue): Promise<void> {
+export async function insertCatalogue(
+  trx: Trx,
+  catalogue: DemoCatalogue,
+  calendar: DemoCalendar,
+): Promise<void> {
   await trx.insertInto('laboratory_association').values(demoAssociations).execute()
   await trx
     .insertInto('laboratory')
@@ -69,4 +75,15 @@ export async function insertCatalogue(trx: Trx, catalogue: DemoCatalogue): Promi
       )
       .execute(),
   )
+  // The prices that the sales were made at, as two lists or more would have brought them.
+  const prices = catalogue.products.flatMap((product) =>
+    pricePeriods(product, calendar).map(({ from, pvl, pvp }) => ({
+      cn: product.cn,
+      from_day: from === '' ? calendar.monthStart(48) : from,
+      pvl,
+      pvp,
+      source: 'precios',
+    })),
+  )
+  await inChunks(prices, 5_000, (chunk) => trx.insertInto('product_price').values(chunk).execute())
 }
