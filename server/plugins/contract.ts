@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { type Access, apiPrefix, type Endpoint } from '@/contract/endpoint'
 import type { Auth, VersionColumn } from '../access/auth-types'
 import { ApiError } from './api-error'
-import { readUpload, type UploadedFile } from './uploads'
+import { readUpload, type StreamedFile, streamedUpload, type UploadedFile } from './uploads'
 
 type Parsed<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
 type AuthOf<A extends Access> = A extends { kind: 'public' }
@@ -18,7 +18,11 @@ export type Call<E extends Endpoint> = {
   query: Parsed<E['query']>
   headers: Parsed<E['headers']>
   body: Parsed<E['body']>
-  files: E['files'] extends object ? UploadedFile[] : undefined
+  files: E['files'] extends { streamed: true }
+    ? StreamedFile
+    : E['files'] extends object
+      ? UploadedFile[]
+      : undefined
   auth: AuthOf<E['access']>
   request: FastifyRequest
   reply: FastifyReply
@@ -83,21 +87,26 @@ export function route<E extends Endpoint>(
       const params = parsed(endpoint.params, request.params, 'not_found')
       const query = parsed(endpoint.query, request.query, 'bad_request')
       const headers = parsed(endpoint.headers, request.headers, 'bad_request')
-      const upload = endpoint.files && (await readUpload(request, endpoint.files))
-      const call = {
-        params,
-        query,
-        headers,
-        body: parsed(endpoint.body, upload ? upload.fields : request.body, 'invalid_fields'),
-        files: upload?.files,
-        auth: request.auth,
-        request,
-        reply,
+      const upload =
+        endpoint.files &&
+        (await (endpoint.files.streamed ? streamedUpload : readUpload)(request, endpoint.files))
+      const answered = async () => {
+        const call = {
+          params,
+          query,
+          headers,
+          body: parsed(endpoint.body, upload ? upload.fields : request.body, 'invalid_fields'),
+          files: upload?.files,
+          auth: request.auth,
+          request,
+          reply,
+        }
+        // The schemas of E have just made these values; TypeScript cannot follow them through the optional keys.
+        return await handler(call as Call<E>)
       }
       const { response } = endpoint
       if ('file' in response) reply.type(response.file)
-      // The schemas of E have just made these values; TypeScript cannot follow them through the optional keys.
-      const answer = await handler(call as Call<E>)
+      const answer = await answered().finally(upload?.drain)
       if (reply.sent || answer === reply) return reply
       if (!('file' in response) && app.checksAnswers) v.parse(response, answer)
       return answer

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoint } from '@/contract/endpoint'
 import { multipart } from '../testing/multipart'
 import { route } from './contract'
@@ -90,4 +90,44 @@ test('files under another name, and fields that no screen sends, are refused', a
   expect(await send({ photo: png(), toString: 'x' })).toMatchObject({ status: 400 })
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field${at}`, 'x']))
   expect(await send({ ...many, photo: png() })).toMatchObject({ status: 400 })
+})
+
+describe('a file that is read while it comes', () => {
+  const streamed = endpoint({
+    ...echo,
+    path: '/streamed/',
+    params: v.object({}),
+    files: { ...echo.files, most: 1, types: ['*/*'], streamed: true },
+    response: v.array(v.string()),
+  })
+  let readsNothing = false
+  route(app, streamed, async ({ body, files }) => {
+    if (readsNothing) return ['unread']
+    const pieces: Buffer[] = []
+    for await (const piece of files.pieces) pieces.push(piece)
+    return [body.note, files.name, String(Buffer.concat(pieces).length)]
+  })
+  const sendStreamed = async (photo: File) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/v4/streamed/',
+      ...(await multipart({ note: 'hola', photo })),
+    })
+    return { status: response.statusCode, body: response.json() }
+  }
+
+  test('brings the texts before it and all of its bytes, whatever its type', async () => {
+    const file = new File(['x'.repeat(90_000)], '../a.csv', { type: 'application/vnd.ms-excel' })
+    expect((await sendStreamed(file)).body).toEqual(['hola', 'a.csv', '90000'])
+  })
+
+  test('is refused where it is too large, next to its field', async () => {
+    const { status, body } = await sendStreamed(png('x'.repeat(100_001)))
+    expect([status, body.error.fields]).toEqual([422, { photo: 'El archivo puede tener como mucho 0,1 MB' }])
+  })
+
+  test('is taken in to its end also where nobody reads it', async () => {
+    readsNothing = true
+    expect((await sendStreamed(png('x'.repeat(99_000)))).body).toEqual(['unread'])
+  })
 })

@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@/contract/endpoint'
@@ -15,7 +17,15 @@ import { ApiError } from './api-error'
 /** `name` and `type` are the caller's words: what the bytes are has to be looked at. */
 export type UploadedFile = { name: string; type: string; bytes: Buffer }
 
-type Upload = { fields: Record<string, string>; files: UploadedFile[] }
+/** Not in memory: its bytes as they come, to be read once and to their end. */
+export type StreamedFile = { name: string; pieces: AsyncIterable<Buffer> }
+
+type Upload<Files> = {
+  fields: Record<string, string>
+  files: Files
+  /** Reads what nobody has read, to be called before the answer: browsers read none while they still send. */
+  drain?: () => Promise<void>
+}
 
 /** Of the texts beside the files. */
 const maxFields = 20
@@ -30,7 +40,7 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
 export async function readUpload(
   request: FastifyRequest,
   { name, ...rule }: NonNullable<Endpoint['files']>,
-): Promise<Upload> {
+): Promise<Upload<UploadedFile[]>> {
   const refuse = (fault: string) => new ApiError('invalid_fields', { fields: { [name]: fault } })
   const { most, maxBytes } = rule
   const upload = await partsOf(request, rule, {
@@ -53,6 +63,60 @@ export async function readUpload(
   )
   if (fault !== null) throw refuse(fault)
   return { fields: upload.fields, files: upload.files.map(({ fieldname: _, ...file }) => file) }
+}
+
+/** Between two pieces of a file: whoever says nothing for longer has gone. */
+const silenceMs = 60_000
+
+/** The texts before the one file of a call, and the file while it comes. */
+export async function streamedUpload(
+  request: FastifyRequest,
+  { name, ...rule }: NonNullable<Endpoint['files']>,
+): Promise<Upload<StreamedFile>> {
+  const limits = {
+    parts: maxFields + 1,
+    fields: maxFields,
+    fieldSize: maxFieldBytes,
+    files: 1,
+    fileSize: rule.maxBytes,
+  }
+  const part = await request.file({ limits }).catch(() => {
+    throw new ApiError('bad_request')
+  })
+  if (part === undefined) throw new ApiError('invalid_fields', { fields: { [name]: 'Campo obligatorio' } })
+  if (part.fieldname !== name) throw new ApiError('bad_request')
+  const fields: Record<string, string> = {}
+  for (const field of Object.values(part.fields))
+    if (field !== undefined && !Array.isArray(field) && field.type === 'field')
+      fields[field.fieldname] = String(field.value)
+  const { file } = part
+  const passed = new PassThrough()
+  const silence = setTimeout(() => file.destroy(new Error('silence')), silenceMs)
+  file.on('data', () => silence.refresh())
+  file.once('close', () => clearTimeout(silence))
+  file.once('error', (error) => passed.destroy(error))
+  // Nobody may be reading when it breaks off.
+  passed.on('error', () => {})
+  file.pipe(passed)
+  async function* pieces(): AsyncGenerator<Buffer> {
+    try {
+      yield* passed
+    } catch {
+      // Nobody is there to read what is answered.
+      throw new ApiError('bad_request')
+    }
+    if (file.truncated) throw new ApiError('invalid_fields', { fields: { [name]: tooLargeFile(rule) } })
+  }
+  return {
+    fields,
+    files: { name: fileSystemName(part.filename), pieces: pieces() },
+    drain: async () => {
+      file.unpipe(passed)
+      file.resume()
+      await finished(file).catch(() => {})
+      clearTimeout(silence)
+    },
+  }
 }
 
 const tooLarge = { code: 'files too large together' }

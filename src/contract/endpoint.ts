@@ -46,7 +46,11 @@ export type Endpoint = {
    * Makes the body multipart/form-data: its files are all called `files.name`, and its other fields, which are texts, are
    * `body`.
    */
-  files?: UploadRule & { name: string }
+  files?: UploadRule & {
+    name: string
+    /** One file, read while it comes and never whole in memory; it comes after the other fields, and is of whatever type. */
+    streamed?: true
+  }
   /** A schema of the JSON answer, or the media type of a file. */
   response: AnySchema | { file: string }
   /**
