@@ -100,6 +100,7 @@ const rooms = {
       'doctor',
     ],
     doctor: ['basics', 'db', 'mail', 'features', 'demo'],
+    'pharmacy-files': ['basics', 'db', 'access', 'plugins', 'features', 'imports'],
     editing: ['basics', 'db', 'access', 'plugins', 'mail', 'maintenance'],
   },
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */

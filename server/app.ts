@@ -48,6 +48,7 @@ import { registerTermsRoutes } from './features/terms/terms.routes'
 import { createHelpDeskCourier } from './help-desk/help-desk-courier'
 import { createMailer } from './mail/mailer'
 import { registerMetrics } from './metrics/metrics.routes'
+import { registerPharmacyFileRoutes } from './pharmacy-files/pharmacy-files.routes'
 import { registerAccess } from './plugins/access'
 import { registerAttemptSweep } from './plugins/attempt-limiter'
 import { registerAuth } from './plugins/auth'
@@ -131,6 +132,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerConnectorRoutes(app, services)
   registerConnectorBatchRoutes(app, services)
   registerConnectorAdminRoutes(app, services)
+  registerPharmacyFileRoutes(app, services)
   registerHelpRoutes(app, services)
 
   const catalogues = createCatalogueCache(db)

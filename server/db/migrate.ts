@@ -36,6 +36,7 @@ import { catalogueSearch } from './migrations/0034-catalogue-search'
 import { figuresState } from './migrations/0035-figures-state'
 import { medicineMonth } from './migrations/0036-medicine-month'
 import { auditKind } from './migrations/0037-audit-kind'
+import { pharmacyFiles } from './migrations/0038-pharmacy-files'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   '0035-figures-state': script(figuresState),
   '0036-medicine-month': script(medicineMonth),
   '0037-audit-kind': script(auditKind),
+  '0038-pharmacy-files': script(pharmacyFiles),
 }
 
 /** All of them, oldest first. */

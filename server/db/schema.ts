@@ -36,6 +36,7 @@ import type {
   UserTable,
 } from './tables/people'
 import type { PharmacyCounterTable, PharmacyTable } from './tables/pharmacies'
+import type { PharmacyFileTable } from './tables/pharmacy-files'
 import type {
   CampaignProductTable,
   CampaignTable,
@@ -112,6 +113,7 @@ export type Database = {
   connector_code: ConnectorCodeTable
   connector_product: ConnectorProductTable
   connector_row: ConnectorRowTable
+  pharmacy_file: PharmacyFileTable
   campaign: CampaignTable
   campaign_product: CampaignProductTable
   bid: { id: Generated<number>; code: string; name: string }

@@ -30,6 +30,7 @@ const byClass = {
     'connector_code',
     'connector_product',
     'connector_row',
+    'pharmacy_file',
   ],
   reference: [
     'community',

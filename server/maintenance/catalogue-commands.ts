@@ -3,6 +3,7 @@ import { isPublished } from '../imports/catalogue/catalogue-source'
 import { importPrescription } from '../imports/prescription/import-prescription'
 import { importPresentaciones } from '../imports/presentations/import-presentations'
 import { importPrecios } from '../imports/prices/import-prices'
+import { describeText } from '../imports/text-description'
 import type { Command } from './command'
 import {
   common,
@@ -19,7 +20,7 @@ import {
   trialHelp,
   trialOption,
 } from './import-input'
-import { formatText, reportHelp, reportOption, writeCounts, writeRefusals } from './import-output'
+import { reportHelp, reportOption, writeCounts, writeRefusals } from './import-output'
 
 const presentaciones: Command = {
   name: 'import presentaciones',
@@ -46,7 +47,7 @@ ${common}`,
     if (!outcome.ok) return refused(input, outcome.problem)
     const { result } = outcome
     sayTrial(input)
-    input.terminal.line(`Presentaciones (${formatText(result)})`)
+    input.terminal.line(`Presentaciones (${describeText(result)})`)
     writeCounts(input, [
       ['leídas', result.read],
       ['nuevas', result.created],
@@ -92,7 +93,7 @@ ${common}`,
     if (!outcome.ok) return refused(input, outcome.problem)
     const { result } = outcome
     sayTrial(input)
-    input.terminal.line(`Precios (${formatText(result)})`)
+    input.terminal.line(`Precios (${describeText(result)})`)
     writeCounts(input, [
       ['leídos', result.read],
       ['cambiados', result.changed],
@@ -138,7 +139,7 @@ ${common}`,
     if (!outcome.ok) return refused(input, outcome.problem)
     const { result } = outcome
     sayTrial(input)
-    input.terminal.line(`Nomenclátor de facturación (${formatText(result)})`)
+    input.terminal.line(`Nomenclátor de facturación (${describeText(result)})`)
     writeCounts(input, [
       ['fecha de la lista', result.published ?? 'no se sabe (--date)'],
       ['leídos', result.read],

@@ -3,6 +3,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { importSales, type SalesSummary } from '../imports/sales/import-sales'
 import { salesFormatNames } from '../imports/sales/sales-format'
 import { importStock } from '../imports/stock/import-stock'
+import { describeText } from '../imports/text-description'
 import { catalogueCommands } from './catalogue-commands'
 import type { Command } from './command'
 import {
@@ -17,7 +18,7 @@ import {
   trialHelp,
   trialOption,
 } from './import-input'
-import { formatText, reportHelp, reportOption, writeCounts, writeRefusals } from './import-output'
+import { reportHelp, reportOption, writeCounts, writeRefusals } from './import-output'
 import { amountsText, changesText, columnsText } from './pharmacy-file-output'
 
 const sales: Command = {
@@ -65,7 +66,7 @@ ${common}`,
     const { result } = outcome
     sayTrial(input)
     input.terminal.line(
-      `Ventas de «${result.pharmacy.name}» (${salesFormatNames[result.format]}; ${formatText(result)}${result.inCents ? '; importes en céntimos' : ''})`,
+      `Ventas de «${result.pharmacy.name}» (${salesFormatNames[result.format]}; ${describeText(result)}${result.inCents ? '; importes en céntimos' : ''})`,
     )
     input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
     input.terminal.line(coveredText(result))
@@ -129,7 +130,7 @@ ${common}`,
     const { result } = outcome
     const { rows, before, after } = result.changes
     sayTrial(input)
-    input.terminal.line(`Existencias de «${result.pharmacy.name}» (${formatText(result)})`)
+    input.terminal.line(`Existencias de «${result.pharmacy.name}» (${describeText(result)})`)
     input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
     if (rows.added + rows.changed + rows.removed === 0) input.terminal.line('Ya estaban así: no cambia nada.')
     writeCounts(input, [

@@ -40,9 +40,3 @@ export const writeRefusals = async (
     )
   }
 }
-
-const encodings: Record<string, string> = { 'utf-8': 'UTF-8', 'windows-1252': 'Latin-1 (Windows-1252)' }
-const separators: Record<string, string> = { '\t': 'tabulador' }
-
-export const formatText = ({ encoding, separator }: { encoding: string; separator: string }): string =>
-  `${encodings[encoding] ?? encoding.toUpperCase()}, separado por ${separators[separator] ?? `«${separator}»`}`

@@ -41,6 +41,8 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   agreeTerms: { as: 'delegado' },
   answerLaboratoryTerms: { as: 'delegado' },
   createRegistration: { as: 'farmacia' },
+  previewPharmacyFile: { as: 'soporte' },
+  storePharmacyFile: { as: 'soporte' },
   previewEntry: { as: 'soporte' },
   storeEntry: { as: 'soporte' },
   sendInvitation: { as: 'soporte' },

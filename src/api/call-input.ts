@@ -21,7 +21,12 @@ type RequestHeaders<E> = E extends { headers: infer S extends v.GenericSchema }
   ? { headers: v.InferInput<S> }
   : unknown
 
-type Options = { signal?: AbortSignal; timeoutMs?: number }
+type Options = {
+  signal?: AbortSignal
+  timeoutMs?: number
+  /** In place of the client's own, such as `fetchWithProgress`. */
+  fetch?: typeof fetch
+}
 
 /** What a declared call needs: path parameters, query, body, files and headers. */
 export type InputOf<E> = Params<E> & Query<E> & Body<E> & Files<E> & RequestHeaders<E> & Options

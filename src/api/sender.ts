@@ -54,7 +54,7 @@ export const createSender = (options: SenderOptions) => {
     })
     const startedAt = options.now?.()
     try {
-      const response = await options.fetch(request.url, { ...request.init, signal })
+      const response = await (input.fetch ?? options.fetch)(request.url, { ...request.init, signal })
       const outcome = await readAnswer(endpoint, response)
       if (startedAt !== undefined) measureServerTime(response, startedAt, outcome)
       if (isUnauthenticated(outcome)) options.onUnauthenticated(token)

@@ -43,7 +43,6 @@ import { Route as SessionReportsIdRouteImport } from './../routes/_session/repor
 import { Route as SessionAdminConectoresIndexRouteImport } from './../routes/_session/admin.conectores.index'
 import { Route as SessionAdminConectoresFarmaciaRouteImport } from './../routes/_session/admin.conectores.$farmacia'
 import { Route as SessionAdminDatosIndexRouteImport } from './../routes/_session/admin.datos.index'
-import { Route as SessionAdminDatosEnlacesRouteImport } from './../routes/_session/admin.datos.enlaces'
 import { Route as SessionAdminEntregasIndexRouteImport } from './../routes/_session/admin.entregas.index'
 import { Route as SessionAdminEntregasLaboratoriosRouteImport } from './../routes/_session/admin.entregas.laboratorios'
 import { Route as SessionPurchaseOrderIdIndexRouteImport } from './../routes/_session/purchase-order.$id.index'
@@ -226,12 +225,6 @@ const SessionAdminDatosIndexRoute = SessionAdminDatosIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SessionAdminDatosRoute,
 } as any)
-const SessionAdminDatosEnlacesRoute =
-  SessionAdminDatosEnlacesRouteImport.update({
-    id: '/enlaces',
-    path: '/enlaces',
-    getParentRoute: () => SessionAdminDatosRoute,
-  } as any)
 const SessionAdminEntregasIndexRoute =
   SessionAdminEntregasIndexRouteImport.update({
     id: '/entregas/',
@@ -323,7 +316,6 @@ export interface FileRoutesByFullPath {
   '/reports/$id': typeof SessionReportsIdRoute
   '/admin/': typeof SessionAdminIndexRoute
   '/admin/conectores/$farmacia': typeof SessionAdminConectoresFarmaciaRoute
-  '/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
   '/admin/entregas/laboratorios': typeof SessionAdminEntregasLaboratoriosRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
@@ -365,7 +357,6 @@ export interface FileRoutesByTo {
   '/reports/$id': typeof SessionReportsIdRoute
   '/admin': typeof SessionAdminIndexRoute
   '/admin/conectores/$farmacia': typeof SessionAdminConectoresFarmaciaRoute
-  '/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
   '/admin/entregas/laboratorios': typeof SessionAdminEntregasLaboratoriosRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
@@ -413,7 +404,6 @@ export interface FileRoutesById {
   '/_session/reports/$id': typeof SessionReportsIdRoute
   '/_session/admin/': typeof SessionAdminIndexRoute
   '/_session/admin/conectores/$farmacia': typeof SessionAdminConectoresFarmaciaRoute
-  '/_session/admin/datos/enlaces': typeof SessionAdminDatosEnlacesRoute
   '/_session/admin/entregas/laboratorios': typeof SessionAdminEntregasLaboratoriosRoute
   '/_session/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/_session/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
@@ -461,7 +451,6 @@ export interface FileRouteTypes {
     | '/reports/$id'
     | '/admin/'
     | '/admin/conectores/$farmacia'
-    | '/admin/datos/enlaces'
     | '/admin/entregas/laboratorios'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
@@ -503,7 +492,6 @@ export interface FileRouteTypes {
     | '/reports/$id'
     | '/admin'
     | '/admin/conectores/$farmacia'
-    | '/admin/datos/enlaces'
     | '/admin/entregas/laboratorios'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
@@ -550,7 +538,6 @@ export interface FileRouteTypes {
     | '/_session/reports/$id'
     | '/_session/admin/'
     | '/_session/admin/conectores/$farmacia'
-    | '/_session/admin/datos/enlaces'
     | '/_session/admin/entregas/laboratorios'
     | '/_session/purchases/$id/configuration'
     | '/_session/purchases/$id/provisions'
@@ -821,13 +808,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminDatosIndexRouteImport
       parentRoute: typeof SessionAdminDatosRoute
     }
-    '/_session/admin/datos/enlaces': {
-      id: '/_session/admin/datos/enlaces'
-      path: '/enlaces'
-      fullPath: '/admin/datos/enlaces'
-      preLoaderRoute: typeof SessionAdminDatosEnlacesRouteImport
-      parentRoute: typeof SessionAdminDatosRoute
-    }
     '/_session/admin/entregas/': {
       id: '/_session/admin/entregas/'
       path: '/entregas'
@@ -902,14 +882,12 @@ declare module '@tanstack/react-router' {
 }
 
 interface SessionAdminDatosRouteChildren {
-  SessionAdminDatosEnlacesRoute: typeof SessionAdminDatosEnlacesRoute
   SessionAdminDatosIndexRoute: typeof SessionAdminDatosIndexRoute
   SessionAdminDatosKindEntradaRoute: typeof SessionAdminDatosKindEntradaRoute
   SessionAdminDatosKindIndexRoute: typeof SessionAdminDatosKindIndexRoute
 }
 
 const SessionAdminDatosRouteChildren: SessionAdminDatosRouteChildren = {
-  SessionAdminDatosEnlacesRoute: SessionAdminDatosEnlacesRoute,
   SessionAdminDatosIndexRoute: SessionAdminDatosIndexRoute,
   SessionAdminDatosKindEntradaRoute: SessionAdminDatosKindEntradaRoute,
   SessionAdminDatosKindIndexRoute: SessionAdminDatosKindIndexRoute,

@@ -19,6 +19,7 @@ import * as openSessions from '@/contract/open-sessions'
 import * as orderDeliveries from '@/contract/order-deliveries'
 import * as orders from '@/contract/orders'
 import { pharmacyConnector } from '@/contract/pharmacy-connector'
+import * as pharmacyFiles from '@/contract/pharmacy-files'
 import * as portal from '@/contract/portal'
 import * as proposals from '@/contract/proposals'
 import * as purchasing from '@/contract/purchasing'
@@ -60,6 +61,7 @@ const calls = {
   ...openSessions,
   ...orderDeliveries,
   ...orders,
+  ...pharmacyFiles,
   ...portal,
   ...proposals,
   ...purchasing,

@@ -9,6 +9,7 @@ import { readInFilesSign } from '../decimal-sign'
 import { type Refusal, refuseMostlyBroken } from '../refusals'
 import { type Amounts, lineSalesReader } from './line-sales'
 import { monthlySalesReader } from './monthly-sales'
+import type { SalesReader } from './sale-reading'
 import { SalesFile } from './sales-file'
 import { type SalesFormat, salesFormatOf } from './sales-format'
 import { SalesLedger } from './sales-ledger'
@@ -51,20 +52,31 @@ export type ReadSales = {
 /** The year of a monthly file is not known: somebody has to say it. */
 export class UnknownYear extends BadFile {}
 
+/** The reader that the header asks for. Throws BadFile. */
+const salesReaderOf = (
+  header: string[],
+  { name, ...given }: SalesReading & { name: string },
+): SalesReader => {
+  const { today, chosen, amounts = 'auto' } = given
+  return salesFormatOf(header) === 'months'
+    ? monthlySalesReader(header, { year: yearOf(given.year, name), today, chosen })
+    : lineSalesReader(header, { amounts, today, chosen })
+}
+
+/** What the columns of a header are taken for, whatever its rows hold. Throws BadFile. */
+export const salesColumns = (header: string[], given: SalesReading & { name: string }): ColumnUse[] =>
+  salesReaderOf(header, given).uses
+
 /** Reads a file of sales in one pass. Throws BadFile. */
 export const readSales = async (
   db: Kysely<Database>,
   csv: CsvFile,
-  { name, ...given }: SalesReading & { name: string },
+  given: SalesReading & { name: string },
 ): Promise<ReadSales> => {
   const products = await db.selectFrom('product').select(['cn', 'prescription', 'pvl', 'pvp']).execute()
   if (products.length === 0) throw new BadFile('El catálogo está vacío: importe antes las presentaciones.')
   const format = salesFormatOf(csv.header)
-  const { today, chosen, amounts = 'auto' } = given
-  const reader =
-    format === 'months'
-      ? monthlySalesReader(csv.header, { year: yearOf(given.year, name), today, chosen })
-      : lineSalesReader(csv.header, { amounts, today, chosen })
+  const reader = salesReaderOf(csv.header, given)
   const read = await readInFilesSign(csv, {
     pricesOf: reader.pricesOf,
     reading: new SalesFile(reader, new SalesLedger(new Map(products.map((row) => [row.cn, row])))),

@@ -81,6 +81,10 @@ export const stockColumns = {
   },
 } satisfies Record<string, NamedColumn>
 
+/** What the columns of a header are taken for. Throws BadFile. */
+export const stockColumnUses = (header: string[], chosen?: ChosenColumns): ColumnUse[] =>
+  assignColumns(header, stockColumns, chosen).uses
+
 /** Reads a file of stock in one pass. Negative units, which pharmacy programs can show, count as 0. Throws BadFile. */
 export const readStock = async (
   db: Kysely<Database>,

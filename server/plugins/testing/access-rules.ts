@@ -109,6 +109,8 @@ export const rules: Record<EndpointName, Rule> = {
   mailAttachment: admin,
   relationFigures: readsUsers,
   recomputeRelationFigures: admin,
+  previewPharmacyFile: admin,
+  storePharmacyFile: admin,
   editableEntries: admin,
   editableEntry: admin,
   previewEntry: admin,

@@ -36,6 +36,7 @@ export const auditKinds = [
   'pharmacy-looked-up',
   'pharmacy-registered',
   'registration-refused',
+  'pharmacy-file-stored',
   'data-changed',
   'invitation-sent',
 ] as const

@@ -21,10 +21,12 @@ type EntriesScreenProps = {
   onEdit: (key?: string) => void
   /** Opens the screen of links between delegates and pharmacies. */
   onLinks: () => void
+  /** Opens the screen of pharmacies' files of sales and stock. */
+  onFiles: () => void
 }
 
 /** What is declared by `apply`, to be looked at and edited: users, pharmacies, quickwins… */
-export function EntriesScreen({ kind, onKind, onEdit, onLinks }: EntriesScreenProps) {
+export function EntriesScreen({ kind, onKind, onEdit, onLinks, onFiles }: EntriesScreenProps) {
   const shown = kinds.find((each) => each.kind === kind)
   const { state, setState, search, setSearch } = useListSearch(entriesSearch(kind))
   const entries = useQuery(entriesQuery(useSessionScope(), { kind, grid: state, filter: search }))
@@ -52,6 +54,15 @@ export function EntriesScreen({ kind, onKind, onEdit, onLinks }: EntriesScreenPr
             onClick={onLinks}
           >
             Delegados y farmacias por CSV
+          </Button>
+        ) : null}
+        {kind === 'pharmacies' ? (
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+            onClick={onFiles}
+          >
+            Ventas y existencias por archivo
           </Button>
         ) : null}
       </Group>

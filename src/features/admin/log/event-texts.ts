@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { AuditEvent } from '@/contract/audit'
+import { formatInteger } from '@/domain/basics/numbers'
 import { type AuditKind, auditKinds } from '@/domain/people/audit-kinds'
 import { dataChangeText } from '@/features/admin/log/data-change-text'
 
@@ -40,6 +41,7 @@ const kindTexts: Record<AuditKind, string> = {
   'pharmacy-looked-up': 'Búsqueda de farmacia por CIF/NIF',
   'pharmacy-registered': 'Alta de farmacia',
   'registration-refused': 'Alta de farmacia rechazada',
+  'pharmacy-file-stored': 'Archivo de una farmacia importado',
   'data-changed': 'Datos cambiados',
   'invitation-sent': 'Invitación enviada',
 }
@@ -82,12 +84,14 @@ const schema = v.object({
   sessions: number,
   order: number,
   nif: text,
+  file: text,
+  rows: number,
 })
 
 /** The rest that is known, in one line: what it was about, and from where. */
 export function detailText(event: AuditEvent): string {
   const { pharma, laboratory, address, details } = event
-  const { device, reason, by, account, format, sessions, order, nif } = v.parse(schema, details)
+  const { device, reason, by, account, format, sessions, order, nif, file, rows } = v.parse(schema, details)
   return [
     dataChangeText(event),
     reason && reasons[reason],
@@ -96,6 +100,8 @@ export function detailText(event: AuditEvent): string {
     order && `pedido ${order}`,
     format,
     nif,
+    file,
+    rows === undefined ? null : `${formatInteger(rows)} registros cambiados`,
     pharma?.name,
     laboratory?.name,
     sessions === undefined ? null : sessions === 1 ? '1 sesión' : `${sessions} sesiones`,

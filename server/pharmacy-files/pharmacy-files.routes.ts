@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { previewPharmacyFile, storePharmacyFile } from '@/contract/pharmacy-files'
+import { madridDay } from '@/domain/basics/dates'
+import { BadFile, outcomeOf } from '../imports/bad-file'
+import { findPharmacy } from '../imports/find-pharmacy'
+import { ApiError } from '../plugins/api-error'
+import { route } from '../plugins/contract'
+import type { Services } from '../plugins/services'
+import { registerSweep } from '../plugins/sweep'
+import { forgetFiles, storeFile } from './pharmacy-files.service'
+import { previewFile } from './preview'
+
+/** Files that this process reads at one time: each has its rows in memory. */
+const mostAtOnce = 2
+const retryAfterS = 20
+const hourMs = 3_600_000
+
+/**
+ * Files of a pharmacy's sales or stock, imported by the administration: read once, while they come, by the engine of the
+ * command line; shown; and stored when they are confirmed.
+ */
+export function registerPharmacyFileRoutes(app: FastifyInstance, { db, clock }: Services): void {
+  let reading = 0
+
+  const pharmacyOrThrow = async (reference: string) => {
+    const found = await outcomeOf(findPharmacy(db, reference))
+    if (found.ok) return found.result
+    throw new ApiError('invalid_fields', { fields: { pharmacy: found.problem } })
+  }
+
+  route(app, previewPharmacyFile, async ({ body, files, auth }) => {
+    if (reading >= mostAtOnce)
+      throw new ApiError('too_many_requests', {
+        message: 'Se están leyendo otros archivos. Espere un momento y vuelva a intentarlo.',
+        retryAfter: retryAfterS,
+      })
+    reading += 1
+    try {
+      const now = clock.now()
+      return await previewFile(db, {
+        ...body,
+        file: files,
+        name: files.name,
+        pharmacy: await pharmacyOrThrow(body.pharmacy),
+        auth,
+        now,
+        today: madridDay(now),
+      })
+    } catch (error) {
+      if (error instanceof BadFile) throw new ApiError('invalid_fields', { fields: { file: error.message } })
+      throw error
+    } finally {
+      reading -= 1
+    }
+  })
+
+  route(app, storePharmacyFile, async ({ body, auth }) => {
+    const { id: pharmacyId } = await pharmacyOrThrow(body.pharmacy)
+    const stored = await storeFile(db, { pharmacyId, upload: body.upload, auth, now: clock.now() })
+    if (stored.ok) return { changes: stored.changes }
+    if (stored.reason === 'missing')
+      throw new ApiError('not_found', {
+        message: 'La vista previa de este archivo ya no está. Vuelva a elegirlo.',
+      })
+    throw new ApiError('edit_conflict', {
+      message:
+        'Los datos de la farmacia o el catálogo han cambiado desde la vista previa. Vea otra vez lo que cambiaría.',
+    })
+  })
+
+  registerSweep(app, {
+    everyMs: hourMs,
+    sweep: () => forgetFiles(db, clock.now()),
+    failure: 'old files of pharmacies were not cleared away',
+  })
+}
