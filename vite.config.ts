@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { startScript } from './scripts/start-script'
+import { startScript } from './scripts/start-script.ts'
 
 /** Without mutations, which a pharmacy's first screen does not use. */
 const inPackages = (names: string[]) =>
