@@ -77,10 +77,10 @@ export function FilesScreen({ onBack }: { onBack: () => void }) {
           </FormProblem>
         )}
         {stored !== null ? (
-          <Alert color="green" icon={<IconCheck aria-hidden />} title="Importado" role="status">
+          <Alert icon={<IconCheck aria-hidden />} title="Importado" role="status">
             <Stack gap="xs" align="flex-start">
-              {rowsText(stored)}.
-              <Button variant="default" onClick={startAgain}>
+              {rowsText(stored)}.{/* The button that had the focus is gone. */}
+              <Button variant="default" ref={focus} onClick={startAgain}>
                 Importar otro archivo
               </Button>
             </Stack>
@@ -110,6 +110,8 @@ export function FilesScreen({ onBack }: { onBack: () => void }) {
     </Page>
   )
 }
+
+const focus = (button: HTMLButtonElement | null) => button?.focus()
 
 function Sending({ progress }: { progress: number }) {
   const percent = Math.floor(progress * 100)

@@ -116,7 +116,7 @@ function Sample({ preview: { header, sample, columns } }: { preview: PharmacyFil
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
     <section className={classes.scroll} tabIndex={0} aria-label="Primeras filas del archivo">
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.sample}`}>
         <caption>Primeras filas</caption>
         <thead>
           <tr>
