@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromium } from './scripts/chromium.ts'
+import { chromiumShell } from './scripts/chromium.ts'
 
 /** Journeys over the built app and the real server. Every spec starts the servers that it needs (e2e/fixtures.ts). */
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
     // Less to draw. New devices (the `device` fixture) have motion, as most users have.
     contextOptions: { reducedMotion: 'reduce' },
     // A camera that shows a test picture, on machines without one.
-    launchOptions: { ...chromium, args: [...chromium.args, '--use-fake-device-for-media-stream'] },
+    launchOptions: { ...chromiumShell, args: [...chromiumShell.args, '--use-fake-device-for-media-stream'] },
     // A failure leaves picture and text of its page; `--trace on` records all that led to it, for a third more time.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromium } from './scripts/chromium.ts'
+import { chromiumShell } from './scripts/chromium.ts'
 import { mainPaths, type OtherDatabase, programsOf } from './server/testing/other-databases.ts'
 
 const resolve = { tsconfigPaths: true }
@@ -87,7 +87,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: chromium }),
+            provider: playwright({ launchOptions: chromiumShell }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -10,13 +10,19 @@ import {
   chromium as driver,
   type Page,
 } from '@playwright/test'
-import { chromium } from '../scripts/chromium'
+import { chromium, chromiumShell } from '../scripts/chromium'
 
 /**
  * A tablet: a browser profile that remains when the browser is closed or killed, and is used again when it is opened.
- * `from`: another tablet (its browser closed) whose data is copied.
+ * `from`: another tablet (its browser closed) whose data is copied. `isShell`: of a browser without tabs and menus, which
+ * starts faster; both tablets of a copy have the same.
  */
-export function tablet({ from, ...options }: BrowserContextOptions & { baseURL: string; from?: string }) {
+export function tablet({
+  from,
+  isShell = false,
+  ...options
+}: BrowserContextOptions & { baseURL: string; from?: string; isShell?: boolean }) {
+  const browser = isShell ? chromiumShell : chromium
   const profile = mkdtempSync(join(tmpdir(), 'rebotica-tablet-'))
   if (from) execFileSync('cp', ['-a', `${from}/.`, profile])
   const settings = {
@@ -32,15 +38,15 @@ export function tablet({ from, ...options }: BrowserContextOptions & { baseURL: 
     open: (...flags: string[]) =>
       driver.launchPersistentContext(profile, {
         ...settings,
-        ...chromium,
-        args: [...chromium.args, ...flags],
+        ...browser,
+        args: [...browser.args, ...flags],
         headless: true,
       }),
     /**
      * Opens the browser in a process of its own, which can be killed as by a flat battery. Its output is appended to
      * `log`.
      */
-    openToKill: (log = '/dev/null') => openProcess(profile, log),
+    openToKill: (log = '/dev/null') => openProcess(browser.executablePath, profile, log),
     /** Deletes data of the closed browser, as after a corrupt database or when the browser frees space. */
     lose: (kept: 'IndexedDB' | 'File System') =>
       rmSync(join(profile, 'Default', kept), { recursive: true, force: true }),
@@ -52,12 +58,12 @@ export function tablet({ from, ...options }: BrowserContextOptions & { baseURL: 
 export const firstPage = async (context: BrowserContext): Promise<Page> =>
   context.pages()[0] ?? (await context.newPage())
 
-async function openProcess(profile: string, log: string) {
+async function openProcess(executable: string, profile: string, log: string) {
   const portFile = join(profile, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
   const output = openSync(log, 'a')
   const child = spawn(
-    chromium.executablePath,
+    executable,
     [
       ...chromium.args,
       '--headless',

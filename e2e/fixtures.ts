@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   usedDevice: [
     async ({ demo, faultProxy }, use) => {
-      const device = tablet({ baseURL: faultProxy.url })
+      const device = tablet({ isShell: true, baseURL: faultProxy.url })
       const context = await device.open()
       const page = await firstPage(context)
       await (await new LoginPage(page).open()).logIn('farmacia')
@@ -78,7 +78,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ownDevice: async ({ network, usedDevice, viewport, hasTouch, contextOptions }, use) => {
     await usedDevice.openSession()
     const { profile } = usedDevice
-    const device = tablet({ ...contextOptions, viewport, hasTouch, baseURL: network.url, from: profile })
+    const device = tablet({
+      ...contextOptions,
+      viewport,
+      hasTouch,
+      isShell: true,
+      baseURL: network.url,
+      from: profile,
+    })
     await use(device)
     device.remove()
   },

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { simpleComputedStyle } from './computed-style'
 
 /** Of Node, which the app's types do not know; and of the library, which does not name it. */
 type CaptureStackTrace = { captureStackTrace: (error: Error, above: unknown) => void }
@@ -34,6 +35,7 @@ window.matchMedia = (query) =>
     removeListener: () => {},
     dispatchEvent: () => false,
   }) satisfies MediaQueryList
+window.getComputedStyle = simpleComputedStyle(window)
 window.ResizeObserver = class {
   observe() {}
   unobserve() {}

@@ -13,6 +13,7 @@ const started = Date.now()
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
 const slowest = 10
+const chromiumShell = '/usr/lib/chromium/chromium-headless-shell'
 const debianPostgres = '/usr/lib/postgresql/15/bin/initdb'
 const citusCluster = join(root, '../shared/citus/cluster.sh')
 const otherDatabases = []
@@ -184,24 +185,29 @@ function secondsSince(time) {
   return `${((Date.now() - time) / 1000).toFixed(0)} s`
 }
 
+/** The whole browser, without which nothing goes on, and its faster shell. */
 function ensureChromium() {
   const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
-  if (existsSync(chromium)) return
-  if (process.getuid?.() !== 0) {
-    console.error(
-      `Chromium is not at ${chromium}. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.`,
-    )
-    process.exit(1)
+  const isRoot = process.getuid?.() === 0
+  if (!existsSync(chromium)) {
+    if (!isRoot) {
+      console.error(
+        `Chromium is not at ${chromium}. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.`,
+      )
+      process.exit(1)
+    }
+    if (!aptInstall(['chromium'], 'Chromium')) process.exit(1)
   }
-  if (!aptInstall('chromium', 'Chromium')) process.exit(1)
+  if (isRoot && !process.env.CHROMIUM && !existsSync(chromiumShell))
+    aptInstall(['chromium-headless-shell'], "Chromium's shell")
 }
 
 /** Whether it worked. */
-function aptInstall(name, title) {
+function aptInstall(names, title) {
   console.log(`── installing ${title} with apt-get`)
   return [
     ['update', '-qq'],
-    ['install', '-y', '-qq', name],
+    ['install', '-y', '-qq', ...names],
   ].every(
     (args) =>
       spawnSync('apt-get', args, {
@@ -215,7 +221,7 @@ function aptInstall(name, title) {
 function findOtherDatabases() {
   if (!existsSync(debianPostgres)) {
     const isDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
-    if (!isDebian || !aptInstall('postgresql-15', 'PostgreSQL 15')) {
+    if (!isDebian || !aptInstall(['postgresql-15'], 'PostgreSQL 15')) {
       console.log(
         `── external, citus: skipped, ${debianPostgres} is missing (Debian: apt-get install postgresql-15)`,
       )
