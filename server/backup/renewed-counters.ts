@@ -23,6 +23,8 @@ export const keptVersions = [
   { table: 'sales_view', column: 'version' },
   // Compared within one form that is open; sessions end with a restore.
   { table: 'laboratory_delivery', column: 'version' },
+  // Compared with the catalogue's, which a restore renews: what waits of a file is shown anew before it is stored.
+  { table: 'pharmacy_file', column: 'catalogue_version' },
 ] as const
 
 /** Counters of each pharmacy, of which one that has counted nothing yet has no row: it may have counted since the backup. */
