@@ -57,7 +57,7 @@ const rooms = {
     device: ['.*'],
   },
   'src/parts': {
-    catalogue: [],
+    catalogue: ['session'],
     lists: [],
     outbox: [],
     platform: ['session'],

@@ -44,9 +44,9 @@ export type CatalogueProductDetails = v.InferOutput<typeof catalogueProduct.resp
 
 export const catalogueSources = endpoint({
   method: 'GET',
-  path: '/admin/catalogue-sources/',
-  summary: 'De qué listas es el catálogo, y de qué fecha es la última importada de cada una',
-  access,
+  path: '/catalogue-sources/',
+  summary: 'De qué listas oficiales es el catálogo, y de qué fecha es la última importada de cada una',
+  access: { kind: 'user' },
   response: v.array(
     v.object({
       name: v.picklist(['presentaciones', 'prescripcion', 'facturacion', 'boe']),

@@ -129,13 +129,6 @@ export const catalogueProductQuery = ({ device, identity }: Scope, cn: string) =
     staleTime: 0,
   })
 
-export const catalogueSourcesQuery = ({ device, identity }: Scope) =>
-  queryOptions({
-    queryKey: ownedKey('admin', identity, 'catalogue-sources'),
-    queryFn: async ({ signal }) => unwrap(await device.client.call('catalogueSources', { signal })),
-    staleTime: 0,
-  })
-
 /** Never stored on the device: what people write to support is not for a shared one. */
 export const supportTicketsQuery = (
   { device, identity }: Scope,

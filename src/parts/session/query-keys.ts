@@ -34,6 +34,7 @@ type OwnedParts = {
     of?: string,
     query?: ListQuery | string | { filter: string } | { value: readonly string[] },
   ]
+  catalogue: ['sources']
   connector: [pharmacy: number]
   'generic-penetration': [community: string | undefined]
   help: [tag: string, laboratories: readonly number[], modules: readonly number[]]

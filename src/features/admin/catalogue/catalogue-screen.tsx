@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react'
 import { AdminPage } from '@/features/admin/admin-page'
 import { catalogueColumns } from '@/features/admin/catalogue/catalogue-columns'
 import { catalogueSearch } from '@/features/admin/catalogue/catalogue-search-params'
-import { sourceText } from '@/features/admin/catalogue/catalogue-words'
 import { ProductDialog } from '@/features/admin/catalogue/product-dialog'
-import { catalogueProductsQuery, catalogueSourcesQuery } from '@/features/admin/queries'
+import { catalogueProductsQuery } from '@/features/admin/queries'
+import { SourcesText } from '@/parts/catalogue/official-sources'
 import { ListAge } from '@/parts/connection/list-age'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
@@ -19,7 +19,6 @@ export function CatalogueScreen() {
   const { state, setState, search, setSearch } = useListSearch(catalogueSearch)
   const scope = useSessionScope()
   const products = useQuery(catalogueProductsQuery(scope, { grid: state, filter: search }))
-  const sources = useQuery(catalogueSourcesQuery(scope))
   const [opened, setOpened] = useState<string | null>(null)
   const columns = useMemo(() => catalogueColumns(setOpened), [])
   return (
@@ -46,11 +45,9 @@ export function CatalogueScreen() {
           />
         </>
       )}
-      {sources.data === undefined || sources.data.length === 0 ? null : (
-        <Text size="sm" c="dimmed">
-          Fuentes: {sources.data.map(sourceText).join('; ')}.
-        </Text>
-      )}
+      <Text component="div" size="sm" c="dimmed">
+        <SourcesText />
+      </Text>
       {opened === null ? null : <ProductDialog cn={opened} onClose={() => setOpened(null)} />}
     </AdminPage>
   )

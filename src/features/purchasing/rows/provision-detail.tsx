@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { ProvisionColumns } from '@/domain/proposal/templates'
 import { aggregatedColumns, salesColumns } from '@/features/purchasing/rows/sold-instead-columns'
+import { OfficialSources } from '@/parts/catalogue/official-sources'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { ListInRow } from '@/ui/data-grid/grid-props'
@@ -34,14 +35,19 @@ export function ProvisionDetail({ group, provisionLabel, list }: ProvisionDetail
     paging: 'device' as const,
     emptyText: 'No hay ventas de otros laboratorios',
   }
-  return group.aggregated.length > 0 ? (
-    <DataGrid
-      {...shared}
-      columns={columns.aggregated}
-      rows={group.aggregated}
-      getRowId={({ name }) => name}
-    />
-  ) : (
-    <DataGrid {...shared} columns={columns.sales} rows={group.sales} getRowId={({ cn }) => cn} />
+  return (
+    <>
+      {group.aggregated.length > 0 ? (
+        <DataGrid
+          {...shared}
+          columns={columns.aggregated}
+          rows={group.aggregated}
+          getRowId={({ name }) => name}
+        />
+      ) : (
+        <DataGrid {...shared} columns={columns.sales} rows={group.sales} getRowId={({ cn }) => cn} />
+      )}
+      <OfficialSources />
+    </>
   )
 }

@@ -25,6 +25,7 @@ import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
 import type { GroupSelection } from '@/features/sales/widget-config'
+import { OfficialSources } from '@/parts/catalogue/official-sources'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { pageSizes } from '@/ui/data-grid/columns'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
@@ -160,6 +161,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
           ),
         }}
       />
+      <OfficialSources />
     </WidgetCard>
   )
 }

@@ -36,7 +36,10 @@ const offered = async () => {
     groupings: within(screen.getByLabelText('Agrupar por'))
       .getAllByRole('option')
       .map((option) => option.textContent),
-    controls: screen.queryAllByRole('group').map((each) => each.querySelector('legend')?.textContent),
+    controls: screen
+      .queryAllByRole('group')
+      .filter(({ tagName }) => tagName === 'FIELDSET')
+      .map((each) => each.querySelector('legend')?.textContent),
   }
 }
 
