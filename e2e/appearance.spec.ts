@@ -39,13 +39,16 @@ test.setTimeout(300_000)
 // Tests of about the same length, each a part of one tour through every screen in every state that can be reached.
 const all = 'fit a phone, a tablet and a desktop in both themes, and axe finds no violation'
 
-test(`dashboard, toolbar, quick order and reports ${all}`, async ({ stop }) => {
-  await visitSections(stop, pharmacySections, Object.keys(pharmacySections))
-  await visitDashboard(stop)
-  await visitToolbar(stop)
-  await visitQuickOrder(stop)
-  await visitReports(stop)
-  await visitAccount(stop)
+test.describe('with a camera that is refused', () => {
+  test.use({ isShell: false })
+  test(`dashboard, toolbar, quick order and reports ${all}`, async ({ stop }) => {
+    await visitSections(stop, pharmacySections, Object.keys(pharmacySections))
+    await visitDashboard(stop)
+    await visitToolbar(stop)
+    await visitQuickOrder(stop)
+    await visitReports(stop)
+    await visitAccount(stop)
+  })
 })
 
 test(`proposals of all templates ${all}`, async ({ stop }) => {

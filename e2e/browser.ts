@@ -15,7 +15,7 @@ import { chromium, chromiumShell } from '../scripts/chromium'
 /**
  * A tablet: a browser profile that remains when the browser is closed or killed, and is used again when it is opened.
  * `from`: another tablet (its browser closed) whose data is copied. `isShell`: of a browser without tabs and menus, which
- * starts faster; both tablets of a copy have the same.
+ * starts faster.
  */
 export function tablet({
   from,

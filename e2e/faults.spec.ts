@@ -9,6 +9,9 @@ import { LoginPage } from './pages/login-page'
 import { Shell } from './pages/shell'
 import { SupportDialog } from './pages/support-dialog'
 
+// For background sync.
+test.use({ isShell: false })
+
 const sent = (shell: Shell) => expect(shell.pill).toHaveText('Todo enviado')
 const notSent = (shell: Shell) => expect(shell.pill).not.toHaveText('Todo enviado')
 

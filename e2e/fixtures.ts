@@ -13,6 +13,11 @@ type Fixtures = {
   device: ReturnType<typeof tablet>
   /** A profile that the demo pharmacy uses already: logged in, with app and data stored. */
   ownDevice: ReturnType<typeof tablet>
+  /**
+   * Whether `ownDevice` opens a browser without tabs and menus. That knows no background sync, shows no PDF and asks nobody
+   * for a camera.
+   */
+  isShell: boolean
   /** That profile with the app open. Its page and browser are others than `page` and `context`. */
   pharmacy: Shell
 }
@@ -75,14 +80,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(device)
     device.remove()
   },
-  ownDevice: async ({ network, usedDevice, viewport, hasTouch, contextOptions }, use) => {
+  isShell: [true, { option: true }],
+  ownDevice: async ({ network, usedDevice, isShell, viewport, hasTouch, contextOptions }, use) => {
     await usedDevice.openSession()
     const { profile } = usedDevice
     const device = tablet({
       ...contextOptions,
       viewport,
       hasTouch,
-      isShell: true,
+      isShell,
       baseURL: network.url,
       from: profile,
     })

@@ -59,6 +59,9 @@ test('the summary stands before the app does, without what may have changed, and
   pharmacy: { page },
   network,
 }) => {
+  // What an earlier visit kept is of older data, maybe.
+  await page.evaluate(() => localStorage.removeItem('rebotica:last-start'))
+  await page.goto('/')
   await page.waitForFunction(() => localStorage.getItem('rebotica:last-start') !== null)
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {

@@ -1,6 +1,9 @@
 import { expect, test } from './fixtures'
 import { serviceWorkerReady } from './journey'
 
+// The shell shows no PDF.
+test.use({ isShell: false })
+
 test('a report opened once opens again without the server; another says why it cannot', async ({
   pharmacy,
   demo,
