@@ -35,6 +35,7 @@ await db
 
 const get = async (path: string) =>
   app.inject({ url: `/api/v4/admin/${path}`, headers: await logIn('soporte') })
+await insertUser(db, { username: 'titular', roles: ['ROLE_FARMACIA'] })
 
 test('products are found by words of their code, name and laboratory, whatever their accents', async () => {
   const found = async (filter: string) =>
@@ -68,8 +69,9 @@ test('a product tells each of its groups by its own list, and its prices, the la
   expect((await get('catalogue/999999/')).statusCode).toBe(404)
 })
 
-test('the lists of the catalogue say of what date they are', async () => {
-  expect((await get('catalogue-sources/')).json()).toEqual([
+test('the lists of the catalogue say of what date they are, to every user', async () => {
+  const headers = await logIn('titular')
+  expect((await app.inject({ url: '/api/v4/catalogue-sources/', headers })).json()).toEqual([
     { name: 'facturacion', published: '2026-05', importedOn: '2026-06-01' },
   ])
 })
