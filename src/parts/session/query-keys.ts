@@ -20,7 +20,6 @@ type OwnedParts = {
       | 'mails'
       | 'catalogue'
       | 'catalogue-product'
-      | 'catalogue-sources'
       | 'tickets'
       | 'deliveries'
       | 'delivery-settings'
