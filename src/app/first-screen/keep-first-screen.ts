@@ -61,7 +61,7 @@ export function keepFirstScreen(keeping: Keeping): void {
         preferenceText(isRecord(widgets) ? widgets : {})
     const { rol, pharmas } = session.user
     const isHome = asStored && isPharmacyUser(rol) && pharmas[0]?.id === pharmacy
-    const screen = {
+    const shown = {
       build,
       addresses: [href, ...(asStored ? [pathname] : []), ...(isHome ? ['/'] : [])],
       address: href,
@@ -72,15 +72,16 @@ export function keepFirstScreen(keeping: Keeping): void {
       idleMs: idleLimitMs,
       title: document.title,
       scheme: document.documentElement.getAttribute('data-mantine-color-scheme') ?? 'light',
-      styles: screenStyles(document),
       html,
       answers: JSON.stringify(
         answers.map(({ queryKey, state }): KeptAnswer => ({ key: queryKey, data: state.data })),
       ),
     }
-    const text = JSON.stringify(screen)
+    const text = JSON.stringify(shown)
     if (text === last) return
-    if (!(await device.keepScreen({ ...screen, from: Date.now() }, session))) return
+    // Asks every rule of every style sheet: only for a screen that is not kept yet.
+    const screen = { ...shown, styles: screenStyles(document), from: Date.now() }
+    if (!(await device.keepScreen(screen, session))) return
     last = text
     writeLastStart({ build, files: fetchedParts() })
   }
