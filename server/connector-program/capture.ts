@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { formatInteger } from '@/domain/basics/numbers'
+import { formatCount, formatInteger } from '@/domain/basics/numbers'
 import { BadFile } from '../imports/bad-file'
 import type { ProgramParts } from './program-parts'
 import { type Content, describe } from './reading/content'
@@ -146,7 +146,7 @@ async function storeExport(
   })
   for (const body of replaced) await bodies.remove(body)
   log.line(
-    `${name}: ${read.format}, ${formatInteger(read.rows)} filas en ${formatInteger(batches.length)} ${batches.length === 1 ? 'lote' : 'lotes'}${read.refusals.length === 0 ? '' : `; ${formatInteger(read.refusals.length)} no se pueden leer`}`,
+    `${name}: ${read.format}, ${formatCount(read.rows, 'fila', 'filas')} en ${formatCount(batches.length, 'lote', 'lotes')}${read.refusals.length === 0 ? '' : `; ${formatInteger(read.refusals.length)} no se pueden leer`}`,
   )
 }
 

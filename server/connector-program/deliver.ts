@@ -1,6 +1,6 @@
 import type { ConnectorState } from '@/contract/connector-batches'
 import { formatDay } from '@/domain/basics/dates'
-import { formatInteger } from '@/domain/basics/numbers'
+import { formatCount, formatInteger } from '@/domain/basics/numbers'
 import { retryDelayMs } from '@/domain/connector/retry-delay'
 import type { BatchAnswer, Call } from './calls/connector-calls'
 import type { ProgramParts } from './program-parts'
@@ -198,5 +198,5 @@ const otherPharmacy = (own: { name: string }, pharma: ConnectorState['pharma']):
 function sentLine({ file, rows, days, sequence }: PendingBatch, answer: BatchAnswer): string {
   const span = days ? `, del ${formatDay(days.first)} al ${formatDay(days.last)}` : ''
   const { bad } = answer.rows
-  return `${file}: enviado el lote ${sequence} (${formatInteger(rows)} filas${span})${bad === 0 ? '' : `; ${formatInteger(bad)} no cuentan todavía`}`
+  return `${file}: enviado el lote ${sequence} (${formatCount(rows, 'fila', 'filas')}${span})${bad === 0 ? '' : `; ${formatInteger(bad)} no cuentan todavía`}`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@/domain/basics/numbers'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import { createDailySales } from '@/domain/sales/cube/daily-sales'
 import { type PricedProduct, type Sale, unitPrices } from '@/domain/sales/received/received-sale'
@@ -74,7 +75,7 @@ export class SalesLedger {
       .sort(([, a], [, b]) => b.units - a.units)
       .map(([cn, { name, line, rows, units }]) => ({
         line,
-        reason: `no está en el catálogo (${rows} filas, ${units} unidades)`,
+        reason: `no está en el catálogo (${formatCount(rows, 'fila', 'filas')}, ${formatCount(units, 'unidad', 'unidades')})`,
         content: name === '' ? cn : `${cn} ${name}`,
       }))
   }

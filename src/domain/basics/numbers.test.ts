@@ -6,6 +6,7 @@ import {
   directionOf,
   divideHalfUp,
   formatChange,
+  formatCount,
   formatInteger,
   formatPercent,
   formatPercentPrecise,
@@ -81,4 +82,13 @@ test('a change is a fraction of what was before; nothing is compared with nothin
   expect(changeSince(4_000, 3_000)).toBe(-0.25)
   expect(changeSince(0, 3_000)).toBeNull()
   expect(changeSince(null, 3_000)).toBeNull()
+})
+
+test('what is counted agrees with its number', () => {
+  expect([0, 1, 2, 1_200].map((count) => formatCount(count, 'fila', 'filas'))).toEqual([
+    '0 filas',
+    '1 fila',
+    '2 filas',
+    '1.200 filas',
+  ])
 })

@@ -61,3 +61,7 @@ export const brandPercentage = (amounts: { brand: number; generic: number }): nu
   const whole = amounts.brand + amounts.generic
   return whole > 0 ? Math.min(100, Math.max(0, Math.ceil((200 * amounts.brand - whole) / (2 * whole)))) : 0
 }
+
+/** '1 fila', '1.200 filas'. */
+export const formatCount = (count: number, one: string, many: string): string =>
+  `${formatInteger(count)} ${count === 1 ? one : many}`

@@ -1,9 +1,9 @@
 import type { ConnectorDetail } from '@/contract/connector-admin'
 import { formatDay } from '@/domain/basics/dates'
-import { formatInteger } from '@/domain/basics/numbers'
+import { formatCount } from '@/domain/basics/numbers'
 import type { BatchKind } from '@/domain/connector/row-faults'
 
-export const rowsText = (rows: number): string => `${formatInteger(rows)} ${rows === 1 ? 'fila' : 'filas'}`
+export const rowsText = (rows: number): string => formatCount(rows, 'fila', 'filas')
 
 export const batchKindNames: Record<BatchKind, string> = {
   sale: 'Ventas',
