@@ -104,10 +104,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     now: clock.now,
     newId,
     flushCarts,
-    withUnsaved: ({ owner, pharma, laboratory }, item) => {
-      const cart = carts.get(cartsKey(owner, pharma))
-      return cart === undefined ? item : cart.withUnsaved(laboratory, item)
-    },
+    openCarts: (...whose) => openCarts(...whose),
   })
   const drainer = createDrainer({
     drain: ({ force }) => drain({ store, readSession, send, lock, now, random, hasNetwork, force }),
@@ -122,7 +119,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   })
   const snapshots = lazySnapshots({ database, now: clock.now, newId })
 
-  const cart = (identity: Identity, pharma: number): CartStore => {
+  const openCarts = (identity: Identity, pharma: number): CartStore => {
     const owner = ownerOf(identity)
     const key = cartsKey(owner, pharma)
     const open = carts.get(key)
@@ -170,7 +167,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     storage: createPersistentStorage(environment.storage),
     serverNow: clock.now,
     newId,
-    cart,
+    cart: openCarts,
     purchasing(pharmacy) {
       const source =
         purchasing.get(pharmacy) ??

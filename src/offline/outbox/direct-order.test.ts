@@ -1,8 +1,17 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { CartStore } from '@/offline/cart/cart'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
-import { sampleCart, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
+import {
+  sampleCart,
+  sampleIdentity,
+  sampleOrder,
+  sampleProduct,
+  sampleSession,
+} from '@/offline/testing/order-samples'
 import { cartKey, createOutboxBench, timeout } from '@/offline/testing/outbox-bench'
 import { uuidOf } from '@/offline/testing/seeded-random'
+
+const ready = (carts: CartStore) => vi.waitFor(() => expect(carts.getSnapshot().status).toBe('ready'))
 
 describe('a full disk', () => {
   const fullDisk = () => {
@@ -40,6 +49,36 @@ describe('a full disk', () => {
     expect(await store.cart(cartKey)).toBeUndefined()
     expect(await device.outbox.sendDirectly(order(3))).toMatchObject({ failure: { kind: 'cart_changed' } })
   })
+
+  test.each(['same page', 'next page'])(
+    'that cannot empty the cart of a sent order never orders it again with what is added later on the %s',
+    async (where) => {
+      const store = createMemoryOutboxStore()
+      const texts = new Map<string, string>()
+      const device = createOutboxBench(store, texts)
+      const sent = [sampleProduct(1)]
+      await store.transact((transaction) => transaction.putCart(cartKey, sampleCart(1, sent)))
+      await ready(device.openCarts(sampleIdentity(1), 1))
+      store.failNextCommit('storage_full')
+      const order = sampleOrder(1, { id: uuidOf(1), name: 'Enviado', products: sent, fromCart: true })
+      expect(await device.outbox.sendDirectly(order)).toMatchObject({ ok: true })
+      expect(await store.cart(cartKey)).toBeDefined()
+
+      const page = where === 'same page' ? device : createOutboxBench(store, texts)
+      const carts = page.openCarts(sampleIdentity(1), 1)
+      await ready(carts)
+      const { tags, ...line } = sampleProduct(2)
+      await carts.addProposalToCart({
+        laboratory: cartKey.laboratory,
+        lines: [line],
+        tag: { code: 'q', name: 'q' },
+      })
+      expect(carts.getSnapshot().items.flatMap(({ products }) => products)).toMatchObject([{ cn: line.cn }])
+      const both = [...sent, sampleProduct(2)]
+      const again = sampleOrder(1, { id: uuidOf(2), name: 'Otro', products: both, fromCart: true })
+      expect(await page.outbox.saveOrder(again)).toEqual({ ok: false, reason: 'cart_changed' })
+    },
+  )
 
   test('never sends an order as somebody else', async () => {
     const { device } = fullDisk()

@@ -1,10 +1,10 @@
 import type { Failure, Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/order-creation'
 import { withoutOrdered } from '@/domain/cart/cart-merge'
-import type { CartItem } from '@/domain/cart/cart-types'
-import { ownerOf } from '@/offline/database/identity'
+import type { CartStore } from '@/offline/cart/cart'
+import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { OrderMessage } from '@/offline/outbox/kinds/order-kind'
-import type { CartKey, OutboxStore } from '@/offline/outbox/outbox-store'
+import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { cartKeyOf, hasSameLines, type OrderToSave } from '@/offline/outbox/save-order'
 import { isFinalAnswer } from '@/offline/outbox/settle'
 import type { UnansweredOrders } from '@/offline/outbox/unanswered-orders'
@@ -19,19 +19,20 @@ export type DirectOptions = {
   readSession: () => Promise<Session | null>
   /** Posts as the session given. */
   send: (message: OrderMessage, session: Session) => Promise<Outcome<CreatedOrder>>
-  /** The disk's cart with the edits that a full disk did not take: the one on the screen, which the order is made of. */
-  withUnsaved: (key: CartKey, item: CartItem | undefined) => CartItem | undefined
+  /** The carts on the screen: also with the edits that a full disk did not take, which the order is made of. */
+  openCarts: (identity: Identity, pharma: number) => Pick<CartStore, 'withUnsaved' | 'changeCart' | 'flush'>
   unanswered: UnansweredOrders
 }
 
 /** For a full disk: posts the order without storing it, as the identity that made it, then empties its cart. */
 export const sendDirectly = async (options: DirectOptions, toSave: OrderToSave): Promise<DirectOutcome> => {
-  const { store, readSession, send, unanswered, withUnsaved } = options
+  const { store, readSession, send, unanswered, openCarts } = options
   const order = unanswered.sameOrEarlier(toSave)
   const session = await readSession()
   if (session === null || ownerOf(session.identity) !== ownerOf(order.identity)) return refusal('signed_out')
+  const carts = openCarts(order.identity, order.order.pharma)
   const key = cartKeyOf(order)
-  if (key !== null && !hasSameLines(withUnsaved(key, await store.cart(key)), order.order))
+  if (key !== null && !hasSameLines(carts.withUnsaved(key.laboratory, await store.cart(key)), order.order))
     return refusal('cart_changed')
   unanswered.remember(order)
   const outcome = await send({ id: order.id, body: order.order }, session)
@@ -39,8 +40,13 @@ export const sendDirectly = async (options: DirectOptions, toSave: OrderToSave):
     if (isFinalAnswer(outcome)) unanswered.forget(order)
     return { ok: false, failure: outcome }
   }
-  // While the cart is still there, saving it again must repeat this message.
-  if (key === null || (await emptyCart(options, key, order))) unanswered.forget(order)
+  unanswered.forget(order)
+  if (key !== null) {
+    // An edit like any other: a disk that refuses it has the screen show it all the same, the journal keep it for the next
+    // page, and no order saved of this cart before it is written. What was ordered is never ordered again with other lines.
+    carts.changeCart(key.laboratory, (cart) => withoutOrdered(cart, order.order.purchaseOrderLines))
+    await carts.flush()
+  }
   return { ok: true, order: outcome.data }
 }
 
@@ -48,15 +54,3 @@ const refusal = (kind: 'signed_out' | 'cart_changed'): DirectOutcome => ({
   ok: false,
   failure: { ok: false, kind },
 })
-
-const emptyCart = async (
-  { store, withUnsaved }: DirectOptions,
-  key: CartKey,
-  { order }: OrderToSave,
-): Promise<boolean> => {
-  const result = await store.transact(async (transaction) => {
-    const rest = withoutOrdered(withUnsaved(key, await transaction.cart(key)), order.purchaseOrderLines)
-    await (rest === undefined ? transaction.deleteCart(key) : transaction.putCart(key, rest))
-  })
-  return result.ok
-}

@@ -34,7 +34,7 @@ export type Outbox = {
   /** The same for a ticket or a registration, whose code comes when it is used. */
   saveTicket(ticket: TicketToSave): Promise<SaveTicketOutcome | typeof notLoaded>
   saveRegistration(registration: RegistrationToSave): Promise<SaveRegistrationOutcome | typeof notLoaded>
-  /** For a full disk: posts the order under the same key without storing it, then removes its cart. */
+  /** For a full disk: posts the order under the same key without storing it, then takes its lines out of the cart. */
   sendDirectly(order: OrderToSave): Promise<DirectOutcome>
   /** Entries of this identity, newest first. For live queries. */
   entries(identity: Identity): Promise<OutboxEntry[]>

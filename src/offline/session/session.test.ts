@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
-import { createOutbox } from '@/offline/outbox/outbox'
 import { createSessionStore, endStoredImpersonation } from '@/offline/session/session'
-import { sampleCart, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
+import { sampleCart, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
+import { createOutboxBench } from '@/offline/testing/outbox-bench'
 import { reportRow } from '@/offline/testing/report-row'
-import { uuidOf } from '@/offline/testing/seeded-random'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
@@ -25,16 +24,7 @@ const fill = async ({ database }: ReturnType<typeof createBench>) => {
   await database.snapshots.put({ owner: '1', pharma: 1, revision: 'r', refreshedAt: 1, parts: {} })
   await database.reports.put({ ...reportRow, owner: '1' })
   const store = createDexieOutboxStore(database)
-  const outbox = createOutbox({
-    store,
-    readSession: async () => null,
-    send: async () => ({ ok: false, kind: 'network' }),
-    now: () => 0,
-    newId: () => uuidOf(1),
-    flushCarts: async () => ({ ok: true }),
-    withUnsaved: (_key, item) => item,
-  })
-  await outbox.saveOrder(sampleOrder(1, { id: uuidOf(1), name: 'Pedido', products: [sampleProduct(1)] }))
+  await createOutboxBench(store).save('Pedido')
   await database.carts.put({ owner: '1', pharma: 1, laboratory: 7, item: sampleCart(1, [sampleProduct(2)]) })
 }
 

@@ -20,6 +20,8 @@ export type MemoryOutboxStore = OutboxStore & {
   failNextCommit(reason: StorageFailure): void
   /** The disk forgets everything. */
   lose(): void
+  /** Calls back after each commit; gives the end of that. */
+  follow(listener: () => void): () => void
 }
 
 /** The same promises as the Dexie store, kept in memory: one transaction at a time, applied whole or not at all. */
@@ -32,6 +34,7 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
   }
   const queue = createQueue()
   let failure: StorageFailure | null = null
+  const followers = new Set<() => void>()
   return {
     tables,
     failNextCommit: (reason) => {
@@ -42,6 +45,10 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
       tables.attachments.clear()
       tables.carts.clear()
       tables.closed.clear()
+    },
+    follow: (listener) => {
+      followers.add(listener)
+      return () => followers.delete(listener)
     },
     transact: (work) =>
       queue(async () => {
@@ -78,6 +85,7 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
         attachments.commit()
         carts.commit()
         for (const id of closed) tables.closed.add(id)
+        for (const listener of followers) listener()
         return { ok: true, value }
       }),
     entry: async (id) => tables.entries.get(id),

@@ -1,23 +1,12 @@
-import type { CartProduct } from '@/domain/cart/cart-types'
-import { atNewPrices } from '@/domain/offers/price-change'
 import { ownerOf } from '@/offline/database/identity'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { isOrder, isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import type { EntryOutcome } from '@/offline/outbox/outbox'
-import type { OrderToSave } from '@/offline/outbox/save-order'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
-import { cnsOf } from '@/offline/testing/model-ledger'
+import { addToCart, save, saveCart } from '@/offline/testing/model-orders'
 import type { World } from '@/offline/testing/model-world'
 import { correctRegistration, saveRegistration, saveTicket, userOf } from '@/offline/testing/model-writing'
-import {
-  placeTaken,
-  sampleCart,
-  sampleIdentity,
-  sampleLaboratory,
-  sampleOrder,
-  sampleProduct,
-  samplePvl,
-} from '@/offline/testing/order-samples'
+import { placeTaken, sampleIdentity, sampleProduct, samplePvl } from '@/offline/testing/order-samples'
 
 /** What may happen next, as often as its weight says. */
 export const actionNames = {
@@ -57,9 +46,7 @@ export const actions: Record<keyof typeof actionNames, Action> = {
   },
   saveCart: (world, device) => {
     const process = world.random.pick(device.processes)
-    const cart = [...device.disk.tables.carts.values()].find(({ pharma }) => pharma === userOf(device))
-    if (process && cart)
-      world.watch(save(world, { device, process, products: cart.products, fromCart: true }))
+    if (process) world.watch(saveCart(world, device, process))
   },
   saveProposal: (world, device) => {
     const process = world.random.pick(device.processes)
@@ -172,63 +159,8 @@ export const actions: Record<keyof typeof actionNames, Action> = {
   },
 }
 
-const addToCart = async (world: World, device: ModelDevice, process: ModelProcess): Promise<void> => {
-  const user = userOf(device)
-  if (user === undefined) return
-  const product = sampleProduct(world.nextNumber())
-  const key = { owner: ownerOf(sampleIdentity(user)), pharma: user, laboratory: sampleLaboratory.id }
-  const result = await process.store.transact(async (transaction) => {
-    const cart = await transaction.cart(key)
-    await transaction.putCart(key, sampleCart(user, [...(cart?.products ?? []), product]))
-  })
-  if (result.ok) world.ledger.kept.add(product.cn)
-}
-
-type Saving = { device: ModelDevice; process: ModelProcess; products: CartProduct[]; fromCart: boolean }
-
-const save = async (world: World, { device, process, products, fromCart }: Saving): Promise<void> => {
-  const user = userOf(device)
-  if (user === undefined) return
-  const name = `${world.random.chance(0.2) ? 'bad' : 'good'} ${world.nextNumber()}`
-  const id = process.outbox.newOrderKey()
-  const saysPrices = world.random.chance(0.9)
-  const order = sampleOrder(user, { id, name, products, fromCart, saysPrices })
-  world.ledger.agreeToOrder(order)
-  const outcome = await process.outbox.saveOrder(order)
-  if (outcome.ok) {
-    world.ledger.promised.set(outcome.entry.id, order)
-    if (world.random.chance(0.8)) await process.drain(false)
-  } else if (outcome.reason === 'storage_full' && device.processes.length === 1) {
-    await sendDirectly(world, { device, process, order })
-  }
-}
-
 const orderedIn = (entry: OutboxEntry): string[] =>
   isOrder(entry) ? entry.body.purchaseOrderLines.map(({ cn }) => cn) : []
-
-type DirectSending = { device: ModelDevice; process: ModelProcess; order: OrderToSave }
-
-/**
- * The user presses again until the server answers, with a new key each time: the outbox must repeat the first message. New
- * prices are accepted by pressing again.
- */
-const sendDirectly = async ({ ledger }: World, { device, process, order }: DirectSending): Promise<void> => {
-  device.isSendingDirectly = true
-  for (const cn of cnsOf(order)) ledger.atUsersRisk.add(cn)
-  let message = order
-  for (let attempt = 0; attempt < 4; attempt += 1) {
-    const outcome = await process.outbox.sendDirectly({ ...message, id: process.outbox.newOrderKey() })
-    if (!outcome.ok && (outcome.failure.kind !== 'http' || outcome.failure.status !== 422)) continue
-    if (!outcome.ok && outcome.failure.kind === 'http' && outcome.failure.error.prices) {
-      ledger.agreeToPrices(outcome.failure.error.prices)
-      message = { ...order, order: atNewPrices(order.order, outcome.failure.error.prices) }
-      continue
-    }
-    for (const cn of cnsOf(order)) ledger.atUsersRisk.delete(cn)
-    break
-  }
-  device.isSendingDirectly = false
-}
 
 /** The user accepts what the screen shows at this moment, whatever becomes of the entry until the press counts. */
 export const acceptPrices = async (

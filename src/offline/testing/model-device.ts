@@ -5,14 +5,17 @@ import { createBackupCopies } from '@/offline/backup/backup-copies'
 import type { FileContent } from '@/offline/backup/backup-files'
 import { restoreEntries, wholeCopies } from '@/offline/backup/restore-entries'
 import type { Lock } from '@/offline/basics/lock'
+import type { CartStore } from '@/offline/cart/cart'
+import type { Identity } from '@/offline/database/identity'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { drain } from '@/offline/outbox/drain'
 import type { Created } from '@/offline/outbox/kinds/kind'
 import { createOutbox, type Outbox } from '@/offline/outbox/outbox'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import type { Session } from '@/offline/session/session'
+import { createCartsOfStore } from '@/offline/testing/carts-of-store'
 import type { Message } from '@/offline/testing/fake-server'
-import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
+import { cartId, createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
 import type { ModelNetwork } from '@/offline/testing/model-network'
 import { sampleSession } from '@/offline/testing/order-samples'
 import type { Mortal, Scheduler } from '@/offline/testing/scheduler'
@@ -30,6 +33,8 @@ export const createModelDevice = ({
   const disk = createMemoryOutboxStore()
   /** Files outlive the database. */
   const contents = new Map<string, FileContent>()
+  /** localStorage, which does as well. */
+  const texts = new Map<string, string>()
   const device = {
     disk,
     session: null as Session | null,
@@ -111,6 +116,29 @@ export const createModelDevice = ({
       return send({ ...entry, attachments: (await uncopied.attachments(entry.id)) ?? [] }, session)
     }
     const readSession = () => scheduler.call(process, () => device.session)
+    const carts = createCartsOfStore({
+      store: uncopied,
+      texts,
+      now: () => device.clock,
+      schedule: (work) => {
+        let isCancelled = false
+        scheduler.add(process, () => {
+          if (!isCancelled) work()
+        })
+        return () => {
+          isCancelled = true
+        }
+      },
+      follow: (key, listener) => {
+        const stored = () => disk.tables.carts.get(cartId(key))
+        let seen = stored()
+        return disk.follow(() => {
+          if (!process.alive || seen === stored()) return
+          seen = stored()
+          listener()
+        })
+      },
+    })
     return Object.assign(process, {
       store,
       outbox: createOutbox({
@@ -119,9 +147,9 @@ export const createModelDevice = ({
         send: (message, session) => send(message, session) as Promise<Outcome<CreatedOrder>>,
         now: () => device.clock,
         newId,
-        flushCarts: () => scheduler.call(process, () => ({ ok: true as const })),
-        withUnsaved: (_key, item) => item,
+        ...carts,
       }),
+      openCarts: carts.openCarts,
       /** As a page does when it opens (offline/unsent). */
       putBack: async () => {
         const back = await restoreEntries(uncopied, await wholeCopies(uncopied, copies))
@@ -161,6 +189,7 @@ type ModelDeviceOptions = {
 export type ModelProcess = Mortal & {
   store: OutboxStore
   outbox: Outbox
+  openCarts: (identity: Identity, pharma: number) => CartStore
   drain: (force: boolean) => Promise<void>
   putBack: () => Promise<void>
 }

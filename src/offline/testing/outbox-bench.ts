@@ -8,6 +8,7 @@ import type { OrderMessage } from '@/offline/outbox/kinds/order-kind'
 import { createOutbox } from '@/offline/outbox/outbox'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import type { Session } from '@/offline/session/session'
+import { createCartsOfStore } from '@/offline/testing/carts-of-store'
 import { answered } from '@/offline/testing/fake-server'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
 import { sampleLaboratory, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
@@ -24,8 +25,8 @@ export const timeout: Outcome<CreatedOrder> = { ok: false, kind: 'timeout' }
 export const cartKey = { owner: '1', pharma: 1, laboratory: sampleLaboratory.id }
 export const benchStart = Date.parse('2026-03-02T08:00:00Z')
 
-/** One device whose server answers what the test says, by order name or in turn. */
-export const createOutboxBench = (store: OutboxStore) => {
+/** One page of a device whose server answers what the test says, by order name or in turn; `texts`: its localStorage. */
+export const createOutboxBench = (store: OutboxStore, texts = new Map<string, string>()) => {
   const bench = {
     now: benchStart,
     hasNetwork: true,
@@ -44,6 +45,13 @@ export const createOutboxBench = (store: OutboxStore) => {
     )
   }
   const readSession = async () => bench.session
+  const carts = createCartsOfStore({
+    store,
+    texts,
+    now: () => bench.now,
+    schedule: () => () => undefined,
+    follow: () => () => undefined,
+  })
   const outbox = createOutbox({
     store,
     readSession,
@@ -53,8 +61,7 @@ export const createOutboxBench = (store: OutboxStore) => {
       numbers += 1
       return uuidOf(numbers)
     },
-    flushCarts: async () => ({ ok: true }),
-    withUnsaved: (_key, item) => item,
+    ...carts,
   })
   const lock = createQueue()
   const pass = (force = false) =>
@@ -82,5 +89,5 @@ export const createOutboxBench = (store: OutboxStore) => {
     if (entry === undefined) throw new Error('no such entry')
     return entry
   }
-  return Object.assign(bench, { store, outbox, pass, save, entryOf })
+  return Object.assign(bench, { store, outbox, openCarts: carts.openCarts, pass, save, entryOf })
 }
