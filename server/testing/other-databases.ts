@@ -47,6 +47,7 @@ export const mainPaths = [
   'server/deliveries/delivery-courier.test.ts',
   'server/features/connector/connector-admin.test.ts',
   'server/features/connector/sale-batches.test.ts',
+  'server/features/connector/connector-requests.test.ts',
   'server/features/connector/stock-batches.test.ts',
   'server/features/sales/sales.test.ts',
   'server/features/sales/cache/cached.routes.test.ts',
