@@ -74,6 +74,10 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   const connectivity = createConnectivity({
     ...environment,
     ping: async () => (await client.call('health', { timeoutMs: 5_000 })).ok,
+    isWaiting: () => {
+      const { running, last } = drainer.getSnapshot()
+      return running || (last !== null && last.waiting > 0)
+    },
   })
   const watched = watchedClient(client, connectivity)
   const refreshUser = createUserRefresh({ client: watched, session })

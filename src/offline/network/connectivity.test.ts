@@ -6,6 +6,7 @@ const createBench = () => {
     answers: true,
     hasNetwork: true,
     isVisible: true,
+    isWaiting: false,
     pings: 0,
     networkChange: (): void => undefined,
   }
@@ -17,6 +18,7 @@ const createBench = () => {
     },
     hasNetwork: () => bench.hasNetwork,
     isVisible: () => bench.isVisible,
+    isWaiting: () => bench.isWaiting,
     onNetworkChange: (listener) => {
       bench.networkChange = listener
       return () => undefined
@@ -73,5 +75,26 @@ test('while offline it looks more often than while online, and not at all while 
   bench.answers = true
   bench.networkChange()
   await bench.connectivity.check()
+  expect(bench.timers.at(-1)?.delayMs).toBe(60_000)
+})
+
+test('while something waits to be sent it looks every three seconds, from the first call that failed on', async () => {
+  const bench = createBench()
+  bench.answers = false
+  bench.connectivity.start()
+  await bench.connectivity.check()
+  bench.connectivity.observe(false)
+  expect(bench.timers.map(({ delayMs }) => delayMs)).toEqual([10_000])
+  bench.isWaiting = true
+  bench.connectivity.observe(false)
+  const [sooner] = bench.timers
+  expect(bench.timers.map(({ delayMs }) => delayMs)).toEqual([3_000])
+  // More calls that fail do not put it off.
+  bench.connectivity.observe(false)
+  expect(bench.timers).toEqual([sooner])
+  bench.answers = true
+  sooner?.work()
+  await bench.connectivity.check()
+  expect(bench.connectivity.getSnapshot()).toBe('online')
   expect(bench.timers.at(-1)?.delayMs).toBe(60_000)
 })

@@ -25,17 +25,25 @@ export type ConnectivityOptions = {
   onVisible: (listener: () => void) => () => void
   /** Whether anybody is looking: otherwise nothing is asked. */
   isVisible: () => boolean
+  /** Whether something waits to be sent: then the connection's return is noticed sooner. */
+  isWaiting: () => boolean
   schedule: Schedule
 }
 
 /** While all is well a call of the user's would notice first; while it is not, this is how soon the pill turns. */
 const onlineEveryMs = 60_000
 const offlineEveryMs = 10_000
+/**
+ * What waits is sent within five seconds of the connection's return, of which neither a portal nor a server says anything. Not
+ * for everybody: after an outage all devices look at once.
+ */
+const waitingEveryMs = 3_000
 
 export const createConnectivity = (options: ConnectivityOptions): Connectivity => {
   const connection = createObservable<Connection>('unknown')
   let cancelNext: (() => void) | null = null
   let stops: (() => void)[] = []
+  let pauseMs = 0
   let checking: Promise<Connection> | null = null
 
   const ask = async (): Promise<Connection> => {
@@ -49,14 +57,18 @@ export const createConnectivity = (options: ConnectivityOptions): Connectivity =
     })
     return checking
   }
+  const nextPauseMs = (): number => {
+    if (connection.get() === 'online') return onlineEveryMs
+    return options.isWaiting() ? waitingEveryMs : offlineEveryMs
+  }
   const askAgainLater = (): void => {
     cancelNext?.()
     if (stops.length === 0) return
-    const delayMs = connection.get() === 'online' ? onlineEveryMs : offlineEveryMs
+    pauseMs = nextPauseMs()
     cancelNext = options.schedule(() => {
       if (options.isVisible()) void check()
       else askAgainLater()
-    }, delayMs)
+    }, pauseMs)
   }
 
   return {
@@ -68,6 +80,8 @@ export const createConnectivity = (options: ConnectivityOptions): Connectivity =
       if (reached) connection.set('online')
       // One call may fail for its own reasons: the server's health decides.
       else if (before !== 'offline') void check()
+      // Something has begun to wait.
+      else if (nextPauseMs() < pauseMs) askAgainLater()
     },
     start() {
       if (stops.length > 0) return
