@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { simpleComputedStyle } from './computed-style'
+import { withoutOwnerStacks } from './react-owner-stacks'
 
 /** Of Node, which the app's types do not know; and of the library, which does not name it. */
 type CaptureStackTrace = { captureStackTrace: (error: Error, above: unknown) => void }
@@ -21,6 +22,8 @@ configure(({ getElementError }) => ({
     return error
   },
 }))
+
+withoutOwnerStacks()
 
 /** Browser APIs that Mantine uses and jsdom lacks. Screens are 1280 px wide unless a test says otherwise. */
 const matches = (query: string): boolean => Number(/min-width: ([\d.]+)em/.exec(query)?.[1]) <= 80
