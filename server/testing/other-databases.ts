@@ -30,6 +30,7 @@ export const citusVersion = (script: string): string =>
  */
 export const mainPaths = [
   'server/backup/backup.test.ts',
+  'server/testing/empty-tables.test.ts',
   'server/backup/backup-cluster.test.ts',
   'server/db/distribute.test.ts',
   'server/features/session/session.test.ts',

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lockInstallation } from '../../maintenance/apply/apply'
 import { auditEvents } from '../../testing/audit-events'
+import { emptyTables } from '../../testing/empty-tables'
 import {
   insertLaboratory,
   insertPharmacy,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   clock.advance(20 * 60_000)
   await recorded.forget()
   // Nothing sends mails meanwhile, which would wait for these tables with others locked.
-  await sql`TRUNCATE app_user, pharmacy CASCADE`.execute(owner)
+  await emptyTables(owner, 'app_user', 'pharmacy')
   chief = await insertUser(db, { username: 'directora', roles, laboratory_id: laboratory })
   delegate = await insertUser(db, {
     ...{ username: 'delegado', roles, laboratory_id: laboratory, parent_user_id: chief },

@@ -4,6 +4,7 @@ import type { SaleRow } from '@/domain/sales/cube/block'
 import { createDatabase } from '../../db/connection'
 import type { Database } from '../../db/schema'
 import { createTestDatabase } from '../../testing/database'
+import { emptyTables } from '../../testing/empty-tables'
 import {
   insertGroup,
   insertLaboratory,
@@ -42,7 +43,7 @@ const sell = (pharmacyId: number, ...rows: SaleRow[]) =>
 let pharmacies: [number, number, number]
 let refresher: ReturnType<typeof createTestRefresher>
 beforeEach(async () => {
-  await sql`TRUNCATE pharmacy, campaign CASCADE`.execute(owner)
+  await emptyTables(owner, 'pharmacy', 'campaign')
   refresher = createTestRefresher({ db, clock })
   const pharmacy = async (units: number) => {
     const id = await insertPharmacy(db)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database'
+import { emptyTables } from '../../testing/empty-tables'
 import { insertLaboratory, insertProduct } from '../../testing/factories'
 import { temporaryFile } from '../../testing/temporary-file'
 import { type BillingImport, importBilling } from './import-billing'
@@ -81,8 +81,16 @@ const version = async () =>
   (await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version
 
 beforeEach(async () => {
-  await sql`TRUNCATE product, laboratory, homogeneous_group, market_category, official_group, product_price,
-    catalogue_source CASCADE`.execute(owner)
+  await emptyTables(
+    owner,
+    'product',
+    'laboratory',
+    'homogeneous_group',
+    'market_category',
+    'official_group',
+    'product_price',
+    'catalogue_source',
+  )
   const laboratory_id = await insertLaboratory(db, { name: 'Cinfa' })
   await insertProduct(db, {
     cn: '660392',

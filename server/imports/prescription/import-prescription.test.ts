@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keepCatalogue } from '../../db/locks'
 import { createTestDatabase } from '../../testing/database'
+import { emptyTables } from '../../testing/empty-tables'
 import { temporaryFile } from '../../testing/temporary-file'
 import { untilWaiting } from '../../testing/waiting'
 import { importBilling } from '../billing/import-billing'
@@ -14,8 +14,16 @@ const today = '2026-06-01'
 const { db, owner } = await createTestDatabase()
 
 beforeEach(async () => {
-  await sql`TRUNCATE product, laboratory, homogeneous_group, market_category, official_group, product_price,
-    catalogue_source CASCADE`.execute(owner)
+  await emptyTables(
+    owner,
+    'product',
+    'laboratory',
+    'homogeneous_group',
+    'market_category',
+    'official_group',
+    'product_price',
+    'catalogue_source',
+  )
 })
 
 const run = async (packs: GivenPack[], given: Partial<PrescriptionImport> = {}) =>

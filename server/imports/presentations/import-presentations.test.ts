@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { writeSales } from '../../features/sales/sales.service'
 import { createTestDatabase } from '../../testing/database'
+import { emptyTables } from '../../testing/empty-tables'
 import { insertPharmacy } from '../../testing/factories'
 import { importPresentaciones } from './import-presentations'
 import { file, row } from './testing/presentations-file'
@@ -34,7 +34,7 @@ const everything = async () => ({
 })
 
 beforeEach(async () => {
-  await sql`TRUNCATE product, laboratory, homogeneous_group, market_category CASCADE`.execute(owner)
+  await emptyTables(owner, 'product', 'laboratory', 'homogeneous_group', 'market_category')
 })
 
 test('a medicine becomes a product with its laboratory and its unofficial group', async () => {

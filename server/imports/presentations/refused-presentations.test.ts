@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database'
+import { emptyTables } from '../../testing/empty-tables'
 import { temporaryFile } from '../../testing/temporary-file'
 import { importPresentaciones } from './import-presentations'
 import { file, header, row } from './testing/presentations-file'
@@ -17,7 +18,7 @@ const everything = async () => ({
 })
 
 beforeEach(async () => {
-  await sql`TRUNCATE product, laboratory, homogeneous_group, market_category CASCADE`.execute(owner)
+  await emptyTables(owner, 'product', 'laboratory', 'homogeneous_group', 'market_category')
 })
 
 test('a refused row does not make its product inactive, because the file contains it', async () => {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database'
+import { emptyTables } from '../../testing/empty-tables'
 import { insertLaboratory, insertProduct } from '../../testing/factories'
 import { temporaryFile } from '../../testing/temporary-file'
 import { importPrecios } from './import-prices'
@@ -9,7 +9,7 @@ const today = '2026-02-15'
 const { db, owner } = await createTestDatabase()
 
 beforeEach(async () => {
-  await sql`TRUNCATE product, laboratory CASCADE`.execute(owner)
+  await emptyTables(owner, 'product', 'laboratory')
   const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio' })
   for (const cn of ['662026', '660418', '000123'])
     await insertProduct(db, { cn, laboratory_id, pvl: null, pvp: null })

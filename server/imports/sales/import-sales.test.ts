@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database'
+import { emptyTables } from '../../testing/empty-tables'
 import { insertLaboratory, insertPharmacy, insertProduct } from '../../testing/factories'
 import { generateSalesCsv } from '../../testing/generate-sales'
 import { temporaryFile } from '../../testing/temporary-file'
@@ -11,7 +11,7 @@ const today = '2026-02-15'
 let pharmacyId = 0
 
 beforeEach(async () => {
-  await sql`TRUNCATE pharmacy, product, laboratory CASCADE`.execute(owner)
+  await emptyTables(owner, 'pharmacy', 'product', 'laboratory')
   pharmacyId = await insertPharmacy(db, { name: 'Farmacia A', nif: 'E12345674' })
   const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio' })
   await insertProduct(db, { cn: '662026', laboratory_id, pvl: 160, pvp: 250 })
@@ -45,7 +45,12 @@ const facts = async () =>
       .execute()
   ).map((row) => [row.day, row.cn, row.units, row.pvl, row.pvp])
 const blocks = () =>
-  db.selectFrom('sale_block').select(['pharmacy_id', 'month', 'version', 'row_count']).execute()
+  db
+    .selectFrom('sale_block')
+    .select(['pharmacy_id', 'month', 'version', 'row_count'])
+    .orderBy('pharmacy_id')
+    .orderBy('month')
+    .execute()
 
 const header = 'Fecha;Codigo;Descripcion;Cantidad;PVP'
 

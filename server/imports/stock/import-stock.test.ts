@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { stockVersion } from '../../features/purchasing/stock.queries'
 import { createTestDatabase } from '../../testing/database'
+import { emptyTables } from '../../testing/empty-tables'
 import { insertLaboratory, insertPharmacy, insertProduct } from '../../testing/factories'
 import { temporaryFile } from '../../testing/temporary-file'
 import { importStock } from './import-stock'
@@ -11,7 +11,7 @@ const { db, owner } = await createTestDatabase()
 let pharmacy = ''
 
 beforeEach(async () => {
-  await sql`TRUNCATE pharmacy, product, laboratory CASCADE`.execute(owner)
+  await emptyTables(owner, 'pharmacy', 'product', 'laboratory')
   pharmacy = String(await insertPharmacy(db))
   const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio' })
   for (const cn of ['600001', '600002', '600003']) await insertProduct(db, { cn, laboratory_id })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import { laboratoryKey } from '../../../imports/laboratory-name'
 import { createTestDatabase } from '../../../testing/database'
+import { emptyTables } from '../../../testing/empty-tables'
 import { insertLaboratory, insertProduct } from '../../../testing/factories'
 import { applyFile } from '../apply'
 
@@ -47,8 +48,20 @@ export async function createApplyFixtures(more: Record<string, string> = {}) {
   const { db, owner } = await createTestDatabase()
 
   beforeEach(async () => {
-    await sql`TRUNCATE app_user, pharmacy, quickwin, campaign, bid, order_method, notification, product, laboratory,
-      laboratory_association, partner CASCADE`.execute(owner)
+    await emptyTables(
+      owner,
+      'app_user',
+      'pharmacy',
+      'quickwin',
+      'campaign',
+      'bid',
+      'order_method',
+      'notification',
+      'product',
+      'laboratory',
+      'laboratory_association',
+      'partner',
+    )
     const id = async (name: string) => insertLaboratory(db, { name, name_key: laboratoryKey(name) })
     await id('Cinfa')
     const normon = await id('Normon')
