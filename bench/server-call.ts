@@ -57,6 +57,12 @@ export async function logIn(port: number, username: string): Promise<string> {
   return JSON.parse(content.toString()).token
 }
 
+/** The user of the demo's pharmacy 1. */
+export async function currentUser(port: number): Promise<{ id: number }> {
+  const { content } = await send(prepare('myUser', { port, token: await logIn(port, 'farmacia') }))
+  return JSON.parse(content.toString())
+}
+
 export type Load = { perSecond: number; latencies: number[] }
 
 /** Uses this many connections; each sends its next request when the last one is answered. */

@@ -3,16 +3,18 @@ import { addToCart } from '@/domain/cart/cart'
 import type { CartRow } from '@/offline/database/database'
 import type { Download } from '../download'
 
-const lineCount = 200
-
-/** A cart of two hundred lines of the laboratory with the most products. */
-export function largeCart({ catalogue }: Download, owner: { userId: number; pharma: number }): CartRow {
+/** A cart of so many lines of the laboratory with the most products. */
+export function largeCart(
+  { catalogue }: Download,
+  { lineCount = 200, ...owner }: { userId: number; pharma: number; lineCount?: number },
+): CartRow {
   const largest = [...catalogue.productsByLaboratory].sort(([, a], [, b]) => b.length - a.length)[0]
   if (!largest) throw new Error('An empty catalogue')
   const laboratory = catalogue.laboratories.get(largest[0])
   if (!laboratory) throw new Error(`No laboratory ${largest[0]}`)
   const lines = largest[1]
     .flatMap((index) => catalogue.products[index] ?? [])
+    .filter(({ active }) => active)
     .flatMap(({ pvl, name, ...product }) => (pvl === null ? [] : [{ ...product, pvl, product: name }]))
     .slice(0, lineCount)
     .map(({ id, cn, product, pvl, pvp }, index) => ({
@@ -40,7 +42,7 @@ export function largeCart({ catalogue }: Download, owner: { userId: number; phar
 }
 
 /**
- * Writes the cart directly into the database in the app's format: filling in two hundred quantities by hand would only
+ * Writes the cart directly into the database in the app's format: filling in hundreds of quantities by hand would only
  * measure the typing.
  */
 export const storeCart = (page: Page, cart: CartRow): Promise<void> =>

@@ -3,7 +3,7 @@ import { tablet } from '../../e2e/browser'
 import { LoginPage } from '../../e2e/pages/login-page'
 import type { Bench } from '../bench'
 import { median } from '../figures'
-import { logIn, prepare, send } from '../server-call'
+import { currentUser } from '../server-call'
 import { atMost, type Row } from '../table'
 import { startCountingProxy } from './counting-proxy'
 import { largeCart, storeCart } from './large-cart'
@@ -93,8 +93,3 @@ async function openOffline(device: ReturnType<typeof tablet>, url: string, rate:
 }
 
 const firstPage = async (context: BrowserContext) => context.pages()[0] ?? (await context.newPage())
-
-async function currentUser(port: number): Promise<{ id: number }> {
-  const { content } = await send(prepare('myUser', { port, token: await logIn(port, 'farmacia') }))
-  return JSON.parse(content.toString())
-}

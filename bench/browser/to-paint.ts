@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Milliseconds from a click to the frame after the last change in the DOM that it caused. */
 export type Painted = {
@@ -46,3 +46,34 @@ export const toPaint = async (widget: Locator, pressed: Locator, value = ''): Pr
     },
     { seen: await widget.elementHandle(), chosen: value },
   )
+
+/** Resolves when the page has nothing left to do. */
+export const toRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => requestIdleCallback(resolve))
+  })
+
+/**
+ * Presses `button`, and measures until the frame in which "Pedido guardado con éxito." can be read: inside the window, and more
+ * there than transparent.
+ */
+export const savedToPaint = (button: Locator): Promise<number> =>
+  button.evaluate(async (element: HTMLElement) => {
+    const isRead = () =>
+      [...document.querySelectorAll('[role="status"]')].some((notice) => {
+        if (!notice.textContent?.includes('Pedido guardado con éxito.')) return false
+        const { left, right, top, bottom } = notice.getBoundingClientRect()
+        const isInside = left < innerWidth && right > 0 && top < innerHeight && bottom > 0
+        return isInside && Number(getComputedStyle(notice).opacity) > 0.5
+      })
+    const start = performance.now()
+    element.click()
+    do await new Promise((resolve) => requestAnimationFrame(resolve))
+    while (!isRead() && performance.now() - start < 20_000)
+    await new Promise<unknown>((resolve) => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = resolve
+      channel.port2.postMessage(null)
+    })
+    return performance.now() - start
+  })

@@ -10,7 +10,7 @@ export const openUnsentFiles = async (): Promise<BackupFiles | null> => {
   } catch {
     return null
   }
-  return { ...files, write: createCopyWriter(startCopyWorker) }
+  return { ...files, ...createCopyWriter(startCopyWorker) }
 }
 
 const startCopyWorker: Parameters<typeof createCopyWriter>[0] = ({ onAnswer, onBreak }) => {

@@ -23,16 +23,22 @@ export const readDiscountFacts = async (device: DiscountSource, pharmacy: number
   }
 }
 
+export type CartFacts = Awaited<ReturnType<typeof readDiscountFacts>>
+
 /**
- * The order with the price that its cart shows for each line. If the data for that cannot be read, the order is saved
- * without.
+ * The order with the price that its cart shows for each line, by the facts of its screen, which are read where it has none yet.
+ * If the data for that cannot be read, the order is saved without.
  */
 export const expectedOrder = async (
   device: DiscountSource,
   order: OrderToCreate,
-  products: OrderDisplay['products'],
+  { products, facts }: { products: OrderDisplay['products']; facts: CartFacts | undefined },
 ): Promise<OrderToCreate> =>
-  withExpectedPrices(order, products, await readDiscountFacts(device, order.pharma))
+  withExpectedPrices(
+    order,
+    products,
+    facts === undefined ? await readDiscountFacts(device, order.pharma) : facts,
+  )
 
 /** Total of an order at its expected prices. */
 export const expectedTotal = ({ purchaseOrderLines }: OrderToCreate): Cents =>

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Cents } from '@/domain/basics/money'
 import type { CartItem, CartSummary } from '@/domain/cart/cart-types'
 import { orderFromCart, orderName } from '@/domain/order/order'
 import { CartReview } from '@/features/cart/cart-review'
 import { expectedOrder, expectedTotal } from '@/features/cart/expected-order'
+import { discountsQuery } from '@/features/cart/queries'
 import type { OrderDisplay } from '@/offline/database/outbox-entry'
 import { SaveOrderDialog } from '@/parts/orders/save-order-dialog'
-import { useDevice } from '@/parts/session/scope'
+import { usePharmacyScope } from '@/parts/session/scope'
 
 type SaveCartDialogProps = {
   item: CartItem
@@ -24,11 +26,16 @@ type SaveCartDialogProps = {
 export function SaveCartDialog(props: SaveCartDialogProps) {
   const { item, laboratory, summary, discountedPvl, disabledReason } = props
   const { opened, onClose, onOrders } = props
-  const device = useDevice()
+  const scope = usePharmacyScope()
+  const { device } = scope
+  const { data: facts } = useQuery(discountsQuery(scope))
   const makeOrder = async (method: number | null) => {
     const products = item.products.filter(({ quantity }) => quantity > 0)
     const name = orderName(new Date(device.serverNow()))
-    const order = await expectedOrder(device, orderFromCart({ item, name, method }), products)
+    const order = await expectedOrder(device, orderFromCart({ item, name, method }), {
+      products,
+      facts,
+    })
     const { totalQuantity, totalPvl, totalPvp } = summary
     const totalPvlWithDiscount = expectedTotal(order)
     const display = { laboratory, totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount, products }

@@ -127,13 +127,16 @@ test('without a network an order is reported as saved once it is in the outbox a
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
   await user.click(await within(dialog).findByRole('radio', { name: 'Transfer' }))
   const storedWhenSaved: unknown[] = []
-  onOrders.mockImplementation(() =>
-    device.outbox.entries(identity).then((held) => storedWhenSaved.push(...held)),
-  )
+  const saidBefore: boolean[] = []
+  onOrders.mockImplementation(() => {
+    saidBefore.push(screen.queryByText(catalogueText('Order saved')) !== null)
+    return device.outbox.entries(identity).then((held) => storedWhenSaved.push(...held))
+  })
   await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
 
   expect(await screen.findByText(catalogueText('Order saved'))).toBeInTheDocument()
-  expect(onOrders).toHaveBeenCalledOnce()
+  await waitFor(() => expect(onOrders).toHaveBeenCalledOnce())
+  expect(saidBefore).toEqual([true])
   await waitFor(() => expect(storedWhenSaved).toHaveLength(1))
   await waitFor(() => expect(items()).toEqual([]))
   const [entry] = await device.outbox.entries(identity)

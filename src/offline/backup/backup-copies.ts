@@ -20,6 +20,8 @@ import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 /** A copy of each entry that waits, outside of the database (design.md §5). Its calls reject where the device refuses. */
 export type BackupCopies = {
+  /** As BackupFiles. */
+  prepare(): void
   /** Written while they wait, removed once they do not; on the disk when it resolves. */
   update: UpdateCopies
   /** As they are to be put back: what cannot be read is left out. */
@@ -46,10 +48,9 @@ export const createBackupCopies = ({ files, lock, outbox }: BackupCopiesOptions)
   const put = ({ id }: OutboxEntry): Promise<void> =>
     lock(async () => {
       // As it is now: another window may have discarded it since, and have removed its copies already.
-      const entry = await outbox.entry(id)
+      const [entry, old] = await Promise.all([outbox.entry(id), copiesOf(files, id)])
       if (entry === undefined || !isWaiting(entry)) return
       const text = JSON.stringify(copyOf(entry))
-      const old = await copiesOf(files, entry.id)
       const last = known.get(entry.id)
       // Another window may have replaced it.
       if (last?.text === text && old.includes(last.name)) return
@@ -75,6 +76,7 @@ export const createBackupCopies = ({ files, lock, outbox }: BackupCopiesOptions)
   }
 
   return {
+    prepare: () => files.prepare(),
     async update(changed) {
       for (const [id, entry] of changed) await (entry !== null && isWaiting(entry) ? put(entry) : drop(id))
     },

@@ -3,7 +3,7 @@ import { type CopyRequest, type CopyWorkerEvents, createCopyWriter } from '@/off
 
 const createBench = () => {
   const workers: { requests: CopyRequest[]; isEnded: boolean; events: CopyWorkerEvents }[] = []
-  const write = createCopyWriter((events) => {
+  const { prepare, write } = createCopyWriter((events) => {
     const worker = { requests: [] as CopyRequest[], isEnded: false, events }
     workers.push(worker)
     return {
@@ -13,7 +13,7 @@ const createBench = () => {
       },
     }
   })
-  return { workers, write }
+  return { workers, prepare, write }
 }
 
 test('a copy is written when its worker says so, and each answer is for its own file', async () => {
@@ -30,6 +30,16 @@ test('a copy is written when its worker says so, and each answer is for its own 
   workers[0]?.events.onAnswer({ name: 'a', ok: true })
   await both[0]
   expect(workers).toHaveLength(1)
+})
+
+test('a worker that was started beforehand writes the first copy', async () => {
+  const { workers, prepare, write } = createBench()
+  prepare()
+  prepare()
+  const written = write('a', '1')
+  expect(workers).toHaveLength(1)
+  workers[0]?.events.onAnswer({ name: 'a', ok: true })
+  await written
 })
 
 test('what the worker could not write is refused', async () => {

@@ -7,8 +7,10 @@ export type CopyAnswer = { name: string; ok: boolean }
 export type CopyWorker = { post(request: CopyRequest): void; end(): void }
 export type CopyWorkerEvents = { onAnswer: (answer: CopyAnswer) => void; onBreak: () => void }
 
-/** Writes through a worker that is started by the first copy, and again after it broke. */
-export const createCopyWriter = (start: (events: CopyWorkerEvents) => CopyWorker): BackupFiles['write'] => {
+/** Writes through a worker that is started by `prepare` or by the first copy, and again after it broke. */
+export const createCopyWriter = (
+  start: (events: CopyWorkerEvents) => CopyWorker,
+): Pick<BackupFiles, 'prepare' | 'write'> => {
   let worker: CopyWorker | null = null
   const waiting = new Map<string, (isWritten: boolean) => void>()
   const answer = (name: string, isWritten: boolean): void => {
@@ -23,12 +25,18 @@ export const createCopyWriter = (start: (events: CopyWorkerEvents) => CopyWorker
       for (const name of [...waiting.keys()]) answer(name, false)
     },
   }
-  return async (name, content) => {
-    const isWritten = await new Promise<boolean>((resolve) => {
-      waiting.set(name, resolve)
-      worker ??= start(events)
-      worker.post({ name, content })
-    })
-    if (!isWritten) throw new Error(`The copy ${name} was not written`)
+  const started = (): CopyWorker => {
+    worker ??= start(events)
+    return worker
+  }
+  return {
+    prepare: () => void started(),
+    async write(name, content) {
+      const isWritten = await new Promise<boolean>((resolve) => {
+        waiting.set(name, resolve)
+        started().post({ name, content })
+      })
+      if (!isWritten) throw new Error(`The copy ${name} was not written`)
+    },
   }
 }

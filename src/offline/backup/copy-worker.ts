@@ -5,13 +5,26 @@ declare const self: DedicatedWorkerGlobalScope
 
 /** Only a worker gets a handle that can flush: when it answers, the file is on the disk, whatever happens to the browser. */
 const write = async ({ name, content }: CopyRequest): Promise<void> => {
-  const file = await (await openCopiesFolder()).getFileHandle(name, { create: true })
+  const file = await fileFor(name)
   const handle = await file.createSyncAccessHandle()
   try {
     handle.write(typeof content === 'string' ? new TextEncoder().encode(content) : content, { at: 0 })
     handle.flush()
   } finally {
     handle.close()
+  }
+}
+
+// Opened before the first copy is asked for. A folder that was deleted since, with all data of the site, is made anew.
+let folder = openCopiesFolder()
+folder.catch(() => undefined)
+
+const fileFor = async (name: string): Promise<FileSystemFileHandle> => {
+  try {
+    return await (await folder).getFileHandle(name, { create: true })
+  } catch {
+    folder = openCopiesFolder()
+    return await (await folder).getFileHandle(name, { create: true })
   }
 }
 

@@ -10,7 +10,7 @@ const fileOf = async (name: string): Promise<File> =>
   (await (await openCopiesFolder()).getFileHandle(name)).getFile()
 
 /** Every page and worker may list, read and remove; only a dedicated worker can write and flush (copy-worker). */
-export const createDirectoryFiles = (): Omit<BackupFiles, 'write'> => ({
+export const createDirectoryFiles = (): Omit<BackupFiles, 'prepare' | 'write'> => ({
   async names() {
     const names: string[] = []
     for await (const name of (await openCopiesFolder()).keys()) names.push(name)

@@ -19,6 +19,8 @@ export type LostEntries = {
 
 /** Copies of what waits outside of the database, and what was lost with it. */
 export type OutboxBackup = {
+  /** Something is about to be saved: its copy is not to wait for code or for a worker. */
+  prepare(): void
   update: UpdateCopies
   /** Puts back what the database has lost, once, and again after a disk that refused. Gives how many entries came back. */
   restoreLostEntries(): Promise<number>
@@ -69,6 +71,7 @@ export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup =
   }
 
   return {
+    prepare: () => void recovery().then(({ prepare }) => prepare(), nothing),
     async update(changed) {
       marker.update(changed)
       // Without its code (a first visit that lost the network) the entry has no copy.

@@ -29,6 +29,8 @@ export type RecoveryOptions = {
 }
 
 export type Recovery = {
+  /** Something is about to be saved. */
+  prepare(): Promise<void>
   update: UpdateCopies
   /**
    * Restores the entries that the database has lost, and brings copies and marker up to date with it. Gives how many came
@@ -59,6 +61,9 @@ export const createRecovery = (options: RecoveryOptions): Recovery => {
   let wasLost = false
 
   return {
+    async prepare() {
+      await attempt(async (copies) => copies.prepare())
+    },
     update: follow,
     async restoreLostEntries() {
       wasLost = (await isOtherDatabase(options)) || wasLost

@@ -124,6 +124,25 @@ describe('a cart', () => {
     expect(await onDisk(here.database)).toEqual({ 1: 7, 2: 8 })
   })
 
+  test('shows what another tab did only once nobody holds it any longer, and its own edits at once', async () => {
+    const here = await createTab('held')
+    const there = await createTab('held')
+    await add(here.cart, 1)
+    await vi.waitFor(() => expect(quantities(there.cart)).toEqual({ 1: 1 }))
+    const [release, releaseOther] = [there.cart.hold(), there.cart.hold()]
+    await add(here.cart, 2)
+    change(there.cart, 1, 3)
+    expect(quantities(there.cart)).toEqual({ 1: 3 })
+    // A third window sees it, so the held one has had its chance.
+    const third = await createTab('held')
+    await vi.waitFor(() => expect(quantities(third.cart)).toEqual({ 1: 1, 2: 1 }))
+    release()
+    release()
+    expect(quantities(there.cart)).toEqual({ 1: 3 })
+    releaseOther()
+    await vi.waitFor(() => expect(quantities(there.cart)).toEqual({ 1: 3, 2: 1 }))
+  })
+
   test('keeps the quickwins of its tags whatever two tabs do to its lines', async () => {
     const here = await createTab('quickwins-of-tabs')
     const there = await createTab('quickwins-of-tabs')

@@ -45,6 +45,11 @@ export type CartStore = {
   flush(): Promise<StorageOutcome>
   /** What the disk's cart of a laboratory becomes with the edits that are not saved yet: what the screen shows. */
   withUnsaved(laboratory: number, item: CartItem | undefined): CartItem | undefined
+  /**
+   * From now until the call that it gives, what others change on the disk is not shown: whoever saves an order would see its
+   * cart become empty, and wait for that, before they are told that it is saved.
+   */
+  hold(): () => void
   /** Flushes and stops following the database. */
   close(): Promise<void>
 }
@@ -125,7 +130,12 @@ export const createCartStore = ({ pharma, rows, journal, now, schedule }: CartOp
     cancelSave?.()
     cancelSave = schedule(() => void flush(), saveDelayMs)
   }
-  const unfollow = rows.follow(() => void load())
+  let holds = 0
+  let hasChanged = false
+  const unfollow = rows.follow(() => {
+    if (holds > 0) hasChanged = true
+    else void load()
+  })
   void load()
   // Shown from the start like any edit, and saved only where the disk's cart is still the one that they were made of.
   if (pending.length > 0) void flush()
@@ -162,6 +172,18 @@ export const createCartStore = ({ pharma, rows, journal, now, schedule }: CartOp
     },
     withUnsaved: (laboratory, item) =>
       pending.reduce((edited, each) => (each.laboratory === laboratory ? each.edit(edited) : edited), item),
+    hold() {
+      holds += 1
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        holds -= 1
+        if (holds > 0 || !hasChanged) return
+        hasChanged = false
+        void load()
+      }
+    },
     async close() {
       await flush()
       unfollow()

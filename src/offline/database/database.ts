@@ -162,11 +162,20 @@ export class Database extends Dexie {
       create: (core) => ({
         ...core,
         transaction: (stores, mode, options) =>
-          core.transaction(mode === 'readwrite' ? [...stores, serialWritesStore] : stores, mode, options),
+          core.transaction(
+            mode === 'readwrite' ? [...stores, serialWritesStore] : stores,
+            mode,
+            // Nobody reads a piece before the parts count (snapshot-rows), and by then a strict write has put it on the disk.
+            isPieceOfDownload(stores) ? { durability: 'relaxed' } : options,
+          ),
       }),
     })
   }
 }
+
+/** The stores of `putPart`. Orders wait for these many writes: each is to be short. */
+const isPieceOfDownload = (stores: readonly string[]): boolean =>
+  stores.length === 2 && stores.includes('session') && stores.includes('parts')
 
 export type DatabaseOptions = {
   name?: string

@@ -69,6 +69,37 @@ test('a write waits for the one before it, also where they touch different table
   expect(steps).toEqual(['first begins', 'first ends', 'second'])
 })
 
+test('pieces of a download do not wait for the disk; what makes them count does, and so does every other write', async () => {
+  const durable: [string, string | undefined][] = []
+  const { transaction } = IDBDatabase.prototype
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    stores,
+    mode,
+    options,
+  ) {
+    if (mode === 'readwrite') durable.push([[...[stores].flat()].sort().join(), options?.durability])
+    return transaction.call(this, stores, mode, options)
+  })
+  const database = openTestDatabase()
+  const { session, parts, catalogues, snapshots, outbox } = database
+  await database.open()
+  durable.length = 0
+  const write = (...tables: Table[]) => database.transaction('rw', tables, async () => tables[0]?.count())
+  await write(session, parts)
+  await write(session, catalogues, snapshots, parts)
+  await write(parts)
+  await write(session)
+  await write(outbox, parts)
+  expect(durable).toEqual([
+    ['parts,session,writes', 'relaxed'],
+    ['catalogues,parts,session,snapshots,writes', 'strict'],
+    ['parts,writes', 'strict'],
+    ['session,writes', 'strict'],
+    ['outbox,parts,writes', 'strict'],
+  ])
+})
+
 test('nobody but database.ts opens a database', () => {
   const opensOne = /indexedDB\s*[.?]|extends Dexie|new Dexie/
   const product = Object.entries(sources).filter(([path]) => !/\.test\.|\/testing\//.test(path))

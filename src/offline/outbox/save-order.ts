@@ -51,14 +51,13 @@ export const saveOrder = async (
   if (!body.success) return { ok: false, reason: 'invalid', fields: messagesOf(body.issues) }
   const entry = newEntry(toSave, body.output, context)
   const result = await store.transact(async (transaction): Promise<SaveOutcome> => {
-    const saved = await transaction.entry(entry.id)
-    if (saved && isOrder(saved)) return { ok: true, entry: saved }
     const key = cartKeyOf(toSave)
-    if (key !== null) {
-      if (!hasSameLines(await transaction.cart(key), entry.body)) return { ok: false, reason: 'cart_changed' }
-      await transaction.deleteCart(key)
-    }
-    await transaction.putEntry(entry)
+    // Together, because other windows' writes wait for this one, and each answer waits for a busy page.
+    const [saved, cart] = await Promise.all([transaction.entry(entry.id), key && transaction.cart(key)])
+    if (saved && isOrder(saved)) return { ok: true, entry: saved }
+    if (key !== null && !hasSameLines(cart ?? undefined, entry.body))
+      return { ok: false, reason: 'cart_changed' }
+    await Promise.all([key && transaction.deleteCart(key), transaction.putEntry(entry)])
     return { ok: true, entry }
   })
   return result.ok ? result.value : result

@@ -12,6 +12,7 @@ export const createMemoryFiles = (): MemoryFiles => {
   return {
     texts,
     bytes,
+    prepare: () => {},
     names: async () => [...texts.keys(), ...bytes.keys()],
     read: async (name) => texts.get(name) ?? '',
     readBytes: async (name) => bytes.get(name) ?? new Uint8Array(),

@@ -87,6 +87,7 @@ export const createModelDevice = ({
     }
     const copies = createBackupCopies({
       files: {
+        prepare: () => {},
         names: () => scheduler.call(process, () => [...contents.keys()]),
         read: (name) => scheduler.call(process, () => String(contents.get(name) ?? '')),
         readBytes: (name) => scheduler.call(process, () => new Uint8Array(contents.get(name) as Uint8Array)),

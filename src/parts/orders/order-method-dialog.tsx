@@ -1,7 +1,7 @@
 import { Alert, Button, LoadingOverlay, Radio, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatEuros } from '@/domain/basics/money'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { OrderMethod } from '@/domain/offers/quickwin'
@@ -41,6 +41,9 @@ type OrderMethodDialogProps = {
   onSendDirectly: (method: number | null, accepted: readonly PriceChange[]) => Promise<SaveProblem | null>
 }
 
+/** What takes longer is shown as taking its time. */
+const noticedMs = 300
+
 const unreadable = 'No se han podido leer los métodos de pedido'
 
 /** The laboratory's order methods with their minimum, before an order is saved (purchasing.md §2.4, §5). */
@@ -58,6 +61,7 @@ function Methods(props: OrderMethodDialogProps) {
   const { mode } = usePriceMode()
   const [picked, setPicked] = useState<number | null>(null)
   const [saving, setSaving] = useState(false)
+  const isRunning = useRef(false)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
   const [accepted, setAccepted] = useState<readonly PriceChange[]>([])
   const choice = methods === undefined ? undefined : methodChoice(methods, order.totalPvl)
@@ -70,10 +74,13 @@ function Methods(props: OrderMethodDialogProps) {
         : unreadable
 
   const run = async (send: (method: number | null) => Promise<SaveProblem | null>) => {
-    if (saving) return
-    setSaving(true)
-    setProblem(null)
+    if (isRunning.current) return
+    isRunning.current = true
+    // Most are saved before anybody could see that they are being saved, and sooner without rendering it.
+    const slow = setTimeout(() => setSaving(true), noticedMs)
     const outcome = await send(selected)
+    clearTimeout(slow)
+    isRunning.current = false
     setSaving(false)
     setProblem(outcome)
   }

@@ -14,6 +14,7 @@ import { saveProblem, sendProblem } from '@/parts/orders/save-problem'
 import { methodsQuery } from '@/parts/purchasing/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
+import { painted } from '@/ui/painted'
 
 type SaveOrderDialogProps = {
   laboratory: OrderDisplay['laboratory']
@@ -45,24 +46,37 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
   const methods = useQuery(methodsQuery(scope, laboratory.id))
   const [id, setId] = useState(() => outbox.newOrderKey())
   useEffect(() => {
-    if (opened) setId(outbox.newOrderKey())
-  }, [opened, outbox])
+    if (!opened) return
+    setId(outbox.newOrderKey())
+    device.outboxBackup.prepare()
+  }, [opened, outbox, device])
 
   const orderOf = async (method: number | null): Promise<OrderToSave> => ({
     id,
     identity,
     ...(await makeOrder(method)),
   })
-  const done = ({ id, display }: OrderToSave, sent?: CreatedOrder) => {
+  const done = async ({ id, display }: OrderToSave, sent?: CreatedOrder) => {
     rememberSaved({ key: id, ...(sent && { sent }) })
     const isOffline = device.connectivity.getSnapshot() === 'offline'
     if (isOffline) notify.info(`${saved} Se enviará después, cuando vuelva la conexión.`)
     else notify.success(saved)
+    // It is stored: all that follows can wait until its user has been told.
+    await painted()
+    onSaved()
     device.drainer.nudge()
     void downloadOrder(display.products, device.serverNow())
-    onSaved()
   }
   const save = async (method: number | null): Promise<SaveProblem | null> => {
+    // Its screen goes anyway.
+    const release = device.cart(identity, scope.pharmacy.id).hold()
+    try {
+      return await saveHeld(method)
+    } finally {
+      release()
+    }
+  }
+  const saveHeld = async (method: number | null): Promise<SaveProblem | null> => {
     const order = await orderOf(method)
     const outcome = await outbox.saveOrder(order)
     if (!outcome.ok) {
@@ -71,7 +85,7 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
       else notify.error('Error en la obtención de datos. Inténtelo de nuevo mas tarde.')
       return saveProblem(outcome)
     }
-    done(order)
+    await done(order)
     return null
   }
   const send = async (
@@ -81,7 +95,7 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     const order = atAcceptedPrices(await orderOf(method), accepted)
     const outcome = await outbox.sendDirectly(order)
     if (!outcome.ok) return sendProblem(outcome.failure)
-    done(order, outcome.order)
+    await done(order, outcome.order)
     return null
   }
 

@@ -100,7 +100,7 @@ test('an auto-buy proposal is saved as an order without a network: the first met
   await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
 
   expect(await screen.findByText(catalogueText('Order saved'))).toBeInTheDocument()
-  expect(onOrders).toHaveBeenCalledOnce()
+  await waitFor(() => expect(onOrders).toHaveBeenCalledOnce())
   expect(exportSheet).toHaveBeenCalledOnce()
   const [entry] = await device.outbox.entries(identity)
   expect(entry?.body).toMatchObject({
