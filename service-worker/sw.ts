@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cacheNames, clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { createDirectoryFiles } from '@/offline/backup/directory-files'
@@ -9,18 +9,53 @@ import { answerSync } from '@/offline/network/background-sync'
 import { tellRefusedSession } from '@/offline/network/refused-session'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+/** Chromium's alone; not among TypeScript's types. */
+type WithRoutes = ExtendableEvent & { addRoutes?: (rules: unknown) => Promise<void> }
 
 // Caches only the app's files. Answers of /api are never cached here: pages store what they need in the device's
 // database.
 cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST)
+const shell = new PrecacheController()
+const files: { url: string; revision: string | null }[] = self.__WB_MANIFEST
+shell.addToCacheList(files)
+registerRoute(new PrecacheRoute(shell))
+
+// The start and its files come from the caches without this worker, whose own start would take longer than theirs: where the
+// browser can do that. What is not there is asked of the server, so the start is in a cache of its own version's.
+const startCaches = 'start-'
+const startCache = `${startCaches}${files.find(({ url }) => url === 'index.html')?.revision}`
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    shell.install(event).then(async () => {
+      const page = await shell.matchPrecache('/index.html')
+      if (page === undefined) throw new Error('No index.html among the files')
+      await (await caches.open(startCache)).put('/', page)
+      const fromCaches = [
+        { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } },
+        {
+          condition: { urlPattern: { pathname: '/', search: '' }, requestMode: 'navigate' },
+          source: { cacheName: startCache },
+        },
+      ]
+      await (event as WithRoutes).addRoutes?.(fromCaches)
+    }),
+  )
+})
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    shell.activate(event).then(async () => {
+      for (const name of await caches.keys())
+        if (name.startsWith(startCaches) && name !== startCache) await caches.delete(name)
+    }),
+  )
+})
 // The barcode reader is too large to download for everybody: it is cached after its first use. A newer version replaces
 // the older.
 registerRoute(
   ({ url }) => url.pathname.endsWith('.wasm'),
   new CacheFirst({ cacheName: 'once-used', plugins: [{ cacheDidUpdate: removeOthers }] }),
 )
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
+registerRoute(new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
 
 // A new version waits until the user accepts it, then it takes over the open pages. A page that was reloaded with Shift
 // has no worker until it asks for one.
