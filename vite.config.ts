@@ -75,36 +75,68 @@ export default defineConfig({
         codeSplitting: {
           // What first screens need comes in few files, each with all that it imports: together they compress better.
           groups: [
-            { name: 'base', test: onEveryScreen, priority: 3 },
+            { name: 'base', test: onEveryScreen, priority: 6 },
             // The composition root, and what log-in and the public pages share with the shell.
             {
               name: 'app',
               test: /src[\\/](app[\\/]main\.tsx|parts[\\/]connection[\\/]no-connection\.|ui[\\/](notify|preferences|session-value|screen-width|shell[\\/]logo)\.)|esm[\\/](createReactComponent|defaultAttributes)/,
-              priority: 2,
+              priority: 5,
             },
             {
               name: 'shell',
               test: /src[\\/](routes[\\/]-layout[\\/]session-layout\.tsx$|ui[\\/]empty-state\.|domain[\\/]basics[\\/]numbers\.)/,
-              priority: 1,
+              priority: 4,
             },
             // Of log-in and of nearly all that comes after a first screen.
-            { name: 'controls', test: /components[\\/](Button|Loader|Transition|UnstyledButton)[\\/]/ },
-            { name: 'texts', test: /components[\\/](Anchor|Group|Skeleton|Stack|Text|Title)[\\/]/ },
+            {
+              name: 'controls',
+              test: /components[\\/](Button|Loader|Transition|UnstyledButton)[\\/]/,
+              priority: 3,
+            },
+            {
+              name: 'texts',
+              test: /components[\\/](Anchor|Group|Skeleton|Stack|Text|Title)[\\/]/,
+              priority: 3,
+            },
             // Of log-in, and of every form after it: one file in place of fourteen.
             {
               name: 'fields',
               test: /components[\\/](PasswordInput|TextInput|Alert|ActionIcon)[\\/]|parts[\\/](platform[\\/](legal-links|support-phone)|forms[\\/](form-faults|use-typed-text))\.|IconAlertCircle\./,
+              priority: 3,
             },
             // The first code names every style sheet: one for the administration and the portal, one for purchases.
             {
               name: 'purchases-styles',
               test: /src[\\/]features[\\/](purchasing|quick-order|cart)[\\/].*\.module\.css/,
+              priority: 3,
             },
-            { name: 'admin-styles', test: /src[\\/]features[\\/](admin|laboratory)[\\/].*\.module\.css/ },
-            { name: 'mutations', test: /(useMutation|mutationObserver|use-single-mutation)\./ },
+            {
+              name: 'admin-styles',
+              test: /src[\\/]features[\\/](admin|laboratory)[\\/].*\.module\.css/,
+              priority: 3,
+            },
+            { name: 'mutations', test: /(useMutation|mutationObserver|use-single-mutation)\./, priority: 3 },
             {
               name: 'dashboard',
-              test: /src[\\/]features[\\/]sales[\\/](widgets-view|sales-scope|dashboard[\\/]dashboard\.module)\./,
+              test: /src[\\/]features[\\/]sales[\\/](widgets-view|sales-scope|dashboard[\\/]dashboard-screen)\./,
+              priority: 3,
+            },
+            // What a dashboard needs to show figures: a hundred files otherwise, and each costs the start more than its contents.
+            {
+              name: 'widgets',
+              test: /src[\\/]features[\\/]sales[\\/](dashboard[\\/]dashboard-board|kpis[\\/][\w-]+|charts[\\/]graphic-sales|views[\\/]saved-views-button)\.tsx$/,
+              priority: 2,
+            },
+            // Around the first screen, and after it.
+            {
+              name: 'start',
+              test: /src[\\/](app[\\/]around-first-screen|features[\\/]sales[\\/]dashboard[\\/]widgets|offline[\\/](sales[\\/]sales-client|session[\\/]keep-screen|snapshot[\\/]snapshot))\.ts$/,
+              priority: 3,
+            },
+            {
+              name: 'after',
+              test: /src[\\/](app[\\/](toasts|backup-files)|routes[\\/]-layout[\\/]after-first-screen|features[\\/](sync[\\/]first-download-notice|terms[\\/]terms-gate|sales[\\/]views[\\/]sync-views)|parts[\\/]laboratories[\\/]keep-laboratory-colors)\.tsx?$/,
+              priority: 1,
             },
           ],
         },

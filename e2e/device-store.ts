@@ -48,6 +48,30 @@ export async function storedAnswers(page: Page): Promise<string[]> {
   return stored
 }
 
+/** The first screen that is kept for the next start becomes one of the day before. */
+export const letDayPass = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('rebotica')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('queries', 'readwrite')
+          const rows = writing.objectStore('queries')
+          const reading = rows.get('first-screen')
+          reading.onsuccess = () => {
+            const { owner, state } = reading.result
+            rows.put({ owner, state: { ...state, until: 0 } })
+          }
+          writing.onabort = () => reject(writing.error)
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+
 const rowsOf = <Row>(page: Page, table: string): Promise<Row[]> =>
   page.evaluate(
     (store) =>

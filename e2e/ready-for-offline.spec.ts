@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pharmacySections } from './dashboard-sections'
+import { letDayPass } from './device-store'
 import { expect, test } from './fixtures'
 import { DashboardPage } from './pages/dashboard-page'
 import { LoginPage } from './pages/login-page'
@@ -69,6 +70,10 @@ test('the summary stands before the app does, without what may have changed, and
       if (kept === null) return
       observer.disconnect()
       sessionStorage.setItem('painted', `${kept.textContent}`)
+      // Its styles and its pictures are its own.
+      const { borderTopWidth = '' } = getComputedStyle(kept.querySelector('article') ?? kept)
+      const pictures = kept.querySelectorAll('img[src^="data:image"]').length
+      sessionStorage.setItem('look', JSON.stringify({ borderTopWidth, pictures }))
       if (sessionStorage.getItem('press') === null) return
       const { left, top, width, height } =
         kept.querySelector('a[href^="/purchases"]')?.getBoundingClientRect() ?? new DOMRect()
@@ -83,8 +88,18 @@ test('the summary stands before the app does, without what may have changed, and
   await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
   expect(await painted()).toMatch(/Total de ventas.*\d\s€/)
   expect(await painted()).not.toContain('Todo enviado')
+  const look = await page.evaluate(() => JSON.parse(sessionStorage.getItem('look') ?? '{}'))
+  expect(look).toMatchObject({ borderTopWidth: '1px' })
+  expect(look.pictures).toBeGreaterThan(0)
   await expect(page.locator('[data-kept]')).toHaveCount(0)
   await expect(page.getByRole('main').getByText(/\d\s€/).first()).toBeVisible()
+
+  await letDayPass(page)
+  await page.goto('/')
+  await expect(page.getByRole('main').getByText(/\d\s€/).first()).toBeVisible()
+  // On the next day the figures of the day before are not shown as today's, not even for a moment.
+  expect(await painted()).toContain('Total de ventas')
+  expect(await painted()).not.toContain('€')
 
   await page.evaluate(() => sessionStorage.setItem('press', 'yes'))
   await page.goto('/')

@@ -3,6 +3,18 @@ import { build, type IndexHtmlTransformContext, type Plugin } from 'vite'
 
 type OutputBundle = NonNullable<IndexHtmlTransformContext['bundle']>
 
+/** What a first visit opens. */
+const logInParts = ['src/routes/login.tsx?']
+/** What opens a dashboard, up to its figures; `?` names the part of a route that is not in the first code. */
+const dashboardParts = [
+  'src/routes/_session.tsx?',
+  'src/routes/_session/dashboard.$id.tsx?',
+  'src/features/sales/dashboard/dashboard-board.tsx',
+  'src/ui/chart/chart-canvas.tsx',
+  'src/app/around-first-screen.ts',
+  'src/offline/sales/sales-client.ts',
+]
+
 const source = fileURLToPath(new URL('../src/app/first-screen/start.ts', import.meta.url))
 
 /**
@@ -25,8 +37,21 @@ export const startScript: Plugin = {
       modules.sort((one, other) => Number(one.includes('/app-')) - Number(other.includes('/app-')))
       const styles = named(styleTag)
       const version = [...modules, ...styles].map((file) => /-([\w-]{8})\.\w+$/.exec(file)?.[1]).join('.')
-      const logIn = importedBy(bundle, 'src/routes/login.tsx').filter((file) => !modules.includes(file))
-      const data = `data-build="${version}" data-modules="${modules.join(' ')}" data-styles="${styles.join(' ')}" data-log-in="${logIn.join(' ')}"`
+      const besides = (first: readonly string[], sources: readonly string[]) =>
+        importedBy(bundle, sources).filter((file) => !first.includes(file))
+      const logIn = besides([...modules, ...styles], logInParts)
+      const dashboard = besides([...modules, ...styles], dashboardParts)
+      const font = Object.keys(bundle)
+        .filter((file) => file.endsWith('.woff2'))
+        .map((file) => `/${file}`)
+      if (font.length !== 1) throw new Error('Not one font')
+      const worker = Object.keys(bundle)
+        .filter((file) => file.startsWith('assets/sales-worker-'))
+        .map((file) => `/${file}`)
+      if (worker.length !== 1) throw new Error('Not one sales worker')
+      const data = Object.entries({ build: version, modules, styles, logIn, dashboard, worker, font })
+        .map(([name, files]) => `data-${name.toLowerCase()}="${[files].flat().join(' ')}"`)
+        .join(' ')
       const script = (await code()).replaceAll('</', '<\\/')
       return html
         .replace(moduleTag, '')
@@ -39,18 +64,24 @@ export const startScript: Plugin = {
   },
 }
 
-/** The files of the part that this source is in, with all that they import at once. */
-function importedBy(bundle: OutputBundle, source: string): string[] {
+/** The files of the parts that these sources are in, with all that they import at once, and their style sheets. */
+function importedBy(bundle: OutputBundle, sources: readonly string[]): string[] {
   const found = new Set<string>()
   const add = (name: string) => {
     const part = bundle[name]
     if (part?.type !== 'chunk' || found.has(`/${name}`)) return
     found.add(`/${name}`)
+    for (const style of part.viteMetadata?.importedCss ?? []) found.add(`/${style}`)
     for (const imported of part.imports) add(imported)
   }
-  for (const [name, part] of Object.entries(bundle))
-    if (part.type === 'chunk' && part.facadeModuleId?.includes(source)) add(name)
-  if (found.size === 0) throw new Error(`No part of the app is ${source}`)
+  for (const source of sources) {
+    const name = Object.keys(bundle).find((file) => {
+      const part = bundle[file]
+      return part?.type === 'chunk' && part.moduleIds.some((id) => id.includes(source))
+    })
+    if (name === undefined) throw new Error(`No part of the app is ${source}`)
+    add(name)
+  }
   return [...found]
 }
 

@@ -4,6 +4,7 @@ import { answerSync } from '@/offline/network/background-sync'
 import { tellRefusedSession } from '@/offline/network/refused-session'
 
 afterEach(() => {
+  window.startPage = undefined
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
@@ -80,4 +81,24 @@ test('a sync event with another tag sends no orders', () => {
   const drain = vi.fn(async () => {})
   expect(wake('something-else', drain)).toEqual([])
   expect(drain).not.toHaveBeenCalled()
+})
+
+test('the worker that the start of the app has started answers its questions, once', () => {
+  const worker = { postMessage: vi.fn(), terminate: vi.fn(), onmessage: (_: { data: unknown }) => {} }
+  const salesWorker = worker as unknown as Worker
+  window.startPage = { build: 'one', shown: null, salesWorker, styled: Promise.resolve(), dataLoss: null }
+  const { startSalesWorker } = browserEnvironment({
+    onUpgradeElsewhere: () => {},
+    onSessionRefused: () => {},
+  })
+  const onMessage = vi.fn()
+  const started = startSalesWorker({ onMessage, onBreak: () => {} })
+  started?.post({ prepare: 1 })
+  expect(worker.postMessage).toHaveBeenCalledWith({ prepare: 1 })
+  worker.onmessage({ data: { id: 1, answer: null } })
+  expect(onMessage).toHaveBeenCalledWith({ id: 1, answer: null })
+  started?.end()
+  expect(worker.terminate).toHaveBeenCalledOnce()
+  // The next is another one: jsdom has none.
+  expect(() => startSalesWorker({ onMessage, onBreak: () => {} })).toThrow(ReferenceError)
 })

@@ -19,6 +19,13 @@ const journal: Journal = {
   remove: (key) => attempt(() => localStorage.removeItem(`rebotica:${key}`)),
 }
 
+/** The worker that the start script has started, once: it is ended with the session like any other. */
+const startedAhead = (): Worker | null => {
+  const worker = window.startPage?.salesWorker ?? null
+  if (window.startPage) window.startPage.salesWorker = null
+  return worker
+}
+
 /** What this browser offers of what a device depends on. */
 export const browserEnvironment = (
   listeners: Pick<DeviceEnvironment, 'onUpgradeElsewhere' | 'onSessionRefused'>,
@@ -58,9 +65,9 @@ export const browserEnvironment = (
       return () => document.removeEventListener('visibilitychange', onChange)
     },
     startSalesWorker: ({ onMessage, onBreak }) => {
-      const worker = new Worker(new URL('@/offline/sales/sales-worker.ts', import.meta.url), {
-        type: 'module',
-      })
+      const worker =
+        startedAhead() ??
+        new Worker(new URL('@/offline/sales/sales-worker.ts', import.meta.url), { type: 'module' })
       worker.onmessage = ({ data }) => onMessage(data)
       worker.onmessageerror = onBreak
       worker.onerror = (event) => {

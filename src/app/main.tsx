@@ -27,9 +27,9 @@ async function start() {
   )
   const queryClient = createQueryClient()
   const install = createInstallOffer()
-  const { kept = null, build } = window.startPage ?? {}
+  const { shown = null, styled, build } = window.startPage ?? {}
   // Begun first: its files are on their way while the database opens.
-  const priming = kept && firstScreen()
+  const priming = shown && firstScreen()
   await device.session.readSession()
   await persistQueries(queryClient, device.queries)
   if (hasLeftAddress()) (await firstScreen())?.restoreAddress()
@@ -40,7 +40,13 @@ async function start() {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   // React replaces the kept screen by its own when it has all of it.
-  if (kept) await (await priming)?.primeFirstScreen({ device, queryClient, router, kept })
+  if (shown) await (await priming)?.primeFirstScreen({ device, queryClient, router, shown })
+  // Where they cannot be fetched, the start script says so.
+  const isStyled = await Promise.resolve(styled).then(
+    () => true,
+    () => false,
+  )
+  if (!isStyled) return
   createRoot(root).render(
     <StrictMode>
       <App router={router} queryClient={queryClient} />

@@ -1,24 +1,46 @@
 /** Fetches these modules before something imports them. */
 export const preload = (files: readonly string[]): void => {
-  for (const file of files) append('modulepreload', file)
+  for (const href of files) append({ rel: 'modulepreload', href })
 }
 
-/** Resolves when the style sheets count; rejects where one cannot be fetched: the app would be unreadable. */
-export const loadStyles = (files: readonly string[]): Promise<unknown> =>
-  Promise.all(
-    files.map(
-      (file) =>
-        new Promise((resolve, reject) => {
-          const link = append('stylesheet', file)
-          link.onload = resolve
-          link.onerror = reject
-        }),
-    ),
-  )
+/** Fetched at once, because the kept screen's first layout needs it; a later one would move everything. */
+export const preloadFont = (href: string): void => {
+  append({ rel: 'preload', as: 'font', href })
+}
 
-function append(rel: string, href: string): HTMLLinkElement {
+/** The medium of style sheets that are there and count for nothing yet. */
+const none = 'not all'
+
+/**
+ * Resolves when the style sheets are there; rejects where one of the app's cannot be fetched: it would be unreadable. Where
+ * one of a part's cannot, the part asks for it again. Those that `wait` count from `countStyles` on.
+ */
+export const loadStyles = (
+  files: { app: readonly string[]; parts: readonly string[] },
+  { wait }: { wait: boolean },
+): Promise<unknown> => {
+  const load = (file: string) => loadStyle(file, wait ? none : '')
+  const apps = files.app.map(load)
+  return Promise.all([...apps, Promise.allSettled(files.parts.map(load))])
+}
+
+export function countStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[media="${none}"]`)) link.media = ''
+}
+
+const loadStyle = (href: string, media: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const link = append({ rel: 'stylesheet', media, href })
+    link.onload = resolve
+    link.onerror = () => {
+      link.remove()
+      reject(new Error(`Style sheet not fetched: ${href}`))
+    }
+  })
+
+function append(attributes: Partial<HTMLLinkElement>): HTMLLinkElement {
   const link = document.createElement('link')
-  Object.assign(link, { rel, href, crossOrigin: '' })
+  Object.assign(link, { crossOrigin: '', ...attributes })
   document.head.append(link)
   return link
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { fetchedParts, screenHtml } from '@/app/first-screen/screen-html'
+import { screenHtml } from '@/app/first-screen/screen-html'
 import { screenStyles } from '@/app/first-screen/screen-styles'
 import { lookOfPage, writeLastStart } from '@/app/first-screen/start-page'
 import { idleLimitMs } from '@/contract/session'
@@ -80,10 +80,10 @@ export function keepFirstScreen(keeping: Keeping): void {
     const text = JSON.stringify(shown)
     if (text === last) return
     // Asks every rule of every style sheet: only for a screen that is not kept yet.
-    const screen = { ...shown, styles: screenStyles(document), from: Date.now() }
+    const screen = { ...shown, styles: screenStyles(root), from: Date.now() }
     if (!(await device.keepScreen(screen, session))) return
     last = text
-    writeLastStart({ build, files: fetchedParts() })
+    writeLastStart({ build })
   }
   new MutationObserver(plan).observe(root, {
     subtree: true,

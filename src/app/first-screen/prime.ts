@@ -4,27 +4,30 @@ import { keptAttribute } from '@/app/first-screen/start-page'
 import { loadBoard } from '@/features/sales/dashboard/dashboard-screen'
 import { widgets } from '@/features/sales/dashboard/widgets'
 import type { Device } from '@/offline/device/device'
-import { type KeptAnswer, type KeptScreen, sessionText } from '@/offline/session/kept-screen'
+import { type KeptAnswer, type ShownScreen, sessionText } from '@/offline/session/kept-screen'
 
 type Priming = {
   device: Pick<Device, 'session'>
   queryClient: QueryClient
   router: AnyRouter
-  kept: KeptScreen
+  shown: ShownScreen
 }
 
 /**
- * Makes the app's first screen the one that is on show: with the same answers, and with the code of its widgets. They are
- * asked for again at once, so that the engine confirms what is shown. Where that fails, the screen comes without them.
+ * Makes the app's first screen the one that is on show: with the same answers, where it shows figures, and with the code of
+ * its widgets. They are asked for again at once, so that the engine confirms what is shown. Where that fails, the screen comes
+ * without them.
  */
-export async function primeFirstScreen({ device, queryClient, router, kept }: Priming): Promise<void> {
+export async function primeFirstScreen({ device, queryClient, router, shown }: Priming): Promise<void> {
+  const { kept, withFigures } = shown
   const session = device.session.getSnapshot()
   // Ended since the kept screen was read.
   if (!session || sessionText(session) !== kept.session) return
-  for (const { key, data } of JSON.parse(kept.answers) as KeptAnswer[])
-    queryClient.setQueryData(key as QueryKey, data, { updatedAt: 0 })
-  const shown = [...document.querySelectorAll<HTMLElement>(`[${keptAttribute}] [data-widget]`)]
-  const names = shown.filter((slot) => slot.hasChildNodes()).map(({ dataset }) => dataset.widget ?? '')
+  if (withFigures)
+    for (const { key, data } of JSON.parse(kept.answers) as KeptAnswer[])
+      queryClient.setQueryData(key as QueryKey, data, { updatedAt: 0 })
+  const slots = [...document.querySelectorAll<HTMLElement>(`[${keptAttribute}] [data-widget]`)]
+  const names = slots.filter((slot) => slot.hasChildNodes()).map(({ dataset }) => dataset.widget ?? '')
   const needed = Object.entries(widgets).filter(([name]) => names.some((key) => key.startsWith(`${name}-`)))
   await Promise.allSettled([router.load(), loadBoard(), ...needed.map(([, widget]) => widget.load())])
 }

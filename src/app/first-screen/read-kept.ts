@@ -1,7 +1,14 @@
 import { hasLeftAddress } from '@/app/first-screen/left-address'
 import { lookOfPage, type StartPage, stored } from '@/app/first-screen/start-page'
 import type { SessionRow, SnapshotRow } from '@/offline/database/database'
-import { belongsHere, isCurrent, type KeptScreen, keptScreenKey } from '@/offline/session/kept-screen'
+import {
+  belongsHere,
+  hasFigures,
+  isAsChosen,
+  type KeptScreen,
+  keptScreenKey,
+  type ShownScreen,
+} from '@/offline/session/kept-screen'
 
 /** A database that another window is upgrading, or a slow disk: the app opens without waiting for this. */
 const longestMs = 1_000
@@ -10,13 +17,13 @@ const longestMs = 1_000
  * The kept screen, if it is true for whoever opens the page now. Read without Dexie, whose code is most of what there is
  * to wait for, in one transaction with the session.
  */
-export async function readKept(page: StartPage): Promise<KeptScreen | null> {
+export async function readKept(page: StartPage): Promise<ShownScreen | null> {
   if (hasLeftAddress()) return null
   const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestMs))
   return await Promise.race([readStored(page), tooLate])
 }
 
-async function readStored(page: StartPage): Promise<KeptScreen | null> {
+async function readStored(page: StartPage): Promise<ShownScreen | null> {
   const database = await open(page)
   if (database === null) return null
   try {
@@ -27,8 +34,8 @@ async function readStored(page: StartPage): Promise<KeptScreen | null> {
       get('queries', keptScreenKey),
     ])) as [SessionRow | undefined, { state: KeptScreen } | undefined]
     const kept = row?.state
-    if (kept === undefined || !belongsHere(kept, { ...factsOf(page), session, activeAt: activeAt(session) }))
-      return null
+    const facts = { ...factsOf(page), session, activeAt: activeAt(session) }
+    if (kept === undefined || !belongsHere(kept, facts)) return null
     const keys = Object.keys(kept.preferences)
     // Written by a page that was about to go: newer than what the database has.
     if (keys.some((key) => !['null', null].includes(stored(`rebotica:${key}`)))) return null
@@ -37,7 +44,8 @@ async function readStored(page: StartPage): Promise<KeptScreen | null> {
       ...keys.map((key) => get('preferences', key) as Promise<{ value: unknown } | undefined>),
     ])
     const values = Object.fromEntries(keys.map((key, index) => [key, preferences[index]?.value]))
-    return isCurrent(kept, { snapshot, preferences: values }) ? kept : null
+    if (!isAsChosen(kept, values)) return null
+    return { kept, withFigures: hasFigures(kept, { now: facts.now, snapshot }) }
   } finally {
     database.close()
   }

@@ -43,3 +43,18 @@ test('a chosen radio button is kept as chosen', () => {
   if (second) second.checked = true
   expect(screenHtml(root)).toBe('<input type="radio" name="a"><input type="radio" name="a" checked="">')
 })
+
+test('what shows figures is kept with its height, so that room can be left for it', () => {
+  root.innerHTML = '<article><h2>Ventas</h2><p data-figures="">1 €</p></article>'
+  document.body.append(root)
+  const figures = root.querySelector('p')
+  if (figures) vi.spyOn(figures, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 84))
+  expect(screenHtml(root)).toBe('<article><h2>Ventas</h2><p data-figures="84">1 €</p></article>')
+})
+
+test('a drawing is kept as a picture', () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/webp;base64,AA==')
+  expect(show('<div><canvas class="plot" style="height: 240px;"></canvas></div>')).toBe(
+    '<div><img alt="" decoding="sync" class="plot" style="height: 240px;" src="data:image/webp;base64,AA=="></div>',
+  )
+})

@@ -3,7 +3,8 @@ const seen = 1.1
 
 /**
  * The page as it stands, without what may have changed by the next start (`data-live`) and without what is out of view.
- * Both leave their room empty, except for what is `away`: it comes after the screen has been drawn anyway.
+ * Both leave their room empty, except for what is `away`: it comes after the screen has been drawn anyway. Drawings become
+ * pictures. What shows figures (`data-figures`) names its height, so that the screen can also stand without them.
  */
 export function screenHtml(root: Element): string {
   const copy = root.cloneNode(true) as Element
@@ -18,6 +19,10 @@ function copyInto(copy: Element, shown: Element): void {
     const twin = twins[index]
     if (!(twin instanceof HTMLElement && element instanceof HTMLElement) || element.tagName === 'STYLE')
       continue
+    if (element instanceof HTMLCanvasElement) {
+      twin.replaceWith(pictureOf(element))
+      continue
+    }
     const { top, width, height } = element.getBoundingClientRect()
     if (element.matches('[data-live], [role="status"]')) {
       twin.replaceChildren()
@@ -29,13 +34,19 @@ function copyInto(copy: Element, shown: Element): void {
     } else {
       // Attributes do not say what a person has chosen.
       if (element instanceof HTMLInputElement) twin.toggleAttribute('checked', element.checked)
+      if (element.matches('[data-figures]')) twin.dataset.figures = String(Math.round(height))
       copyInto(twin, element)
     }
   }
 }
 
-/** Parts of the app that the page has fetched so far. */
-export const fetchedParts = (): string[] => {
-  const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-  return [...new Set(names)].filter((path) => path.startsWith('/assets/') && path.endsWith('.js'))
+function pictureOf(canvas: HTMLCanvasElement): HTMLImageElement {
+  const picture = document.createElement('img')
+  picture.alt = ''
+  // Drawn with the rest of the screen, not a frame later.
+  picture.setAttribute('decoding', 'sync')
+  picture.className = canvas.className
+  picture.style.cssText = canvas.style.cssText
+  picture.src = canvas.toDataURL('image/webp', 0.9)
+  return picture
 }

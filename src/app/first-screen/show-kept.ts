@@ -1,11 +1,13 @@
+import { countStyles } from '@/app/first-screen/app-files'
 import { keptAttribute } from '@/app/first-screen/start-page'
-import type { KeptScreen } from '@/offline/session/kept-screen'
+import type { ShownScreen } from '@/offline/session/kept-screen'
 
 /** A hidden page paints nothing. */
 const longestMs = 1_000
 
 /** Puts the kept screen where the app will be, which replaces it with its own. Resolves when it is painted. */
-export async function showKept({ html, styles, title, scheme, address }: KeptScreen): Promise<void> {
+export async function showKept({ kept, withFigures }: ShownScreen): Promise<void> {
+  const { html, styles, title, scheme, address } = kept
   const root = document.getElementById('root') as HTMLElement
   const sheet = document.createElement('style')
   sheet.textContent = styles
@@ -17,10 +19,19 @@ export async function showKept({ html, styles, title, scheme, address }: KeptScr
   tree.inert = true
   tree.style.display = 'contents'
   tree.innerHTML = html
+  if (!withFigures) leaveRoom(tree)
   root.replaceChildren(tree)
   if (location.pathname + location.search !== address) history.replaceState(history.state, '', address)
   passOn(root, tree, sheet)
   await painted()
+}
+
+/** As a placeholder stands while figures are awaited. */
+function leaveRoom(tree: HTMLElement): void {
+  for (const element of tree.querySelectorAll<HTMLElement>('[data-figures]')) {
+    element.replaceChildren()
+    element.style.cssText = `min-height:${element.dataset.figures}px;border-radius:8px;background:var(--mantine-color-default-border);opacity:.4`
+  }
 }
 
 const painted = (): Promise<unknown> => {
@@ -44,6 +55,7 @@ function passOn(root: HTMLElement, tree: HTMLElement, sheet: HTMLStyleElement): 
     if (tree.isConnected) return
     observer.disconnect()
     removeEventListener('click', note, true)
+    countStyles()
     sheet.remove()
     if (pressed === undefined) return
     for (const element of root.querySelectorAll<HTMLElement>('a[href], button, [role="radio"], label'))

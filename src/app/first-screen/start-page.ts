@@ -1,11 +1,15 @@
-import type { KeptScreen } from '@/offline/session/kept-screen'
+import type { ShownScreen } from '@/offline/session/kept-screen'
 
 /** What the script in index.html hands to the app that it starts. */
 export type StartPage = {
   /** Of all files that index.html names. */
   build: string
   /** The screen that is on show until the app has its own; null where none could be. */
-  kept: KeptScreen | null
+  shown: ShownScreen | null
+  /** Started ahead of the app, which takes it over; null where there is none, or it broke. */
+  salesWorker: Worker | null
+  /** Resolves when the app's style sheets are there, and rejects where it cannot be shown without them. */
+  styled: Promise<unknown>
   /** What the browser said when it opened a database that it had deleted. */
   dataLoss: string | null
 }
@@ -23,8 +27,8 @@ export const keptAttribute = 'data-kept'
 /** In localStorage, because it is read before anything else. */
 const lastStartKey = 'rebotica:last-start'
 
-/** The build that has kept a screen, so that others need not look for it, and the parts of the app that opened it. */
-export type LastStart = { build: string; files: readonly string[] }
+/** The build that has kept a dashboard: others need not look for it, and for this one its parts are fetched at once. */
+export type LastStart = { build: string }
 
 export const readLastStart = (build: string): LastStart | null => {
   const last: LastStart | null = JSON.parse(stored(lastStartKey) ?? 'null')

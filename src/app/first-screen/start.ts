@@ -2,19 +2,16 @@
  * The script in index.html, the only one that runs before the app: paints the screen as it was last seen where that is
  * still true, then starts the app, and says so where it cannot be fetched. Small, and without the app's own modules.
  */
-import { loadStyles, preload } from '@/app/first-screen/app-files'
+import { loadStyles, preload, preloadFont } from '@/app/first-screen/app-files'
 import { readKept } from '@/app/first-screen/read-kept'
 import { showKept } from '@/app/first-screen/show-kept'
 import { readLastStart, type StartPage } from '@/app/first-screen/start-page'
 import { sayThatItTakesLong, showProblem } from '@/app/first-screen/start-problem'
+import type { ToSalesWorker } from '@/offline/sales/sales-messages'
 
-const {
-  modules = '',
-  styles = '',
-  logIn = '',
-  build = '',
-} = (document.currentScript as HTMLScriptElement).dataset
-const page: StartPage = { build, kept: null, dataLoss: null }
+const { build = '', ...named } = (document.currentScript as HTMLScriptElement).dataset
+const files = (name: string) => named[name]?.split(' ') ?? []
+const page: StartPage = { build, shown: null, salesWorker: null, styled: Promise.resolve(), dataLoss: null }
 window.startPage = page
 
 const whenParsed = new Promise<void>((resolve) => {
@@ -22,19 +19,44 @@ const whenParsed = new Promise<void>((resolve) => {
   else document.addEventListener('DOMContentLoaded', () => resolve())
 })
 
+const isScript = (file: string) => file.endsWith('.js')
+
 async function start() {
   const last = readLastStart(build)
-  const kept = last && (await readKept(page).catch(() => null))
+  if (last) for (const font of files('font')) preloadFont(font)
+  const shown = last && (await readKept(page).catch(() => null))
   // Nothing else is fetched before it is painted.
-  if (kept !== null) {
+  if (shown !== null) {
     await whenParsed
-    await showKept(kept)
-    page.kept = kept
+    await showKept(shown)
+    page.shown = shown
+    const [, pharmacy] = shown.kept.snapshot.key
+    page.salesWorker = startSalesWorker(files('worker')[0] ?? '', pharmacy, () => {
+      page.salesWorker = null
+    })
   } else void whenParsed.then(sayThatItTakesLong)
-  const files = modules.split(' ')
-  preload([...files, ...(last?.files ?? logIn.split(' '))])
-  await Promise.all([loadStyles(styles.split(' ')), whenParsed])
-  await import(/* @vite-ignore */ files.at(-1) ?? '')
+  const modules = files('modules')
+  const parts = files(last ? 'dashboard' : 'login')
+  preload([...modules, ...parts.filter(isScript)])
+  const styles = { app: files('styles'), parts: parts.filter((file) => !isScript(file)) }
+  // The kept screen has its own: to draw it anew with the app's would only cost time.
+  page.styled = loadStyles(styles, { wait: shown !== null })
+  await Promise.all([page.styled, whenParsed.then(() => import(/* @vite-ignore */ modules.at(-1) ?? ''))])
+}
+
+/** It reads the pharmacy's data while the app is on its way. */
+function startSalesWorker(file: string, prepare: number, onBreak: () => void): Worker | null {
+  try {
+    const worker = new Worker(file, { type: 'module' })
+    worker.onerror = (event) => {
+      event.preventDefault()
+      onBreak()
+    }
+    worker.postMessage({ prepare } satisfies ToSalesWorker)
+    return worker
+  } catch {
+    return null
+  }
 }
 
 start().catch(() => whenParsed.then(showProblem))

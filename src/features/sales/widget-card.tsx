@@ -34,14 +34,14 @@ export function WidgetCard(props: WidgetCardProps) {
             {title}
           </h2>
           {subtitle === undefined ? null : (
-            <Text component="div" size="sm" c="dimmed">
+            <Text component="div" size="sm" c="dimmed" data-figures>
               {subtitle}
             </Text>
           )}
         </div>
         {controls === undefined ? null : <div className={classes.controls}>{controls}</div>}
       </header>
-      <div className={classes.content} data-stale={state === 'stale' || undefined}>
+      <div className={classes.content} data-stale={state === 'stale' || undefined} data-figures>
         {state === 'waiting' ? <Skeleton height={height} /> : children}
       </div>
     </article>

@@ -40,8 +40,7 @@ const createFakeWorkers = (database: Database) => {
       if (workers.isMissing) return null
       workers.started += 1
       let isAlive = true
-      const engine = createSalesEngine(createSnapshotCache(database))
-      const respond = createSalesResponder(engine, (message) => {
+      const respond = createSalesResponder(createSnapshotCache(database), (message) => {
         if (isAlive && !workers.isSilent) onMessage(structuredClone(message))
       })
       workers.break = onBreak
@@ -128,6 +127,22 @@ describe('a sales question', () => {
     expect(await source.ask(span)).toMatchObject({ ok: true, data: null, source: 'server' })
     api.isReachable = false
     expect(await source.ask(span)).toEqual({ ok: false, kind: 'network' })
+  })
+
+  test('is answered from data that the start of the app had read ahead of it', async () => {
+    const { database, refresh } = bench
+    await refresh()
+    const answers: unknown[] = []
+    const respond = createSalesResponder(createSnapshotCache(database), (answer) => answers.push(answer))
+    await respond({ prepare: 1 })
+    // A pharmacy without data here.
+    await respond({ prepare: 2 })
+    await respond({ prepare: 1 })
+    const read = vi.spyOn(database.parts, 'bulkGet')
+    const request = { owner: '1', pharmacy: 1, viewer: null, today: '2026-03-02', question }
+    await respond({ id: 1, request })
+    expect(answers).toMatchObject([{ id: 1, answer: { data: { total_ud: 5 } } }])
+    expect(read).not.toHaveBeenCalled()
   })
 
   test('sees the new data after a refresh', async () => {

@@ -21,9 +21,12 @@ export type DeviceAnswer = { data: unknown; asOf: number }
 /** Answers from this device; null where it has no data of that pharmacy for this user. */
 export type SalesEngine = (request: SalesRequest, signal?: AbortSignal) => Promise<DeviceAnswer | null>
 
+/** A pharmacy's data on this device; null where it has none of it. */
+export type ReadData = (pharmacy: number) => Promise<PharmacyData | null>
+
 /** Run by the worker, and by the page where there is no worker. */
 export const createSalesEngine =
-  (readData: (pharmacy: number) => Promise<PharmacyData | null>): SalesEngine =>
+  (readData: ReadData): SalesEngine =>
   async ({ owner, pharmacy, viewer, today, question }, signal) => {
     const held = await readData(pharmacy)
     if (held === null || held.owner !== owner || signal?.aborted) return null

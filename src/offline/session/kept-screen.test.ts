@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { keepScreen, type ScreenToKeep } from '@/offline/session/keep-screen'
 import {
   belongsHere,
-  isCurrent,
+  hasFigures,
+  isAsChosen,
   type KeptScreen,
   keptScreenKey,
   preferenceText,
@@ -58,7 +59,6 @@ test.each<[string, Partial<StartFacts>]>([
   ['by another version of the app', { build: 'two' }],
   ['at another address', { address: '/cart/1' }],
   ['in another width or scheme', { look: 'dark' }],
-  ['on the next day', { now: 50_000, activeAt: 49_000 }],
   ['by a clock that is behind', { now: 999 }],
   ['when the session has been idle for too long', { activeAt: -5_000 }],
   ['when nobody knows how long it has been idle', { activeAt: undefined }],
@@ -66,15 +66,18 @@ test.each<[string, Partial<StartFacts>]>([
   expect(belongsHere(kept, { ...facts, ...change })).toBe(false)
 })
 
-test('it is shown with the data and the choices that it was drawn with, and with no others', () => {
-  const preferences = { 'price-mode:1': 'pvl' }
-  expect(isCurrent(kept, { snapshot: { revision: 'r1' }, preferences })).toBe(true)
-  expect(isCurrent(kept, { snapshot: { revision: 'r2' }, preferences })).toBe(false)
-  expect(isCurrent(kept, { snapshot: undefined, preferences })).toBe(false)
-  expect(isCurrent(kept, { snapshot: { revision: 'r1' }, preferences: { 'price-mode:1': 'pvp' } })).toBe(
-    false,
-  )
-  expect(isCurrent(kept, { snapshot: { revision: 'r1' }, preferences: {} })).toBe(false)
+test('it is shown with the choices that it was drawn with, and with no others', () => {
+  expect(isAsChosen(kept, { 'price-mode:1': 'pvl' })).toBe(true)
+  expect(isAsChosen(kept, { 'price-mode:1': 'pvp' })).toBe(false)
+  expect(isAsChosen(kept, {})).toBe(false)
+})
+
+test('it stands without its figures once there is newer data, or none, and on the next day', () => {
+  const snapshot = { revision: 'r1' }
+  expect(hasFigures(kept, { now: 49_999, snapshot })).toBe(true)
+  expect(hasFigures(kept, { now: 50_000, snapshot })).toBe(false)
+  expect(hasFigures(kept, { now: 49_999, snapshot: { revision: 'r2' } })).toBe(false)
+  expect(hasFigures(kept, { now: 49_999, snapshot: undefined })).toBe(false)
 })
 
 const createBench = async () => {

@@ -18,8 +18,9 @@ export type KeptScreen = {
   /** The pharmacy's data that its figures come from. */
   snapshot: { key: [owner: string, pharma: number]; revision: string }
   look: string
-  /** Epoch ms of the device between which it is true: its figures and words are of one day in Madrid. */
+  /** Epoch ms of the device. */
   from: number
+  /** Until then its figures and words are true: they are of one day in Madrid. */
   until: number
   /** After so long without the user the session is over. */
   idleMs: number
@@ -30,6 +31,13 @@ export type KeptScreen = {
   html: string
   /** The answers that its figures were drawn from, as JSON of `KeptAnswer[]`: a text is read faster than objects. */
   answers: string
+}
+
+/** How it is painted at the start. */
+export type ShownScreen = {
+  kept: KeptScreen
+  /** Without them, the screen is painted with room for them: there is newer data, or it is another day. */
+  withFigures: boolean
 }
 
 /** An answer of the device itself, by the key of its query. */
@@ -60,7 +68,10 @@ export const sessionText = ({
 }: Omit<SessionRow, 'key' | 'token'>): string =>
   JSON.stringify([id, identity, user, real ?? null, lostPlace ?? null])
 
-/** Whether the kept screen may be painted, as far as it does not depend on the stored rows that it names itself. */
+/**
+ * Whether the kept screen may be painted, at least without its figures, as far as it does not depend on the stored rows that it
+ * names itself.
+ */
 export const belongsHere = (kept: KeptScreen, facts: StartFacts): boolean =>
   kept.build === facts.build &&
   facts.session !== undefined &&
@@ -68,19 +79,17 @@ export const belongsHere = (kept: KeptScreen, facts: StartFacts): boolean =>
   kept.addresses.includes(facts.address) &&
   kept.look === facts.look &&
   kept.from <= facts.now &&
-  facts.now < kept.until &&
   facts.activeAt !== undefined &&
   Math.abs(facts.now - facts.activeAt) < kept.idleMs
 
-/** Whether its figures are still those of the data and the choices on the device. */
-export const isCurrent = (
+/** Whether the user's choices on the device are still those that it was drawn with. */
+export const isAsChosen = (kept: KeptScreen, preferences: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(kept.preferences).every(([key, text]) => preferenceText(preferences[key]) === text)
+
+/** Whether its figures are still those of the data on the device, on the day that they are of. */
+export const hasFigures = (
   kept: KeptScreen,
-  rows: {
-    preferences: Readonly<Record<string, unknown>>
-    snapshot: Pick<SnapshotRow, 'revision'> | undefined
-  },
-): boolean =>
-  rows.snapshot?.revision === kept.snapshot.revision &&
-  Object.entries(kept.preferences).every(([key, text]) => preferenceText(rows.preferences[key]) === text)
+  { now, snapshot }: { now: number; snapshot: Pick<SnapshotRow, 'revision'> | undefined },
+): boolean => now < kept.until && snapshot?.revision === kept.snapshot.revision
 
 export const preferenceText = (value: unknown): string => JSON.stringify(value ?? null)

@@ -10,6 +10,7 @@ import { ChartFrame } from '@/ui/chart/chart-frame'
 import { ChartKey, type KeyEntry } from '@/ui/chart/chart-key'
 import type { BarModel } from '@/ui/chart/chart-model'
 import { describeBars } from '@/ui/chart/describe-chart'
+import { DrawnBefore, useDrawnBefore } from '@/ui/chart/drawn-before'
 import { type Picking, PickingPlot } from '@/ui/chart/picking-plot'
 import { ReadingPlot } from '@/ui/chart/reading-plot'
 import { lazyAgain } from '@/ui/lazy-again'
@@ -28,7 +29,8 @@ type BarChartProps = {
 /** Bars by category, stacked or side by side, optionally with lines; the same figures are available as a table. */
 export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
   const ink = useChartInk()
-  const duration = useAnimationMs()
+  const picture = useDrawnBefore(id)
+  const duration = useAnimationMs({ isDrawn: picture !== null })
   const [active, setActive] = useState<number | null>(null)
   const { ref, width } = useElementSize()
   const named = isOfLines(model) && width >= leastWidthWithNames
@@ -51,9 +53,10 @@ export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
       <div
         ref={ref}
         className={classes.plot}
+        data-chart={id}
         style={{ height, '--left': `${axisWidth}px`, '--right': `${rightWidth(model, named)}px` }}
       >
-        <Suspense>
+        <Suspense fallback={<DrawnBefore picture={picture} />}>
           <Canvas bars={drawing} />
         </Suspense>
         {picking === undefined ? (

@@ -9,6 +9,7 @@ import type { DonutModel } from '@/ui/chart/chart-model'
 import { describeDonut } from '@/ui/chart/describe-chart'
 import { wholeShares } from '@/ui/chart/donut-shares'
 import { DonutTable } from '@/ui/chart/donut-table'
+import { DrawnBefore, useDrawnBefore } from '@/ui/chart/drawn-before'
 import { formatTotal } from '@/ui/chart/measures'
 import { lazyAgain } from '@/ui/lazy-again'
 
@@ -27,7 +28,8 @@ type DonutChartProps = {
  */
 export function DonutChart({ id, model, size = 200 }: DonutChartProps) {
   const ink = useChartInk()
-  const duration = useAnimationMs()
+  const picture = useDrawnBefore(id)
+  const duration = useAnimationMs({ isDrawn: picture !== null })
   const drawing = useMemo(() => {
     const looks = resolveLooks(
       model.slices.map(({ color }) => color),
@@ -53,8 +55,8 @@ export function DonutChart({ id, model, size = 200 }: DonutChartProps) {
             ))}
           </div>
         ) : (
-          <div className={classes.ring} style={{ width: size, height: size }}>
-            <Suspense>
+          <div className={classes.ring} data-chart={id} style={{ width: size, height: size }}>
+            <Suspense fallback={<DrawnBefore picture={picture} />}>
               <Canvas donut={drawing} />
             </Suspense>
             <div className={classes.overlay} {...description} />

@@ -40,7 +40,11 @@ export function DashboardScreen({ section, actions }: DashboardScreenProps) {
   return (
     <Page
       title="Resumen"
-      subtitle={<DataAge lastSaleDay={span && (span.days?.lastSaleDay ?? null)} />}
+      subtitle={
+        <div data-figures>
+          <DataAge lastSaleDay={span && (span.days?.lastSaleDay ?? null)} />
+        </div>
+      }
       actions={actions}
     >
       <WaitingOrders />
