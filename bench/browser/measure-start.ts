@@ -1,5 +1,6 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { firstPage, tablet } from '../../e2e/browser'
+import { letDayPass } from '../../e2e/device-store'
 import { serviceWorkerReady } from '../../e2e/journey'
 import { LoginPage } from '../../e2e/pages/login-page'
 import type { Bench } from '../bench'
@@ -7,7 +8,7 @@ import { median } from '../figures'
 import { atMost, type Row } from '../table'
 import { startCountingProxy } from './counting-proxy'
 import { startFloorPage } from './floor-page'
-import { type StartTimes, timeNavigation, timeStart } from './start-times'
+import { type Navigation, type StartTimes, timeNavigation } from './start-times'
 
 const runs = 5
 /** At most this many times the paint of a trivial page. */
@@ -18,8 +19,9 @@ const summary = { selector: 'main', text: '\\d\\s*€' }
 
 /**
  * From opening the app to its first figures: in a browser that has never seen it, in a new tab with and without the server,
- * and in a new browser without it. Beside each a page from a service worker that does nothing, in the same browser and in
- * turn with ours, so that what the machine does besides slows both down.
+ * with data that is newer than the figures last seen, and in a new browser without the server. Beside each a page from a
+ * service worker that does nothing, in a browser alike and in turn with ours, so that what the machine does besides slows
+ * both down.
  */
 export async function measureStart(bench: Bench): Promise<Row[]> {
   const { port } = await bench.installation()
@@ -27,95 +29,93 @@ export async function measureStart(bench: Bench): Promise<Row[]> {
   bench.onEnd(() => floor.close())
   const proxy = await startCountingProxy(port)
   bench.onEnd(() => proxy.close())
-  const viewport = { width: 1280, height: 800 }
-  const device = tablet({ baseURL: proxy.url, viewport })
-  bench.onEnd(() => device.remove())
+  const settings = { baseURL: proxy.url, viewport: { width: 1280, height: 800 } }
+  const home = `${proxy.url}/`
 
   const rows: Row[] = []
-  const phase = async (name: string, open: (slower: number, run: number) => Promise<Pair>) => {
+  const phase = async (name: string, { shows, withTab, before = nothing }: Phase) => {
     for (const slower of [1, 4]) {
-      const taken: Pair[] = []
-      for (let run = 0; run < runs; run++) taken.push(await open(slower, run))
+      const taken: Taken[] = []
+      for (let run = 0; run < runs; run++) {
+        const trivial = await withTab((page) =>
+          timeNavigation(page, { url: floor.url, shows: summary, slower }),
+        )
+        await before()
+        const received = proxy.received()
+        const isTraced = bench.trace && run === runs - 1
+        const traceTo = isTraced ? `trace-start-${name.replaceAll(/\W+/g, '-')}-${slower}x.json` : undefined
+        const ours = await withTab((page) => timeNavigation(page, { url: home, shows, slower, traceTo }))
+        taken.push({ floor: trivial, ours, bytes: proxy.received() - received })
+      }
       rows.push(...rowsOf(`start ${name}, CPU ${slower}×`, taken))
     }
   }
-  const home = `${proxy.url}/`
-  const traceTo = (name: string, slower: number, run: number) =>
-    bench.trace && run === runs - 1 ? `trace-start-${name}-${slower}x.json` : undefined
-  const pair = async (context: BrowserContext, ours: Parameters<typeof timeStart>[1]): Promise<Pair> => ({
-    floor: await timeStart(context, { url: floor.url, shows: summary, slower: ours.slower }),
-    ours: await timeStart(context, ours),
+
+  await phase('cold, to the log-in', {
+    shows: logIn,
+    withTab: async (use) => {
+      const fresh = tablet(settings)
+      const context = await fresh.open()
+      try {
+        await visitFloor(context, floor.url)
+        return await use(await context.newPage())
+      } finally {
+        await context.close()
+        fresh.remove()
+      }
+    },
   })
 
-  await phase('cold, to the log-in', async (slower, run) => {
-    const fresh = tablet({ baseURL: proxy.url, viewport })
-    const context = await fresh.open()
-    try {
-      await visitFloor(context, floor.url)
-      const before = proxy.received()
-      const times = await pair(context, {
-        url: home,
-        shows: logIn,
-        slower,
-        traceTo: traceTo('cold', slower, run),
-      })
-      return { ...times, bytes: proxy.received() - before }
-    } finally {
-      await context.close()
-      fresh.remove()
-    }
-  })
-
+  const device = tablet(settings)
+  bench.onEnd(() => device.remove())
   const first = await device.open()
+  const inNewTab: WithTab = async (use) => {
+    const page = await first.newPage()
+    try {
+      return await use(page)
+    } finally {
+      await page.close()
+    }
+  }
   await visitFloor(first, floor.url)
-  const page = await firstPage(first)
-  await (await new LoginPage(page).open()).logIn('farmacia')
-  await serviceWorkerReady(page)
-  await page.goto(home)
-  await page
-    .getByRole('main')
-    .getByText(/\d\s*€/)
-    .first()
-    .waitFor()
-  // A dashboard that has come to rest is kept for the next start.
-  await page.waitForFunction(() => localStorage.getItem('rebotica:last-start') !== null)
-  await page.goto('about:blank')
-  await phase('warm, new tab', async (slower, run) => {
-    const before = proxy.received()
-    const times = await pair(first, {
-      url: home,
-      shows: summary,
-      slower,
-      traceTo: traceTo('warm', slower, run),
-    })
-    return { ...times, bytes: proxy.received() - before }
-  })
+  await seeDashboard(await firstPage(first), home)
+  await phase('warm, new tab', { shows: summary, withTab: inNewTab })
   // From here on neither server can be reached.
   proxy.close()
   floor.close()
-  await phase('offline, new tab', (slower, run) =>
-    pair(first, { url: home, shows: summary, slower, traceTo: traceTo('offline', slower, run) }),
-  )
+  await phase('offline, new tab', { shows: summary, withTab: inNewTab })
+  await phase('offline, newer data', {
+    shows: summary,
+    withTab: inNewTab,
+    before: async () => {
+      const page = await first.newPage()
+      await page.goto(`${home}icons/icon.svg`)
+      await letDayPass(page)
+      await page.close()
+    },
+  })
   await first.close()
-  await phase('offline, new process', async (slower, run) => {
+  await phase('offline, new process', {
+    shows: summary,
     // Whichever page comes first wakes the browser up: each has a browser of its own.
-    const alone = async (navigation: Parameters<typeof timeStart>[1]) => {
+    withTab: async (use) => {
       const context = await device.open()
       try {
-        return await timeNavigation(await firstPage(context), navigation)
+        return await use(await firstPage(context))
       } finally {
         await context.close()
       }
-    }
-    return {
-      floor: await alone({ url: floor.url, shows: summary, slower }),
-      ours: await alone({ url: home, shows: summary, slower, traceTo: traceTo('process', slower, run) }),
-    }
+    },
   })
   return rows
 }
 
-type Pair = { ours: StartTimes; floor: StartTimes; bytes?: number }
+/** Gives a tab, and takes it away again. */
+type WithTab = (use: (page: Page) => Promise<StartTimes>) => Promise<StartTimes>
+type Phase = { shows: Navigation['shows']; withTab: WithTab; before?: () => Promise<void> }
+type Taken = { ours: StartTimes; floor: StartTimes; bytes: number }
+
+const nothing = async () => {}
 
 async function visitFloor(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage()
@@ -124,27 +124,42 @@ async function visitFloor(context: BrowserContext, url: string): Promise<void> {
   await page.close()
 }
 
-function rowsOf(what: string, taken: readonly Pair[]): Row[] {
-  const ours = (part: keyof StartTimes) => median(taken.map((pair) => pair.ours[part]))
-  const floor = median(taken.map((pair) => pair.floor.paint))
-  const each = taken.map((pair) => pair.ours.figures.toFixed(0)).join(' ')
-  const bytes = taken.flatMap((pair) => pair.bytes ?? [])
+/** Logs in and looks at the dashboard until it is kept for the next start. */
+async function seeDashboard(page: Page, home: string): Promise<void> {
+  await (await new LoginPage(page).open()).logIn('farmacia')
+  await serviceWorkerReady(page)
+  await page.goto(home)
+  await page
+    .getByRole('main')
+    .getByText(/\d\s*€/)
+    .first()
+    .waitFor()
+  await page.waitForFunction(() => localStorage.getItem('rebotica:last-start') !== null)
+  await page.goto('about:blank')
+}
+
+function rowsOf(what: string, taken: readonly Taken[]): Row[] {
+  const ours = (part: keyof StartTimes) => median(taken.map((each) => each.ours[part]))
+  const floor = (part: keyof StartTimes) => median(taken.map((each) => each.floor[part]))
+  const row = (part: keyof StartTimes, named: string): Row => ({
+    what: `${what}: ${named}`,
+    measured: ours(part),
+    unit: 'ms',
+    note: `runs ${taken.map((each) => each.ours[part].toFixed(0)).join(' ')}`,
+  })
   return [
-    {
-      what: `${what}: what was asked for`,
-      measured: ours('figures'),
-      unit: 'ms',
-      note: `first paint ${ours('paint').toFixed(0)}, answers ${ours('live').toFixed(0)}, last long task ${ours('lastLongTask').toFixed(0)}, main thread ${ours('busy').toFixed(0)} ms; runs ${each}`,
-    },
+    row('paint', 'first paint'),
+    row('figures', 'what was asked for'),
     {
       what: `${what}: of the paint of a trivial page`,
-      measured: ours('figures') / floor,
+      measured: ours('figures') / floor('paint'),
       unit: '×',
       budget: atMost(timesFloor),
-      note: `trivial page ${floor.toFixed(0)} ms (main thread ${median(taken.map((pair) => pair.floor.busy)).toFixed(0)} ms)`,
+      note: `trivial page ${floor('paint').toFixed(0)} ms (main thread ${floor('busy').toFixed(0)} ms)`,
     },
-    ...(bytes.length === 0
-      ? []
-      : [{ what: `${what}: bytes`, measured: median(bytes) / 1e3, unit: 'kB' } satisfies Row]),
+    row('live', 'on a screen that answers'),
+    row('lastLongTask', 'end of the last long task'),
+    row('busy', 'work of the main thread'),
+    { what: `${what}: bytes`, measured: median(taken.map(({ bytes }) => bytes)) / 1e3, unit: 'kB' },
   ]
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 
 /** Milliseconds from the start of a navigation, as the page itself measures them. */
 export type StartTimes = {
@@ -15,7 +15,7 @@ export type StartTimes = {
   busy: number
 }
 
-type Navigation = {
+export type Navigation = {
   url: string
   /** What the person came for: text of an element. */
   shows: { selector: string; text: string }
@@ -26,36 +26,27 @@ type Navigation = {
 }
 
 const quietMs = 1_000
+const longestMs = 60_000
 
-/** Opens the address in a new tab, waits until the page is quiet, and closes it. */
-export async function timeStart(context: BrowserContext, navigation: Navigation): Promise<StartTimes> {
-  const page = await context.newPage()
-  try {
-    return await timeNavigation(page, navigation)
-  } finally {
-    await page.close()
-  }
-}
-
+/** Opens the address in this tab, and waits until the page is quiet. */
 export async function timeNavigation(
   page: Page,
   { url, shows, slower, traceTo }: Navigation,
 ): Promise<StartTimes> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
+  await session.send('Runtime.enable')
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  await page.addInitScript(watchStart, shows)
+  // The page says itself when it is quiet. To ask it would put code of its own, 100 ms of a slow tablet, before its first paint.
+  const quiet = new Promise<void>((resolve, reject) => {
+    session.once('Runtime.bindingCalled', () => resolve())
+    setTimeout(() => reject(new Error(`${url} was not quiet after ${longestMs} ms`)), longestMs).unref()
+  })
+  await session.send('Runtime.addBinding', { name: 'startIsQuiet' })
+  await page.addInitScript(watchStart, { ...shows, quietMs })
   const trace = traceTo === undefined ? null : await startTrace(session)
   await page.goto(url, { waitUntil: 'commit' })
-  const quiet = await page.waitForFunction(
-    (ms) => {
-      const { live, changed } = window.started ?? {}
-      return live !== undefined && changed !== undefined && performance.now() - changed > ms
-    },
-    quietMs,
-    { polling: 100, timeout: 60_000 },
-  )
-  await quiet.dispose()
+  await quiet
   const times = await page.evaluate(() => ({
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     figures: window.started.figures ?? Number.NaN,
@@ -72,11 +63,12 @@ type Started = { figures?: number; live?: number; lastLongTask: number; changed:
 declare global {
   interface Window {
     started: Started
+    startIsQuiet: (nothing: string) => void
   }
 }
 
 /** Runs in the page, before its own scripts. */
-function watchStart({ selector, text }: Navigation['shows']) {
+function watchStart({ selector, text, quietMs }: Navigation['shows'] & { quietMs: number }) {
   const started: Started = { lastLongTask: 0, changed: 0 }
   window.started = started
   new PerformanceObserver((list) => {
@@ -104,6 +96,11 @@ function watchStart({ selector, text }: Navigation['shows']) {
     if (started.figures === undefined) noteFrame('figures')
     if (shown.closest('[inert]') === null) noteFrame('live')
   }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['inert'] })
+  const timer = setInterval(() => {
+    if (!(started.live !== undefined && performance.now() - started.changed > quietMs)) return
+    clearInterval(timer)
+    window.startIsQuiet('')
+  }, 100)
 }
 
 async function startTrace(session: CDPSession): Promise<() => Promise<string>> {
