@@ -20,7 +20,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const nodes = [new URL('/postgres', template).href, ...inject('nodeUrls')]
   const onAllNodes = (statement: string) => Promise.all(nodes.map((node) => query(node, statement)))
-  await onAllNodes(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`)
+  // Half the time of a copy by way of the log, which is PostgreSQL's default for the sake of disks.
+  await onAllNodes(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)} STRATEGY FILE_COPY`)
 
   const addressOf = (given: string): string => {
     const own = new URL(given)
