@@ -42,11 +42,13 @@ const parts = {
     run: () => vitest(...otherDatabases.flatMap((name) => ['--project', name]), '--passWithNoTests'),
   },
   build: { stage: 1, run: () => (isNamed && isBuilt() ? null : ['node', ['scripts/build.mjs']]) },
-  size: { stage: 2, needs: 'build', run: () => [join(bin, 'size-limit'), []] },
+  size: { stage: 2, needs: ['build'], run: () => [join(bin, 'size-limit'), []] },
+  // Beside `unit`, which leaves a processor idle while it starts: what every journey copies.
+  demo: { stage: 2, needs: ['build'], run: () => ['node', ['scripts/demo-data.mjs', demoData]] },
   // Not beside `unit`: together they take more of the processor than one after the other. Its progress is shown.
   e2e: {
     stage: 3,
-    needs: 'build',
+    needs: ['build', 'demo'],
     isShown: true,
     run: () => [join(bin, 'playwright'), ['test', '--reporter=list,json']],
   },
@@ -65,6 +67,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   })
 const unitReport = join(temporary, 'vitest.json')
 const e2eReport = join(temporary, 'playwright.json')
+const demoData = join(temporary, 'demo')
 if (['unit', 'changed', 'e2e'].some((name) => chosen.includes(name))) ensureChromium()
 if (chosen.some((name) => parts[name].otherDatabases)) findOtherDatabases()
 try {
@@ -99,7 +102,7 @@ function choose(names) {
     process.exit(1)
   }
   const wanted = names.length > 0 ? names : Object.keys(parts).filter((name) => !parts[name].isExtra)
-  return [...new Set(wanted.flatMap((name) => [parts[name].needs ?? name, name]))]
+  return [...new Set(wanted.flatMap((name) => [...(parts[name].needs ?? []), name]))]
 }
 
 /** Output of checks that run in parallel is printed when they have finished. */
@@ -115,6 +118,7 @@ async function run(name, { aside }) {
       ...process.env,
       TMPDIR: temporary,
       PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport,
+      ...(name === 'e2e' && { REBOTICA_E2E_DEMO: demoData }),
       ...(parts[name].otherDatabases && { REBOTICA_TEST_DATABASES: otherDatabases.join() }),
     },
   })
