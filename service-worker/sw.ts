@@ -30,14 +30,8 @@ self.addEventListener('install', (event) => {
       const page = await shell.matchPrecache('/index.html')
       if (page === undefined) throw new Error('No index.html among the files')
       await (await caches.open(startCache)).put('/', page)
-      const fromCaches = [
-        { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } },
-        {
-          condition: { urlPattern: { pathname: '/', search: '' }, requestMode: 'navigate' },
-          source: { cacheName: startCache },
-        },
-      ]
-      await (event as WithRoutes).addRoutes?.(fromCaches)
+      // A browser that knows other rules asks the worker, as one does that knows none.
+      await answerFromCaches(event).catch(() => undefined)
     }),
   )
 })
@@ -76,6 +70,16 @@ answerSync(
     onSessionRefused: () => tellRefusedSession(self.clients),
   }),
 )
+
+async function answerFromCaches(event: WithRoutes): Promise<void> {
+  await event.addRoutes?.([
+    { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } },
+    {
+      condition: { urlPattern: { pathname: '/', search: '' }, requestMode: 'navigate' },
+      source: { cacheName: startCache },
+    },
+  ])
+}
 
 async function removeOthers({ cacheName, request }: { cacheName: string; request: Request }): Promise<void> {
   const cache = await caches.open(cacheName)

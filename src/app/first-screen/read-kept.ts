@@ -5,6 +5,7 @@ import {
   belongsHere,
   hasFigures,
   isAsChosen,
+  isAwake,
   type KeptScreen,
   keptScreenKey,
   type ShownScreen,
@@ -14,16 +15,16 @@ import {
 const longestMs = 1_000
 
 /**
- * The kept screen, if it is true for whoever opens the page now. Read without Dexie, whose code is most of what there is
- * to wait for, in one transaction with the session.
+ * The kept screen, if it is true for whoever opens the page now; 'log-in' where nobody is logged in any more. Read without
+ * Dexie, whose code is most of what there is to wait for, in one transaction with the session.
  */
-export async function readKept(page: StartPage): Promise<ShownScreen | null> {
+export async function readKept(page: StartPage): Promise<ShownScreen | 'log-in' | null> {
   if (hasLeftAddress()) return null
   const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestMs))
   return await Promise.race([readStored(page), tooLate])
 }
 
-async function readStored(page: StartPage): Promise<ShownScreen | null> {
+async function readStored(page: StartPage): Promise<ShownScreen | 'log-in' | null> {
   const database = await open(page)
   if (database === null) return null
   try {
@@ -35,6 +36,7 @@ async function readStored(page: StartPage): Promise<ShownScreen | null> {
     ])) as [SessionRow | undefined, { state: KeptScreen } | undefined]
     const kept = row?.state
     const facts = { ...factsOf(page), session, activeAt: activeAt(session) }
+    if (session === undefined || (kept && !isAwake(kept, facts))) return 'log-in'
     if (kept === undefined || !belongsHere(kept, facts)) return null
     const keys = Object.keys(kept.preferences)
     // Written by a page that was about to go: newer than what the database has.

@@ -24,7 +24,8 @@ const isScript = (file: string) => file.endsWith('.js')
 async function start() {
   const last = readLastStart(build)
   if (last) for (const font of files('font')) preloadFont(font)
-  const shown = last && (await readKept(page).catch(() => null))
+  const found = last && (await readKept(page).catch(() => null))
+  const shown = found === 'log-in' ? null : found
   // Nothing else is fetched before it is painted.
   if (shown !== null) {
     await whenParsed
@@ -36,7 +37,7 @@ async function start() {
     })
   } else void whenParsed.then(sayThatItTakesLong)
   const modules = files('modules')
-  const parts = files(last ? 'dashboard' : 'login')
+  const parts = files(last && found !== 'log-in' ? 'dashboard' : 'login')
   preload([...modules, ...parts.filter(isScript)])
   const styles = { app: files('styles'), parts: parts.filter((file) => !isScript(file)) }
   // The kept screen has its own: to draw it anew with the app's would only cost time.

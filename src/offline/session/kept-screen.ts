@@ -79,8 +79,13 @@ export const belongsHere = (kept: KeptScreen, facts: StartFacts): boolean =>
   kept.addresses.includes(facts.address) &&
   kept.look === facts.look &&
   kept.from <= facts.now &&
-  facts.activeAt !== undefined &&
-  Math.abs(facts.now - facts.activeAt) < kept.idleMs
+  isAwake(kept, facts)
+
+/** Whether the session has not been idle for so long that it is over. */
+export const isAwake = (
+  { idleMs }: Pick<KeptScreen, 'idleMs'>,
+  { activeAt, now }: Pick<StartFacts, 'activeAt' | 'now'>,
+): boolean => activeAt !== undefined && Math.abs(now - activeAt) < idleMs
 
 /** Whether the user's choices on the device are still those that it was drawn with. */
 export const isAsChosen = (kept: KeptScreen, preferences: Readonly<Record<string, unknown>>): boolean =>
