@@ -8,10 +8,11 @@ import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import { createMemoryFiles } from '@/offline/testing/memory-files'
+import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { inScope } from '@/parts/testing/in-scope'
 import { theme } from '@/ui/theme'
-import { serverReady } from '../../../mocks/answer'
+import { answering, serverReady } from '../../../mocks/answer'
 import { pharmacist, pharmacistIdentity } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
@@ -65,6 +66,24 @@ test('after the browser lost its database a notice says what was restored, until
   expect(await screen.findByRole('button', { name: '2 pedidos por enviar' })).toBeInTheDocument()
   await userEvent.click(within(notice).getByRole('button', { name: 'Entendido' }))
   await vi.waitFor(() => expect(notice).not.toBeInTheDocument())
+})
+
+test('an order that was sent without this page, as by the worker, is not missed when the database is lost after that', async () => {
+  const environment = testEnvironment()
+  const device = await openDevice(environment)
+  show(device)
+  expect(await screen.findByRole('button', { name: 'Todo enviado' })).toBeInTheDocument()
+  const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
+  await device.outbox.saveOrder({ ...order, identity: pharmacistIdentity })
+  expect(environment.journal.read('unsent-orders')).toContain(order.id)
+  expect(await screen.findByRole('button', { name: '1 pedido por enviar' })).toBeInTheDocument()
+
+  // The worker has no localStorage.
+  const worker = await openDevice({ ...environment, journal: createMemoryJournal() })
+  server.use(answering('createOrder', () => ({ id: 77, name: 'Pedido 77' })))
+  await worker.drainer.sendNow()
+  expect(await screen.findByRole('button', { name: 'Todo enviado' })).toBeInTheDocument()
+  await vi.waitFor(() => expect(environment.journal.read('unsent-orders')).toBeNull())
 })
 
 test('a lost order without a copy is named, and "all sent" is shown only after its user has dealt with it', async () => {

@@ -13,7 +13,7 @@ export function useSync(pharmacy: number | null) {
   const { device, identity } = useSessionScope()
   const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
   const others = useLiveQuery(() => device.outbox.othersWaiting(identity), [device, identity])
-  const missing = useMissing(device, identity)
+  const missing = useMissing(device, identity, entries)
   usePriceNotices(entries)
   const refreshedAt = useLiveQuery(
     () => (pharmacy === null ? null : device.snapshots.refreshedAt(pharmacy)),
@@ -36,13 +36,16 @@ export function useSync(pharmacy: number | null) {
 }
 export type Sync = ReturnType<typeof useSync>
 
-/** Orders saved here that were lost; undefined until the device has checked, and restored what it could. */
-function useMissing({ outboxBackup: unsent }: Device, identity: Identity) {
+/**
+ * Orders saved here that were lost; undefined until the device has checked, and restored what it could. Looked for again
+ * when `entries` change: those that the worker has sent lose their mark then.
+ */
+function useMissing({ outboxBackup: unsent }: Device, identity: Identity, entries: unknown) {
   const isChecked = useSyncExternalStore(unsent.subscribe, unsent.isChecked)
   useEffect(() => void unsent.restoreLostEntries(), [unsent])
   return useLiveQuery(
     async () => (isChecked ? unsent.lostEntries(identity) : undefined),
-    [unsent, isChecked, identity],
+    [unsent, isChecked, identity, entries],
   )
 }
 

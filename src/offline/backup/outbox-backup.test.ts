@@ -154,6 +154,19 @@ describe('when database and copies are gone', () => {
   })
 })
 
+test('a database that is lost after the worker sent its order, beside an open page, is missed for nothing', async () => {
+  const { save, worker, tab, shared, restartWithoutDatabase } = await createUnsentBench()
+  await save()
+  tab.setNetwork(true)
+  await worker()
+  // As the page does at each change of the outbox.
+  await tab.device.outboxBackup.lostEntries(identity)
+  shared.files.texts.clear()
+  const { device } = await restartWithoutDatabase()
+  await device.outboxBackup.restoreLostEntries()
+  expect(await device.outboxBackup.lostEntries(identity)).toEqual({ own: [], others: 0 })
+})
+
 test('a first visit is no loss', async () => {
   const { tab } = await createUnsentBench()
   expect(await tab.device.outboxBackup.restoreLostEntries()).toBe(0)

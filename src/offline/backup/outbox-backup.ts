@@ -1,8 +1,8 @@
 import type { UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
 import { type DataLoss, forgetDataLoss, readDataLoss } from '@/offline/backup/data-loss'
 import { inTime } from '@/offline/backup/in-time'
-import type { RecoveryOptions } from '@/offline/backup/recovery'
-import { createUnsentMarker, lostEntriesOf } from '@/offline/backup/unsent-marker'
+import type { Recovery, RecoveryOptions } from '@/offline/backup/recovery'
+import { createUnsentMarker } from '@/offline/backup/unsent-marker'
 import { createObservable } from '@/offline/basics/observable'
 import { once } from '@/offline/basics/once'
 import type { Database } from '@/offline/database/database'
@@ -49,9 +49,11 @@ export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup =
   const { database } = options
   const marker = createUnsentMarker(options.journal)
   const checked = createObservable(false)
+  let loaded: Recovery | undefined
   const recovery = once(async () => {
     const { createRecovery } = await import('@/offline/backup/recovery')
-    return createRecovery({ ...options, marker })
+    loaded = createRecovery({ ...options, marker })
+    return loaded
   })
   let checking: Promise<number> | null = null
   const checkNow = async (): Promise<number> => {
@@ -85,7 +87,7 @@ export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup =
     isChecked: checked.get,
     subscribe: checked.subscribe,
     async lostEntries(identity) {
-      const missing = await lostEntriesOf(database, marker)
+      const missing = (await loaded?.lostEntries()) ?? []
       const own = missing.filter(({ owner }) => owner === ownerOf(identity))
       return { own, others: missing.length - own.length }
     },

@@ -10,7 +10,9 @@ import { once } from '@/offline/basics/once'
 import type { Schedule } from '@/offline/basics/schedule'
 import type { Journal } from '@/offline/cart/cart-journal'
 import type { Database } from '@/offline/database/database'
+import type { MarkedEntry } from '@/offline/database/marked-entry'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import { isWaiting } from '@/offline/outbox/kinds/entry-state'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 export type RecoveryOptions = {
@@ -37,6 +39,11 @@ export type Recovery = {
    * back; null when the disk refuses, or does not give the copies in time.
    */
   restoreLostEntries(): Promise<number | null>
+  /**
+   * Marked entries that the database does not have, neither as waiting nor as sent or discarded. For live queries. Those
+   * that are sent or discarded lose their mark: the worker, which sends without a page, has no localStorage.
+   */
+  lostEntries(): Promise<MarkedEntry[]>
 }
 
 export const createRecovery = (options: RecoveryOptions): Recovery => {
@@ -86,10 +93,17 @@ export const createRecovery = (options: RecoveryOptions): Recovery => {
       await inTime(follow(changed), schedule)
       return restored.length
     },
+    async lostEntries() {
+      const marked = marker.read()
+      const known = new Map(await knownIds(database, marker))
+      const over = [...known].filter(([, entry]) => entry === null || !isWaiting(entry))
+      marker.update(new Map(over))
+      return marked.filter(({ id }) => !known.has(id))
+    },
   }
 }
 
-/** Marked entries that no longer wait: another window, or the worker, saw them off. */
+/** Marked entries of which the database knows; null for those that have left the outbox. */
 const knownIds = async (
   database: Database,
   marker: UnsentMarker,

@@ -1,5 +1,4 @@
 import type { Journal } from '@/offline/cart/cart-journal'
-import type { Database } from '@/offline/database/database'
 import type { MarkedEntry } from '@/offline/database/marked-entry'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { isWaiting } from '@/offline/outbox/kinds/entry-state'
@@ -41,12 +40,3 @@ export const createUnsentMarker = (journal: Journal): UnsentMarker => {
 }
 
 const markOf = (entry: OutboxEntry): MarkedEntry => outboxKinds[entry.endpoint].mark(entry)
-
-/** Marked entries that the database does not have, neither as waiting nor as sent or discarded. For live queries. */
-export const lostEntriesOf = async (database: Database, marker: UnsentMarker): Promise<MarkedEntry[]> => {
-  const marked = marker.read()
-  const ids = marked.map(({ id }) => id)
-  const entries = await database.outbox.bulkGet(ids)
-  const closed = await database.closedKeys.bulkGet(ids)
-  return marked.filter((_, index) => entries[index] === undefined && closed[index] === undefined)
-}

@@ -27,6 +27,8 @@ export const createTestDevice = (api: FakeApi, databaseName: string) => {
     locks,
     /** Copies of orders, outside of the database. */
     files,
+    /** Its localStorage. */
+    journal,
     /** Background Sync requests that the browser remembers. */
     syncRequests: 0,
     openTab: (own: Partial<DeviceEnvironment> = {}): TestTab => {
