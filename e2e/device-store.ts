@@ -72,7 +72,8 @@ export const letDayPass = (page: Page): Promise<void> =>
       }),
   )
 
-const rowsOf = <Row>(page: Page, table: string): Promise<Row[]> =>
+/** All rows of a table of the product's database. Only for pages in which the product has opened it already. */
+export const rowsOf = <Row>(page: Page, table: string): Promise<Row[]> =>
   page.evaluate(
     (store) =>
       new Promise<Row[]>((resolve, reject) => {

@@ -78,6 +78,11 @@ export async function install({ demo, from, folder: kept, environment = {} }: Op
     kill: () => end('SIGKILL'),
     /** A normal shutdown: pending requests finish, the database stops. */
     stop: () => end('SIGTERM'),
+    /** Like a crash of the database alone. It may be dead already. */
+    killDatabase() {
+      const pid = postmasterOf(data)
+      if (pid !== null && isAlive(pid)) process.kill(pid, 'SIGKILL')
+    },
     /** Runs `npm run rebotica -- …` on this installation's data. */
     command(...args: string[]) {
       const { status, stdout, stderr } = spawnSync('node', ['dist/server/cli.js', ...args], {
@@ -158,10 +163,25 @@ export function databaseUrl(data: string): string {
   return `postgres://rebotica:${password}@127.0.0.1:${port}/rebotica`
 }
 
+const postmasterFile = (data: string) => join(data, 'postgres', 'cluster', 'postmaster.pid')
+
+/** Null where no database server has run since the last one was stopped. A killed one leaves its number. */
+export const postmasterOf = (data: string): number | null =>
+  existsSync(postmasterFile(data)) ? Number(readFileSync(postmasterFile(data), 'utf8').split('\n')[0]) : null
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Stops a database server that was left behind by a killed server. */
 async function stopDatabase(data: string) {
-  const file = join(data, 'postgres', 'cluster', 'postmaster.pid')
-  if (!existsSync(file)) return
-  process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGINT')
-  while (existsSync(file)) await pause()
+  const pid = postmasterOf(data)
+  if (pid === null || !isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  while (existsSync(postmasterFile(data))) await pause()
 }

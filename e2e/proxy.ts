@@ -1,23 +1,39 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * A proxy between browser and server that simulates faults. The browser's origin is the proxy, so page and service worker
  * have the same faults.
  * - cut: every connection is destroyed, as if the cable were pulled;
- * - lose-orders: orders do not reach the server, everything else does;
- * - lose-reply: an order reaches the server, but its answer does not come back;
- * - duplicate: an order is delivered twice at the same time;
- * - captive-portal: every call is answered with a log-in page and status 200.
+ * - lose-orders: what creates something does not reach the server, everything else does;
+ * - lose-reply: what creates something reaches the server, but its answer does not come back;
+ * - duplicate: what creates something is delivered twice at the same time;
+ * - captive-portal: every call is answered with a log-in page and status 200;
+ * - truncate: of every answer of a call only the first half comes, as if that were all of it;
+ * - slow: every request waits for `slowMs`.
  */
-export type Fault = 'none' | 'cut' | 'lose-orders' | 'lose-reply' | 'duplicate' | 'captive-portal'
+export type Fault =
+  | 'none'
+  | 'cut'
+  | 'lose-orders'
+  | 'lose-reply'
+  | 'duplicate'
+  | 'captive-portal'
+  | 'truncate'
+  | 'slow'
+
+const slowMs = 400
+/** An order, a ticket, a registration, an order withdrawn: what must happen once, whatever becomes of its messages. */
+const writes =
+  /^(POST \/api\/v4\/(purchase-order|support\/ticket|registration\/new)|DELETE \/api\/v4\/purchase-order\/\d+)\/$/
 
 export type FaultProxy = Awaited<ReturnType<typeof startProxy>>
 
 const portalPage = '<!doctype html><html><body><h1>Bienvenido a la wifi del hotel</h1></body></html>'
 
 export async function startProxy(target: () => number) {
-  let fault: Fault = 'none'
+  let faults: readonly Fault[] = []
   let isNewBuild = false
   let gone: RegExp | undefined
   let aheadMs = 0
@@ -52,6 +68,8 @@ export async function startProxy(target: () => number) {
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body = await read(incoming)
     const isCall = incoming.url?.startsWith('/api/') ?? false
+    const has = (fault: Fault) => faults.includes(fault)
+    const isWrite = writes.test(`${incoming.method} ${incoming.url}`)
     const isOrder = incoming.method === 'POST' && incoming.url === '/api/v4/purchase-order/'
     const send = (status: number, headers: object, content: Buffer) => {
       const plain = { ...headers } as Record<string, string>
@@ -62,9 +80,10 @@ export async function startProxy(target: () => number) {
     }
     if (isOrder) orders += 1
     if (held?.path.test(incoming.url ?? '')) await held.until
-    if (fault === 'cut' || (isOrder && fault === 'lose-orders')) return incoming.socket.destroy()
+    if (has('slow')) await pause(slowMs)
+    if (has('cut') || (isWrite && has('lose-orders'))) return incoming.socket.destroy()
     if (gone?.test(incoming.url ?? '')) return send(404, {}, Buffer.alloc(0))
-    if (fault === 'captive-portal' && isCall) {
+    if (has('captive-portal') && isCall) {
       return send(200, { 'content-type': 'text/html' }, Buffer.from(portalPage))
     }
     if (isNewBuild && incoming.url === '/sw.js') {
@@ -74,8 +93,12 @@ export async function startProxy(target: () => number) {
         send(status, headers, Buffer.concat([content, Buffer.from('// Another build.')])),
       )
     }
-    if (isOrder && fault === 'lose-reply') return forward(incoming, body, () => incoming.socket.destroy())
-    if (isOrder && fault === 'duplicate') forward(incoming, body, () => {})
+    if (isWrite && has('duplicate')) forward(incoming, body, () => {})
+    if (isWrite && has('lose-reply')) return forward(incoming, body, () => incoming.socket.destroy())
+    if (isCall && has('truncate'))
+      return forward(incoming, body, (status, headers, content) =>
+        send(status, headers, content.subarray(0, content.length >> 1)),
+      )
     forward(incoming, body, send)
   }
 
@@ -92,9 +115,10 @@ export async function startProxy(target: () => number) {
   return {
     /** Browsers treat `localhost` as a secure context, which the service worker needs. */
     url: `http://localhost:${port}`,
-    set(next: Fault) {
-      fault = next
-      if (next === 'cut') for (const socket of sockets) socket.destroy()
+    /** These faults at once, instead of those before. */
+    set(...next: readonly Fault[]) {
+      faults = next
+      if (next.includes('cut')) for (const socket of sockets) socket.destroy()
     },
     /** Moves the server's clock in its answers ahead by `ms`, to match that of the device. */
     setClock(ms: number) {
@@ -119,7 +143,7 @@ export async function startProxy(target: () => number) {
     },
     /** Resets everything for the next test. */
     reset() {
-      fault = 'none'
+      faults = []
       isNewBuild = false
       gone = undefined
       aheadMs = 0

@@ -33,17 +33,7 @@ export async function watchServer({ data }: Installation) {
           WHERE pharmacy_id = $1 AND id > $2`,
         [pharma, last],
       ),
-    shops: () =>
-      rows<Shop>(
-        `SELECT laboratory.id, laboratory.name, (array_agg(cn ORDER BY md5(cn)))[:$2] AS products
-           FROM laboratory JOIN product ON product.laboratory_id = laboratory.id
-           JOIN pharmacy_laboratory_relation relation
-             ON relation.laboratory_id = laboratory.id AND pharmacy_id = $1
-          WHERE product.active AND pvl IS NOT NULL
-          GROUP BY laboratory.id HAVING count(*) >= $2
-          ORDER BY laboratory.id`,
-        [pharma, linesPerCart],
-      ),
+    shops: () => rows<Shop>(shopsSql, [pharma, linesPerCart]),
     /** New versions of catalogue and sales, as after an import: devices have to download them again. */
     async changeData() {
       await rows('UPDATE catalogue_version SET version = version + 1')
@@ -52,3 +42,13 @@ export async function watchServer({ data }: Installation) {
     close: () => client.end(),
   }
 }
+
+/** The laboratories that a pharmacy ($1) orders from, each with so many ($2) of its products. */
+export const shopsSql = `
+  SELECT laboratory.id, laboratory.name, (array_agg(cn ORDER BY md5(cn)))[:$2] AS products
+    FROM laboratory JOIN product ON product.laboratory_id = laboratory.id
+    JOIN pharmacy_laboratory_relation relation
+      ON relation.laboratory_id = laboratory.id AND pharmacy_id = $1
+   WHERE product.active AND pvl IS NOT NULL
+   GROUP BY laboratory.id HAVING count(*) >= $2
+   ORDER BY laboratory.id`

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays } from '@/domain/basics/dates'
-import { databaseUrl, type Installation } from '../../e2e/installation'
+import { databaseUrl, type Installation, isAlive, postmasterOf } from '../../e2e/installation'
 import { createDatabase } from '../../server/db/connection'
 import { randomFor } from '../../server/demo/basics/random'
 import type { ModelBatch, ModelRow } from '../../server/features/connector/testing/ingest-model'
@@ -197,15 +196,3 @@ const canonical = (text: string): string =>
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   )
-
-const postmasterOf = (data: string): number =>
-  Number(readFileSync(join(data, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}

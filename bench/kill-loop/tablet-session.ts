@@ -11,12 +11,12 @@ const toast = 'Pedido guardado con éxito.'
 /** The first page of a newly started browser, and what its user does there. */
 export type TabletSession = ReturnType<typeof tabletSession>
 
-export function tabletSession(page: Page, url: string) {
+export function tabletSession(page: Page, url: string, pharmacy = pharma) {
   const shell = new Shell(page)
   const cart = new CartPage(page)
   const press = page.getByRole('dialog').getByRole('button', { name: 'Guardar pedido' })
-  const cartUrl = `${url}/cart/${pharma}`
-  const quickOrderUrl = `${url}/purchases/${pharma}/quick`
+  const cartUrl = `${url}/cart/${pharmacy}`
+  const quickOrderUrl = `${url}/purchases/${pharmacy}/quick`
   return {
     page,
     cartUrl,
@@ -46,15 +46,18 @@ export function tabletSession(page: Page, url: string) {
       await list.add()
       await quick.addToCart()
     },
-    async openSave({ name }: Shop) {
-      if (!page.url().endsWith(`/cart/${pharma}`)) await shell.cart()
+    async openCart({ name }: Shop) {
+      if (!new URL(page.url()).pathname.endsWith(`/cart/${pharmacy}`)) await shell.cart()
       await cart.laboratory(name)
+    },
+    async openSave(shop: Shop) {
+      await this.openCart(shop)
       await page.getByRole('button', { name: 'GUARDAR Y EXPORTAR' }).click()
       await press.waitFor()
     },
     /** Resolves as soon as the screen says that the order is saved. */
     async save() {
-      await Promise.all([page.evaluate(untilSaid, toast), press.click()])
+      await Promise.all([page.evaluate(firstSaid, [toast]), press.click()])
     },
     sendNow: () => shell.sendNow(),
     pill: shell.pill,
@@ -79,14 +82,18 @@ function recordPill() {
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
-/** Sooner than a test's polling: the kill's delay is counted from here. What was said before does not count. */
-const untilSaid = (text: string) =>
-  new Promise<void>((resolve, reject) => {
-    setTimeout(() => reject(new Error(`Not said within 30 s: ${text}`)), 30_000)
+/**
+ * Resolves to the first of these texts that the page says from now on. Sooner than a test's polling: the kill's delay is
+ * counted from here. What was said before does not count.
+ */
+export const firstSaid = (texts: string[]) =>
+  new Promise<string>((resolve, reject) => {
+    setTimeout(() => reject(new Error(`Not said within 30 s: ${texts.join(' | ')}`)), 30_000)
     new MutationObserver((changes, observer) => {
       const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
-      if (!added.some(({ textContent }) => textContent?.includes(text))) return
+      const said = texts.find((text) => added.some(({ textContent }) => textContent?.includes(text)))
+      if (said === undefined) return
       observer.disconnect()
-      resolve()
+      resolve(said)
     }).observe(document.body, { subtree: true, childList: true })
   })

@@ -20,9 +20,17 @@ export class SupportDialog {
   }
 
   async write(description: string, attachments: Attachment[]) {
+    await this.fill(description, attachments)
+    await this.send()
+  }
+
+  async fill(description: string, attachments: Attachment[]) {
     await this.dialog.getByRole('textbox', { name: /Descripción/ }).fill(description)
     await this.dialog.locator('input[type=file]').setInputFiles(attachments)
     await expect(this.dialog.getByRole('listitem')).toHaveCount(attachments.length)
+  }
+
+  async send() {
     await this.dialog.getByRole('button', { name: 'Enviar' }).click()
   }
 
