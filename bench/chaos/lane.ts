@@ -1,0 +1,129 @@
+import { createClock } from '../../e2e/clock'
+import { install } from '../../e2e/installation'
+import { serviceWorkerReady } from '../../e2e/journey'
+import { LoginPage } from '../../e2e/pages/login-page'
+import { startProxy } from '../../e2e/proxy'
+import { type Shop, shopsSql } from '../kill-loop/demo-server'
+import { allSent, wrongClaims } from './claims'
+import { createLedger } from './ledger'
+import { playRun, type RunResult } from './run'
+import { watchRows } from './server-rows'
+import { takeTabletAs } from './session'
+import { mostLines, type Person, type Story } from './story'
+import { chaosTablet } from './tablet'
+import type { Account, World } from './world'
+
+const usernames: Record<Person, string> = {
+  first: 'farmacia.03',
+  second: 'farmacia.04',
+  delegate: 'delegado',
+}
+/** Every order has its own number of units, more than a proposal makes of one product. */
+const firstNumber = 2_000
+
+export type JudgedRun = RunResult & {
+  wrongClaims: string[]
+  /** How often screens made a claim that was checked: "Todo enviado", and orders of the device in a list. */
+  looked: { pills: number; orders: number }
+}
+
+type LaneOptions = {
+  /** Data folder to copy, with the demo's data. */
+  from: string
+  /** File for the output of Chromium. */
+  log: string
+  onEnd: (tidy: () => unknown) => void
+}
+
+/** A server with its database, a faulty network and a tablet; the runs of a lane follow each other on them. */
+export async function openLane({ from, log, onEnd }: LaneOptions) {
+  const installation = await install({
+    demo: true,
+    from,
+    environment: { NODE_ENV: '', DATABASE_URL: '', CALLS_PER_MINUTE: '0' },
+  })
+  onEnd(() => installation.remove())
+  await installation.start()
+  const network = await startProxy(() => installation.port)
+  onEnd(network.close)
+  const server = await watchRows(installation)
+  const accounts = await readAccounts(server.rows)
+  const clock = createClock()
+  const ledger = createLedger()
+  const wrong: string[] = []
+  let looked = { pills: 0, orders: 0 }
+  const looking = new Set<Promise<void>>()
+  const tablet = chaosTablet({
+    network,
+    clock,
+    log,
+    onShown(shown) {
+      const said = ledger.saidSoFar()
+      looked.pills += Number(shown.pill === allSent)
+      looked.orders += shown.orders.length
+      const user = Object.values(accounts).find(({ name }) => name === shown.user)?.username ?? shown.user
+      const look = server
+        .things()
+        .then((there) => {
+          wrong.push(...wrongClaims({ ...shown, user }, { said, there, author: ledger.author }))
+        })
+        .finally(() => looking.delete(look))
+      looking.add(look)
+    },
+  })
+  onEnd(tablet.remove)
+
+  let number = firstNumber
+  let restarting = Promise.resolve()
+  const world: World = {
+    ...{ installation, network, clock, tablet, server, ledger, accounts },
+    wrong,
+    nextNumber: () => {
+      number += 2
+      return number
+    },
+    restarted: () => restarting,
+    restart() {
+      restarting = restarting.then(async () => {
+        await installation.kill()
+        await installation.start()
+      })
+      // Awaited later, and thrown then.
+      restarting.catch(() => {})
+    },
+  }
+  const page = await tablet.open()
+  await new LoginPage(page).open(network.url)
+  await takeTabletAs(world, 'first')
+  await serviceWorkerReady(page)
+
+  return {
+    async play(story: Story): Promise<JudgedRun> {
+      looked = { pills: 0, orders: 0 }
+      const result = await playRun(world, story)
+      await Promise.all(looking)
+      return { ...result, looked, wrongClaims: wrong.splice(0) }
+    },
+  }
+}
+
+async function readAccounts(rows: Awaited<ReturnType<typeof watchRows>>['rows']) {
+  const accounts = {} as Record<Person, Account>
+  for (const person of Object.keys(usernames) as Person[]) {
+    const [user] = await rows<{ id: number; first: string; second: string; pharmacy: number | null }>(
+      `SELECT u.id, first_name AS first, second_name AS second,
+              (SELECT min(pharmacy_id) FROM user_pharmacy p WHERE p.user_id = u.id) AS pharmacy
+         FROM app_user u WHERE username = $1`,
+      [usernames[person]],
+    )
+    if (user === undefined) throw new Error(`The demo has no user ${usernames[person]}`)
+    accounts[person] = {
+      username: usernames[person],
+      owner: String(user.id),
+      name: `${user.first} ${user.second}`,
+      pharmacy: user.pharmacy,
+      shops: user.pharmacy === null ? [] : await rows<Shop>(shopsSql, [user.pharmacy, mostLines]),
+    }
+  }
+  return accounts
+}

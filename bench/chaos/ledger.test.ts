@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { wrongClaims } from './claims'
+import { createLedger, linesText, newFindings, type ServerThing, type Thing } from './ledger'
+
+const order = (id: string, by = 'ana', content = 'A×2 B×1'): Thing => ({ kind: 'order', id, by, content })
+const stored = (thing: Thing, key = thing.id, isWithdrawn = false): ServerThing => ({
+  ...thing,
+  key,
+  isWithdrawn,
+})
+const ledgerOf = (...saved: Thing[]) => {
+  const ledger = createLedger()
+  for (const thing of saved) {
+    ledger.try(thing)
+    ledger.say(thing)
+  }
+  return ledger
+}
+const only = (finding: Partial<ReturnType<typeof newFindings>>) => ({ ...newFindings(), ...finding })
+
+test('what was called saved and exists once, with its lines, is fine; so is what was only tried, whether it exists or not', () => {
+  const ledger = ledgerOf(order('2001'))
+  ledger.try(order('2003'))
+  ledger.try(order('2005'))
+  expect(ledger.judge([stored(order('2001')), stored(order('2003'))])).toEqual(newFindings())
+})
+
+test('an order called saved that the server does not have is lost, and is told once', () => {
+  const ledger = ledgerOf(order('2001'))
+  expect(ledger.judge([])).toEqual(only({ lost: ['order 2001'] }))
+  expect(ledger.judge([])).toEqual(newFindings())
+})
+
+test('an order that exists twice is doubled, also if it was only tried', () => {
+  const ledger = ledgerOf(order('2001'))
+  ledger.try(order('2003'))
+  const twice = ['2001', '2003'].flatMap((id) => [stored(order(id), 'a'), stored(order(id), 'b')])
+  expect(ledger.judge(twice)).toEqual(only({ doubled: ['order 2001', 'order 2003'] }))
+})
+
+test('an order that nobody saved, of another user, or with other lines is found', () => {
+  const ledger = ledgerOf(order('2001'), order('2003'))
+  const there = [stored(order('2001', 'eva')), stored(order('2003', 'ana', 'A×3')), stored(order('2005'))]
+  expect(ledger.judge(there)).toEqual(
+    only({
+      "another user's": ['order 2001'],
+      'other lines': ['order 2003'],
+      'created by nobody': ['order 2005'],
+    }),
+  )
+})
+
+test('a ticket is no order of the same name', () => {
+  const ledger = ledgerOf({ ...order('2001'), kind: 'ticket' })
+  expect(ledger.judge([stored(order('2001'))])).toEqual(
+    only({ lost: ['ticket 2001'], 'created by nobody': ['order 2001'] }),
+  )
+})
+
+test('a withdrawal that the screen confirmed has to be there, and none that nobody asked for', () => {
+  const ledger = ledgerOf(order('2001'), order('2003'))
+  ledger.tryWithdrawal(order('2001'))
+  ledger.sayWithdrawal(order('2001'))
+  expect(ledger.judge([stored(order('2001')), stored(order('2003'), 'b', true)])).toEqual(
+    only({ 'withdrawals lost': ['order 2001'], 'created by nobody': ['withdrawal of order 2003'] }),
+  )
+})
+
+test('lines are the same in any order, and those without units are none', () => {
+  const lines = [
+    { cn: 'B', quantity: 1 },
+    { cn: 'A', quantity: 2 },
+    { cn: 'C', quantity: 0 },
+  ]
+  expect(linesText(lines)).toBe(linesText([...lines].reverse()))
+  expect(linesText(lines)).toBe('A×2 B×1')
+})
+
+const shown = { pill: '1 pedido por enviar', user: 'ana', orders: [] }
+const held = { said: ['order 2001'], there: [], author: ledgerOf(order('2001')).author }
+
+test('a screen that says nothing of the sort does not lie', () => {
+  expect(wrongClaims({ ...shown, orders: [{ units: 2001, state: 'queued' }] }, held)).toEqual([])
+  expect(
+    wrongClaims({ ...shown, pill: 'Todo enviado' }, { ...held, there: [stored(order('2001'))] }),
+  ).toEqual([])
+})
+
+test('"Todo enviado" while an order that was saved is not on the server is a lie', () => {
+  expect(wrongClaims({ ...shown, pill: 'Todo enviado' }, held)).toEqual(['"Todo enviado" without order 2001'])
+})
+
+test('"Enviado" of an order that the server does not have is a lie', () => {
+  const accepted = { ...shown, orders: [{ units: 2001, state: 'accepted' }] }
+  expect(wrongClaims(accepted, held)).toEqual(['"Enviado" without order 2001'])
+  expect(wrongClaims(accepted, { ...held, there: [stored(order('2001'))] })).toEqual([])
+})
+
+test("another user's order on the screen is found", () => {
+  const others = { ...shown, user: 'eva', orders: [{ units: 2001, state: 'queued' }] }
+  expect(wrongClaims(others, held)).toEqual(['order 2001 of ana is shown to eva'])
+})

@@ -1,0 +1,229 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, type Page } from '@playwright/test'
+import { Shell } from '../../e2e/pages/shell'
+import { type Prepared, prepare, type Said } from './acts'
+import { allSent } from './claims'
+import { readCopies, readWaiting } from './device'
+import type { Findings } from './ledger'
+import { clearUp, isLoggedOut, takeTabletAs } from './session'
+import { type Act, faultsOf, type Person, people, type Story, type Strike } from './story'
+import type { World } from './world'
+
+/** How long "Todo enviado" may stand beside what was just saved: on a busy machine a screen takes its time. */
+const staleForMs = 2_000
+const dayMs = 24 * 60 * 60_000
+
+export type RunResult = {
+  faults: string[]
+  saved: number
+  /** Acts that a fault ended before the screen said anything: a killed browser, a session that was over. */
+  cutShort: number
+  /** Seconds of each act, and of the end. */
+  seconds: number[]
+  /** Screens that did not go on although nothing kept them from it. */
+  stuck: string[]
+  /** What waits in the end, or is left of what was sent. */
+  left: string[]
+  findings: Findings
+}
+
+/** Plays a story, ends all faults, lets everything drain and judges what there is. */
+export async function playRun(world: World, story: Story): Promise<RunResult> {
+  const result = {
+    faults: faultsOf(story),
+    saved: 0,
+    cutShort: 0,
+    stuck: [] as string[],
+    seconds: [] as number[],
+  }
+  let since = performance.now()
+  const noteTime = () => {
+    result.seconds.push(Math.round((performance.now() - since) / 100) / 10)
+    since = performance.now()
+  }
+  for (const act of story.acts) {
+    try {
+      const said = await playAct(world, act)
+      if (said === 'saved') result.saved += 1
+      else if (said === 'refused' && act.kind !== 'withdrawal')
+        result.stuck.push(`${act.kind}: refused with room on the disk`)
+      else result.cutShort += 1
+    } catch (error) {
+      if (await wasCutShort(world)) result.cutShort += 1
+      else result.stuck.push(`${act.kind}: ${firstLines(error)}`)
+    }
+    await endAct(world, act)
+    noteTime()
+  }
+  const left = await settle(world).catch(async (error) => [`does not settle: ${firstLines(error)}`])
+  const findings = world.ledger.judge(await world.server.things())
+  noteTime()
+  return { ...result, left, findings }
+}
+
+async function playAct(world: World, act: Act): Promise<Said | 'cut-short'> {
+  const { ledger } = world
+  const page = await takeTabletAs(world, act.by)
+  if (act.kind === 'withdrawal' || act.kind === 'registration') await clearUp(world)
+  else if (act.weatherSince === 'filling') await setWeather(world, act)
+  const prepared = await prepare(world, act, page)
+  if (prepared === null) return 'cut-short'
+  const others = await takePreparations(world, act, prepared)
+  await setWeather(world, act)
+  const { thing, isWithdrawal } = prepared
+  if (isWithdrawal) ledger.tryWithdrawal(thing)
+  else ledger.try(thing)
+  const pressed = Promise.allSettled(
+    act.strikes.filter(({ after }) => after === 'pressed').map(strikeWith(world)),
+  )
+  const said = await pressAll(world, act, { prepared, others })
+  if (said === 'saved') {
+    if (isWithdrawal) ledger.sayWithdrawal(thing)
+    else ledger.say(thing)
+    const began = performance.now()
+    const honest = isWithdrawal ? null : staleClaim(world, page)
+    for (const strike of act.strikes.filter(({ after }) => after === 'saved')) {
+      await strikeWith(world)({
+        ...strike,
+        delayMs: Math.max(0, strike.delayMs - (performance.now() - began)),
+      })
+    }
+    await honest
+  }
+  await pressed
+  return said
+}
+
+/** Presses in every tab; where the disk is full, goes on as the user drew it. */
+async function pressAll(
+  world: World,
+  act: Act,
+  { prepared, others }: { prepared: Prepared; others: { press: () => Promise<Said> }[] },
+): Promise<Said> {
+  const answers = await Promise.all([prepared, ...others].map(({ press }) => press()))
+  if (answers.includes('saved')) return 'saved'
+  const [said = 'refused'] = answers
+  if (said !== 'refused' || !act.preparations.some(({ kind }) => kind === 'quota')) return said
+  if (act.sendsDirectly && prepared.pressDirectly && (await prepared.pressDirectly()) === 'saved')
+    return 'saved'
+  await world.tablet.freeDisk()
+  return await prepared.press()
+}
+
+/** "Todo enviado" from before may stand for a moment beside what was just saved, but not longer. */
+async function staleClaim({ server, ledger, wrong }: World, page: Page): Promise<void> {
+  const said = ledger.saidSoFar()
+  const pill = () => page.evaluate(() => document.querySelector('header [role=status]')?.textContent)
+  const until = performance.now() + staleForMs
+  // A browser that is killed meanwhile says nothing any more.
+  while ((await pill().catch(() => null)) === allSent) {
+    if (performance.now() > until) break
+    await pause(20)
+  }
+  if ((await pill().catch(() => null)) !== allSent) return
+  const there = new Set((await server.things()).map(({ kind, id }) => `${kind} ${id}`))
+  const missing = said.filter((name) => !there.has(name))
+  if (missing.length > 0) wrong.push(`"Todo enviado" long after ${missing.join(', ')} was saved`)
+}
+
+/** Other tabs that save the same, if there are any. */
+async function takePreparations(world: World, act: Act, prepared: Prepared) {
+  const { tablet, clock, server, network } = world
+  const others: { press: () => Promise<Said> }[] = []
+  for (const preparation of act.preparations) {
+    switch (preparation.kind) {
+      case 'revoke-session':
+        await server.revokeSessions()
+        break
+      case 'quota':
+        await tablet.fillDisk()
+        break
+      case 'clock':
+        await clock.sleep(preparation.days * dayMs)
+        break
+      case 'second-tab':
+        await (await tablet.newTab()).goto(network.url)
+        break
+      case 'saved-twice': {
+        const other = await prepared.inOtherTab?.(await tablet.newTab())
+        if (other) others.push(other)
+        break
+      }
+    }
+  }
+  await prepared.page.bringToFront()
+  return others
+}
+
+async function setWeather({ network, tablet }: World, { weather }: Act) {
+  network.set(...weather.filter((each) => each !== 'offline'))
+  await tablet.setOffline(weather.includes('offline'))
+}
+
+const strikeWith = (world: World) => async (strike: Strike) => {
+  await pause(strike.delayMs)
+  switch (strike.kind) {
+    case 'kill-browser':
+      return await world.tablet.kill()
+    case 'kill-server':
+      return world.restart()
+    case 'kill-database':
+      return world.installation.killDatabase()
+    case 'revoke-session':
+      await world.server.revokeSessions()
+  }
+}
+
+const wasCutShort = async ({ tablet }: World): Promise<boolean> =>
+  !tablet.isOpen() || (await isLoggedOut(tablet.page()).catch(() => true))
+
+async function endAct(world: World, act: Act) {
+  await world.tablet.freeDisk()
+  if (world.tablet.isOpen()) await world.tablet.closeTabs()
+  if (act.clearsUp) await clearUp(world)
+}
+
+const sent = /^Todo enviado$|de otros? usuarios?$/
+
+/** The faults end, everybody with something that waits logs in, and it drains. Resolves to what is left nevertheless. */
+async function settle(world: World): Promise<string[]> {
+  const { tablet, clock, network } = world
+  await clearUp(world)
+  await clock.sleep(-clock.aheadMs())
+  const isNew = !tablet.isOpen()
+  const page = await tablet.open()
+  if (isNew) await page.goto(network.url)
+  let last: Person = 'first'
+  for (const person of await waitingPeople(world, page)) {
+    last = person
+    await takeTabletAs(world, person)
+    const shell = new Shell(page)
+    await expect(shell.pill).not.toHaveText('Comprobando')
+    if (!sent.test(await shell.pill.innerText())) await shell.sendNow()
+    await expect(shell.pill).toHaveText(sent)
+  }
+  const left = async () => [...(await readWaiting(page)).map(({ what }) => what), ...(await readCopies(page))]
+  await expect
+    .poll(left, { message: `left on the tablet of ${last}` })
+    .toEqual([])
+    .catch(() => {})
+  return await left()
+}
+
+/** Who has something that waits on the tablet: first whoever is logged in. */
+async function waitingPeople({ accounts }: World, page: Page): Promise<Person[]> {
+  await page
+    .getByRole('button', { name: /^(Usuario: .*|Acceder|reiniciar sesion)$/ })
+    .first()
+    .waitFor()
+  const names = new Set((await readWaiting(page)).map(({ username }) => username))
+  return people.filter((person) => names.has(accounts[person].username))
+}
+
+const firstLines = (error: unknown): string =>
+  stripVTControlCharacters(String(error instanceof Error ? error.message : error))
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 6)
+    .join(' / ')

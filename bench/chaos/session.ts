@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+import { LoginPage } from '../../e2e/pages/login-page'
+import { Shell } from '../../e2e/pages/shell'
+import { demoPassword } from '../../server/basics/demo-accounts'
+import { readUser } from './device'
+import type { Person } from './story'
+import type { World } from './world'
+
+const accessButton = (page: Page) => page.getByRole('button', { name: 'Acceder' })
+const expiredButton = (page: Page) => page.getByRole('button', { name: 'reiniciar sesion' })
+const userButton = (page: Page) => page.getByRole('button', { name: /^Usuario: / })
+
+/** Whether the app has ended the session: it asks for a log-in, or says that the session is over. */
+export const isLoggedOut = async (page: Page): Promise<boolean> =>
+  (await accessButton(page).isVisible()) || (await expiredButton(page).isVisible())
+
+/**
+ * The tablet with this user logged in and the app open. Whoever is logged in logs out; who has to log in does so with a good network,
+ * as nobody can without. Resolves to whether there was a log-in.
+ */
+export async function takeTabletAs(world: World, person: Person): Promise<Page> {
+  const { tablet, network, accounts } = world
+  const account = accounts[person]
+  const isNew = !tablet.isOpen()
+  const page = await tablet.open()
+  if (isNew) await page.goto(network.url)
+  await userButton(page).or(accessButton(page)).or(expiredButton(page)).first().waitFor()
+  if (!(await isLoggedOut(page))) {
+    if ((await readUser(page)) === account.username) return page
+    await clearUp(world)
+    await page.goto(`${network.url}/logout`)
+    const leave = page.getByRole('button', { name: /^Salir/ })
+    await leave.or(accessButton(page)).first().waitFor()
+    if (await leave.isVisible()) await leave.click()
+  }
+  await clearUp(world)
+  await logIn(page, account.username)
+  await userButton(page).waitFor()
+  if (account.pharmacy !== null) await new Shell(page).dataOnDevice()
+  return page
+}
+
+async function logIn(page: Page, username: string) {
+  await accessButton(page).or(expiredButton(page)).first().waitFor()
+  if (await expiredButton(page).isVisible()) await expiredButton(page).click()
+  await expect(accessButton(page)).toBeVisible()
+  await new LoginPage(page).submit(username, demoPassword)
+}
+
+/** The network and the server are there again. */
+export async function clearUp({ network, tablet, restarted }: World): Promise<void> {
+  network.set()
+  await tablet.setOffline(false)
+  await restarted()
+}

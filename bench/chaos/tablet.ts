@@ -1,0 +1,107 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { firstPage, tablet } from '../../e2e/browser'
+import type { createClock } from '../../e2e/clock'
+import type { FaultProxy } from '../../e2e/proxy'
+import type { Shown } from './claims'
+
+type Options = {
+  network: FaultProxy
+  clock: ReturnType<typeof createClock>
+  /** At every change of what a page claims. `user`: the name of whom the page shows. */
+  onShown: (shown: Shown) => void
+  log: string
+}
+
+/** One tablet whose browser lives on over the runs, until it is killed; then the next one opens its profile. */
+export function chaosTablet({ network, clock, onShown, log }: Options) {
+  const device = tablet({ baseURL: network.url })
+  let running: { context: BrowserContext; kill: () => Promise<void>; page: Page } | null = null
+  let quota: CDPSession | null = null
+
+  const open = async (): Promise<Page> => {
+    if (running !== null) return running.page
+    const { context, kill } = await device.openToKill(log)
+    await clock.attach(context)
+    await context.exposeBinding('chaosShown', (_source, shown: Shown) => onShown(shown))
+    await context.addInitScript(tellWhatIsShown)
+    const page = await firstPage(context)
+    context.setDefaultTimeout(20_000)
+    running = { context, kill, page }
+    return page
+  }
+  const current = (): Page => {
+    if (running === null) throw new Error('The browser is dead')
+    return running.page
+  }
+  return {
+    open,
+    page: current,
+    isOpen: () => running !== null,
+    async kill() {
+      const killed = running
+      running = null
+      quota = null
+      await killed?.kill()
+    },
+    async newTab(): Promise<Page> {
+      return await current().context().newPage()
+    },
+    /** Only the first tab stays. */
+    async closeTabs() {
+      const page = running?.page
+      for (const each of page?.context().pages() ?? []) if (each !== page) await each.close()
+    },
+    async setOffline(isOffline: boolean) {
+      await running?.context.setOffline(isOffline)
+    },
+    /** No more room on the disk than is used already; `lift` gives the room back. */
+    async fillDisk() {
+      quota = await current().context().newCDPSession(current())
+      await quota.send('Storage.overrideQuotaForOrigin', { origin: network.url, quotaSize: 1 })
+    },
+    async freeDisk() {
+      const session = quota
+      quota = null
+      await session?.send('Storage.overrideQuotaForOrigin', { origin: network.url }).catch(() => {})
+      await session?.detach().catch(() => {})
+    },
+    remove: async () => {
+      await running?.kill()
+      device.remove()
+    },
+  }
+}
+export type ChaosTablet = ReturnType<typeof chaosTablet>
+
+declare global {
+  interface Window {
+    chaosShown: (shown: Shown) => Promise<void>
+  }
+}
+
+/** Runs in the page: tells what it claims, each time that something of it changes. */
+function tellWhatIsShown() {
+  let last = ''
+  const tell = () => {
+    const user = document.querySelector('button[aria-label^="Usuario: "]')?.getAttribute('aria-label')
+    const shown = {
+      pill: document.querySelector('header [role=status]')?.textContent ?? null,
+      user: user?.slice('Usuario: '.length) ?? null,
+      orders: [...document.querySelectorAll('li[data-state]')].flatMap((entry) => {
+        const units = /· ([\d.]+) uds ·/.exec(entry.textContent ?? '')?.[1]
+        const state = entry.getAttribute('data-state') ?? ''
+        return units === undefined ? [] : [{ units: Number(units.replace('.', '')), state }]
+      }),
+    }
+    const text = JSON.stringify(shown)
+    if (text === last) return
+    last = text
+    void window.chaosShown(shown)
+  }
+  new MutationObserver(tell).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['data-state', 'aria-label'],
+  })
+}
