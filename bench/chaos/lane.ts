@@ -13,9 +13,10 @@ import { mostLines, type Person, type Story } from './story'
 import { chaosTablet } from './tablet'
 import type { Account, World } from './world'
 
+/** Small pharmacies: their figures and proposals take little time. */
 const usernames: Record<Person, string> = {
-  first: 'farmacia.03',
-  second: 'farmacia.04',
+  first: 'farmacia.20',
+  second: 'farmacia.24',
   delegate: 'delegado',
 }
 /** Every order has its own number of units, more than a proposal makes of one product. */
@@ -47,6 +48,7 @@ export async function openLane({ from, log, onEnd }: LaneOptions) {
   const network = await startProxy(() => installation.port)
   onEnd(network.close)
   const server = await watchRows(installation)
+  onEnd(server.close)
   const accounts = await readAccounts(server.rows)
   const clock = createClock()
   const ledger = createLedger()
@@ -78,6 +80,7 @@ export async function openLane({ from, log, onEnd }: LaneOptions) {
   const world: World = {
     ...{ installation, network, clock, tablet, server, ledger, accounts },
     wrong,
+    user: 'first',
     nextNumber: () => {
       number += 2
       return number

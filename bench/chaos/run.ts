@@ -6,7 +6,7 @@ import { type Prepared, prepare, type Said } from './acts'
 import { allSent } from './claims'
 import { readCopies, readWaiting } from './device'
 import type { Findings } from './ledger'
-import { clearUp, isLoggedOut, takeTabletAs } from './session'
+import { clearUp, homeOf, isLoggedOut, openTablet, takeTabletAs } from './session'
 import { type Act, faultsOf, type Person, people, type Story, type Strike } from './story'
 import type { World } from './world'
 
@@ -129,7 +129,7 @@ async function staleClaim({ server, ledger, wrong }: World, page: Page): Promise
 
 /** Other tabs that save the same, if there are any. */
 async function takePreparations(world: World, act: Act, prepared: Prepared) {
-  const { tablet, clock, server, network } = world
+  const { tablet, clock, server } = world
   const others: { press: () => Promise<Said> }[] = []
   for (const preparation of act.preparations) {
     switch (preparation.kind) {
@@ -143,7 +143,7 @@ async function takePreparations(world: World, act: Act, prepared: Prepared) {
         await clock.sleep(preparation.days * dayMs)
         break
       case 'second-tab':
-        await (await tablet.newTab()).goto(network.url)
+        await (await tablet.newTab()).goto(homeOf(world))
         break
       case 'saved-twice': {
         const other = await prepared.inOtherTab?.(await tablet.newTab())
@@ -188,12 +188,10 @@ const sent = /^Todo enviado$|de otros? usuarios?$/
 
 /** The faults end, everybody with something that waits logs in, and it drains. Resolves to what is left nevertheless. */
 async function settle(world: World): Promise<string[]> {
-  const { tablet, clock, network } = world
+  const { clock } = world
   await clearUp(world)
   await clock.sleep(-clock.aheadMs())
-  const isNew = !tablet.isOpen()
-  const page = await tablet.open()
-  if (isNew) await page.goto(network.url)
+  const page = await openTablet(world)
   let last: Person = 'first'
   for (const person of await waitingPeople(world, page)) {
     last = person

@@ -1,19 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
-import type { Installation } from '../../e2e/installation'
+import pg from 'pg'
+import { databaseUrl, type Installation } from '../../e2e/installation'
 import { linesText, type ServerThing } from './ledger'
 
 const longestWaitMs = 90_000
 
-/** Reads and changes the server's rows; waits while its database is down. */
-export async function watchRows(installation: Installation) {
+/** Reads and changes the server's rows, over one connection; waits while its database is down. */
+export async function watchRows({ data }: Installation) {
+  let pool: pg.Pool | null = null
+  const connect = () => {
+    const opened = new pg.Pool({ connectionString: databaseUrl(data), max: 1, allowExitOnIdle: true })
+    // Of a database that is killed; the query that is under way fails, too.
+    opened.on('error', () => {})
+    return opened
+  }
   const rows = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> => {
     const deadline = Date.now() + longestWaitMs
     for (;;) {
       try {
-        return await installation.query<Row>(sql, values)
+        pool ??= connect()
+        return (await pool.query<Row>(sql, values)).rows
       } catch (error) {
         if (!isDown(error) || Date.now() > deadline) throw error
+        // It may come back on another port.
+        pool = null
         await pause(50)
       }
     }
@@ -58,6 +68,7 @@ export async function watchRows(installation: Installation) {
   const began = new Date(Date.now() - 60_000)
   return {
     rows,
+    close: async () => void (await pool?.end()),
     /** All that was created since this was opened. */
     things: async (): Promise<ServerThing[]> =>
       (await Promise.all([orders(), tickets(), registrations()])).flat(),
@@ -86,5 +97,8 @@ const isDown = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
   const codes = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '3D000']
   // pg gives no code for a connection that was cut in the middle.
-  return codes.includes(code ?? '') || message === 'Connection terminated unexpectedly'
+  return (
+    codes.includes(code ?? '') ||
+    /^(Connection terminated|Client has encountered a connection error|Cannot use a pool)/.test(message ?? '')
+  )
 }

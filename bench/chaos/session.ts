@@ -19,11 +19,9 @@ export const isLoggedOut = async (page: Page): Promise<boolean> =>
  * as nobody can without. Resolves to whether there was a log-in.
  */
 export async function takeTabletAs(world: World, person: Person): Promise<Page> {
-  const { tablet, network, accounts } = world
+  const { network, accounts } = world
   const account = accounts[person]
-  const isNew = !tablet.isOpen()
-  const page = await tablet.open()
-  if (isNew) await page.goto(network.url)
+  const page = await openTablet(world)
   await userButton(page).or(accessButton(page)).or(expiredButton(page)).first().waitFor()
   if (!(await isLoggedOut(page))) {
     if ((await readUser(page)) === account.username) return page
@@ -35,9 +33,24 @@ export async function takeTabletAs(world: World, person: Person): Promise<Page> 
   }
   await clearUp(world)
   await logIn(page, account.username)
+  world.user = person
   await userButton(page).waitFor()
   if (account.pharmacy !== null) await new Shell(page).dataOnDevice()
   return page
+}
+
+/** As its last user left it; a browser that was killed opens their start. */
+export async function openTablet(world: World): Promise<Page> {
+  const isNew = !world.tablet.isOpen()
+  const page = await world.tablet.open()
+  if (isNew) await page.goto(homeOf(world))
+  return page
+}
+
+/** The orders of who used the tablet last, with those that wait on it. */
+export function homeOf({ network, accounts, user }: World): string {
+  const { pharmacy } = accounts[user]
+  return pharmacy === null ? network.url : `${network.url}/purchase-order/${pharmacy}`
 }
 
 async function logIn(page: Page, username: string) {

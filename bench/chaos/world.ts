@@ -30,6 +30,8 @@ export type World = {
   /** What screens said that was not true, in this run. */
   wrong: string[]
   accounts: Record<Person, Account>
+  /** Who used the tablet last. */
+  user: Person
   /** Another number each time, which identifies what a user makes. */
   nextNumber: () => number
   /** Resolves when the server that was killed last is there again. */
