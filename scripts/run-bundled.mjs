@@ -9,6 +9,7 @@ import { build } from 'vite'
 import { sourceStamp, stampFile } from './source-stamp.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const patient = join(root, 'bench', 'patient-expect.ts')
 
 /** `input`: files to bundle, by name; `main` is run with this process's arguments. Resolves to its exit code. */
 export async function runBundled(input) {
@@ -25,6 +26,7 @@ export async function runBundled(input) {
       logLevel: 'warn',
       publicDir: false,
       resolve: { tsconfigPaths: true },
+      plugins: [patientExpect],
       build: { ssr: true, outDir, target: 'node20', rolldownOptions: { input } },
     })
     running = spawn(process.execPath, [join(outDir, 'main.js'), ...process.argv.slice(2)], {
@@ -34,6 +36,13 @@ export async function runBundled(input) {
   } finally {
     rmSync(outDir, { recursive: true, force: true })
   }
+}
+
+/** Gives every file the `expect` of bench/patient-expect.ts, which itself gets Playwright's. */
+const patientExpect = {
+  name: 'patient-expect',
+  enforce: 'pre',
+  resolveId: (id, importer) => (id === '@playwright/test' && importer !== patient ? patient : undefined),
 }
 
 function buildProductIfNeeded() {

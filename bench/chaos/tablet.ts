@@ -25,7 +25,7 @@ export function chaosTablet({ network, clock, onShown, log }: Options) {
     await context.exposeBinding('chaosShown', (_source, shown: Shown) => onShown(shown))
     await context.addInitScript(tellWhatIsShown)
     const page = await firstPage(context)
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(30_000)
     running = { context, kill, page }
     return page
   }
