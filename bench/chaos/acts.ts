@@ -10,10 +10,7 @@ import { companyNif } from './nif'
 import type { Act } from './story'
 import type { Account, World } from './world'
 
-/**
- * A user's work up to the point at which it is to be saved. `press` presses "Guardar" and resolves to what the screen answers; `again`
- * are ways on from a refusal.
- */
+/** A user's work up to the point at which it is to be saved. `press` presses "Guardar" and resolves to what the screen answers. */
 export type Prepared = {
   thing: Thing
   page: Page

@@ -14,6 +14,7 @@ export const newFigures = () => ({
   cutShort: 0,
   pillsLookedAt: 0,
   ordersLookedAt: 0,
+  /** As drawn: an act that is cut short meets only some of them. */
   faults: new Map<string, number>(),
   wrong: new Map<Kind, number>(
     [...(Object.keys(newFindings()) as Kind[]), 'wrong claims', 'left waiting', 'screens stuck'].map(
@@ -52,11 +53,11 @@ export function printFigures(
   console.table({
     runs: figures.runs,
     'orders, tickets, registrations and withdrawals begun': figures.begun,
-    'called saved, and found once in the end': figures.saved,
+    'called saved by a screen': figures.saved,
     'cut short by a fault before that': figures.cutShort,
     'times "Todo enviado" was held against the server': figures.pillsLookedAt,
     'times an order in a list was': figures.ordersLookedAt,
-    ...Object.fromEntries([...figures.faults].sort().map(([kind, count]) => [`fault: ${kind}`, count])),
+    ...Object.fromEntries([...figures.faults].sort().map(([kind, count]) => [`drawn: ${kind}`, count])),
     ...Object.fromEntries(figures.wrong),
     'seconds of a run': Number(((seconds * lanes) / Math.max(1, figures.runs)).toFixed(1)),
     seconds: Math.round(seconds),
