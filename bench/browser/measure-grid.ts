@@ -50,7 +50,7 @@ export async function measureGrid(bench: Bench): Promise<Row[]> {
     what: `grid of 100,000 rows, longest task when ${what}`,
     measured: longest,
     unit: 'ms',
-    budget: atMost(200),
+    budget: atMost(100),
     note: `${tasks} tasks of 50 ms or more`,
   })
   await browser.close()

@@ -68,6 +68,8 @@ async function openTable(page: Page) {
   await dashboard.open('Ventas')
   const card = dashboard.widget('Ventas')
   await dashboard.table('Ventas').rows.first().waitFor()
+  // They stay there: these presses touch nothing else.
+  await card.getByRole('button', { name: /^Filtros/ }).click()
   const box = (name: string) => card.getByRole('checkbox', { name, exact: true })
   const choose = (label: string, values: readonly string[]) => (turn: number) =>
     toPaint(card, card.getByLabel(label), values[turn % values.length])
