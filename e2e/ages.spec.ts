@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { firstPage } from './browser'
 import { createClock } from './clock'
 import { storedAnswers } from './device-store'
+import { fillCart } from './fill-cart'
 import { expect, openApp, test } from './fixtures'
 import { orderCount } from './journey'
 import { CartPage } from './pages/cart-page'
@@ -124,6 +125,44 @@ test('a device left alone ends its session after two hours and its cart after th
     await (await new LoginPage(page).logIn('farmacia')).cart()
     await expect(page.getByText('Su carrito está vacio')).toBeVisible()
   })
+  await context.close()
+})
+
+test('a page that stays open sends what waits once a portal is gone, offers a new version within the hour, and ends its session after two idle ones', async ({
+  ownDevice,
+  network,
+  demo,
+}) => {
+  const before = await orderCount(demo)
+  const clock = createClock({ timers: true })
+  const context = await ownDevice.open()
+  await clock.attach(context)
+  const page = await firstPage(context)
+  const shell = await openApp(page)
+  const cart = await fillCart(shell)
+  network.set('captive-portal')
+  await cart.save()
+  await expect(shell.pill).toHaveText('1 pedido por enviar')
+  await clock.pass(70 * minutes)
+  await expect(shell.pill).toHaveText('1 pedido por enviar')
+  expect(await orderCount(demo)).toBe(before)
+
+  network.setClock(clock.aheadMs())
+  network.set('none')
+  await clock.pass(4_000, { stepMs: 1_000 })
+  await expect(shell.pill).toHaveText('Todo enviado')
+  expect(await orderCount(demo)).toBe(before + 1)
+
+  await page.evaluate(() => dispatchEvent(new Event('pointermove')))
+  network.publishNewBuild()
+  const offer = page.getByRole('region', { name: 'Actualización' })
+  await expect(offer).toHaveCount(0)
+  await clock.pass(55 * minutes)
+  await expect(offer).toBeVisible()
+  const ended = page.getByRole('dialog', { name: 'La sesión ha caducado' })
+  await expect(ended).toHaveCount(0)
+  await clock.pass(70 * minutes)
+  await expect(ended).toBeVisible()
   await context.close()
 })
 

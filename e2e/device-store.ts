@@ -13,6 +13,14 @@ type OutboxRow = {
   display: { laboratory: { name: string } }
 }
 
+/** All orders in this device's outbox, sent or not. */
+export async function savedOrders(page: Page) {
+  const entries = await rowsOf<OutboxRow & { id: string }>(page, 'outbox')
+  return entries
+    .filter(({ body }) => body.purchaseOrderLines !== undefined)
+    .map(({ id, state, body }) => ({ id, state, lines: body.purchaseOrderLines }))
+}
+
 /** The unsent orders in this device's database, oldest first. */
 export async function waitingOrders(page: Page): Promise<WaitingOrder[]> {
   const entries = await rowsOf<OutboxRow>(page, 'outbox')
@@ -24,6 +32,18 @@ export async function waitingOrders(page: Page): Promise<WaitingOrder[]> {
       laboratory: display.laboratory.name,
       lines: body.purchaseOrderLines,
     }))
+}
+
+/** Changes with each refresh that changed a pharmacy's data; of a device with one pharmacy. */
+export async function snapshotRevision(page: Page): Promise<string | undefined> {
+  const [snapshot] = await rowsOf<{ revision: string }>(page, 'snapshots')
+  return snapshot?.revision
+}
+
+/** The revision that the screen kept for the next start was drawn from. */
+export async function keptRevision(page: Page): Promise<string | undefined> {
+  const queries = await rowsOf<{ owner: string; state: { snapshot: { revision: string } } }>(page, 'queries')
+  return queries.find(({ owner }) => owner === 'first-screen')?.state.snapshot.revision
 }
 
 /** Number of months of sales on this device, of all pharmacies. */

@@ -39,6 +39,7 @@ export async function startProxy(target: () => number) {
   let aheadMs = 0
   let held: { path: RegExp; until: Promise<void> } | undefined
   let orders = 0
+  const underWay = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
 
   const forward = (
@@ -80,6 +81,8 @@ export async function startProxy(target: () => number) {
     }
     if (isOrder) orders += 1
     if (held?.path.test(incoming.url ?? '')) await held.until
+    if (!outgoing.closed) underWay.add(outgoing)
+    outgoing.on('close', () => underWay.delete(outgoing))
     if (has('slow')) await pause(slowMs)
     if (has('cut') || (isWrite && has('lose-orders'))) return incoming.socket.destroy()
     if (gone?.test(incoming.url ?? '')) return send(404, {}, Buffer.alloc(0))
@@ -151,6 +154,8 @@ export async function startProxy(target: () => number) {
       orders = 0
       for (const socket of sockets) socket.destroy()
     },
+    /** Requests that are being answered; those that are held are not. */
+    underWay: () => underWay.size,
     /** Number of order requests that the browser has made, whether they arrived or not. */
     orderRequests: () => orders,
     close: () =>

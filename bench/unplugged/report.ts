@@ -1,0 +1,92 @@
+import { atMost, type Row } from '../table'
+import type { Findings } from './findings'
+import type { Judgement } from './orders-book'
+
+export const limits = { blockedMs: 200, sentSeconds: 5, heapMegabytes: 150, growthMegabytes: 15 }
+
+/** Rows of what one device showed. */
+export function rowsOf(who: string, findings: Findings): Row[] {
+  const { interactions, recoveries, memory, failures, errors, counts } = findings
+  const taken = interactions.flatMap(({ name, taken }) => taken.map((some) => ({ name, ...some })))
+  const blocked = taken.filter(({ ms }) => ms > limits.blockedMs)
+  const longest = taken.reduce((most, { ms }) => Math.max(most, ms), 0)
+  const slowest = recoveries.reduce((most, { seconds }) => Math.max(most, seconds), 0)
+  const unsent = recoveries.filter(({ left }) => left !== null)
+  const last = memory.at(-1)
+  const of = (what: string, measured: number, unit: string, rest: Partial<Row> = {}): Row => ({
+    what: `${who}: ${what}`,
+    measured,
+    unit,
+    ...rest,
+  })
+  return [
+    ...Object.entries(counts).map(([what, count]) => of(what, count, '')),
+    of('acts that could not be done', failures.length, '', { budget: atMost(0) }),
+    of('interactions', interactions.length, '', { note: `over the limit: ${namesOf(blocked) || 'none'}` }),
+    of('longest block of an interaction', longest, 'ms', { budget: atMost(limits.blockedMs) }),
+    of('slowest until all was sent', slowest, 's', {
+      budget: atMost(limits.sentSeconds),
+      note: recoveries
+        .map(({ fault, waited, seconds }) => `${fault} ${waited}: ${seconds.toFixed(1)}`)
+        .join(', '),
+    }),
+    of('recoveries after which something stayed', unsent.length, '', {
+      budget: atMost(0),
+      note: unsent.map(({ fault, left }) => `${fault}: ${left}`).join('; '),
+    }),
+    ...memory.map(({ at, page, workers, nodes }) =>
+      of(`heap ${at}`, page + workers, 'MB', {
+        note: `page ${page.toFixed(1)}, workers ${workers.toFixed(1)}, ${nodes} nodes`,
+        ...(at === last?.at && { budget: atMost(limits.heapMegabytes) }),
+      }),
+    ),
+    ...(growthOf(memory) === null
+      ? []
+      : [
+          of('growth of the heap over the morning', growthOf(memory) ?? 0, 'MB', {
+            budget: atMost(limits.growthMegabytes),
+          }),
+        ]),
+    of('errors in the console', errors.length, '', {
+      budget: atMost(0),
+      note: [...new Set(errors)].slice(0, 3).join('; '),
+    }),
+  ]
+}
+
+/** Between the start of the day and the noon of the same page. */
+function growthOf(memory: Findings['memory']): number | null {
+  const [start, noon] = memory
+  return start && noon ? noon.page + noon.workers - start.page - start.workers : null
+}
+
+export function orderRows(
+  who: string,
+  written: number,
+  { missing, doubled, foreign, wrong }: Judgement,
+): Row[] {
+  const of = (what: string, measured: number, note = ''): Row => ({
+    what: `${who}: ${what}`,
+    measured,
+    unit: '',
+    budget: atMost(0),
+    note,
+  })
+  return [
+    { what: `${who}: orders called saved`, measured: written, unit: '' },
+    of('orders that the server does not have', missing),
+    of('orders that it has twice', doubled),
+    of('orders that nobody saved', foreign),
+    of('orders with other lines or states', wrong.length, wrong.slice(0, 3).join('; ')),
+  ]
+}
+
+/** Each once, with how often and the longest time. */
+function namesOf(blocked: readonly { name: string; ms: number }[]): string {
+  const names = new Map<string, number[]>()
+  for (const { name, ms } of blocked) names.set(name, [...(names.get(name) ?? []), ms])
+  return [...names].map(([name, all]) => `${name} ${all.length}× ${Math.max(...all).toFixed(0)}`).join(', ')
+}
+
+export const isMissed = ({ measured, budget }: Row): boolean =>
+  budget !== undefined && !(measured <= budget.value)
