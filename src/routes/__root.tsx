@@ -9,7 +9,7 @@ const nothing = () => null
 const afterFirstScreen = () =>
   import('@/routes/-layout/after-first-screen').catch(() => ({
     CookieBanner: nothing,
-    LossNotice: nothing,
+    DeviceNotices: nothing,
     // Without it, the server's own limit still ends the session.
     SessionTimeout: nothing,
   }))
@@ -19,7 +19,9 @@ const CookieBanner = lazy<FunctionComponent>(async () => ({
 const SessionTimeout = lazy<FunctionComponent<SessionTimeoutProps>>(async () => ({
   default: (await afterFirstScreen()).SessionTimeout,
 }))
-const LossNotice = lazy<FunctionComponent>(async () => ({ default: (await afterFirstScreen()).LossNotice }))
+const DeviceNotices = lazy<FunctionComponent>(async () => ({
+  default: (await afterFirstScreen()).DeviceNotices,
+}))
 
 export const Route = createRootRouteWithContext<AppContext>()({
   component: function Root() {
@@ -30,7 +32,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
           <CookieBanner />
         </Suspense>
         <Suspense>
-          <LossNotice />
+          <DeviceNotices />
         </Suspense>
         <Outlet />
         <Suspense>

@@ -10,6 +10,7 @@ export type SnapshotRefresh = {
   isOffline: boolean
   /** The server no longer lets this user see the pharmacy, and its data was deleted from the device. */
   isWithdrawn: boolean
+  /** By the user: data that found no room is tried again, too. */
   refresh: () => void
 }
 
@@ -23,22 +24,26 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
   const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
   const current = useRef<AbortController>(undefined)
 
-  const refresh = useCallback(() => {
-    if (isWaiting || current.current !== undefined) return
-    const abort = new AbortController()
-    current.current = abort
-    const onProgress = (progress: RefreshProgress | null) =>
-      setState(({ isWithdrawn }) => ({ ...idle, running: true, progress, isWithdrawn }))
-    onProgress(null)
-    void device.snapshots
-      .refreshSnapshot({ client: device.client, pharmacy, onProgress, signal: abort.signal })
-      .then((outcome) => {
-        if (abort.signal.aborted) return
-        current.current = undefined
-        const isWithdrawn = !outcome.ok && outcome.failure.kind === 'withdrawn'
-        setState({ ...idle, problem: outcome.ok ? null : problemOf(outcome), isWithdrawn })
-      })
-  }, [device, pharmacy, isWaiting])
+  const start = useCallback(
+    (isAsked: boolean) => {
+      if (isWaiting || current.current !== undefined) return
+      const abort = new AbortController()
+      current.current = abort
+      const onProgress = (progress: RefreshProgress | null) =>
+        setState(({ isWithdrawn }) => ({ ...idle, running: true, progress, isWithdrawn }))
+      onProgress(null)
+      void device.snapshots
+        .refreshSnapshot({ client: device.client, pharmacy, onProgress, signal: abort.signal, isAsked })
+        .then((outcome) => {
+          if (abort.signal.aborted) return
+          current.current = undefined
+          const isWithdrawn = !outcome.ok && outcome.failure.kind === 'withdrawn'
+          setState({ ...idle, problem: problemOf(outcome, isAsked), isWithdrawn })
+        })
+    },
+    [device, pharmacy, isWaiting],
+  )
+  const refresh = useCallback(() => start(true), [start])
 
   useEffect(
     () => () => {
@@ -48,15 +53,16 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
     [],
   )
   useEffect(() => {
-    if (connection !== 'offline') refresh()
-  }, [connection, refresh])
+    if (connection !== 'offline') start(false)
+  }, [connection, start])
   useEffect(() => {
     const onVisible = () => {
-      if (document.visibilityState === 'visible' && device.connectivity.getSnapshot() === 'online') refresh()
+      if (document.visibilityState === 'visible' && device.connectivity.getSnapshot() === 'online')
+        start(false)
     }
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)
-  }, [device, refresh])
+  }, [device, start])
 
   // While offline the pill says so, and the refresh follows when the connection is back.
   const isOffline = connection === 'offline'
@@ -66,9 +72,12 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
 
 const idle = { running: false, progress: null, problem: null, isWithdrawn: false }
 
+const stillNoRoom = 'En este dispositivo aún no hay sitio para todas las ventas.'
 const interrupted = 'La descarga se ha interrumpido.'
 
-function problemOf({ failure }: Extract<RefreshOutcome, { ok: false }>): string | null {
+function problemOf(outcome: RefreshOutcome, isAsked: boolean): string | null {
+  if (outcome.ok) return isAsked && outcome.missing.length > 0 ? stillNoRoom : null
+  const { failure } = outcome
   switch (failure.kind) {
     case 'storage_full':
       return 'No queda espacio en este dispositivo para los datos de la farmacia. Libere espacio y actualice.'

@@ -24,10 +24,10 @@ test('a copy is written when its worker says so, and each answer is for its own 
     { name: 'a', content: '1' },
     { name: 'b', content: '2' },
   ])
-  workers[0]?.events.onAnswer({ name: 'b', ok: true })
+  workers[0]?.events.onAnswer({ name: 'b', result: 'written' })
   await both[1]
   expect(written).toEqual(['b'])
-  workers[0]?.events.onAnswer({ name: 'a', ok: true })
+  workers[0]?.events.onAnswer({ name: 'a', result: 'written' })
   await both[0]
   expect(workers).toHaveLength(1)
 })
@@ -38,14 +38,14 @@ test('a worker that was started beforehand writes the first copy', async () => {
   prepare()
   const written = write('a', '1')
   expect(workers).toHaveLength(1)
-  workers[0]?.events.onAnswer({ name: 'a', ok: true })
+  workers[0]?.events.onAnswer({ name: 'a', result: 'written' })
   await written
 })
 
 test('what the worker could not write is refused', async () => {
   const { workers, write } = createBench()
   const refused = expect(write('a', '1')).rejects.toThrow('a')
-  workers[0]?.events.onAnswer({ name: 'a', ok: false })
+  workers[0]?.events.onAnswer({ name: 'a', result: 'failed' })
   await refused
 })
 
@@ -56,6 +56,6 @@ test('a worker that breaks refuses what it was asked, and the next copy starts a
   await refused
   expect(workers[0]?.isEnded).toBe(true)
   const written = write('a', '1')
-  workers[1]?.events.onAnswer({ name: 'a', ok: true })
+  workers[1]?.events.onAnswer({ name: 'a', result: 'written' })
   await written
 })

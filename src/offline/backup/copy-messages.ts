@@ -2,7 +2,8 @@ import type { BackupFiles, FileContent } from '@/offline/backup/backup-files'
 
 /** What the page asks of the worker that writes copies, one file at a time. */
 export type CopyRequest = { name: string; content: FileContent }
-export type CopyAnswer = { name: string; ok: boolean }
+/** `full`: the device has no room for it. */
+export type CopyAnswer = { name: string; result: 'written' | 'full' | 'failed' }
 
 export type CopyWorker = { post(request: CopyRequest): void; end(): void }
 export type CopyWorkerEvents = { onAnswer: (answer: CopyAnswer) => void; onBreak: () => void }
@@ -12,17 +13,17 @@ export const createCopyWriter = (
   start: (events: CopyWorkerEvents) => CopyWorker,
 ): Pick<BackupFiles, 'prepare' | 'write'> => {
   let worker: CopyWorker | null = null
-  const waiting = new Map<string, (isWritten: boolean) => void>()
-  const answer = (name: string, isWritten: boolean): void => {
-    waiting.get(name)?.(isWritten)
+  const waiting = new Map<string, (result: CopyAnswer['result']) => void>()
+  const answer = ({ name, result }: CopyAnswer): void => {
+    waiting.get(name)?.(result)
     waiting.delete(name)
   }
   const events: CopyWorkerEvents = {
-    onAnswer: ({ name, ok }) => answer(name, ok),
+    onAnswer: answer,
     onBreak: () => {
       worker?.end()
       worker = null
-      for (const name of [...waiting.keys()]) answer(name, false)
+      for (const name of [...waiting.keys()]) answer({ name, result: 'failed' })
     },
   }
   const started = (): CopyWorker => {
@@ -32,11 +33,13 @@ export const createCopyWriter = (
   return {
     prepare: () => void started(),
     async write(name, content) {
-      const isWritten = await new Promise<boolean>((resolve) => {
+      const result = await new Promise<CopyAnswer['result']>((resolve) => {
         waiting.set(name, resolve)
         started().post({ name, content })
       })
-      if (!isWritten) throw new Error(`The copy ${name} was not written`)
+      // By the name that browsers give it (database/storage-failure).
+      if (result === 'full') throw new DOMException(`No room for the copy ${name}`, 'QuotaExceededError')
+      if (result === 'failed') throw new DOMException(`The copy ${name} was not written`, 'UnknownError')
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { CopyAnswer, CopyRequest } from '@/offline/backup/copy-messages'
 import { openCopiesFolder } from '@/offline/backup/directory-files'
+import { isFullDisk } from '@/offline/database/storage-failure'
 
 declare const self: DedicatedWorkerGlobalScope
 
@@ -8,7 +9,10 @@ const write = async ({ name, content }: CopyRequest): Promise<void> => {
   const file = await fileFor(name)
   const handle = await file.createSyncAccessHandle()
   try {
-    handle.write(typeof content === 'string' ? new TextEncoder().encode(content) : content, { at: 0 })
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+    // A disk that is full may take a part of it and say nothing else.
+    if (handle.write(bytes, { at: 0 }) < bytes.byteLength)
+      throw new DOMException('Not all of it was written', 'QuotaExceededError')
     handle.flush()
   } finally {
     handle.close()
@@ -32,7 +36,7 @@ const answer = (message: CopyAnswer): void => self.postMessage(message)
 
 self.addEventListener('message', ({ data }: MessageEvent<CopyRequest>) => {
   write(data).then(
-    () => answer({ name: data.name, ok: true }),
-    () => answer({ name: data.name, ok: false }),
+    () => answer({ name: data.name, result: 'written' }),
+    (error: unknown) => answer({ name: data.name, result: isFullDisk(error) ? 'full' : 'failed' }),
   )
 })

@@ -12,6 +12,7 @@ import type { Journal } from '@/offline/cart/cart-journal'
 import type { Database } from '@/offline/database/database'
 import type { MarkedEntry } from '@/offline/database/marked-entry'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import { asItIs, stored, type WithRoom } from '@/offline/database/storage-failure'
 import { isWaiting } from '@/offline/outbox/kinds/entry-state'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
@@ -28,6 +29,7 @@ export type RecoveryOptions = {
   /** Epoch ms by the server's clock. */
   now: () => number
   schedule: Schedule
+  withRoom?: WithRoom
 }
 
 export type Recovery = {
@@ -47,10 +49,10 @@ export type Recovery = {
 }
 
 export const createRecovery = (options: RecoveryOptions): Recovery => {
-  const { database, store, marker, now, schedule } = options
+  const { database, store, marker, now, schedule, withRoom = asItIs } = options
   const openCopies = once(async () => {
     const files = await options.openFiles()
-    return files && createBackupCopies({ files, lock: options.lock, outbox: store })
+    return files && createBackupCopies({ files: roomy(files, withRoom), lock: options.lock, outbox: store })
   })
   /** Gives null for what the device refuses. */
   const attempt = async <T>(work: (copies: BackupCopies) => Promise<T>): Promise<T | null> => {
@@ -102,6 +104,15 @@ export const createRecovery = (options: RecoveryOptions): Recovery => {
     },
   }
 }
+
+/** A copy that finds no room is written again, after something less important went. */
+const roomy = (files: BackupFiles, withRoom: WithRoom): BackupFiles => ({
+  ...files,
+  async write(name, content) {
+    const result = await withRoom(() => stored(() => files.write(name, content)))
+    if (!result.ok) throw new Error(`No copy: ${result.reason}`)
+  },
+})
 
 /** Marked entries of which the database knows; null for those that have left the outbox. */
 const knownIds = async (

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { cartVersion, isExpired } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { CartRow, Database } from '@/offline/database/database'
-import { type Stored, stored } from '@/offline/database/storage-failure'
+import { asItIs, type Stored, stored, type WithRoom } from '@/offline/database/storage-failure'
 import type { ServerClock } from '@/offline/network/server-clock'
 
 type Carts = ReadonlyMap<number, CartItem>
@@ -20,9 +20,21 @@ export type CartRows = {
   follow(listener: () => void): () => void
 }
 
-type CartRowsOptions = { database: Database; clock: ServerClock; owner: string; pharma: number }
+type CartRowsOptions = {
+  database: Database
+  clock: ServerClock
+  owner: string
+  pharma: number
+  withRoom?: WithRoom
+}
 
-export const createCartRows = ({ database, clock, owner, pharma }: CartRowsOptions): CartRows => {
+export const createCartRows = ({
+  database,
+  clock,
+  owner,
+  pharma,
+  withRoom = asItIs,
+}: CartRowsOptions): CartRows => {
   const { carts, preferences } = database
   const rows = () => carts.where({ owner, pharma }).toArray()
   return {
@@ -37,20 +49,22 @@ export const createCartRows = ({ database, clock, owner, pharma }: CartRowsOptio
       return byLaboratory(kept)
     },
     change: (edit, beside) =>
-      stored(() =>
-        database.transaction('rw', carts, preferences, async () => {
-          const before = byLaboratory(await rows())
-          const after = edit(before)
-          for (const [laboratory, item] of after) {
-            if (before.get(laboratory) !== item) await carts.put({ owner, pharma, laboratory, item })
-          }
-          for (const laboratory of before.keys()) {
-            if (!after.has(laboratory)) await carts.delete([owner, pharma, laboratory])
-          }
-          for (const { key, edit: change } of beside)
-            await preferences.put({ key, value: change((await preferences.get(key))?.value) })
-          return after
-        }),
+      withRoom(() =>
+        stored(() =>
+          database.transaction('rw', carts, preferences, async () => {
+            const before = byLaboratory(await rows())
+            const after = edit(before)
+            for (const [laboratory, item] of after) {
+              if (before.get(laboratory) !== item) await carts.put({ owner, pharma, laboratory, item })
+            }
+            for (const laboratory of before.keys()) {
+              if (!after.has(laboratory)) await carts.delete([owner, pharma, laboratory])
+            }
+            for (const { key, edit: change } of beside)
+              await preferences.put({ key, value: change((await preferences.get(key))?.value) })
+            return after
+          }),
+        ),
       ),
     follow(listener) {
       const subscription = liveQuery(rows).subscribe({ next: listener, error: () => undefined })

@@ -38,6 +38,8 @@ export type SnapshotRow = {
   revision: string
   refreshedAt: number
   parts: Readonly<Record<string, string>>
+  /** Months of sales that the server has and this device does without, for want of room ('YYYY-MM', rising). */
+  missing?: readonly string[]
 }
 
 /** A pharmacy's monthly summaries, or the follow-ups of its laboratories. */

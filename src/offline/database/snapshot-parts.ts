@@ -11,12 +11,23 @@ export type PartRow = Part & { owner: string; piece: number; content: PartConten
 export type PartKey = [string, string, string, number]
 
 /** All parts that count of a pharmacy. */
-export type SnapshotParts = { catalogue: Part; parts: readonly Part[] }
+export type SnapshotParts = {
+  catalogue: Part
+  parts: readonly Part[]
+  /** Months that the server has, and that stay away for want of room ('YYYY-MM', rising). */
+  missing: readonly string[]
+}
 
 export const cataloguePart = 'catalogue'
 export const purchasingPart = (pharma: number): string => `${ofPharmacy(pharma)}purchasing`
 /** `month`: YYYY-MM. */
 export const monthPart = (pharma: number, month: string): string => `${ofPharmacy(pharma)}${month}`
+
+/** 'YYYY-MM', null for a part of the pharmacy that is no month of sales. */
+export const monthOfPart = (part: string, pharma: number): string | null => {
+  const name = isOfPharmacy(part, pharma) ? part.slice(ofPharmacy(pharma).length) : ''
+  return /^\d{4}-\d{2}$/.test(name) ? name : null
+}
 
 /** What the names of all parts of a pharmacy begin with. */
 const ofPharmacy = (pharma: number): string => `${pharma}/`

@@ -14,8 +14,10 @@ import {
   lazyOrders,
   lazyPurchasingSource,
   lazyReports,
+  lazyRoom,
   lazySales,
   lazySnapshots,
+  roomWhereLacking,
 } from '@/offline/device/lazy-loading'
 import { createPreferences } from '@/offline/device/preferences'
 import { createPersistentStorage } from '@/offline/device/storage'
@@ -81,7 +83,10 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   })
   const watched = watchedClient(client, connectivity)
   const refreshUser = createUserRefresh({ client: watched, session })
-  const withoutBackup = createDexieOutboxStore(database)
+  const storage = createPersistentStorage(environment.storage)
+  const room = lazyRoom({ database, estimate: storage.state, now: clock.now })
+  const withRoom = roomWhereLacking(room)
+  const withoutBackup = createDexieOutboxStore(database, withRoom)
   const outboxBackup = createOutboxBackup({
     database,
     store: withoutBackup,
@@ -91,6 +96,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     newId,
     now: clock.now,
     schedule,
+    withRoom,
     onRestored: () => drainer.nudge(),
   })
   const store = backedUpOutboxStore(withoutBackup, outboxBackup.update)
@@ -121,14 +127,14 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     now,
     requestBackgroundSync: environment.requestBackgroundSync,
   })
-  const snapshots = lazySnapshots({ database, now: clock.now, newId })
+  const snapshots = lazySnapshots({ database, now: clock.now, newId, estimate: storage.state })
 
   const openCarts = (identity: Identity, pharma: number): CartStore => {
     const owner = ownerOf(identity)
     const key = cartsKey(owner, pharma)
     const open = carts.get(key)
     if (open !== undefined) return open
-    const rows = createCartRows({ database, clock, owner, pharma })
+    const rows = createCartRows({ database, clock, owner, pharma, withRoom })
     const journal = createCartJournal(environment.journal, { owner, pharma })
     const opened = createCartStore({ pharma, rows, journal, now: clock.now, schedule })
     carts.set(key, opened)
@@ -164,11 +170,12 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     drainer,
     snapshots,
     connectivity,
-    preferences: createPreferences(database),
+    preferences: createPreferences(database, withRoom),
     queries: createQueryStore(database, session),
     keepScreen: async (...screen) =>
       (await import('@/offline/session/keep-screen')).keepScreen(database, ...screen),
-    storage: createPersistentStorage(environment.storage),
+    storage,
+    room,
     serverNow: clock.now,
     newId,
     cart: openCarts,

@@ -10,6 +10,7 @@ import type { Drainer } from '@/offline/outbox/drainer'
 import type { Outbox } from '@/offline/outbox/outbox'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Reports } from '@/offline/reports/reports'
+import type { Room } from '@/offline/room/room'
 import type { SalesSource } from '@/offline/sales/sales-source'
 import type { ScreenToKeep } from '@/offline/session/keep-screen'
 import type { QueryStore } from '@/offline/session/query-persister'
@@ -41,6 +42,8 @@ export type Device = {
   /** Keeps the first screen for the next start (offline/session/kept-screen). Resolves to whether it is kept. */
   keepScreen(screen: ScreenToKeep, session: Session): Promise<boolean>
   storage: PersistentStorage
+  /** What a device without room has dropped for what must be written, with its code when first asked for. */
+  room(): Promise<Room>
   /** The association whose host this is, for calls that take it. */
   laboratoryAssociation(): number | undefined
   /** Server time now: the device's clock corrected by the last measured offset. */

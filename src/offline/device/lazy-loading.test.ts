@@ -6,12 +6,14 @@ import { createSessionStore } from '@/offline/session/session'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
+const nothingKnown = async () => ({ usedBytes: null, quotaBytes: null })
+
 test('what the screen says of the data on the device follows a refresh, though the engines are fetched when used', async () => {
   const database = openTestDatabase()
   const session = createSessionStore(database, () => 'id')
   const { user } = sampleSession({ userId: 1, token: '', id: '' })
   const { identity } = await session.saveSession({ token: 't1', user })
-  const snapshots = lazySnapshots({ database, now: () => 0, newId: () => 'id' })
+  const snapshots = lazySnapshots({ database, now: () => 0, newId: () => 'id', estimate: nothingKnown })
   const seen: (number | null)[] = []
   const shown = liveQuery(() => snapshots.refreshedAt(1)).subscribe((at) => seen.push(at))
   await vi.waitFor(() => expect(seen).toEqual([null]))

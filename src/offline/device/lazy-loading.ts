@@ -1,7 +1,10 @@
 import { once } from '@/offline/basics/once'
+import type { WithRoom } from '@/offline/database/storage-failure'
 import type { Orders, OrdersOptions } from '@/offline/orders/orders'
 import type { PurchasingOptions, PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Reports, ReportsOptions } from '@/offline/reports/reports'
+import type { RoomOptions } from '@/offline/room/make-room'
+import type { Room } from '@/offline/room/room'
 import type { SalesClient, SalesClientOptions } from '@/offline/sales/sales-client'
 import type { SalesSource } from '@/offline/sales/sales-source'
 import type { Snapshots, SnapshotsOptions } from '@/offline/snapshot/snapshot'
@@ -45,6 +48,19 @@ export const lazyReports = (options: ReportsOptions): (() => Promise<Reports>) =
   once(async () => (await import('@/offline/reports/reports')).createReports(options))
 export const lazyOrders = (options: OrdersOptions): (() => Promise<Orders>) =>
   once(async () => (await import('@/offline/orders/orders')).createOrders(options))
+
+export const lazyRoom = (options: RoomOptions): (() => Promise<Room>) =>
+  once(async () => (await import('@/offline/room/room')).createRoom(options))
+
+/** Hardly any device ever lacks room: what makes some is fetched by the first write that finds none. */
+export const roomWhereLacking =
+  (room: () => Promise<Room>): WithRoom =>
+  async (write) => {
+    const result = await write()
+    if (result.ok || result.reason !== 'storage_full') return result
+    const loaded = await room().catch(() => null)
+    return loaded === null ? result : loaded.withRoom(write)
+  }
 
 export type LazySales = { sourceOf(pharmacy: number): SalesSource; close(): void }
 

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { Database } from '@/offline/database/database'
-import { type Stored, stored } from '@/offline/database/storage-failure'
+import { asItIs, type Stored, stored, type WithRoom } from '@/offline/database/storage-failure'
 
 /** Small values that belong to this device (price mode, grid state, theme). Callers put the owner in the key where it matters. */
 export type Preferences = {
@@ -17,7 +17,7 @@ export type Preferences = {
   follow(key: string, listener: () => void): () => void
 }
 
-export const createPreferences = (database: Database): Preferences => {
+export const createPreferences = (database: Database, withRoom: WithRoom = asItIs): Preferences => {
   const { preferences } = database
   const read = async (key: string): Promise<unknown> => (await preferences.get(key))?.value
   return {
@@ -29,12 +29,14 @@ export const createPreferences = (database: Database): Preferences => {
       await stored(() => preferences.delete(key))
     },
     change: (key, edit) =>
-      stored(() =>
-        database.transaction('rw', preferences, async () => {
-          const value = edit(await read(key))
-          await preferences.put({ key, value })
-          return value
-        }),
+      withRoom(() =>
+        stored(() =>
+          database.transaction('rw', preferences, async () => {
+            const value = edit(await read(key))
+            await preferences.put({ key, value })
+            return value
+          }),
+        ),
       ),
     follow(key, listener) {
       const subscription = liveQuery(() => read(key)).subscribe({ next: listener, error: () => undefined })

@@ -1,10 +1,10 @@
 import type { Database } from '@/offline/database/database'
-import { stored } from '@/offline/database/storage-failure'
+import { asItIs, stored, type WithRoom } from '@/offline/database/storage-failure'
 import { isWaiting } from '@/offline/outbox/kinds/entry-state'
 import type { CartKey, OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 
 /** The outbox on the disk. Carts share its transactions: an order and its cart change together; so do a ticket and its attachments. */
-export const createDexieOutboxStore = (database: Database): OutboxStore => {
+export const createDexieOutboxStore = (database: Database, withRoom: WithRoom = asItIs): OutboxStore => {
   const { outbox, carts, closedKeys, attachments } = database
   const entriesOf = (owner: string) => outbox.where('owner').equals(owner).toArray()
   const transaction: OutboxTransaction = {
@@ -34,8 +34,10 @@ export const createDexieOutboxStore = (database: Database): OutboxStore => {
   return {
     // The promise of a Dexie transaction resolves when the browser has completed it, not when the writes were asked for.
     transact: (work) =>
-      stored(() =>
-        database.transaction('rw', outbox, carts, closedKeys, attachments, () => work(transaction)),
+      withRoom(() =>
+        stored(() =>
+          database.transaction('rw', outbox, carts, closedKeys, attachments, () => work(transaction)),
+        ),
       ),
     entry: async (id) => outbox.get(id),
     entriesOf: async (owner) => entriesOf(owner),

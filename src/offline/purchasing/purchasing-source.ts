@@ -6,6 +6,7 @@ import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/q
 import { potentialRequestFor } from '@/domain/proposal/extensions'
 import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal/proposal'
 import type { CampaignRow, ProposalRequest, ProvisionGroup } from '@/domain/proposal/proposal-types'
+import { MissingMonthsError } from '@/domain/sales/cube/cube'
 import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
 import type { Snapshots } from '@/offline/snapshot/snapshot'
@@ -67,7 +68,7 @@ export const createPurchasingSource = ({
   ): Promise<Sourced<T>> => {
     // A database that cannot be read counts as empty.
     const data = await snapshots.loadPharmacyData(pharmacy).catch(() => null)
-    const held = data === null ? undefined : onDevice(data)
+    const held = data === null ? undefined : unlessMonthsAreMissing(() => onDevice(data))
     if (data !== null && held !== undefined) {
       return { ok: true, data: held, source: 'device', asOf: data.refreshedAt }
     }
@@ -134,5 +135,15 @@ export const createPurchasingSource = ({
         ({ cube, catalogue }) => ({ genericAmortization: genericAmortization(cube, catalogue, today()) }),
         () => client.call('genericAmortization', { params: { pharmaId: pharmacy }, ...options }),
       ),
+  }
+}
+
+/** Undefined for what is made from sales of which this device lacks months. */
+const unlessMonthsAreMissing = <T>(answer: () => T | undefined): T | undefined => {
+  try {
+    return answer()
+  } catch (error) {
+    if (error instanceof MissingMonthsError) return undefined
+    throw error
   }
 }

@@ -15,6 +15,8 @@ import { createFakeApi, saleRow } from '@/offline/testing/fake-api'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
+const nothingKnown = async () => ({ usedBytes: null, quotaBytes: null })
+
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 const question = {
   ask: 'pharmacy-kpis',
@@ -67,7 +69,7 @@ const createBench = async () => {
   const session = createSessionStore(database, newId)
   await session.saveSession({ token: 't1', user })
   const now = () => Date.parse('2026-03-02T08:00:00Z')
-  const snapshots = createSnapshots({ database, now, newId })
+  const snapshots = createSnapshots({ database, now, newId, estimate: nothingKnown })
   const client = createClient({
     fetch: api.fetch,
     baseUrl: '',

@@ -1,4 +1,5 @@
 import { answerSales } from '@/domain/sales/answer'
+import { MissingMonthsError } from '@/domain/sales/cube/cube'
 import { viewerOf } from '@/domain/sales/cube/viewer'
 import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
@@ -18,7 +19,7 @@ export type SalesRequest = {
 /** `asOf`: when the data was refreshed (epoch ms of the server). */
 export type DeviceAnswer = { data: unknown; asOf: number }
 
-/** Answers from this device; null where it has no data of that pharmacy for this user. */
+/** Answers from this device; null where it has no data of that pharmacy for this user, or lacks months that the answer needs. */
 export type SalesEngine = (request: SalesRequest, signal?: AbortSignal) => Promise<DeviceAnswer | null>
 
 /** A pharmacy's data on this device; null where it has none of it. */
@@ -32,17 +33,19 @@ export const createSalesEngine =
     if (held === null || held.owner !== owner || signal?.aborted) return null
     const { cube, catalogue, stock, purchasing, refreshedAt } = held
     const { campaigns, relations } = purchasing
-    const data = answerSales(
-      {
-        cube,
-        catalogue,
-        stock,
-        campaigns,
-        relations,
-        viewer: viewer && viewerOf(catalogue, viewer.laboratory),
-        today,
-      },
-      question,
-    )
-    return { data, asOf: refreshedAt }
+    const sales = {
+      cube,
+      catalogue,
+      stock,
+      campaigns,
+      relations,
+      viewer: viewer && viewerOf(catalogue, viewer.laboratory),
+      today,
+    }
+    try {
+      return { data: answerSales(sales, question), asOf: refreshedAt }
+    } catch (error) {
+      if (error instanceof MissingMonthsError) return null
+      throw error
+    }
   }

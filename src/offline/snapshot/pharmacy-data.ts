@@ -24,7 +24,7 @@ export type PharmacyData = {
 
 /** Decodes a snapshot. `indexOf` gives the catalogue's index, so that an unchanged one is not indexed again. */
 export const decodeSnapshot = async (
-  { state, catalogue, purchasing, blocks }: StoredSnapshot,
+  { state, catalogue, purchasing, blocks, missing }: StoredSnapshot,
   indexOf: (catalogue: CatalogueWire) => CatalogueIndex,
 ): Promise<PharmacyData> => {
   const index = indexOf(catalogue)
@@ -35,7 +35,7 @@ export const decodeSnapshot = async (
     owner: state.owner,
     pharmacy: state.pharma,
     catalogue: index,
-    cube: buildCube(decoded, index),
+    cube: buildCube(decoded, index, missing),
     purchasing: { ...purchasing, relations: purchasing.relations ?? [] },
     stock: new Map(purchasing.stock),
     refreshedAt: state.refreshedAt,

@@ -11,6 +11,7 @@ import {
   purchasingPart,
   type SnapshotParts,
 } from '@/offline/database/snapshot-parts'
+import { monthsWithoutRoom } from '@/offline/room/room-for-data'
 import type { PutOutcome } from '@/offline/snapshot/snapshot-rows'
 
 export type RefreshProgress = {
@@ -23,6 +24,10 @@ export type FetchOptions = {
   client: Client
   pharmacy: number
   isStored: (part: Part) => boolean
+  /** Whether the device counts on a month of sales, in whatever version. */
+  hasMonth: (month: string) => boolean
+  /** Bytes that may come; months beyond them stay away. */
+  room: number
   /** Stores a downloaded part, which nobody reads yet. Any outcome but 'kept' ends the refresh. */
   put: (part: Part, content: PartContent) => Promise<PutOutcome>
   onProgress?: (progress: RefreshProgress) => void
@@ -30,9 +35,10 @@ export type FetchOptions = {
 }
 
 type Problem = Failure | { ok: false; kind: 'bad_block' | Exclude<PutOutcome, 'kept'> }
+type FailedFetch = { ok: false; failure: Problem }
 export type FetchOutcome =
   /** What the pharmacy consists of now, all of it on the device. */
-  { ok: true; snapshot: SnapshotParts } | { ok: false; failure: Problem }
+  { ok: true; snapshot: SnapshotParts; wasRefused: boolean } | FailedFetch
 
 type Months = Answer<'salesSnapshot'>['months']
 
@@ -44,20 +50,25 @@ const pieceTimeoutMs = 120_000
 
 /** Asks which versions the server has, and fetches and stores what this device lacks. */
 export const fetchChanges = async (options: FetchOptions): Promise<FetchOutcome> => {
-  const { client, pharmacy, isStored, put, signal } = options
+  const { client, pharmacy, isStored, hasMonth, room, put, signal } = options
   const listing = await client.call('salesSnapshot', { params: { id: pharmacy }, signal })
   if (!listing.ok) return { ok: false, failure: listing }
   const { catalogueVersion, purchasingVersion, months } = listing.data
-  const wanted: SnapshotParts = {
-    catalogue: { part: cataloguePart, version: catalogueVersion },
-    parts: [
-      { part: purchasingPart(pharmacy), version: purchasingVersion },
-      ...months.map((month) => partOf(pharmacy, month)),
-    ],
-  }
-  const needsCatalogue = !isStored(wanted.catalogue)
-  const needsPurchasing = !isStored({ part: purchasingPart(pharmacy), version: purchasingVersion })
-  const changed = months.filter((month) => !isStored(partOf(pharmacy, month)))
+  const isHere = (month: Months[number]) => isStored(partOf(pharmacy, month))
+  const without = new Set(
+    monthsWithoutRoom(
+      months.map((each) => ({ ...each, isHeld: isHere(each) || hasMonth(each.month) })),
+      room,
+    ),
+  )
+  const catalogue = { part: cataloguePart, version: catalogueVersion }
+  const purchasing = { part: purchasingPart(pharmacy), version: purchasingVersion }
+  const needsCatalogue = !isStored(catalogue)
+  const needsPurchasing = !isStored(purchasing)
+  // The newest first: what has no room is the oldest.
+  const changed = months
+    .filter((each) => !isHere(each) && !without.has(each.month))
+    .sort((a, b) => (a.month < b.month ? 1 : -1))
   const progress = progressOver(
     changed.reduce((sum, { bytes }) => sum + bytes, 0) +
       pieceWeight * (Number(needsCatalogue) + Number(needsPurchasing)),
@@ -69,22 +80,34 @@ export const fetchChanges = async (options: FetchOptions): Promise<FetchOutcome>
     const answer = await client.call('catalogue', large)
     if (!answer.ok) return { ok: false, failure: answer }
     // By the version that came: the catalogue may have changed since the listing.
-    wanted.catalogue.version = answer.data.version
-    const kept = await put(wanted.catalogue, JSON.stringify(answer.data))
+    catalogue.version = answer.data.version
+    const kept = await put(catalogue, JSON.stringify(answer.data))
     if (kept !== 'kept') return failed(kept)
     progress(pieceWeight)
   }
   if (needsPurchasing) {
     const answer = await client.call('purchasingSnapshot', { params: { id: pharmacy }, ...large })
     if (!answer.ok) return { ok: false, failure: answer }
-    const part = { part: purchasingPart(pharmacy), version: answer.data.version }
-    const kept = await put(part, JSON.stringify(answer.data))
+    purchasing.version = answer.data.version
+    const kept = await put(purchasing, JSON.stringify(answer.data))
     if (kept !== 'kept') return failed(kept)
-    wanted.parts = [part, ...wanted.parts.slice(1)]
     progress(pieceWeight)
   }
-  const failure = await fetchBlocks(options, changed, progress)
-  return failure ?? { ok: true, snapshot: wanted }
+  // The device keeps whole what it has: only what is older than all of it may stay away.
+  const mayMiss = (from: string) => months.every(({ month }) => month > from || !hasMonth(month))
+  const fetched = await fetchBlocks(options, { months: changed, mayMiss, progress })
+  if (!fetched.ok) return fetched
+  const { refusedFrom } = fetched
+  // A month that the disk refused; older ones that are here stay.
+  const isMissing = (each: Months[number]) =>
+    without.has(each.month) || (refusedFrom !== null && each.month <= refusedFrom && !isHere(each))
+  const kept = months.filter((each) => !isMissing(each))
+  const missing = months
+    .filter(isMissing)
+    .map(({ month }) => month)
+    .sort()
+  const parts = [purchasing, ...kept.map((month) => partOf(pharmacy, month))]
+  return { ok: true, snapshot: { catalogue, parts, missing }, wasRefused: refusedFrom !== null }
 }
 
 const partOf = (pharmacy: number, { month, version }: Months[number]): Part => ({
@@ -97,8 +120,6 @@ const failed = (kind: Exclude<Problem, Failure>['kind']): FailedFetch => ({
   failure: { ok: false, kind },
 })
 
-type FailedFetch = Extract<FetchOutcome, { ok: false }>
-
 const progressOver = (total: number, report: FetchOptions['onProgress']) => {
   let done = 0
   report?.({ done, total })
@@ -108,12 +129,13 @@ const progressOver = (total: number, report: FetchOptions['onProgress']) => {
   }
 }
 
-/** Null when all of them are there. */
+type ToFetch = { months: Months; mayMiss: (from: string) => boolean; progress: (weight: number) => void }
+
+/** `refusedFrom`: the month for which the disk had no room, and for all that come after it. */
 const fetchBlocks = async (
   { client, pharmacy, put, signal }: FetchOptions,
-  months: Months,
-  progress: (weight: number) => void,
-): Promise<FailedFetch | null> => {
+  { months, mayMiss, progress }: ToFetch,
+): Promise<{ ok: true; refusedFrom: string | null } | FailedFetch> => {
   for (let start = 0; start < months.length; start += parallelBlocks) {
     const some = months.slice(start, start + parallelBlocks)
     const outcomes = await Promise.all(
@@ -124,17 +146,18 @@ const fetchBlocks = async (
           timeoutMs: pieceTimeoutMs,
         })
         if (answer.ok) progress(month.bytes)
-        return { part: partOf(pharmacy, month), answer }
+        return { month: month.month, part: partOf(pharmacy, month), answer }
       }),
     )
-    for (const { part, answer } of outcomes) {
+    for (const { month, part, answer } of outcomes) {
       const bytes = await bytesOf(answer)
       if (!bytes.ok) return bytes
       const kept = await put(part, bytes.data)
+      if (kept === 'storage_full' && mayMiss(month)) return { ok: true, refusedFrom: month }
       if (kept !== 'kept') return failed(kept)
     }
   }
-  return null
+  return { ok: true, refusedFrom: null }
 }
 
 type BytesOutcome = { ok: true; data: Uint8Array<ArrayBuffer> } | FailedFetch

@@ -5,6 +5,7 @@ import {
   cataloguePart,
   isFirstPiece,
   isOfPharmacy,
+  monthOfPart,
   type Part,
   type PartContent,
   partId,
@@ -24,7 +25,7 @@ export type PutOutcome = 'kept' | 'signed_out' | StorageFailure
 /** Which parts lie whole on this device, counted or not: those of a refresh that broke off are not fetched twice. */
 export const storedParts = async (
   database: Database,
-  { owner }: SnapshotKey,
+  { owner }: Pick<SnapshotKey, 'owner'>,
 ): Promise<(part: Part) => boolean> => {
   const keys = await keysOf(database, owner)
   const held = new Set(keys.filter(isFirstPiece).map(([, part, version]) => partId({ part, version })))
@@ -92,10 +93,18 @@ export const activateSnapshot = async (
         const changed =
           catalogue?.version !== snapshot.catalogue.version ||
           before === undefined ||
-          !isSame(before.parts, versions)
+          !isSame(before.parts, versions) ||
+          (before.missing ?? []).join() !== snapshot.missing.join()
         const revision = changed ? newRevision : before.revision
+        const { missing } = snapshot
         await catalogues.put({ owner: key.owner, version: snapshot.catalogue.version })
-        await snapshots.put({ ...key, revision, refreshedAt, parts: versions })
+        await snapshots.put({
+          ...key,
+          revision,
+          refreshedAt,
+          parts: versions,
+          ...(missing.length > 0 && { missing }),
+        })
         return { changed }
       },
     ),
@@ -158,6 +167,8 @@ export type StoredSnapshot = {
   purchasing: StoredPurchasing
   /** Deflated, as the server sent them. */
   blocks: { month: string; bytes: Uint8Array<ArrayBuffer> }[]
+  /** Months that the server has and this device does not ('YYYY-MM'). */
+  missing: readonly string[]
 }
 
 /** A refresh of another window may delete the parts that are being read: then the new ones are read. */
@@ -169,6 +180,7 @@ export const readSnapshot = async (
   { owner, pharma }: SnapshotKey,
 ): Promise<StoredSnapshot | null> => {
   const { catalogues, snapshots } = database
+  let lastRevision: string | null = null
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const heads = await database.transaction('r', catalogues, snapshots, async () => ({
       state: await snapshots.get([owner, pharma]),
@@ -176,15 +188,23 @@ export const readSnapshot = async (
     }))
     const { state } = heads
     if (!state || !heads.catalogue) return null
-    const months = Object.keys(state.parts)
+    // Dropped to make room, and its snapshot does not say so yet (room/held).
+    const isHere = state.revision === lastRevision ? await storedParts(database, { owner }) : () => true
+    lastRevision = state.revision
+    const ofMonths = Object.keys(state.parts)
       .filter((part) => part !== purchasingPart(pharma))
       .sort()
+    const months = ofMonths.filter((part) => isHere({ part, version: state.parts[part] ?? '' }))
+    const lost = ofMonths.filter((part) => !months.includes(part))
     const names = [purchasingPart(pharma), ...months]
     const contents = await readParts(database, owner, [
       { part: cataloguePart, version: heads.catalogue.version },
       ...names.map((part) => ({ part, version: state.parts[part] ?? '' })),
     ])
-    if (contents !== null) return storedSnapshot(state, months, contents)
+    if (contents !== null) {
+      const missing = [...(state.missing ?? []), ...lost.map((part) => monthOfPart(part, pharma) ?? '')]
+      return { ...storedSnapshot(state, months, contents), missing }
+    }
   }
   throw new Error(`The data of pharmacy ${pharma} is not whole on this device`)
 }
@@ -193,7 +213,7 @@ const storedSnapshot = (
   state: SnapshotRow,
   months: readonly string[],
   [catalogue, purchasing, ...blocks]: readonly PartContent[],
-): StoredSnapshot => ({
+): Omit<StoredSnapshot, 'missing'> => ({
   state,
   catalogue: JSON.parse(textOf(catalogue)),
   purchasing: JSON.parse(textOf(purchasing)),

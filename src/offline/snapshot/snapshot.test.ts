@@ -26,6 +26,7 @@ describe("a pharmacy's data on the device", () => {
       ok: true,
       changed: true,
       refreshedAt: clock.now,
+      missing: [],
     })
     expect(steps.at(0)).toEqual({ done: 0, total: 200_200 })
     expect(steps.at(-1)).toEqual({ done: 200_200, total: 200_200 })
@@ -46,8 +47,8 @@ describe("a pharmacy's data on the device", () => {
     expect(await refresh()).toMatchObject({ ok: true, changed: true })
     expect(api.requests).toEqual([
       '/pharma/1/sale/snapshot/',
-      '/pharma/1/sale/snapshot/2026-02/',
       '/pharma/1/sale/snapshot/2026-03/',
+      '/pharma/1/sale/snapshot/2026-02/',
     ])
     expect(await bench.unitsSold()).toBe(10)
   })
@@ -58,7 +59,7 @@ describe("a pharmacy's data on the device", () => {
     const before = await snapshots.loadPharmacyData(pharmacy)
     api.requests.length = 0
     clock.now += 60_000
-    expect(await refresh()).toEqual({ ok: true, changed: false, refreshedAt: clock.now })
+    expect(await refresh()).toEqual({ ok: true, changed: false, refreshedAt: clock.now, missing: [] })
     expect(api.requests).toEqual(['/pharma/1/sale/snapshot/'])
     const after = await snapshots.loadPharmacyData(pharmacy)
     expect(after?.cube).toBe(before?.cube)
@@ -100,15 +101,15 @@ describe("a pharmacy's data on the device", () => {
     api.catalogueVersion = 'c2'
     api.months.set('2026-01', { version: 'v2', rows: [saleRow('2026-01-10', 500)] })
     api.months.set('2026-02', { version: 'v2', rows: [saleRow('2026-02-10', 500)] })
-    const february = '/pharma/1/sale/snapshot/2026-02/'
-    api.override.set(february, { status: 503, body: { error: { code: 'unavailable', message: '' } } })
+    const january = '/pharma/1/sale/snapshot/2026-01/'
+    api.override.set(january, { status: 503, body: { error: { code: 'unavailable', message: '' } } })
     expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'http' } })
     expect(await bench.unitsSold()).toBe(12)
 
     api.override.clear()
     api.requests.length = 0
     expect(await refresh()).toMatchObject({ ok: true, changed: true })
-    expect(api.requests).toEqual(['/pharma/1/sale/snapshot/', february])
+    expect(api.requests).toEqual(['/pharma/1/sale/snapshot/', january])
     expect(await bench.unitsSold()).toBe(1000)
     expect(new Set((await database.parts.toArray()).map(partId))).toEqual(
       new Set(['catalogue@c2', '1/purchasing@p1', '1/2026-01@v2', '1/2026-02@v2']),

@@ -2,7 +2,11 @@ import type { Client } from '@/api/client'
 import type { Failure } from '@/api/outcome'
 import type { Database } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
+import { monthPart } from '@/offline/database/snapshot-parts'
 import { type StorageFailure, stored } from '@/offline/database/storage-failure'
+import { fillReserve, giveFromReserve, reserveKeys, reservePieceBytes } from '@/offline/room/reserve'
+import { type Estimate, leftOf, type Refusal, roomForData } from '@/offline/room/room-for-data'
+import { forgetRoomNote, noteRefusal, readRoomNote } from '@/offline/room/room-note'
 import { readStoredSession } from '@/offline/session/session'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
 import { createSnapshotCache } from '@/offline/snapshot/snapshot-cache'
@@ -22,7 +26,8 @@ export type { RefreshProgress }
 type RefreshProblem = 'signed_out' | 'withdrawn' | 'bad_block' | StorageFailure
 
 export type RefreshOutcome =
-  | { ok: true; changed: boolean; refreshedAt: number }
+  /** `missing`: months that found no room. */
+  | { ok: true; changed: boolean; refreshedAt: number; missing: readonly string[] }
   | { ok: false; failure: Failure | { ok: false; kind: RefreshProblem } }
 
 export type RefreshOptions = {
@@ -30,6 +35,8 @@ export type RefreshOptions = {
   pharmacy: number
   onProgress?: (progress: RefreshProgress) => void
   signal?: AbortSignal
+  /** By the user: what was dropped for want of room is tried again, whatever became of the last attempt. */
+  isAsked?: boolean
 }
 
 export type Snapshots = {
@@ -50,52 +57,100 @@ export type SnapshotsOptions = {
   /** Epoch ms by the server's clock. */
   now: () => number
   newId: () => string
+  estimate: () => Promise<Estimate>
 }
 
 /** Another window that refreshes at the same time may take away what this one has just brought. */
 const attempts = 3
 
-export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Snapshots => {
+export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOptions): Snapshots => {
   const refreshing = new Map<number, { outcome: Promise<RefreshOutcome>; signal: AbortSignal | undefined }>()
+
+  /** Also where the disk had no room to remember it. */
+  let lastRefusal: Refusal | null = null
+  const readRefusal = async (): Promise<Refusal | null> => {
+    const note = await readRoomNote(database)
+    return note === null || note.isOver ? lastRefusal : note
+  }
+  const remember = async (): Promise<void> => {
+    lastRefusal = { at: now(), leftBytes: leftOf(await estimate()) }
+    await noteRefusal(database, lastRefusal)
+  }
+  const readRoom = async (isAsked: boolean): Promise<number> =>
+    roomForData({
+      estimate: await estimate(),
+      reservedBytes: (await reserveKeys(database)).length * reservePieceBytes,
+      refusal: await readRefusal(),
+      now: now(),
+      isAsked,
+    })
 
   const refreshStored = async ({
     client,
     pharmacy,
     onProgress,
     signal,
+    isAsked = false,
   }: RefreshOptions): Promise<RefreshOutcome> => {
     const session = await readStoredSession(database)
     if (session === null) return failed('signed_out')
     const key = { owner: ownerOf(session.identity), pharma: pharmacy }
     const writer = { owner: key.owner, sessionId: session.id }
+    const room = await readRoom(isAsked)
+    const before = await database.snapshots.get([key.owner, pharmacy])
+    // It has no data of the pharmacy: without room, none is fetched only to be refused.
+    if (room === 0 && before === undefined) return failed('storage_full')
+    // While the first answers are on their way.
+    const reserved = room > 0 || (await readRefusal()) === null ? fillReserve(database) : Promise.resolve()
     for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const isStored = await storedParts(database, key)
       const fetched = await fetchChanges({
         client,
         pharmacy,
-        isStored: await storedParts(database, key),
-        put: (part, content) => putPart(database, writer, { part, content }),
+        isStored,
+        hasMonth: (month) => {
+          const part = monthPart(pharmacy, month)
+          const version = before?.parts[part]
+          return version !== undefined && isStored({ part, version })
+        },
+        room,
+        put: async (part, content) => {
+          await reserved
+          return putPart(database, writer, { part, content })
+        },
         onProgress,
         signal,
       })
       if (!fetched.ok) {
         const { failure } = fetched
+        if (failure.kind === 'storage_full') await remember()
         if (failure.kind !== 'http' || failure.error.code !== 'forbidden') return fetched
         // This user may no longer see the pharmacy, so nothing of it may stay on the device.
         await forgetSnapshot(database, key)
         return failed('withdrawn')
       }
       const refreshedAt = now()
-      const switched = await activateSnapshot(database, {
-        key,
-        snapshot: fetched.snapshot,
-        sessionId: session.id,
-        refreshedAt,
-        // Identifies this set of data in memory.
-        newRevision: newId(),
-      })
+      const activate = () =>
+        activateSnapshot(database, {
+          key,
+          snapshot: fetched.snapshot,
+          sessionId: session.id,
+          refreshedAt,
+          // Identifies this set of data in memory.
+          newRevision: newId(),
+        })
+      let switched = await activate()
+      // All of it is there: putting it into use is worth a piece of the reserve.
+      if (switched === 'storage_full' && (await giveFromReserve(database))) switched = await activate()
       if (typeof switched === 'object') {
         if (switched.changed) await deleteUnusedParts(database, key.owner)
-        return { ok: true, changed: switched.changed, refreshedAt }
+        const { missing } = fetched.snapshot
+        if (fetched.wasRefused) await remember()
+        else if (missing.length === 0 && (await isWhole(database))) {
+          lastRefusal = null
+          await forgetRoomNote(database)
+        }
+        return { ok: true, changed: switched.changed, refreshedAt, missing }
       }
       if (switched !== 'gone') return failed(switched)
     }
@@ -129,6 +184,10 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
     revision: (pharmacy) => readRevision(database, pharmacy),
   }
 }
+
+/** No pharmacy lacks any month. */
+const isWhole = async ({ snapshots }: Database): Promise<boolean> =>
+  (await snapshots.toArray()).every(({ missing = [] }) => missing.length === 0)
 
 const failed = (kind: RefreshProblem): RefreshOutcome => ({
   ok: false,

@@ -1,5 +1,6 @@
 import { createClient } from '@/api/client'
 import { unitsByProduct } from '@/domain/sales/cube/cube'
+import type { Estimate } from '@/offline/room/room-for-data'
 import { createSessionStore } from '@/offline/session/session'
 import { createSnapshots } from '@/offline/snapshot/snapshot'
 import { createFakeApi, saleRow } from '@/offline/testing/fake-api'
@@ -23,7 +24,14 @@ export const createSnapshotBench = async () => {
   const session = createSessionStore(database, newId)
   await session.saveSession({ token: 't1', user })
   const clock = { now: Date.parse('2026-03-02T08:00:00Z') }
-  const snapshots = createSnapshots({ database, now: () => clock.now, newId })
+  /** What the browser says of its room. */
+  const disk = { estimate: { usedBytes: null, quotaBytes: null } as Estimate }
+  const snapshots = createSnapshots({
+    database,
+    now: () => clock.now,
+    newId,
+    estimate: async () => disk.estimate,
+  })
   const client = createClient({
     fetch: api.fetch,
     baseUrl: '',
@@ -37,7 +45,9 @@ export const createSnapshotBench = async () => {
     snapshots,
     client,
     clock,
-    refresh: () => snapshots.refreshSnapshot({ client, pharmacy }),
+    disk,
+    refresh: (options: { isAsked?: boolean } = {}) =>
+      snapshots.refreshSnapshot({ client, pharmacy, ...options }),
     unitsSold: async () => {
       const data = await snapshots.loadPharmacyData(pharmacy)
       if (data === null) return null

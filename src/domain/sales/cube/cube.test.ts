@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Catalogue, productKind } from '@/domain/catalogue/catalogue'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { SaleRow } from '@/domain/sales/cube/block'
-import { lastSaleDay, totalsByProduct, unitsByProduct } from '@/domain/sales/cube/cube'
+import { lastSaleDay, MissingMonthsError, totalsByProduct, unitsByProduct } from '@/domain/sales/cube/cube'
 import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 import type { SalesRange } from '@/domain/sales/range/range'
 import {
@@ -160,6 +160,25 @@ describe('the cube agrees with plain rows', () => {
       }),
     )
   })
+})
+
+test('a cube that lacks months gives what the whole one gives, or nothing', () => {
+  fc.assert(
+    fc.property(worldArbitrary, fc.nat(40), ({ catalogue, rows, range }, count) => {
+      const whole = cubeOf(rows, catalogue)
+      const missing = whole.months.slice(0, count).map(({ month }) => month)
+      const rest = cubeOf(
+        rows.filter(({ day }) => !missing.includes(day.slice(0, 7))),
+        catalogue,
+      )
+      const cube = { ...rest, missing }
+      const reaches = missing.some(
+        (month) => month >= range.startDate.slice(0, 7) && month <= range.endDate.slice(0, 7),
+      )
+      if (reaches) expect(() => unitsByProduct(cube, range)).toThrow(MissingMonthsError)
+      else expect(unitsByProduct(cube, range)).toEqual(unitsByProduct(whole, range))
+    }),
+  )
 })
 
 test('the generic amortization is 5 % of last month’s generics at PVP', () => {

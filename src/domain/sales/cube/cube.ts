@@ -19,6 +19,13 @@ export type Cube = {
   pvl: Int32Array
   pvp: Int32Array
   productCount: number
+  /** Months that the pharmacy has sales of and this cube does not ('YYYY-MM'): on a device without room for them. */
+  missing: readonly string[]
+}
+
+/** What a cube throws that is asked about months which it lacks: no figure may be made of the rest of them. */
+export class MissingMonthsError extends Error {
+  override name = 'MissingMonthsError'
 }
 
 /** Indexed by product. Amounts are Σ units × unit price, in cents; `rows` are days with a sale or a return. */
@@ -32,6 +39,7 @@ export type ProductTotals = {
 export const buildCube = (
   blocks: readonly { month: string; columns: SaleColumns }[],
   catalogue: CatalogueIndex,
+  missing: readonly string[] = [],
 ): Cube => {
   const sorted = [...blocks].sort((a, b) => (a.month < b.month ? -1 : 1))
   const length = sorted.reduce((rows, block) => rows + block.columns.length, 0)
@@ -44,6 +52,7 @@ export const buildCube = (
     pvl: new Int32Array(length),
     pvp: new Int32Array(length),
     productCount: catalogue.products.length,
+    missing,
   }
   let start = 0
   for (const { month, columns } of sorted) {
@@ -68,7 +77,15 @@ export const buildCube = (
   return cube
 }
 
-/** Calls `visit` with every run of rows that may hold days of the range, and whether each day must be checked. */
+/** Throws where the cube lacks a month of the range. */
+const checkMonths = ({ missing }: Cube, isIn: (month: string) => boolean): void => {
+  if (missing.some(isIn)) throw new MissingMonthsError()
+}
+
+/**
+ * Calls `visit` with every run of rows that may hold days of the range, and whether each day must be checked. Throws a
+ * `MissingMonthsError` where some of the range is not there.
+ */
 export const forEachMonthIn = (
   cube: Cube,
   range: SalesRange,
@@ -78,6 +95,7 @@ export const forEachMonthIn = (
   const lastDay = dayNumber(range.endDate)
   const firstMonth = range.startDate.slice(0, 7)
   const lastMonth = range.endDate.slice(0, 7)
+  checkMonths(cube, (month) => month >= firstMonth && month <= lastMonth)
   for (const { month, start, end } of cube.months) {
     if (month >= firstMonth && month <= lastMonth) visit({ month, start, end, firstDay, lastDay })
   }
@@ -146,7 +164,10 @@ export const totalsByProduct = cachedByRange((cube, range): ProductTotals => {
 /** 'YYYY-MM-DD' of the last row; null for a pharmacy without sales. */
 export const lastSaleDay = (cube: Cube): string | null => {
   const month = cube.months.findLast(({ start, end }) => end > start)
-  if (!month) return null
+  if (!month) {
+    checkMonths(cube, () => true)
+    return null
+  }
   let last = cube.day[month.start] as number
   for (let row = month.start; row < month.end; row++) last = Math.max(last, cube.day[row] as number)
   return isoDay(last)

@@ -1,6 +1,8 @@
 import { orderFromCart } from '@/domain/order/order'
 import type { Device } from '@/offline/device/device'
+import type { StorageManagerLike } from '@/offline/device/storage'
 import { createWorkerDrain } from '@/offline/device/worker-drain'
+import type { Estimate } from '@/offline/room/room-for-data'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import {
   sampleIdentity,
@@ -18,11 +20,16 @@ export const laboratory = sampleLaboratory.id
 export const started: Device[] = []
 export const stopDevices = () => Promise.all(started.splice(0).map((device) => device.stop()))
 
-export const createBench = async () => {
+type BenchOptions = {
+  /** What the browser says of its room. */
+  storage?: () => Estimate
+}
+
+export const createBench = async ({ storage }: BenchOptions = {}) => {
   const api = createFakeApi()
   const shared = createTestDevice(api, `device-${crypto.randomUUID()}`)
   const openTab = async (): Promise<TestTab> => {
-    const tab = shared.openTab()
+    const tab = shared.openTab(storage && { storage: storageManager(storage) })
     started.push(tab.device)
     await tab.device.session.readSession()
     tab.device.start()
@@ -41,6 +48,15 @@ export const createBench = async () => {
   await tab.device.session.saveSession({ token: 't1', user })
   return { api, shared, tab, openTab, worker }
 }
+
+const storageManager = (storage: () => Estimate): StorageManagerLike => ({
+  persist: async () => false,
+  persisted: async () => false,
+  estimate: async () => {
+    const { usedBytes, quotaBytes } = storage()
+    return { usage: usedBytes ?? undefined, quota: quotaBytes ?? undefined }
+  },
+})
 
 export const fillCart = async (device: Device, number: number) => {
   const { tags: _, ...line } = sampleProduct(number, 2)

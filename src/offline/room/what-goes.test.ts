@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PartKey } from '@/offline/database/snapshot-parts'
+import { type Drop, type Held, type HeldMonth, monthsAtOnce, stepsToRoom } from '@/offline/room/what-goes'
+
+const key = fc.tuple(fc.constantFrom('1', '2'), fc.string(), fc.string(), fc.nat(9)) as fc.Arbitrary<PartKey>
+const month: fc.Arbitrary<HeldMonth> = fc.record({
+  owner: fc.constantFrom('1', '2'),
+  pharma: fc.integer({ min: 1, max: 3 }),
+  month: fc
+    .tuple(fc.constantFrom('2024', '2025', '2026'), fc.integer({ min: 10, max: 12 }))
+    .map(([year, of]) => `${year}-${of}`),
+  version: fc.constant('v'),
+  parts: fc.array(key, { minLength: 1, maxLength: 2 }),
+})
+const held: fc.Arbitrary<Held> = fc.record({
+  reserve: fc.uniqueArray(fc.string(), { maxLength: 8 }),
+  uncounted: fc.array(key),
+  months: fc.uniqueArray(month, { selector: ({ owner, pharma, month: of }) => [owner, pharma, of].join() }),
+  reports: fc.uniqueArray(fc.record({ key: fc.tuple(fc.string(), fc.nat()), openedAt: fc.nat() }), {
+    selector: (report) => report.key.join(),
+  }),
+  answers: fc.uniqueArray(fc.string()),
+  listRows: fc.nat(3),
+  snapshots: fc.uniqueArray(
+    fc.record({ owner: fc.constantFrom('1', '2'), pharma: fc.nat(9), refreshedAt: fc.nat() }),
+    { selector: ({ owner, pharma }) => [owner, pharma].join() },
+  ),
+})
+/** Where a step stands in the order; the reserve goes with the months, and after them. */
+const rankOf = ({ parts, months, reserve, reports, answers, lists, snapshots }: Drop): number =>
+  [
+    parts.length,
+    months.length,
+    reserve.length,
+    reports.length,
+    answers.length,
+    Number(lists),
+    snapshots.length,
+  ].findIndex((count) => count > 0)
+
+describe('what a device without room drops', () => {
+  test('is everything that can be fetched again, each once, and never nothing at all', () => {
+    fc.assert(
+      fc.property(held, (all) => {
+        const steps = stepsToRoom(all)
+        expect(steps.every((step) => rankOf(step) >= 0)).toBe(true)
+        const sorted = (some: readonly unknown[]) => some.map((each) => JSON.stringify(each)).sort()
+        expect(sorted(steps.flatMap(({ reserve }) => reserve))).toEqual(sorted(all.reserve))
+        expect(sorted(steps.flatMap(({ parts }) => parts))).toEqual(sorted(all.uncounted))
+        expect(sorted(steps.flatMap(({ months }) => months))).toEqual(sorted(all.months))
+        expect(sorted(steps.flatMap(({ reports }) => reports))).toEqual(
+          sorted(all.reports.map((each) => each.key)),
+        )
+        expect(sorted(steps.flatMap(({ answers }) => answers))).toEqual(sorted(all.answers))
+        expect(steps.filter(({ lists }) => lists)).toHaveLength(all.listRows > 0 ? 1 : 0)
+        expect(steps.flatMap(({ snapshots }) => snapshots)).toHaveLength(all.snapshots.length)
+      }),
+    )
+  })
+
+  test('goes in the order of what is missed least, months of sales first, and of each kind the oldest first', () => {
+    fc.assert(
+      fc.property(held, (all) => {
+        const steps = stepsToRoom(all)
+        const ranks = steps.map(rankOf)
+        expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
+        const months = steps.flatMap((step) => step.months.map(({ month: of }) => of))
+        expect(months).toEqual([...months].sort())
+        const openedAt = new Map(all.reports.map((report) => [report.key.join(), report.openedAt]))
+        const openings = steps.flatMap(({ reports }) => reports.map((each) => openedAt.get(each.join()) ?? 0))
+        expect(openings).toEqual([...openings].sort((a, b) => a - b))
+      }),
+    )
+  })
+
+  test('takes a piece of the reserve with each few months, as long as there is one', () => {
+    fc.assert(
+      fc.property(held, (all) => {
+        const ofMonths = stepsToRoom(all).filter(({ months }) => months.length > 0)
+        for (const [index, step] of ofMonths.entries()) {
+          expect(step.months.length).toBeLessThanOrEqual(monthsAtOnce)
+          expect(step.reserve).toEqual(all.reserve.slice(index, index + 1))
+        }
+      }),
+    )
+  })
+})
