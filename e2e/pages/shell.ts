@@ -32,7 +32,7 @@ export class Shell {
   /** Waits until the device has the data and no refresh is running. */
   async dataOnDevice() {
     const panel = await this.openPanel()
-    await expect(panel.getByText('Datos de la farmacia')).toBeVisible()
+    await expect(panel.getByText('Datos de la farmacia', { exact: true })).toBeVisible()
     await expect(panel.getByText('Aún no están en este dispositivo')).toHaveCount(0, { timeout: 60_000 })
     await expect(panel.getByRole('button', { name: 'Actualizar datos' })).not.toHaveAttribute('data-loading')
     await this.page.keyboard.press('Escape')

@@ -41,7 +41,6 @@ const fullDisk = new Set([
   'QuotaExceededError',
   'NS_ERROR_DOM_QUOTA_REACHED',
   'NS_ERROR_FILE_NO_DEVICE_SPACE',
-  'FILE_ERROR_NO_SPACE',
 ])
 
 /** Whatever wraps it. */

@@ -7,7 +7,7 @@ import type { OrderMessage } from '@/offline/outbox/kinds/order-kind'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { cartKeyOf, hasSameLines, type OrderToSave } from '@/offline/outbox/save-order'
 import { isFinalAnswer } from '@/offline/outbox/settle'
-import type { UnansweredOrders } from '@/offline/outbox/unanswered-orders'
+import { createUnansweredOrders, type UnansweredOrders } from '@/offline/outbox/unanswered-orders'
 import type { Session } from '@/offline/session/session'
 
 export type DirectOutcome =
@@ -24,8 +24,18 @@ export type DirectOptions = {
   unanswered: UnansweredOrders
 }
 
+export type DirectOrders = {
+  send(toSave: OrderToSave): Promise<DirectOutcome>
+  unanswered: UnansweredOrders
+}
+
+export const createDirectOrders = (options: Omit<DirectOptions, 'unanswered'>): DirectOrders => {
+  const unanswered = createUnansweredOrders()
+  return { send: (toSave) => sendDirectly({ ...options, unanswered }, toSave), unanswered }
+}
+
 /** For a full disk: posts the order without storing it, as the identity that made it, then empties its cart. */
-export const sendDirectly = async (options: DirectOptions, toSave: OrderToSave): Promise<DirectOutcome> => {
+const sendDirectly = async (options: DirectOptions, toSave: OrderToSave): Promise<DirectOutcome> => {
   const { store, readSession, send, unanswered, openCarts } = options
   const order = unanswered.sameOrEarlier(toSave)
   const session = await readSession()

@@ -6,14 +6,13 @@ import type { StorageOutcome } from '@/offline/cart/cart'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { EntryKind, OrderEntry, OutboxEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
-import { type DirectOptions, type DirectOutcome, sendDirectly } from '@/offline/outbox/direct-order'
+import type { DirectOptions, DirectOrders, DirectOutcome } from '@/offline/outbox/direct-order'
 import { displayAt, isOrder, mayExistElsewhere, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import type { ExportOutcome, ImportOutcome } from '@/offline/outbox/outbox-file'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
 import type { RegistrationToSave, SaveRegistrationOutcome } from '@/offline/outbox/save-registration'
 import type { SaveTicketOutcome, TicketToSave } from '@/offline/outbox/save-ticket'
-import { createUnansweredOrders } from '@/offline/outbox/unanswered-orders'
 
 export type EntryOutcome =
   | { ok: true }
@@ -72,7 +71,8 @@ export type OutboxOptions = Omit<DirectOptions, 'unanswered'> & {
 
 export const createOutbox = (options: OutboxOptions): Outbox => {
   const { store, now, newId, flushCarts } = options
-  const unanswered = createUnansweredOrders()
+  /** Once one was posted. */
+  let direct: DirectOrders | null = null
   // Saving while a direct order of the same lines is on its way would not know yet that it must repeat it.
   const oneAtATime = createQueue()
   return {
@@ -83,9 +83,11 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         const flushed = await flushCarts()
         // The disk's cart is then not the one on the screen, and no other window is to blame.
         if (!flushed.ok) return flushed
-        const order = unanswered.sameOrEarlier(toSave)
-        const outcome = await saveOrder(store, order, { now: now(), maybeReceived: unanswered.has(order) })
-        if (outcome.ok) unanswered.forget(order)
+        const unanswered = direct?.unanswered
+        const order = unanswered?.sameOrEarlier(toSave) ?? toSave
+        const maybeReceived = unanswered?.has(order) ?? false
+        const outcome = await saveOrder(store, order, { now: now(), maybeReceived })
+        if (outcome.ok) unanswered?.forget(order)
         return outcome
       }),
 
@@ -99,7 +101,13 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       return code?.saveRegistration(store, toSave, now()) ?? notLoaded
     },
 
-    sendDirectly: (toSave) => oneAtATime(() => sendDirectly({ ...options, unanswered }, toSave)),
+    sendDirectly: (toSave) =>
+      oneAtATime(async () => {
+        const code = await directOrders().catch(() => null)
+        if (code === null) return { ok: false, failure: { ok: false, kind: 'network' } }
+        direct ??= code.createDirectOrders(options)
+        return direct.send(toSave)
+      }),
 
     async entries(identity) {
       const entries = await store.entriesOf(ownerOf(identity))
@@ -186,6 +194,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 }
 
 const file = once(() => import('@/offline/outbox/outbox-file'))
+const directOrders = once(() => import('@/offline/outbox/direct-order'))
 const registrations = once(() => import('@/offline/outbox/save-registration'))
 const tickets = once(() => import('@/offline/outbox/save-ticket'))
 const notLoaded = { ok: false, reason: 'not_loaded' } as const
