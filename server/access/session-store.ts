@@ -6,6 +6,7 @@ import { prepared } from '../db/connection'
 import { inTransaction } from '../db/in-transaction'
 import { lockSessionsOf } from '../db/locks'
 import type { Database } from '../db/schema'
+import { statement } from '../db/statement'
 import type { Auth, PharmacyAccess, VersionColumn } from './auth-types'
 import { pharmacyAccessColumns } from './pharmacy-access'
 import { authUser, grantsAccess, resolveImpersonation, type UserRow } from './resolve-impersonation'
@@ -19,9 +20,15 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 const maxUserAgentLength = 300
 
 /** Whether a row of `session` still lets its user in. */
-export const isOpen = (now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(revoked_at IS NULL
-  AND session.last_used_at > ${new Date(now.getTime() - idleLimitMs)}
-  AND session.created_at > ${new Date(now.getTime() - absoluteLimitMs)})`
+export const isOpen = (now: Date): RawBuilder<SqlBool> => isOpenSince(limitsAt(now))
+
+type Limits = { usedAfter: Date; createdAfter: Date }
+const limitsAt = (now: Date): Limits => ({
+  usedAfter: new Date(now.getTime() - idleLimitMs),
+  createdAfter: new Date(now.getTime() - absoluteLimitMs),
+})
+const isOpenSince = ({ usedAfter, createdAfter }: Limits) => sql<SqlBool>`(revoked_at IS NULL
+  AND session.last_used_at > ${usedAfter} AND session.created_at > ${createdAfter})`
 
 /**
  * Opens a session, deletes those of the same user that are past their absolute limit, and ends those beyond
@@ -115,17 +122,17 @@ export async function findSession(
     ...(pharmacyId === null ? [] : ['pharmacy']),
     ...(dataVersion && !dataVersion.isSeparate ? [dataVersion.name] : []),
   ]
-  const {
-    rows: [found],
-  } = await sql<Row & Partial<SwitchRow>>`${prepared(name.join('-'))}
-    SELECT session.last_used_at, ${userRow('real_user')} AS real, real_user.agreed_terms_at IS NOT NULL AS has_agreed,
-      ${switched?.columns ?? sql``}
-      ${pharmacyAccessColumns(pharmacyId, switched ? 'app_user' : 'real_user')},
-      ${dataVersion?.isSeparate ? sql`NULL` : (dataVersion?.of(pharmacyId) ?? sql`NULL`)} AS data_version
-    FROM session
-      JOIN app_user AS real_user ON real_user.id = session.user_id AND real_user.active
-      ${switched?.joins ?? sql``}
-    WHERE session.token_hash = ${tokenHash} AND ${isOpen(now)}`.execute(db)
+  const values = { tokenHash, ...limitsAt(now) }
+  const [found] =
+    name.length === 1
+      ? await findPlain(db, values)
+      : (
+          await sql<Row & Partial<SwitchRow>>`${prepared(name.join('-'))} ${sessionText(values, {
+            switched,
+            access: pharmacyAccessColumns(pharmacyId, switched ? 'app_user' : 'real_user'),
+            version: dataVersion?.isSeparate ? sql`NULL` : (dataVersion?.of(pharmacyId) ?? sql`NULL`),
+          })}`.execute(db)
+        ).rows
   const real = found && authUser(found.real)
   if (!real) return null
   const { caller = null, caller_active, grants_access = false, switch_used_at = null } = found
@@ -153,6 +160,35 @@ export async function findSession(
       : found.data_version,
   }
 }
+
+type SessionParts = {
+  switched: ReturnType<typeof switchParts> | null
+  access: RawBuilder<unknown>
+  version: RawBuilder<unknown>
+}
+
+const sessionText = (
+  { tokenHash, ...limits }: Limits & { tokenHash: Buffer },
+  { switched, access, version }: SessionParts,
+) => sql<Row & Partial<SwitchRow>>`
+    SELECT session.last_used_at, ${userRow('real_user')} AS real, real_user.agreed_terms_at IS NOT NULL AS has_agreed,
+      ${switched?.columns ?? sql``}
+      ${access},
+      ${version} AS data_version
+    FROM session
+      JOIN app_user AS real_user ON real_user.id = session.user_id AND real_user.active
+      ${switched?.joins ?? sql``}
+    WHERE session.token_hash = ${tokenHash} AND ${isOpenSince(limits)}`
+
+/** What most calls ask: of no pharmacy, without a version, and not impersonating. */
+const findPlain = statement(
+  'find-session',
+  ({ tokenHash, usedAfter, createdAfter }: Limits & { tokenHash: Buffer }) =>
+    sessionText(
+      { tokenHash, usedAfter, createdAfter },
+      { switched: null, access: pharmacyAccessColumns(null, 'real_user'), version: sql`NULL` },
+    ),
+)
 
 async function readVersion(
   db: Kysely<Database>,

@@ -2,6 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { deliveryLimitMs } from '@/domain/order/delivery-schedule'
 import type { Database } from '../db/schema'
 
+/** When trying to tell of what happened now ends. */
+export const deliveryEndOf = (now: Date): Date => new Date(now.getTime() + deliveryLimitMs)
+
 /**
  * What an order's insert (server/features/orders) writes with it: one row for each laboratory that gets it and each way that
  * it is told. Each part goes to its own laboratory, or to the first of its association that has deliveries: to one alone,
@@ -10,10 +13,13 @@ import type { Database } from '../db/schema'
 export const deliveriesOfCreated = ({
   lineLaboratories,
   now,
+  givesUpAt,
 }: {
   /** Of each line in turn. */
   lineLaboratories: readonly number[]
   now: Date
+  /** `deliveryEndOf(now)` */
+  givesUpAt: Date
 }): RawBuilder<unknown> => sql`
   INSERT INTO order_delivery (
     pharmacy_id, order_id, laboratory_id, channel, number, event, parts, lines, line_parts, created_at, next_attempt_at,
@@ -21,11 +27,11 @@ export const deliveriesOfCreated = ({
   SELECT created.pharmacy_id, created.id, recipient.laboratory_id, channel.name, 1, 'created',
     array_agg(DISTINCT line.laboratory_id), array_agg(line.id::int ORDER BY line.id),
     array_agg(line.laboratory_id ORDER BY line.id), ${now}::timestamptz, ${now}::timestamptz,
-    ${new Date(now.getTime() + deliveryLimitMs)}::timestamptz
+    ${givesUpAt}::timestamptz
   FROM created
     -- OFFSET 0: found for each part once, and not for each of its lines.
     CROSS JOIN (
-      SELECT part.id AS part_id, delivery.* FROM (SELECT DISTINCT unnest(${[...lineLaboratories]}::int[]) AS id) AS part
+      SELECT part.id AS part_id, delivery.* FROM (SELECT DISTINCT unnest(${lineLaboratories}::int[]) AS id) AS part
         JOIN laboratory own ON own.id = part.id
         CROSS JOIN LATERAL (
           SELECT delivery.laboratory_id, mail_address, webhook_url
@@ -35,7 +41,7 @@ export const deliveriesOfCreated = ({
           ORDER BY laboratory.id = own.id DESC, laboratory.id LIMIT 1) AS delivery
       OFFSET 0) AS recipient
     CROSS JOIN LATERAL (VALUES ('mail', mail_address), ('webhook', webhook_url)) AS channel (name, address)
-    JOIN unnest(${[...lineLaboratories]}::int[]) WITH ORDINALITY AS line (laboratory_id, id) ON line.laboratory_id = recipient.part_id
+    JOIN unnest(${lineLaboratories}::int[]) WITH ORDINALITY AS line (laboratory_id, id) ON line.laboratory_id = recipient.part_id
   WHERE channel.address IS NOT NULL
   GROUP BY created.pharmacy_id, created.id, recipient.laboratory_id, channel.name`
 
@@ -59,7 +65,7 @@ export async function writeWithdrawals(
     SELECT pharmacy_id, order_id, laboratory_id, channel, last.number + 1, 'withdrawn',
       ARRAY(SELECT part FROM unnest(parts) AS part WHERE part = ANY(${withdrawn}) ORDER BY part),
       ${ofWithdrawn('line')}, ${ofWithdrawn('part')},
-      ${now}::timestamptz, ${now}::timestamptz, ${new Date(now.getTime() + deliveryLimitMs)}::timestamptz
+      ${now}::timestamptz, ${now}::timestamptz, ${deliveryEndOf(now)}::timestamptz
     FROM order_delivery first CROSS JOIN LATERAL (
       SELECT max(number) AS number FROM order_delivery earlier
       WHERE earlier.pharmacy_id = first.pharmacy_id AND earlier.order_id = first.order_id

@@ -2,7 +2,11 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { addDays } from '@/domain/basics/dates'
 import type { Database } from '../../db/schema'
 import { createDeliverySteps } from '../../deliveries/delivery-courier'
-import { deliveriesOfCreated, writeWithdrawals } from '../../deliveries/delivery-outbox.queries'
+import {
+  deliveriesOfCreated,
+  deliveryEndOf,
+  writeWithdrawals,
+} from '../../deliveries/delivery-outbox.queries'
 import { orderMailCargo } from '../../deliveries/order-mail'
 import { secretOf } from '../../deliveries/secret'
 import { createMailSender } from '../../mail/mailer'
@@ -53,7 +57,11 @@ export async function insertDeliveries(trx: Transaction<Database>, { today }: De
     await sql`
       WITH created AS (SELECT pharmacy_id, id FROM purchase_order
         WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId})
-      ${deliveriesOfCreated({ lineLaboratories, now: createdAt })}`.execute(trx)
+      ${deliveriesOfCreated({
+        lineLaboratories,
+        now: createdAt,
+        givesUpAt: deliveryEndOf(createdAt),
+      })}`.execute(trx)
     if (withdrawnAt !== null)
       await writeWithdrawals(trx, { pharmacyId, orderId, laboratoryIds: withdrawn, now: withdrawnAt })
   }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OrderToCreate } from '@/contract/order-creation'
 import type { Cents } from '@/domain/basics/money'
 import type { Cn } from '@/domain/catalogue/catalogue'
@@ -8,6 +8,7 @@ import type { PriceChange } from '@/domain/offers/price-change'
 import type { Campaign, OrderMethod, Quickwin } from '@/domain/offers/quickwin'
 import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
+import { statement } from '../../db/statement'
 import { laboratoriesOpenTo } from '../purchasing/commercial-terms.queries'
 import { bidsByIds } from '../purchasing/purchasing.queries'
 import { conditionsOfQuickwins, quickwinsOfPharmacyByIds } from '../purchasing/quickwins.queries'
@@ -67,37 +68,18 @@ export async function lookUpOrder(
   db: Kysely<Database>,
   { order, laboratoryId, userId, idempotencyKey }: OrderQuery & { userId: number; idempotencyKey: string },
 ): Promise<OrderLookup> {
-  const open = laboratoriesOpenTo(sql`${order.pharma}::bigint`, laboratoryId)
-  const {
-    rows: [row],
-  } = await sql<{
-    isMember: boolean
-    stored: OrderLookup['stored']
-    products: ProductRow[]
-    laboratories: number[]
-    methods: OrderMethod[]
-  }>`${prepared(laboratoryId === null ? 'order-lookup' : 'order-lookup-impersonating')}
-    SELECT
-      EXISTS (SELECT 1 FROM user_pharmacy
-        WHERE user_id = ${userId} AND pharmacy_id = ${order.pharma}::bigint) AS "isMember",
-      (SELECT json_build_object(
-          'id', id, 'name', name, 'priceDrops', price_drops, 'bodyHash', encode(body_hash, 'hex'))
-        FROM purchase_order
-        -- Also the user's other pharmacies: a key that was used there is refused, since its body names another pharmacy.
-        WHERE idempotency_key = ${idempotencyKey}::uuid
-          AND pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${userId})
-        ORDER BY pharmacy_id = ${order.pharma}::bigint DESC LIMIT 1) AS stored,
-      (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active)), '[]')
-        FROM product WHERE cn = ANY(${cnsOf(order)}::text[])) AS products,
-      (SELECT coalesce(json_agg(id), '[]')
-        FROM laboratory WHERE id = ANY(${order.laboratories}::bigint[]) AND id IN ${open}) AS laboratories,
-      (SELECT coalesce(json_agg(json_build_object(
-          'purchaseOrderMethod', json_build_object('id', method.id, 'name', method.name),
-          'minPrice', offered.min_price) ORDER BY offered.min_price, method.id), '[]')
-        FROM laboratory_order_method offered JOIN order_method method ON method.id = offered.method_id
-        WHERE offered.laboratory_id = ${order.laboratories[0]}::bigint AND offered.laboratory_id IN ${open}) AS methods`.execute(
-    db,
-  )
+  const values = {
+    userId,
+    idempotencyKey,
+    pharmacy: order.pharma,
+    cns: cnsOf(order),
+    laboratories: order.laboratories,
+    main: order.laboratories[0],
+  }
+  const [row] =
+    laboratoryId === null
+      ? await lookUp(db, values)
+      : await lookUpImpersonating(db, { ...values, laboratoryId })
   if (!row) throw new Error('A select without a table gave no row')
   return {
     isMember: row.isMember,
@@ -109,6 +91,53 @@ export async function lookUpOrder(
     },
   }
 }
+
+type LookupRow = Pick<OrderLookup, 'isMember' | 'stored'> & {
+  products: ProductRow[]
+  laboratories: number[]
+  methods: OrderMethod[]
+}
+type LookupValues = {
+  userId: number
+  idempotencyKey: string
+  pharmacy: number
+  cns: readonly Cn[]
+  laboratories: readonly number[]
+  main: number | undefined
+}
+
+const lookupText = (
+  { userId, idempotencyKey, pharmacy, cns, laboratories, main }: LookupValues,
+  laboratoryId: number | null,
+): RawBuilder<LookupRow> => {
+  const open = laboratoriesOpenTo(sql`${pharmacy}::bigint`, laboratoryId)
+  return sql`
+    SELECT
+      EXISTS (SELECT 1 FROM user_pharmacy
+        WHERE user_id = ${userId} AND pharmacy_id = ${pharmacy}::bigint) AS "isMember",
+      (SELECT json_build_object(
+          'id', id, 'name', name, 'priceDrops', price_drops, 'bodyHash', encode(body_hash, 'hex'))
+        FROM purchase_order
+        -- Also the user's other pharmacies: a key that was used there is refused, since its body names another pharmacy.
+        WHERE idempotency_key = ${idempotencyKey}::uuid
+          AND pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${userId})
+        ORDER BY pharmacy_id = ${pharmacy}::bigint DESC LIMIT 1) AS stored,
+      (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active)), '[]')
+        FROM product WHERE cn = ANY(${cns}::text[])) AS products,
+      (SELECT coalesce(json_agg(id), '[]')
+        FROM laboratory WHERE id = ANY(${laboratories}::bigint[]) AND id IN ${open}) AS laboratories,
+      (SELECT coalesce(json_agg(json_build_object(
+          'purchaseOrderMethod', json_build_object('id', method.id, 'name', method.name),
+          'minPrice', offered.min_price) ORDER BY offered.min_price, method.id), '[]')
+        FROM laboratory_order_method offered JOIN order_method method ON method.id = offered.method_id
+        WHERE offered.laboratory_id = ${main}::bigint AND offered.laboratory_id IN ${open}) AS methods`
+}
+
+const lookUp = statement('order-lookup', (values: LookupValues) => lookupText(values, null))
+const lookUpImpersonating = statement(
+  'order-lookup-impersonating',
+  (values: LookupValues & { laboratoryId: number }) => lookupText(values, values.laboratoryId),
+)
 
 const toProduct = ([cn, name, laboratoryId, pvl, pvp, active]: ProductRow): OrderProduct => ({
   cn,

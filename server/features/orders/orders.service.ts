@@ -3,9 +3,9 @@ import type { CreatedOrder, OrderToCreate } from '@/contract/order-creation'
 import { madridDay } from '@/domain/basics/dates'
 import type { PriceChange, PriceChanges } from '@/domain/offers/price-change'
 import { ordersPerPharmacy } from '@/domain/order/order-id'
-import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
-import { deliveriesOfCreated } from '../../deliveries/delivery-outbox.queries'
+import { statement } from '../../db/statement'
+import { deliveriesOfCreated, deliveryEndOf } from '../../deliveries/delivery-outbox.queries'
 import { loadOrderContext, lookUpOrder, type OrderLookup, type StoredOrder } from './order-context.queries'
 import { type OrderValidation, type PricedOrder, validateAndPrice } from './orders.rules'
 
@@ -132,25 +132,76 @@ async function insertOrder(
     total_pvl_with_discount: line.totalPvlWithDiscount,
     tags: line.tags,
   }))
-  const {
-    rows: [created],
-  } = await sql<StoredOrder & { hasDeliveries: boolean }>`${prepared('order-insert')}
+  const [created] = await insert(db, {
+    pharmacy: order.pharma,
+    key: request.idempotencyKey,
+    bodyHash: request.bodyHash,
+    name: order.name,
+    now,
+    userId: request.userId,
+    realUserId: request.realUserId,
+    method: order.method ?? null,
+    quickwin: order.quickwin ?? null,
+    laboratories: [...new Set(order.laboratories)],
+    tags: order.tags,
+    totalQuantity: priced.totalQuantity,
+    totalPvl: priced.totalPvl,
+    totalPvp: priced.totalPvp,
+    totalPvlWithDiscount: priced.totalPvlWithDiscount,
+    drops,
+    parts: priced.laboratoryIds,
+    lines: JSON.stringify(lines),
+    lineLaboratories: priced.lines.map(({ laboratoryId }) => laboratoryId),
+    givesUpAt: deliveryEndOf(now),
+  })
+  return created
+}
+
+type InsertValues = {
+  pharmacy: number
+  key: string
+  bodyHash: Buffer
+  name: string
+  now: Date
+  userId: number
+  realUserId: number
+  method: number | null
+  quickwin: number | null
+  laboratories: readonly number[]
+  tags: readonly string[]
+  totalQuantity: number
+  totalPvl: number
+  totalPvp: number
+  totalPvlWithDiscount: number
+  /** JSON */
+  drops: string | null
+  /** Laboratories that lines are of. */
+  parts: readonly number[]
+  /** JSON */
+  lines: string
+  lineLaboratories: readonly number[]
+  givesUpAt: Date
+}
+
+const insert = statement(
+  'order-insert',
+  (order: InsertValues) => sql<StoredOrder & { hasDeliveries: boolean }>`
     WITH locked AS MATERIALIZED (
       SELECT pharmacy_id::bigint * ${ordersPerPharmacy} + last_order_number + 1 AS order_id
       FROM pharmacy_counter
-      WHERE pharmacy_id = ${order.pharma} AND last_order_number + 1 < ${ordersPerPharmacy} AND ${lockTimeout}
+      WHERE pharmacy_id = ${order.pharmacy} AND last_order_number + 1 < ${ordersPerPharmacy} AND ${lockTimeout}
       FOR NO KEY UPDATE
     ), created AS (
       INSERT INTO purchase_order (
         pharmacy_id, id, idempotency_key, body_hash, name, created_at, user_id, real_user_id, method_id,
         quickwin_id, laboratory_ids, tags, total_quantity, total_pvl, total_pvp, total_pvl_with_discount,
         price_drops)
-      SELECT ${order.pharma}::int, order_id, ${request.idempotencyKey}::uuid, ${request.bodyHash}::bytea,
-        ${order.name}, ${now}::timestamptz, ${request.userId}::int, ${request.realUserId}::int,
-        ${order.method ?? null}::int, ${order.quickwin ?? null}::int,
-        ${[...new Set(order.laboratories)]}::int[], ${order.tags}::text[], ${priced.totalQuantity}::int,
-        ${priced.totalPvl}::int, ${priced.totalPvp}::int, ${priced.totalPvlWithDiscount}::int,
-        ${drops}::jsonb
+      SELECT ${order.pharmacy}::int, order_id, ${order.key}::uuid, ${order.bodyHash}::bytea,
+        ${order.name}, ${order.now}::timestamptz, ${order.userId}::int, ${order.realUserId}::int,
+        ${order.method}::int, ${order.quickwin}::int,
+        ${order.laboratories}::int[], ${order.tags}::text[], ${order.totalQuantity}::int,
+        ${order.totalPvl}::int, ${order.totalPvp}::int, ${order.totalPvlWithDiscount}::int,
+        ${order.drops}::jsonb
       FROM locked
       ON CONFLICT (pharmacy_id, idempotency_key) DO NOTHING
       RETURNING pharmacy_id, id, name, price_drops
@@ -159,21 +210,18 @@ async function insertOrder(
       FROM created WHERE counter.pharmacy_id = created.pharmacy_id
     ), parts AS (
       INSERT INTO purchase_order_part (pharmacy_id, order_id, laboratory_id)
-      SELECT pharmacy_id, id, unnest(${priced.laboratoryIds}::int[]) FROM created
+      SELECT pharmacy_id, id, unnest(${order.parts}::int[]) FROM created
     ), lines AS (
       INSERT INTO purchase_order_line (
         pharmacy_id, order_id, id, cn, campaign_id, quantity, pvl, pvp, discount, total_pvl,
         total_pvl_with_discount, tags)
       SELECT created.pharmacy_id, created.id, line.*
-      FROM created, json_to_recordset(${JSON.stringify(lines)}::json) AS line (
+      FROM created, json_to_recordset(${order.lines}::json) AS line (
         id int, cn text, campaign_id int, quantity int, pvl int, pvp int, discount numeric, total_pvl int,
         total_pvl_with_discount int, tags text[])
     ), deliveries AS (
-      ${deliveriesOfCreated({ lineLaboratories: priced.lines.map(({ laboratoryId }) => laboratoryId), now })}
+      ${deliveriesOfCreated(order)}
       RETURNING order_id
     )
-    SELECT id, name, price_drops AS "priceDrops", EXISTS (SELECT 1 FROM deliveries) AS "hasDeliveries" FROM created`.execute(
-    db,
-  )
-  return created
-}
+    SELECT id, name, price_drops AS "priceDrops", EXISTS (SELECT 1 FROM deliveries) AS "hasDeliveries" FROM created`,
+)
