@@ -43,6 +43,16 @@ export function delegateOf(device: PlayedDevice, pharmacies: readonly string[]) 
     })
   }
 
+  const openPharmacy = (laboratory: LaboratoryPage, name: string): Promise<boolean> =>
+    interact('visita: abrir la farmacia', async () => {
+      const page = device.page()
+      const needsNetwork = page.getByText('Esta página necesita la conexión')
+      await laboratory.pharmacies.filter({ hasText: name }).getByRole('link', { name, exact: true }).click()
+      const shown = page.getByRole('heading', { level: 1, name: 'Resumen' })
+      await expect(shown.or(needsNetwork).first()).toBeVisible()
+      return !(await needsNetwork.isVisible())
+    })
+
   const lookAround = async (changes: readonly number[], section: string) => {
     const dashboard = new DashboardPage(device.page())
     await interact('visita: resumen', async () => {
@@ -91,7 +101,12 @@ export function delegateOf(device: PlayedDevice, pharmacies: readonly string[]) 
       const laboratory = await home()
       const isActing = acts && (await actAs(name))
       if (isActing) device.count('visits as the pharmacy')
-      else await interact('visita: abrir la farmacia', () => laboratory.openDashboard(name))
+      else if (!(await openPharmacy(laboratory, name))) {
+        // A pharmacy that was never opened with a network.
+        if (device.fault() === null) throw new Error('A pharmacy needs a network although there is one')
+        device.count('visits to a pharmacy that is not on the device, and said so')
+        return
+      }
       await lookAround(changes, 'Competencia')
       await readOrders()
       if (isActing) await interact('visita: volver a mi usuario', leave)
