@@ -6,7 +6,7 @@ import { type Prepared, prepare, type Said } from './acts'
 import { allSent } from './claims'
 import { readCopies, readWaiting } from './device'
 import type { Findings } from './ledger'
-import { clearUp, homeOf, isLoggedOut, openTablet, takeTabletAs } from './session'
+import { clearUp, homeOf, isLoggedOut, logOut, openTablet, takeTabletAs } from './session'
 import { type Act, faultsOf, type Person, people, type Story, type Strike } from './story'
 import type { World } from './world'
 
@@ -196,8 +196,10 @@ async function settle(world: World): Promise<string[]> {
   for (const person of await waitingPeople(world, page)) {
     last = person
     await drain(world, person).catch(async (error) => {
-      // The app learns by the first call that its session was ended: then there is one more log-in.
-      if (!(await isLoggedOut(page))) throw error
+      // The app learns by the first call that its session was ended: it asks for a log-in, or the pill does.
+      const asks = await page.getByText('Inicie sesión para enviar').count()
+      if (asks === 0 && !(await isLoggedOut(page))) throw error
+      if (asks > 0) await logOut(world, page)
       await drain(world, person)
     })
   }

@@ -19,17 +19,13 @@ export const isLoggedOut = async (page: Page): Promise<boolean> =>
  * as nobody can without. Resolves to whether there was a log-in.
  */
 export async function takeTabletAs(world: World, person: Person): Promise<Page> {
-  const { network, accounts } = world
+  const { accounts } = world
   const account = accounts[person]
   const page = await openTablet(world)
   await userButton(page).or(accessButton(page)).or(expiredButton(page)).first().waitFor()
   if (!(await isLoggedOut(page))) {
     if ((await readUser(page)) === account.username) return page
-    await clearUp(world)
-    await page.goto(`${network.url}/logout`)
-    const leave = page.getByRole('button', { name: /^Salir/ })
-    await leave.or(accessButton(page)).first().waitFor()
-    if (await leave.isVisible()) await leave.click()
+    await logOut(world, page)
   }
   await clearUp(world)
   await logIn(page, account.username)
@@ -37,6 +33,15 @@ export async function takeTabletAs(world: World, person: Person): Promise<Page> 
   await userButton(page).waitFor()
   if (account.pharmacy !== null) await new Shell(page).dataOnDevice()
   return page
+}
+
+/** With a good network; what waits stays on the device. */
+export async function logOut(world: World, page: Page): Promise<void> {
+  await clearUp(world)
+  await page.goto(`${world.network.url}/logout`)
+  const leave = page.getByRole('button', { name: /^Salir/ })
+  await leave.or(accessButton(page)).first().waitFor()
+  if (await leave.isVisible()) await leave.click()
 }
 
 /** As its last user left it; a browser that was killed opens their start. */
