@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../db/embedded'
-import { fillTemplate, query } from './template-database'
+import { fillTemplate } from './template-database'
 
 /** One PostgreSQL for the run, in a folder that goes with it; its own database becomes the migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -11,9 +11,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // PostgreSQL may run as another system user, who has to get through.
   await chmod(dataFolder, 0o755)
   const embedded = await openEmbedded(dataFolder)
-  // Nobody needs these data after a power cut.
-  await query(embedded.ownerUrl, 'ALTER SYSTEM SET fsync = off')
-  await query(embedded.ownerUrl, 'SELECT pg_reload_conf()')
   await fillTemplate({ ownerUrl: embedded.ownerUrl, role: new URL(embedded.url).username })
   project.provide('templateUrl', embedded.ownerUrl)
   project.provide('serverUrl', embedded.url)
