@@ -51,7 +51,7 @@ export function StorageFact({ storage }: { storage: PersistentStorage }) {
         </dd>
         {state.persisted === false || isAsked ? (
           <dd className={classes.factMore}>
-            <Text size="sm" role="status">
+            <Text size="sm" aria-live="polite">
               {isAsked ? answers[String(state.persisted)] : advice}
             </Text>
             {state.persisted === false ? (
