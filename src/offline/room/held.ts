@@ -32,15 +32,13 @@ export const readHeld = async (database: Database): Promise<Held> => {
       return month === null || held === undefined ? [] : [{ owner, pharma, month, version, parts: held }]
     }),
   )
-  const byOpening = reports.orderBy('[owner+openedAt]')
-  const openings = (await byOpening.keys()) as unknown as [string, number][]
-  const reportKeys = (await byOpening.primaryKeys()) as [string, number][]
+  const reportKeys = (await reports.toCollection().primaryKeys()) as [string, number][]
   const counts = await Promise.all([lists, orders, orderLines, reportRows].map((table) => table.count()))
   return {
     reserve: await reserveKeys(database),
     uncounted: keys.filter((key) => !counted.has(ownedId(key))),
     months,
-    reports: reportKeys.map((key, at) => ({ key, openedAt: openings[at]?.[1] ?? 0 })),
+    reports: reportKeys,
     answers: await queries.toCollection().primaryKeys(),
     listRows: counts.reduce((sum, count) => sum + count, 0),
     snapshots: rows,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PartKey } from '@/offline/database/snapshot-parts'
-import { type Drop, type Held, type HeldMonth, monthsAtOnce, stepsToRoom } from '@/offline/room/what-goes'
+import { type Drop, type Held, type HeldMonth, stepsToRoom } from '@/offline/room/what-goes'
 
 const key = fc.tuple(fc.constantFrom('1', '2'), fc.string(), fc.string(), fc.nat(9)) as fc.Arbitrary<PartKey>
 const month: fc.Arbitrary<HeldMonth> = fc.record({
@@ -17,9 +17,7 @@ const held: fc.Arbitrary<Held> = fc.record({
   reserve: fc.uniqueArray(fc.string(), { maxLength: 8 }),
   uncounted: fc.array(key),
   months: fc.uniqueArray(month, { selector: ({ owner, pharma, month: of }) => [owner, pharma, of].join() }),
-  reports: fc.uniqueArray(fc.record({ key: fc.tuple(fc.string(), fc.nat()), openedAt: fc.nat() }), {
-    selector: (report) => report.key.join(),
-  }),
+  reports: fc.uniqueArray(fc.tuple(fc.string(), fc.nat()), { selector: (key) => key.join() }),
   answers: fc.uniqueArray(fc.string()),
   listRows: fc.nat(3),
   snapshots: fc.uniqueArray(
@@ -49,9 +47,7 @@ describe('what a device without room drops', () => {
         expect(sorted(steps.flatMap(({ reserve }) => reserve))).toEqual(sorted(all.reserve))
         expect(sorted(steps.flatMap(({ parts }) => parts))).toEqual(sorted(all.uncounted))
         expect(sorted(steps.flatMap(({ months }) => months))).toEqual(sorted(all.months))
-        expect(sorted(steps.flatMap(({ reports }) => reports))).toEqual(
-          sorted(all.reports.map((each) => each.key)),
-        )
+        expect(sorted(steps.flatMap(({ reports }) => reports))).toEqual(sorted(all.reports))
         expect(sorted(steps.flatMap(({ answers }) => answers))).toEqual(sorted(all.answers))
         expect(steps.filter(({ lists }) => lists)).toHaveLength(all.listRows > 0 ? 1 : 0)
         expect(steps.flatMap(({ snapshots }) => snapshots)).toHaveLength(all.snapshots.length)
@@ -67,21 +63,29 @@ describe('what a device without room drops', () => {
         expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
         const months = steps.flatMap((step) => step.months.map(({ month: of }) => of))
         expect(months).toEqual([...months].sort())
-        const openedAt = new Map(all.reports.map((report) => [report.key.join(), report.openedAt]))
-        const openings = steps.flatMap(({ reports }) => reports.map((each) => openedAt.get(each.join()) ?? 0))
-        expect(openings).toEqual([...openings].sort((a, b) => a - b))
       }),
     )
   })
 
-  test('takes a piece of the reserve with each few months, as long as there is one', () => {
+  test('takes the whole reserve with the older half of the months, before the other half', () => {
     fc.assert(
       fc.property(held, (all) => {
-        const ofMonths = stepsToRoom(all).filter(({ months }) => months.length > 0)
-        for (const [index, step] of ofMonths.entries()) {
-          expect(step.months.length).toBeLessThanOrEqual(monthsAtOnce)
-          expect(step.reserve).toEqual(all.reserve.slice(index, index + 1))
-        }
+        const steps = stepsToRoom(all)
+        const ofMonths = steps.filter(({ months }) => months.length > 0)
+        expect(ofMonths.length).toBe(Math.min(2, all.months.length))
+        expect(steps.flatMap(({ reserve }) => reserve)).toEqual(all.reserve)
+        const [first, second] = ofMonths
+        if (first === undefined) return
+        expect(first.reserve).toEqual(all.reserve)
+        expect(first.months.length - (second?.months.length ?? 0)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  test('goes in few steps, as each refused write takes room of its own: at most six, and one for each pharmacy', () => {
+    fc.assert(
+      fc.property(held, (all) => {
+        expect(stepsToRoom(all).length).toBeLessThanOrEqual(6 + all.snapshots.length)
       }),
     )
   })

@@ -18,7 +18,7 @@ export type Held = {
   uncounted: readonly PartKey[]
   months: readonly HeldMonth[]
   /** PDFs. */
-  reports: readonly { key: [string, number]; openedAt: number }[]
+  reports: readonly [string, number][]
   /** Owners of stored answers of the server; the screen for the next start is one of them. */
   answers: readonly string[]
   /** How many rows of lists there are: orders that the server has, their lines, reports. */
@@ -47,41 +47,31 @@ const nothing: Drop = {
   snapshots: [],
 }
 
-/** Months that go at once; with each of them goes a piece of the reserve. */
-export const monthsAtOnce = 3
-const reportsAtOnce = 5
-
 /**
  * In which order it goes until what must be written has room: each step is deleted whole, and then the write is tried
- * again. First the months of sales, the oldest of all pharmacies first: the server answers for them where there is a
- * connection. With each step of them goes a piece of the reserve, because Chromium gives the room of small rows back
- * only later; months pay for it. Then what else is missed least: PDFs opened longest ago, answers, lists, and at last
- * the pharmacies themselves, those refreshed longest ago first.
+ * again. First the months of sales, the oldest half of all pharmacies first: the server answers for them where there is
+ * a connection. With them goes the whole reserve, because Chromium gives the room of small rows back only later; months
+ * pay for it. Then what else is missed least: PDFs, answers, lists, and at last the pharmacies themselves, those
+ * refreshed longest ago first. Few steps, because each write that is refused takes room of its own for a while: in
+ * Chromium some 100 kB for an order of 500 lines.
  */
 export const stepsToRoom = (held: Held): Drop[] => {
   const months = [...held.months].sort((a, b) => compare(a.month, b.month) || compare(a.owner, b.owner))
-  const reports = [...held.reports].sort((a, b) => a.openedAt - b.openedAt).map(({ key }) => key)
   const snapshots = [...held.snapshots].sort((a, b) => a.refreshedAt - b.refreshedAt)
-  const ofMonths = chunks(months, monthsAtOnce).map((some, index) => ({
-    ...nothing,
-    months: some,
-    reserve: held.reserve.slice(index, index + 1),
-  }))
-  const reserveLeft = held.reserve.slice(ofMonths.length)
-  return [
-    ...(held.uncounted.length > 0 ? [{ ...nothing, parts: held.uncounted }] : []),
-    ...ofMonths,
-    ...reserveLeft.map((key) => ({ ...nothing, reserve: [key] })),
-    ...chunks(reports, reportsAtOnce).map((some) => ({ ...nothing, reports: some })),
-    ...held.answers.map((owner) => ({ ...nothing, answers: [owner] })),
-    ...(held.listRows > 0 ? [{ ...nothing, lists: true }] : []),
+  const half = Math.ceil(months.length / 2)
+  const steps: Drop[] = [
+    { ...nothing, parts: held.uncounted },
+    { ...nothing, months: months.slice(0, half), reserve: held.reserve },
+    { ...nothing, months: months.slice(half) },
+    { ...nothing, reports: held.reports },
+    { ...nothing, answers: held.answers },
+    { ...nothing, lists: held.listRows > 0 },
     ...snapshots.map(({ owner, pharma }) => ({ ...nothing, snapshots: [{ owner, pharma }] })),
   ]
+  return steps.filter(isSomething)
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const isSomething = ({ lists, ...rows }: Drop): boolean =>
+  lists || Object.values(rows).some((some) => some.length > 0)
 
-const chunks = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size),
-  )
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
