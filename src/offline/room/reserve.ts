@@ -6,7 +6,7 @@ import { orderReserveBytes } from '@/offline/room/room-for-data'
  * Room that is held on the disk for orders, in pieces of bytes that mean nothing. A piece is large enough to be a file of its own in
  * Chromium, which gives its room back at once when it is deleted, unlike that of small rows.
  */
-export const reservePieceBytes = 128 * 1024
+export const reservePieceBytes = 256 * 1024
 
 const prefix = 'reserve:'
 const allKeys = Array.from(

@@ -10,7 +10,7 @@ export type Refusal = {
 }
 
 /** Room that is held for orders and whatever else must be written, before any data that can be fetched again. */
-export const orderReserveBytes = 1024 * 1024
+export const orderReserveBytes = 2 * 1024 * 1024
 
 /**
  * After so long, what was dropped may be tried again, though the browser does not say that there is room: Chromium always tells
