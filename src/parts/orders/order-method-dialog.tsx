@@ -78,11 +78,13 @@ function Methods(props: OrderMethodDialogProps) {
     isRunning.current = true
     // Most are saved before anybody could see that they are being saved, and sooner without rendering it.
     const slow = setTimeout(() => setSaving(true), noticedMs)
-    const outcome = await send(selected)
-    clearTimeout(slow)
-    isRunning.current = false
-    setSaving(false)
-    setProblem(outcome)
+    try {
+      setProblem(await send(selected))
+    } finally {
+      clearTimeout(slow)
+      isRunning.current = false
+      setSaving(false)
+    }
   }
   const sendDirectly = (prices: readonly PriceChange[] = []) => {
     const agreed = [...accepted, ...prices]
