@@ -27,12 +27,8 @@ export type Held = {
   snapshots: readonly { owner: string; pharma: number; refreshedAt: number }[]
 }
 
-export type Drop = {
-  reserve: readonly string[]
+export type Drop = Pick<Held, 'reserve' | 'months' | 'reports' | 'answers'> & {
   parts: readonly PartKey[]
-  months: readonly HeldMonth[]
-  reports: readonly [string, number][]
-  answers: readonly string[]
   lists: boolean
   snapshots: readonly { owner: string; pharma: number }[]
 }
