@@ -109,7 +109,10 @@ export const createRecovery = (options: RecoveryOptions): Recovery => {
 const roomy = (files: BackupFiles, withRoom: WithRoom): BackupFiles => ({
   ...files,
   async write(name, content) {
-    const result = await withRoom(() => stored(() => files.write(name, content)))
+    const result = await withRoom(
+      () => stored(() => files.write(name, content)),
+      () => (typeof content === 'string' ? undefined : content.byteLength),
+    )
     if (!result.ok) throw new Error(`No copy: ${result.reason}`)
   },
 })

@@ -55,11 +55,11 @@ export const lazyRoom = (options: RoomOptions): (() => Promise<Room>) =>
 /** Hardly any device ever lacks room: what makes some is fetched by the first write that finds none. */
 export const roomWhereLacking =
   (room: () => Promise<Room>): WithRoom =>
-  async (write) => {
+  async (write, bytes) => {
     const result = await write()
     if (result.ok || result.reason !== 'storage_full') return result
     const loaded = await room().catch(() => null)
-    return loaded === null ? result : loaded.withRoom(write)
+    return loaded === null ? result : loaded.makeRoom(write, { refused: result, bytes: bytes?.() })
   }
 
 export type LazySales = { sourceOf(pharmacy: number): SalesSource; close(): void }

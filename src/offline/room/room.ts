@@ -1,9 +1,8 @@
-import type { WithRoom } from '@/offline/database/storage-failure'
-import { createWithRoom, type RoomOptions } from '@/offline/room/make-room'
+import { createMakeRoom, type MakeRoom, type RoomOptions } from '@/offline/room/make-room'
 import { markNoteSeen, type RoomNote, readRoomNote } from '@/offline/room/room-note'
 
 export type Room = {
-  withRoom: WithRoom
+  makeRoom: MakeRoom
   /** For live queries, as `missingMonths`. Null while the device never lacked room, or has everything back. */
   note(): Promise<RoomNote | null>
   /** The user has read it. */
@@ -15,7 +14,7 @@ export type Room = {
 export const createRoom = (options: RoomOptions): Room => {
   const { database } = options
   return {
-    withRoom: createWithRoom(options),
+    makeRoom: createMakeRoom(options),
     note: () => readRoomNote(database),
     markNoteSeen: () => markNoteSeen(database),
     missingMonths: async () => {

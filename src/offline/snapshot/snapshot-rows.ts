@@ -76,7 +76,6 @@ export const activateSnapshot = async (
   { key, snapshot, sessionId, refreshedAt, newRevision }: Activation,
 ): Promise<ActivationOutcome> => {
   const { session, catalogues, snapshots, parts } = database
-  const versions = Object.fromEntries(snapshot.parts.map(({ part, version }) => [part, version]))
   const result = await stored(() =>
     database.transaction(
       'rw',
@@ -88,28 +87,41 @@ export const activateSnapshot = async (
         if ((await readStoredSession(database))?.id !== sessionId) return 'signed_out'
         const isStored = await storedParts(database, key)
         if (![snapshot.catalogue, ...snapshot.parts].every(isStored)) return 'gone'
-        const before = await snapshots.get([key.owner, key.pharma])
-        const catalogue = await catalogues.get(key.owner)
-        const changed =
-          catalogue?.version !== snapshot.catalogue.version ||
-          before === undefined ||
-          !isSame(before.parts, versions) ||
-          (before.missing ?? []).join() !== snapshot.missing.join()
-        const revision = changed ? newRevision : before.revision
+        const before = await readInUse(database, key, snapshot)
+        const { revision = newRevision } = before ?? {}
         const { missing } = snapshot
         await catalogues.put({ owner: key.owner, version: snapshot.catalogue.version })
         await snapshots.put({
           ...key,
           revision,
           refreshedAt,
-          parts: versions,
+          parts: versionsOf(snapshot),
           ...(missing.length > 0 && { missing }),
         })
-        return { changed }
+        return { changed: before === undefined }
       },
     ),
   )
   return result.ok ? result.value : result.reason
+}
+
+const versionsOf = ({ parts }: SnapshotParts): SnapshotRow['parts'] =>
+  Object.fromEntries(parts.map(({ part, version }) => [part, version]))
+
+/** The stored snapshot where it consists of these very parts; undefined where it is another. */
+export const readInUse = async (
+  { catalogues, snapshots }: Database,
+  { owner, pharma }: SnapshotKey,
+  snapshot: SnapshotParts,
+): Promise<SnapshotRow | undefined> => {
+  const row = await snapshots.get([owner, pharma])
+  const catalogue = await catalogues.get(owner)
+  return catalogue?.version === snapshot.catalogue.version &&
+    row !== undefined &&
+    isSame(row.parts, versionsOf(snapshot)) &&
+    (row.missing ?? []).join() === snapshot.missing.join()
+    ? row
+    : undefined
 }
 
 const isSame = (one: SnapshotRow['parts'], other: SnapshotRow['parts']): boolean => {

@@ -16,6 +16,7 @@ import {
   deleteUnusedParts,
   forgetSnapshot,
   putPart,
+  readInUse,
   storedParts,
 } from '@/offline/snapshot/snapshot-rows'
 import { readRefreshedAt, readRevision } from '@/offline/snapshot/snapshot-state'
@@ -140,8 +141,19 @@ export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOpt
           newRevision: newId(),
         })
       let switched = await activate()
-      // All of it is there: putting it into use is worth a piece of the reserve.
-      if (switched === 'storage_full' && (await giveFromReserve(database))) switched = await activate()
+      if (switched === 'storage_full') {
+        const inUse = await readInUse(database, key, fetched.snapshot)
+        // Nothing new came, and that it is still true could not be noted: its age is told as it was.
+        if (inUse)
+          return {
+            ok: true,
+            changed: false,
+            refreshedAt: inUse.refreshedAt,
+            missing: fetched.snapshot.missing,
+          }
+        // All of it is there: putting it into use is worth a piece of the reserve.
+        if (await giveFromReserve(database)) switched = await activate()
+      }
       if (typeof switched === 'object') {
         if (switched.changed) await deleteUnusedParts(database, key.owner)
         const { missing } = fetched.snapshot

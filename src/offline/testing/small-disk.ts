@@ -27,22 +27,22 @@ export const createSmallDisk = () => {
   }
   const { put, delete: remove, clear } = IDBObjectStore.prototype
   const originals = { put, delete: remove, clear }
-  const watched = new WeakSet<IDBTransaction>()
-  const changing = (store: IDBObjectStore): void => {
-    const { transaction } = store
-    if (watched.has(transaction)) return
-    watched.add(transaction)
-    const before = new Map(sizes)
+  /** What each transaction has found where it wrote: of an abort, which is told late, no other transaction suffers. */
+  const found = new WeakMap<IDBTransaction, Sizes>()
+  const changing = ({ transaction }: IDBObjectStore, id: string): void => {
+    const before = found.get(transaction) ?? new Map()
+    if (!before.has(id)) before.set(id, sizes.get(id) ?? 0)
+    if (found.has(transaction)) return
+    found.set(transaction, before)
     transaction.addEventListener('abort', () => {
-      sizes.clear()
       for (const [key, size] of before) sizes.set(key, size)
     })
   }
   const nameOf = (store: IDBObjectStore) => `${store.transaction.db.name}/${store.name}/`
   Object.assign(IDBObjectStore.prototype, {
     put(this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
-      changing(this)
       const id = nameOf(this) + JSON.stringify(key ?? keyOf(value, this.keyPath))
+      changing(this, id)
       const size = sizeOf(value)
       if (disk.used() - (sizes.get(id) ?? 0) + size > disk.quota) {
         disk.refused += 1
@@ -52,13 +52,17 @@ export const createSmallDisk = () => {
       return put.call(this, value, key)
     },
     delete(this: IDBObjectStore, key: IDBValidKey) {
-      changing(this)
-      sizes.delete(nameOf(this) + JSON.stringify(key))
+      const id = nameOf(this) + JSON.stringify(key)
+      changing(this, id)
+      sizes.delete(id)
       return remove.call(this, key)
     },
     clear(this: IDBObjectStore) {
-      changing(this)
-      for (const id of sizes.keys()) if (id.startsWith(nameOf(this))) sizes.delete(id)
+      for (const id of sizes.keys())
+        if (id.startsWith(nameOf(this))) {
+          changing(this, id)
+          sizes.delete(id)
+        }
       return clear.call(this)
     },
   })
