@@ -81,7 +81,8 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       return running || (last !== null && last.waiting > 0)
     },
   })
-  const watched = watchedClient(client, connectivity)
+  const watch = { connectivity, onUnreadRefusal: () => void refreshUser() }
+  const watched = watchedClient(client, watch)
   const refreshUser = createUserRefresh({ client: watched, session })
   const storage = createPersistentStorage(environment.storage)
   const room = lazyRoom({ database, estimate: storage.state, now: clock.now })
@@ -104,13 +105,12 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   const sending = { fetch, baseUrl, onUnauthenticated: refuseSession, onSwitchRefused: endImpersonation }
   const sendOrder = createOrderSender(sending)
   const sendEntry = createEntrySender({ ...sending, attachments: store.attachments })
-  const send: typeof sendEntry = async (...message) =>
-    reportOutcome(connectivity, await sendEntry(...message))
+  const send: typeof sendEntry = async (...message) => reportOutcome(watch, await sendEntry(...message))
   const lock = createLock(outboxLockName, environment.locks)
   const outbox = createOutbox({
     store,
     readSession,
-    send: async (...message) => reportOutcome(connectivity, await sendOrder(...message)),
+    send: async (...message) => reportOutcome(watch, await sendOrder(...message)),
     now: clock.now,
     newId,
     flushCarts,

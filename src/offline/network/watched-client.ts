@@ -2,9 +2,19 @@ import type { Client } from '@/api/client'
 import type { Outcome } from '@/api/outcome'
 import type { Connectivity } from '@/offline/network/connectivity'
 
+export type Watch = {
+  connectivity: Pick<Connectivity, 'observe'>
+  /** A 401 that cannot be read, cut short or not the server's: only another call can tell whether the session is over. */
+  onUnreadRefusal: () => void
+}
+
 /** Reports to the connectivity whether a call reached the server; passes the outcome on. */
-export const reportOutcome = <T>(connectivity: Connectivity, outcome: Outcome<T>): Outcome<T> => {
+export const reportOutcome = <T>(
+  { connectivity, onUnreadRefusal }: Watch,
+  outcome: Outcome<T>,
+): Outcome<T> => {
   if (outcome.ok || outcome.kind !== 'aborted') connectivity.observe(isReached(outcome))
+  if (!outcome.ok && outcome.kind === 'contract' && outcome.status === 401) onUnreadRefusal()
   return outcome
 }
 
@@ -12,6 +22,6 @@ export const reportOutcome = <T>(connectivity: Connectivity, outcome: Outcome<T>
 const isReached = (outcome: Outcome<unknown>): boolean =>
   outcome.ok || (outcome.kind === 'http' && outcome.error.code !== 'unavailable')
 
-export const watchedClient = (client: Client, connectivity: Connectivity): Client => ({
-  call: async (...call) => reportOutcome(connectivity, await client.call(...call)),
+export const watchedClient = (client: Client, watch: Watch): Client => ({
+  call: async (...call) => reportOutcome(watch, await client.call(...call)),
 })

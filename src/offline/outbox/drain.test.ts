@@ -81,7 +81,11 @@ describe.each(outboxStores)('draining an outbox in %s', (_, createStore) => {
     expect(await device.pass()).toMatchObject({ accepted: 0, needsLogin: 1, waiting: 1 })
     expect(device.sent).toHaveLength(1)
     expect(await device.entryOf(first)).toMatchObject({ state: 'needs-login' })
+    const shown = async () => (await device.outbox.entries(sampleIdentity(1))).map(({ state }) => state)
+    expect(await shown()).toEqual(['queued', 'needs-login'])
     device.session = sampleSession({ userId: 1, token: 't2', id: 's2' })
+    // At once, though another tab's pass may still be under way: nobody is asked to log in again.
+    expect(await shown()).toEqual(['queued', 'queued'])
     expect(await device.pass()).toMatchObject({ accepted: 2, needsLogin: 0 })
     expect(device.sent.map(({ token }) => token)).toEqual(['t1', 't2', 't2'])
   })

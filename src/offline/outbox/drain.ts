@@ -3,6 +3,7 @@ import type { Lock } from '@/offline/basics/lock'
 import { ownerOf } from '@/offline/database/identity'
 import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
 import { isWaitOver } from '@/offline/outbox/backoff'
+import { inSession } from '@/offline/outbox/kinds/entry-state'
 import type { Created } from '@/offline/outbox/kinds/kind'
 import { outboxKinds } from '@/offline/outbox/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
@@ -102,10 +103,7 @@ const placeOf = (kind: EntryKind): number => kinds.indexOf(kind)
 
 const recoveredEntry = (entry: OutboxEntry, sessionId: string): OutboxEntry => {
   if (entry.state === 'sending') return { ...entry, state: 'queued', maybeReceived: true, nextAttemptAt: 0 }
-  if (entry.state === 'needs-login' && entry.refusedSession !== sessionId) {
-    return { ...entry, state: 'queued', nextAttemptAt: 0, reason: null }
-  }
-  return entry
+  return inSession(entry, sessionId)
 }
 
 const isOutdated = (entry: OutboxEntry, now: number): boolean =>

@@ -7,7 +7,13 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { EntryKind, OrderEntry, OutboxEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
 import type { DirectOptions, DirectOrders, DirectOutcome } from '@/offline/outbox/direct-order'
-import { displayAt, isOrder, mayExistElsewhere, needsDecision } from '@/offline/outbox/kinds/entry-state'
+import {
+  displayAt,
+  inSession,
+  isOrder,
+  mayExistElsewhere,
+  needsDecision,
+} from '@/offline/outbox/kinds/entry-state'
 import type { ExportOutcome, ImportOutcome } from '@/offline/outbox/outbox-file'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
@@ -110,7 +116,10 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       }),
 
     async entries(identity) {
-      const entries = await store.entriesOf(ownerOf(identity))
+      const session = await options.readSession()
+      const stored = await store.entriesOf(ownerOf(identity))
+      // Before the pass that sends it has begun, which may wait for another one.
+      const entries = session ? stored.map((entry) => inSession(entry, session.id)) : stored
       return entries.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     },
 

@@ -14,6 +14,12 @@ export const needsDecision = (entry: Pick<OutboxEntry, 'state'>): boolean =>
 /** True while it is on this device and not yet known to be on the server. */
 export const isWaiting = (entry: Pick<OutboxEntry, 'state'>): boolean => entry.state !== 'accepted'
 
+/** What it is to this session: one that was refused in another waits for nothing but to be sent. */
+export const inSession = (entry: OutboxEntry, sessionId: string): OutboxEntry =>
+  entry.state === 'needs-login' && entry.refusedSession !== sessionId
+    ? { ...entry, state: 'queued', nextAttemptAt: 0, reason: null }
+    : entry
+
 export const isOrder = (entry: OutboxEntry): entry is OrderEntry => entry.endpoint === 'createOrder'
 
 /** In bytes, of each attachment. */
