@@ -4,6 +4,7 @@ import type { BackupFiles } from '@/offline/backup/backup-files'
 import { inTime } from '@/offline/backup/in-time'
 import { isOtherDatabase, noteDataLoss } from '@/offline/backup/lost-database'
 import { restoreEntries, wholeCopies } from '@/offline/backup/restore-entries'
+import { roomyFiles } from '@/offline/backup/roomy-files'
 import type { UnsentMarker } from '@/offline/backup/unsent-marker'
 import type { Lock } from '@/offline/basics/lock'
 import { once } from '@/offline/basics/once'
@@ -12,7 +13,7 @@ import type { Journal } from '@/offline/cart/cart-journal'
 import type { Database } from '@/offline/database/database'
 import type { MarkedEntry } from '@/offline/database/marked-entry'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { asItIs, stored, type WithRoom } from '@/offline/database/storage-failure'
+import { asItIs, type WithRoom } from '@/offline/database/storage-failure'
 import { isWaiting } from '@/offline/outbox/kinds/entry-state'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
@@ -52,7 +53,9 @@ export const createRecovery = (options: RecoveryOptions): Recovery => {
   const { database, store, marker, now, schedule, withRoom = asItIs } = options
   const openCopies = once(async () => {
     const files = await options.openFiles()
-    return files && createBackupCopies({ files: roomy(files, withRoom), lock: options.lock, outbox: store })
+    return (
+      files && createBackupCopies({ files: roomyFiles(files, withRoom), lock: options.lock, outbox: store })
+    )
   })
   /** Gives null for what the device refuses. */
   const attempt = async <T>(work: (copies: BackupCopies) => Promise<T>): Promise<T | null> => {
@@ -104,18 +107,6 @@ export const createRecovery = (options: RecoveryOptions): Recovery => {
     },
   }
 }
-
-/** A copy that finds no room is written again, after something less important went. */
-const roomy = (files: BackupFiles, withRoom: WithRoom): BackupFiles => ({
-  ...files,
-  async write(name, content) {
-    const result = await withRoom(
-      () => stored(() => files.write(name, content)),
-      () => (typeof content === 'string' ? undefined : content.byteLength),
-    )
-    if (!result.ok) throw new Error(`No copy: ${result.reason}`)
-  },
-})
 
 /** Marked entries of which the database knows; null for those that have left the outbox. */
 const knownIds = async (

@@ -54,7 +54,7 @@ export const lazyRoom = (options: RoomOptions): (() => Promise<Room>) =>
 
 /** Hardly any device ever lacks room: what makes some is fetched by the first write that finds none. */
 export const roomWhereLacking =
-  (room: () => Promise<Room>): WithRoom =>
+  (room: () => Promise<Pick<Room, 'makeRoom'>>): WithRoom =>
   async (write, bytes) => {
     const result = await write()
     if (result.ok || result.reason !== 'storage_full') return result

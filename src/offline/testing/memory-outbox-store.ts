@@ -16,6 +16,8 @@ type Tables = {
 export type MemoryOutboxStore = OutboxStore & {
   /** What the "disk" holds. */
   readonly tables: Tables
+  /** How many more transactions that put something find room; what only deletes always does. */
+  room: number
   /** Makes the next transaction fail at its commit, as a disk would. */
   failNextCommit(reason: StorageFailure): void
   /** The disk forgets everything. */
@@ -35,8 +37,9 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
   const queue = createQueue()
   let failure: StorageFailure | null = null
   const followers = new Set<() => void>()
-  return {
+  const store: MemoryOutboxStore = {
     tables,
+    room: Number.POSITIVE_INFINITY,
     failNextCommit: (reason) => {
       failure = reason
     },
@@ -81,6 +84,10 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
           failure = null
           return { ok: false, reason }
         }
+        if ([entries, attachments, carts].some(({ isPut }) => isPut()) || closed.size > 0) {
+          if (store.room === 0) return { ok: false, reason: 'storage_full' }
+          store.room -= 1
+        }
         entries.commit()
         attachments.commit()
         carts.commit()
@@ -94,6 +101,7 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
     cart: async (key) => tables.carts.get(cartId(key)),
     waiting: async () => [...tables.entries.values()].filter(isWaiting),
   }
+  return store
 }
 
 /** Writes stay apart until the commit, and are seen by the reads of their own transaction. */
@@ -105,6 +113,7 @@ const overlay = <T>(table: Map<string, T>) => {
       const merged = new Map<string, T | undefined>([...table, ...written])
       return [...merged.values()].filter((value) => value !== undefined)
     },
+    isPut: (): boolean => [...written.values()].some((value) => value !== undefined),
     write: (key: string, value: T | undefined): void => {
       written.set(key, value)
     },

@@ -34,6 +34,8 @@ export const actionNames = {
   changePrice: 6,
   moveClock: 1,
   failNextWrite: 1,
+  fillDisk: 2,
+  freeDisk: 1,
   loseDatabase: 1,
 }
 
@@ -152,6 +154,15 @@ export const actions: Record<keyof typeof actionNames, Action> = {
   failNextWrite: ({ random }, device) => {
     device.disk.failNextCommit(random.chance(0.7) ? 'storage_full' : 'storage_failed')
   },
+  fillDisk: (world, device) => {
+    device.fillDisk()
+    if (device.isSendingDirectly || world.random.chance(0.3)) return
+    // A lone tab may send its cart directly.
+    const [process, ...others] = device.processes
+    for (const other of others) device.kill(other)
+    if (process) world.watch(saveCart(world, device, process))
+  },
+  freeDisk: (_, device) => device.freeDisk(),
   loseDatabase: ({ ledger }, device) => {
     if (device.isSendingDirectly) return
     ledger.loseDatabase(device)

@@ -1,20 +1,25 @@
 import { isSwitchRefused, type Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/order-creation'
-import { backedUpOutboxStore } from '@/offline/backup/backed-up-outbox-store'
+import { backedUpOutboxStore, type UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
 import { createBackupCopies } from '@/offline/backup/backup-copies'
-import type { FileContent } from '@/offline/backup/backup-files'
+import type { BackupFiles, FileContent } from '@/offline/backup/backup-files'
+import { entryOf, isCopy } from '@/offline/backup/copy-names'
 import { restoreEntries, wholeCopies } from '@/offline/backup/restore-entries'
-import type { Lock } from '@/offline/basics/lock'
+import { roomyFiles } from '@/offline/backup/roomy-files'
+import { createUnsentMarker } from '@/offline/backup/unsent-marker'
 import type { CartStore } from '@/offline/cart/cart'
 import type { Identity } from '@/offline/database/identity'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import { roomWhereLacking } from '@/offline/device/lazy-loading'
 import { drain } from '@/offline/outbox/drain'
 import type { Created } from '@/offline/outbox/kinds/kind'
 import { createOutbox, type Outbox } from '@/offline/outbox/outbox'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import type { Session } from '@/offline/session/session'
 import { createCartsOfStore } from '@/offline/testing/carts-of-store'
+import { createDyingLock } from '@/offline/testing/dying-lock'
 import type { Message } from '@/offline/testing/fake-server'
+import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import { cartId, createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
 import type { ModelNetwork } from '@/offline/testing/model-network'
 import { sampleSession } from '@/offline/testing/order-samples'
@@ -37,6 +42,24 @@ export const createModelDevice = ({
   const texts = new Map<string, string>()
   const device = {
     disk,
+    /** How often something can still go for a write that has no room. */
+    droppable: 0,
+    /** Full, but for a few writes and what can go from it. */
+    fillDisk: (): void => {
+      const isWhole = random.chance(0.5)
+      disk.room = isWhole ? 0 : random.below(4)
+      device.droppable = isWhole ? 0 : random.below(4)
+    },
+    /** Entries whose copy was refused, and not written since. */
+    withoutCopy: new Set<string>(),
+    /** Entries that the pill calls lost, once the outbox does not have them. */
+    marked: (): string[] =>
+      createUnsentMarker(createMemoryJournal(texts))
+        .read()
+        .map(({ id }) => id),
+    freeDisk: (): void => {
+      disk.room = Number.POSITIVE_INFINITY
+    },
     session: null as Session | null,
     clock: Date.parse('2026-03-02T08:00:00Z'),
     processes: [] as ModelProcess[],
@@ -63,6 +86,7 @@ export const createModelDevice = ({
     /** The whole browser dies, and at its next start it deletes the database that it cannot read. */
     loseDatabase: (): void => {
       for (const process of device.processes) device.kill(process)
+      device.freeDisk()
       disk.lose()
       device.session = null
     },
@@ -72,35 +96,66 @@ export const createModelDevice = ({
 
   const createProcess = (): ModelProcess => {
     const process: Mortal = { alive: true }
+    const withRoom = roomWhereLacking(async () => ({
+      makeRoom: async (write, { refused }) => {
+        let result = refused
+        while (device.droppable > 0 && !result.ok && result.reason === 'storage_full') {
+          await scheduler.call(process, () => {
+            device.droppable -= 1
+            disk.room += 1
+          })
+          result = await write()
+        }
+        return result
+      },
+    }))
     const uncopied: OutboxStore = {
       transact: (work) =>
-        scheduler.call(process, async () => {
-          const result = await disk.transact(work)
-          onCommit()
-          return result
-        }),
+        withRoom(() =>
+          scheduler.call(process, async () => {
+            const result = await disk.transact(work)
+            onCommit()
+            return result
+          }),
+        ),
       entry: (id) => scheduler.call(process, () => disk.entry(id)),
       entriesOf: (owner) => scheduler.call(process, () => disk.entriesOf(owner)),
       attachments: (id) => scheduler.call(process, () => disk.attachments(id)),
       cart: (key) => scheduler.call(process, () => disk.cart(key)),
       waiting: () => scheduler.call(process, () => disk.waiting()),
     }
-    const copies = createBackupCopies({
-      files: {
-        prepare: () => {},
-        names: () => scheduler.call(process, () => [...contents.keys()]),
-        read: (name) => scheduler.call(process, () => String(contents.get(name) ?? '')),
-        readBytes: (name) => scheduler.call(process, () => new Uint8Array(contents.get(name) as Uint8Array)),
-        write: async (name, content) => {
-          await scheduler.call(process, () => contents.set(name, content.slice(0, content.length / 2)))
-          await scheduler.call(process, () => contents.set(name, content))
-        },
-        remove: (name) => scheduler.call(process, () => void contents.delete(name)),
+    const files: BackupFiles = {
+      prepare: () => {},
+      names: () => scheduler.call(process, () => [...contents.keys()]),
+      read: (name) => scheduler.call(process, () => String(contents.get(name) ?? '')),
+      readBytes: (name) => scheduler.call(process, () => new Uint8Array(contents.get(name) as Uint8Array)),
+      write: async (name, content) => {
+        await scheduler.call(process, () => contents.set(name, content.slice(0, content.length / 2)))
+        await scheduler.call(process, () => {
+          // What came before the end of the room stays.
+          const id = entryOf(name)
+          if (disk.room === 0) {
+            device.withoutCopy.add(id)
+            throw new DOMException('No room', 'QuotaExceededError')
+          }
+          contents.set(name, content)
+          if (isCopy(name)) device.withoutCopy.delete(id)
+        })
       },
+      remove: (name) => scheduler.call(process, () => void contents.delete(name)),
+    }
+    const copies = createBackupCopies({
+      files: roomyFiles(files, withRoom),
       lock: copiesLock.for(process),
       outbox: uncopied,
     })
-    const store = backedUpOutboxStore(uncopied, copies.update)
+    const marker = createUnsentMarker(createMemoryJournal(texts))
+    const follow: UpdateCopies = async (changed) => {
+      marker.update(changed)
+      // As backup/recovery does.
+      await copies.update(changed).catch(() => undefined)
+    }
+    const store = backedUpOutboxStore(uncopied, follow)
     const send = async (message: Message, session: Session): Promise<Outcome<Created>> => {
       const { token, identity } = session
       if (device.onTheWay.get(message.id)?.alive) onWrong(`${message.id} was sent twice at once`)
@@ -159,7 +214,7 @@ export const createModelDevice = ({
           entry.id,
           entry,
         ])
-        await copies.update(new Map([...over.map((id): [string, null] => [id, null]), ...held]))
+        await follow(new Map([...over.map((id): [string, null] => [id, null]), ...held]))
       },
       drain: (force: boolean) =>
         drain({
@@ -195,39 +250,3 @@ export type ModelProcess = Mortal & {
   putBack: () => Promise<void>
 }
 export type ModelDevice = ReturnType<typeof createModelDevice>
-
-/** A Web Lock: when its holder dies, the next in the queue gets it. */
-const createDyingLock = (scheduler: Scheduler) => {
-  type Request = { owner: Mortal; grant: () => void }
-  const queue: Request[] = []
-  const grantFirst = (): void => {
-    const first = queue[0]
-    if (first !== undefined) scheduler.add(first.owner, first.grant)
-  }
-  const leave = (request: Request): void => {
-    const index = queue.indexOf(request)
-    if (index < 0) return
-    queue.splice(index, 1)
-    if (index === 0) grantFirst()
-  }
-  return {
-    for:
-      (owner: Mortal): Lock =>
-      (work) =>
-        new Promise((resolve, reject) => {
-          const request: Request = {
-            owner,
-            grant: () => {
-              work()
-                .finally(() => leave(request))
-                .then(resolve, reject)
-            },
-          }
-          queue.push(request)
-          if (queue.length === 1) grantFirst()
-        }),
-    abandon: (owner: Mortal): void => {
-      for (const request of queue.filter((each) => each.owner === owner)) leave(request)
-    },
-  }
-}

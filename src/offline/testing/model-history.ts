@@ -33,7 +33,10 @@ const restore = async (world: World): Promise<void> => {
   world.network.isCalm = true
   world.server.forbidden.clear()
   world.server.refusedImpersonations.clear()
-  for (const device of world.devices) for (const process of device.processes) device.kill(process)
+  for (const device of world.devices) {
+    device.freeDisk()
+    for (const process of device.processes) device.kill(process)
+  }
   await runAll(world)
   for (const device of world.devices) {
     for (const user of users) {
