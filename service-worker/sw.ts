@@ -27,9 +27,7 @@ const startCache = `${startCaches}${files.find(({ url }) => url === 'index.html'
 self.addEventListener('install', (event) => {
   event.waitUntil(
     shell.install(event).then(async () => {
-      const page = await shell.matchPrecache('/index.html')
-      if (page === undefined) throw new Error('No index.html among the files')
-      await (await caches.open(startCache)).put('/', page)
+      await keepStart()
       // A browser that knows other rules asks the worker, as one does that knows none.
       await answerFromCaches(event).catch(() => undefined)
     }),
@@ -38,6 +36,8 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     shell.activate(event).then(async () => {
+      // The version before may have taken over while this one was installed, and have deleted it with the others.
+      if (!(await caches.has(startCache))) await keepStart()
       for (const name of await caches.keys())
         if (name.startsWith(startCaches) && name !== startCache) await caches.delete(name)
     }),
@@ -70,6 +70,12 @@ answerSync(
     onSessionRefused: () => tellRefusedSession(self.clients),
   }),
 )
+
+async function keepStart(): Promise<void> {
+  const page = await shell.matchPrecache('/index.html')
+  if (page === undefined) throw new Error('No index.html among the files')
+  await (await caches.open(startCache)).put('/', page)
+}
 
 async function answerFromCaches(event: WithRoutes): Promise<void> {
   await event.addRoutes?.([

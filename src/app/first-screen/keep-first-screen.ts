@@ -35,21 +35,30 @@ export function keepFirstScreen(keeping: Keeping): void {
   if (build === undefined) return
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = ''
+  /** Of the data as the quiet began: figures of other data would have changed something since. */
+  let revisionBefore: Promise<string | null> | undefined
+  const readRevision = async () => {
+    const opened = openDashboard(keeping)
+    return opened && (await keeping.device.snapshots.revision(opened.pharmacy))
+  }
   const plan = () => {
+    revisionBefore ??= readRevision().catch(() => null)
     clearTimeout(timer)
     timer = setTimeout(() => void keep(), quietMs)
   }
   const keep = async () => {
     const { device, router } = keeping
+    const revision = await revisionBefore
+    revisionBefore = undefined
     const opened = openDashboard(keeping)
     if (opened === null || !isAtRest(queryClient, root)) return
     const { session, pharmacy } = opened
+    if (revision !== (await device.snapshots.revision(pharmacy))) return plan()
     const answers = answersOf(queryClient, pharmacy)
     const until = nextMadridDay(device.serverNow()) + Date.now() - device.serverNow()
     // A page that was left open over midnight still says "hoy" of the day before.
     if (answers.some(({ state }) => state.dataUpdatedAt < until - longestDayMs)) return
-    const revision = await device.snapshots.revision(pharmacy)
-    if (revision === null || device.session.getSnapshot() !== session) return
+    if (!revision || device.session.getSnapshot() !== session) return
     const html = screenHtml(root)
     const { pathname, search, href } = router.state.location
     const preferenceKeys = [priceModeKeyOf(session), widgetsKeyOf(session.identity)]
