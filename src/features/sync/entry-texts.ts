@@ -1,5 +1,5 @@
 import type { EntryKind, OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
-import type { EntryOutcome } from '@/offline/outbox/outbox'
+import type { EntryOutcome } from '@/offline/outbox/decisions'
 import { nameOneEntry } from '@/parts/outbox/entry-words'
 
 /**
@@ -28,6 +28,8 @@ const failures: Record<Exclude<FailedReason, 'maybe_received'>, (entry: string) 
   wrong_state: (entry) => `Este ${entry} ha cambiado de estado; mire cómo está ahora.`,
   sending: (entry) => `Este ${entry} se está enviando; espere a su respuesta.`,
   storage_full: (entry) => `No queda espacio en este dispositivo; el ${entry} sigue como estaba.`,
+  not_loaded: (entry) =>
+    `No se ha podido cargar lo que hace falta; el ${entry} sigue como estaba. Inténtelo de nuevo con conexión.`,
   storage_failed: (entry) =>
     `Este dispositivo no ha podido guardar el cambio; el ${entry} sigue como estaba.`,
 }

@@ -13,20 +13,22 @@ export type UpdateCopies = (changed: ChangedEntries) => Promise<void>
  */
 export const backedUpOutboxStore = (store: OutboxStore, follow: UpdateCopies): OutboxStore => ({
   ...store,
-  async transact(work) {
+  async transact(work, bytes) {
     const changed = new Map<string, OutboxEntry | null>()
-    const result = await store.transact((transaction) =>
-      work({
-        ...transaction,
-        putEntry: (entry) => {
-          changed.set(entry.id, entry)
-          return transaction.putEntry(entry)
-        },
-        deleteEntry: (id) => {
-          changed.set(id, null)
-          return transaction.deleteEntry(id)
-        },
-      }),
+    const result = await store.transact(
+      (transaction) =>
+        work({
+          ...transaction,
+          putEntry: (entry) => {
+            changed.set(entry.id, entry)
+            return transaction.putEntry(entry)
+          },
+          deleteEntry: (id) => {
+            changed.set(id, null)
+            return transaction.deleteEntry(id)
+          },
+        }),
+      bytes,
     )
     if (result.ok && changed.size > 0) await follow(changed)
     return result

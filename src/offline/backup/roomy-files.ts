@@ -7,7 +7,7 @@ export const roomyFiles = (files: BackupFiles, withRoom: WithRoom): BackupFiles 
   async write(name, content) {
     const result = await withRoom(
       () => stored(() => files.write(name, content)),
-      () => (typeof content === 'string' ? undefined : content.byteLength),
+      typeof content === 'string' ? undefined : content.byteLength,
     )
     if (!result.ok) throw new Error(`No copy: ${result.reason}`)
   },

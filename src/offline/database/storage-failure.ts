@@ -3,13 +3,9 @@ export type Stored<T> = { ok: true; value: T } | { ok: false; reason: StorageFai
 
 /**
  * Runs a write that must not be lost; where the disk has no room for it, what can be fetched again goes from the device first
- * (offline/room). `bytes`, asked once it was refused: how large it is, for what may be large, such as attachments. Undefined
- * for all else.
+ * (offline/room). `bytes`: how large it is, for attachments.
  */
-export type WithRoom = <T>(
-  write: () => Promise<Stored<T>>,
-  bytes?: () => number | undefined,
-) => Promise<Stored<T>>
+export type WithRoom = <T>(write: () => Promise<Stored<T>>, bytes?: number) => Promise<Stored<T>>
 export const asItIs: WithRoom = (write) => write()
 
 /** Runs a write and turns what a disk can do to it into a value. A mistake of ours still throws. */

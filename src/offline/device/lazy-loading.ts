@@ -59,7 +59,7 @@ export const roomWhereLacking =
     const result = await write()
     if (result.ok || result.reason !== 'storage_full') return result
     const loaded = await room().catch(() => null)
-    return loaded === null ? result : loaded.makeRoom(write, { refused: result, bytes: bytes?.() })
+    return loaded === null ? result : loaded.makeRoom(write, { refused: result, bytes })
   }
 
 export type LazySales = { sourceOf(pharmacy: number): SalesSource; close(): void }

@@ -33,24 +33,14 @@ export const createDexieOutboxStore = (database: Database, withRoom: WithRoom = 
   }
   return {
     // The promise of a Dexie transaction resolves when the browser has completed it, not when the writes were asked for.
-    transact: (work) => {
-      let attached: number | undefined
-      const measured: OutboxTransaction = {
-        ...transaction,
-        putAttachments: (id, files) => {
-          attached = files.reduce((sum, { byteLength }) => sum + byteLength, attached ?? 0)
-          return transaction.putAttachments(id, files)
-        },
-      }
-      return withRoom(
+    transact: (work, bytes) =>
+      withRoom(
         () =>
-          stored(() => {
-            attached = undefined
-            return database.transaction('rw', outbox, carts, closedKeys, attachments, () => work(measured))
-          }),
-        () => attached,
-      )
-    },
+          stored(() =>
+            database.transaction('rw', outbox, carts, closedKeys, attachments, () => work(transaction)),
+          ),
+        bytes,
+      ),
     entry: async (id) => outbox.get(id),
     entriesOf: async (owner) => entriesOf(owner),
     attachments: async (id) => (await attachments.get(id))?.files,

@@ -27,8 +27,8 @@ export type OutboxTransaction = {
  * Dexie on the device and memory in the model.
  */
 export type OutboxStore = {
-  /** All or nothing, one at a time, and on the disk when it resolves. */
-  transact<T>(work: (transaction: OutboxTransaction) => Promise<T>): Promise<Stored<T>>
+  /** All or nothing, one at a time, and on the disk when it resolves. `bytes`: of its attachments, if there are any. */
+  transact<T>(work: (transaction: OutboxTransaction) => Promise<T>, bytes?: number): Promise<Stored<T>>
   entry(id: string): Promise<OutboxEntry | undefined>
   entriesOf(owner: string): Promise<OutboxEntry[]>
   /** Undefined where it has none. */

@@ -1,36 +1,17 @@
-import { atPrices, mergeCart, withoutCampaigns } from '@/domain/cart/cart-merge'
-import { atNewPrices } from '@/domain/offers/price-change'
 import { createQueue } from '@/offline/basics/lock'
 import { once } from '@/offline/basics/once'
 import type { StorageOutcome } from '@/offline/cart/cart'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { EntryKind, OrderEntry, OutboxEntry } from '@/offline/database/outbox-entry'
-import type { StorageFailure } from '@/offline/database/storage-failure'
+import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
+import type { Confirmation, EntryOutcome } from '@/offline/outbox/decisions'
 import type { DirectOptions, DirectOrders, DirectOutcome } from '@/offline/outbox/direct-order'
-import {
-  displayAt,
-  inSession,
-  isOrder,
-  mayExistElsewhere,
-  needsDecision,
-} from '@/offline/outbox/kinds/entry-state'
+import { inSession } from '@/offline/outbox/kinds/entry-state'
 import type { ExportOutcome, ImportOutcome } from '@/offline/outbox/outbox-file'
-import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
 import type { RegistrationToSave, SaveRegistrationOutcome } from '@/offline/outbox/save-registration'
 import type { SaveTicketOutcome, TicketToSave } from '@/offline/outbox/save-ticket'
 
-export type EntryOutcome =
-  | { ok: true }
-  /** `sending`: wait for its answer. `maybe_received`: it may exist or be sent elsewhere; ask, then `evenIfReceived`. */
-  | {
-      ok: false
-      reason: 'not_found' | 'wrong_state' | 'sending' | 'maybe_received' | StorageFailure
-    }
-
 export type WaitingEntries = { kinds: EntryKind[]; impersonated: number }
-
-type Confirmation = { evenIfReceived?: boolean }
 
 export type Outbox = {
   newOrderKey(): string
@@ -119,8 +100,9 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       const session = await options.readSession()
       const stored = await store.entriesOf(ownerOf(identity))
       // Before the pass that sends it has begun, which may wait for another one.
-      const entries = session ? stored.map((entry) => inSession(entry, session.id)) : stored
-      return entries.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+      return stored
+        .map((entry) => inSession(entry, session?.id))
+        .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     },
 
     entry: (id) => store.entry(id),
@@ -138,57 +120,10 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       }
     },
 
-    retry: (id) =>
-      changeEntry(store, id, async (entry, transaction) => {
-        if (entry.state !== 'rejected' && entry.state !== 'queued') return refusal(entry)
-        // A Retry-After of the server is respected.
-        if (entry.waitsFor === 'server' && entry.state === 'queued') return { ok: true }
-        await transaction.putEntry({ ...entry, state: 'queued', nextAttemptAt: 0, waitsFor: 'backoff' })
-        return { ok: true }
-      }),
-
-    acceptPrices: ({ id, attempts }) =>
-      changeEntry(store, id, async (entry, transaction) => {
-        // Another attempt may have met other prices, which this user has not seen.
-        if (!isOrder(entry) || entry.state !== 'review' || entry.attempts !== attempts) return refusal(entry)
-        const { prices = [], ...rest } = entry
-        await transaction.putEntry({
-          ...rest,
-          body: atNewPrices(entry.body, prices),
-          display: displayAt(entry.display, prices),
-          state: 'queued',
-          nextAttemptAt: 0,
-          waitsFor: 'backoff',
-          reason: null,
-        })
-        return { ok: true }
-      }),
-
-    editBack: (id, confirmation) =>
-      changeEntry(store, id, async (entry, transaction) => {
-        if (!isOrder(entry) || !needsDecision(entry)) return refusal(entry)
-        if (mayExistElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
-        const { laboratory, products } = entry.display
-        const key = { owner: entry.owner, pharma: entry.body.pharma, laboratory: laboratory.id }
-        const cart = mergeCart(await transaction.cart(key), { ...key, products, now: now() })
-        const orderable = withoutCampaigns(cart, refusedCampaigns(entry))
-        // At the old price it would only be refused again.
-        await transaction.putCart(key, {
-          ...orderable,
-          products: atPrices(orderable.products, entry.prices ?? []),
-        })
-        await removeForGood(entry, transaction)
-        return { ok: true }
-      }),
-
-    discard: (id, confirmation) =>
-      changeEntry(store, id, async (entry, transaction) => {
-        // It may have been sent while its user was asked.
-        if (entry.state === 'sending' || entry.state === 'accepted') return refusal(entry)
-        if (mayExistElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
-        await removeForGood(entry, transaction)
-        return { ok: true }
-      }),
+    retry: (id) => decide(({ retry }) => retry(store, id)),
+    acceptPrices: (seen) => decide(({ acceptPrices }) => acceptPrices(store, seen)),
+    editBack: (id, confirmation) => decide(({ editBack }) => editBack(store, { id, now, confirmation })),
+    discard: (id, confirmation) => decide(({ discard }) => discard(store, { id, confirmation })),
 
     async exportEntries(identity) {
       const code = await file().catch(() => null)
@@ -208,37 +143,10 @@ const registrations = once(() => import('@/offline/outbox/save-registration'))
 const tickets = once(() => import('@/offline/outbox/save-ticket'))
 const notLoaded = { ok: false, reason: 'not_loaded' } as const
 
-const maybeReceived: EntryOutcome = { ok: false, reason: 'maybe_received' }
+const decisions = once(() => import('@/offline/outbox/decisions'))
+type Decisions = Awaited<ReturnType<typeof decisions>>
 
-const refusal = (entry: OutboxEntry): EntryOutcome => ({
-  ok: false,
-  reason: entry.state === 'sending' ? 'sending' : 'wrong_state',
-})
-
-/**
- * Products of the lines whose campaign the server refused: it ended while the order waited, say. No screen takes a
- * campaign off a line, so the order would come back rejected for ever.
- */
-const refusedCampaigns = ({ body, reason }: OrderEntry): ReadonlySet<string> =>
-  new Set(
-    body.purchaseOrderLines
-      .filter((_, index) => reason?.fields?.[`purchaseOrderLines.${index}.campaign`] !== undefined)
-      .map(({ cn }) => cn),
-  )
-
-const removeForGood = async (entry: OutboxEntry, transaction: OutboxTransaction): Promise<void> => {
-  await transaction.close(entry.id)
-  await transaction.deleteEntry(entry.id)
-}
-
-const changeEntry = async (
-  store: OutboxStore,
-  id: string,
-  change: (entry: OutboxEntry, transaction: OutboxTransaction) => Promise<EntryOutcome>,
-): Promise<EntryOutcome> => {
-  const result = await store.transact(async (transaction): Promise<EntryOutcome> => {
-    const entry = await transaction.entry(id)
-    return entry === undefined ? { ok: false, reason: 'not_found' } : change(entry, transaction)
-  })
-  return result.ok ? result.value : result
+const decide = async (work: (code: Decisions) => Promise<EntryOutcome>): Promise<EntryOutcome> => {
+  const code = await decisions().catch(() => null)
+  return code === null ? notLoaded : work(code)
 }

@@ -5,7 +5,7 @@ import { attachmentRule } from '@/domain/support/ticket'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { TicketEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
-import type { OutboxStore } from '@/offline/outbox/outbox-store'
+import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 import { messagesOf } from '@/offline/outbox/save-order'
 
 export type TicketAttachment = { name: string; type: string; content: Uint8Array<ArrayBuffer> }
@@ -54,7 +54,7 @@ export const saveTicket = async (
     ticket: null,
     acceptedAt: null,
   }
-  const result = await store.transact(async (transaction): Promise<SaveTicketOutcome> => {
+  const work = async (transaction: OutboxTransaction): Promise<SaveTicketOutcome> => {
     const saved = await transaction.entry(id)
     if (saved?.endpoint === 'createTicket') return { ok: true, entry: saved }
     if (attachments.length > 0)
@@ -64,6 +64,8 @@ export const saveTicket = async (
       )
     await transaction.putEntry(entry)
     return { ok: true, entry }
-  })
+  }
+  const bytes = attachments.reduce((sum, { content }) => sum + content.byteLength, 0)
+  const result = await store.transact(work, bytes === 0 ? undefined : bytes)
   return result.ok ? result.value : result
 }

@@ -1,7 +1,7 @@
 import { ownerOf } from '@/offline/database/identity'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { EntryOutcome } from '@/offline/outbox/decisions'
 import { isOrder, isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
-import type { EntryOutcome } from '@/offline/outbox/outbox'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import { addToCart, save, saveCart } from '@/offline/testing/model-orders'
 import type { World } from '@/offline/testing/model-world'

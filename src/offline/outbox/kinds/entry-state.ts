@@ -15,7 +15,7 @@ export const needsDecision = (entry: Pick<OutboxEntry, 'state'>): boolean =>
 export const isWaiting = (entry: Pick<OutboxEntry, 'state'>): boolean => entry.state !== 'accepted'
 
 /** What it is to this session: one that was refused in another waits for nothing but to be sent. */
-export const inSession = (entry: OutboxEntry, sessionId: string): OutboxEntry =>
+export const inSession = (entry: OutboxEntry, sessionId: string | undefined): OutboxEntry =>
   entry.state === 'needs-login' && entry.refusedSession !== sessionId
     ? { ...entry, state: 'queued', nextAttemptAt: 0, reason: null }
     : entry

@@ -1,0 +1,111 @@
+import { atPrices, mergeCart, withoutCampaigns } from '@/domain/cart/cart-merge'
+import { atNewPrices } from '@/domain/offers/price-change'
+import type { OrderEntry, OutboxEntry } from '@/offline/database/outbox-entry'
+import type { StorageFailure } from '@/offline/database/storage-failure'
+import { displayAt, isOrder, mayExistElsewhere, needsDecision } from '@/offline/outbox/kinds/entry-state'
+import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
+
+export type EntryOutcome =
+  | { ok: true }
+  /** `sending`: wait for its answer. `maybe_received`: it may exist or be sent elsewhere; ask, then `evenIfReceived`. */
+  | {
+      ok: false
+      reason: 'not_found' | 'wrong_state' | 'sending' | 'maybe_received' | 'not_loaded' | StorageFailure
+    }
+
+export type Confirmation = { evenIfReceived?: boolean }
+type Decision = { id: string; confirmation: Confirmation | undefined }
+
+/** What a user decides on an entry that waits (Outbox, by the same names). */
+export const retry = (store: OutboxStore, id: string): Promise<EntryOutcome> =>
+  changeEntry(store, id, async (entry, transaction) => {
+    if (entry.state !== 'rejected' && entry.state !== 'queued') return refusal(entry)
+    // A Retry-After of the server is respected.
+    if (entry.waitsFor === 'server' && entry.state === 'queued') return { ok: true }
+    await transaction.putEntry({ ...entry, state: 'queued', nextAttemptAt: 0, waitsFor: 'backoff' })
+    return { ok: true }
+  })
+
+export const acceptPrices = (
+  store: OutboxStore,
+  { id, attempts }: Pick<OutboxEntry, 'id' | 'attempts'>,
+): Promise<EntryOutcome> =>
+  changeEntry(store, id, async (entry, transaction) => {
+    // Another attempt may have met other prices, which this user has not seen.
+    if (!isOrder(entry) || entry.state !== 'review' || entry.attempts !== attempts) return refusal(entry)
+    const { prices = [], ...rest } = entry
+    await transaction.putEntry({
+      ...rest,
+      body: atNewPrices(entry.body, prices),
+      display: displayAt(entry.display, prices),
+      state: 'queued',
+      nextAttemptAt: 0,
+      waitsFor: 'backoff',
+      reason: null,
+    })
+    return { ok: true }
+  })
+
+export const editBack = (
+  store: OutboxStore,
+  { id, confirmation, now }: Decision & { now: () => number },
+): Promise<EntryOutcome> =>
+  changeEntry(store, id, async (entry, transaction) => {
+    if (!isOrder(entry) || !needsDecision(entry)) return refusal(entry)
+    if (mayExistElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
+    const { laboratory, products } = entry.display
+    const key = { owner: entry.owner, pharma: entry.body.pharma, laboratory: laboratory.id }
+    const cart = mergeCart(await transaction.cart(key), { ...key, products, now: now() })
+    const orderable = withoutCampaigns(cart, refusedCampaigns(entry))
+    // At the old price it would only be refused again.
+    await transaction.putCart(key, {
+      ...orderable,
+      products: atPrices(orderable.products, entry.prices ?? []),
+    })
+    await removeForGood(entry, transaction)
+    return { ok: true }
+  })
+
+export const discard = (store: OutboxStore, { id, confirmation }: Decision): Promise<EntryOutcome> =>
+  changeEntry(store, id, async (entry, transaction) => {
+    // It may have been sent while its user was asked.
+    if (entry.state === 'sending' || entry.state === 'accepted') return refusal(entry)
+    if (mayExistElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
+    await removeForGood(entry, transaction)
+    return { ok: true }
+  })
+
+const maybeReceived: EntryOutcome = { ok: false, reason: 'maybe_received' }
+
+const refusal = (entry: OutboxEntry): EntryOutcome => ({
+  ok: false,
+  reason: entry.state === 'sending' ? 'sending' : 'wrong_state',
+})
+
+/**
+ * Products of the lines whose campaign the server refused: it ended while the order waited, say. No screen takes a
+ * campaign off a line, so the order would come back rejected for ever.
+ */
+const refusedCampaigns = ({ body, reason }: OrderEntry): ReadonlySet<string> =>
+  new Set(
+    body.purchaseOrderLines
+      .filter((_, index) => reason?.fields?.[`purchaseOrderLines.${index}.campaign`] !== undefined)
+      .map(({ cn }) => cn),
+  )
+
+const removeForGood = async (entry: OutboxEntry, transaction: OutboxTransaction): Promise<void> => {
+  await transaction.close(entry.id)
+  await transaction.deleteEntry(entry.id)
+}
+
+const changeEntry = async (
+  store: OutboxStore,
+  id: string,
+  change: (entry: OutboxEntry, transaction: OutboxTransaction) => Promise<EntryOutcome>,
+): Promise<EntryOutcome> => {
+  const result = await store.transact(async (transaction): Promise<EntryOutcome> => {
+    const entry = await transaction.entry(id)
+    return entry === undefined ? { ok: false, reason: 'not_found' } : change(entry, transaction)
+  })
+  return result.ok ? result.value : result
+}
