@@ -1,8 +1,27 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { CallError } from '@/api/outcome'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/questions/sales-question'
-import { useSalesScope } from '@/features/sales/sales-scope'
+import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { ownedKey } from '@/parts/session/query-keys'
+
+type Asking = Pick<SalesScope, 'source' | 'identity' | 'pharmacy'>
+
+const salesQuery = <Q extends SalesQuestion>({ source, identity, pharmacy }: Asking, question: Q | null) => ({
+  queryKey: ownedKey('sales', identity, pharmacy.id, question),
+  gcTime: 5 * 60_000,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<Q>> => {
+    if (question === null) throw new Error('Nothing to ask')
+    const outcome = await source.ask(question, { signal })
+    if (!outcome.ok) {
+      // No more is told of it than the empty text (analytics.md §8).
+      if (outcome.kind !== 'aborted')
+        console.info('Las ventas no se han podido obtener:', question.ask, outcome.kind)
+      throw new CallError(outcome)
+    }
+    return outcome.data
+  },
+})
 
 /**
  * Asks the one source and keeps what is shown until the next answer is there; null asks nothing. Whoever needs a part of
@@ -12,23 +31,23 @@ export function useSales<Q extends SalesQuestion, Part = AnswerOf<Q>>(
   question: Q | null,
   select?: (answer: AnswerOf<Q>) => Part,
 ) {
-  const { source, identity, pharmacy } = useSalesScope()
   return useQuery({
-    queryKey: ownedKey('sales', identity, pharmacy.id, question),
+    ...salesQuery(useSalesScope(), question),
     enabled: question !== null,
     placeholderData: keepPreviousData,
-    gcTime: 5 * 60_000,
     ...(select && { select }),
-    queryFn: async ({ signal }): Promise<AnswerOf<Q>> => {
-      if (question === null) throw new Error('Nothing to ask')
-      const outcome = await source.ask(question, { signal })
-      if (!outcome.ok) {
-        // No more is told of it than the empty text (analytics.md §8).
-        if (outcome.kind !== 'aborted')
-          console.info('Las ventas no se han podido obtener:', question.ask, outcome.kind)
-        throw new CallError(outcome)
-      }
-      return outcome.data
-    },
   })
+}
+
+/** Asks a question that will be shown next. Undefined if there is an answer already; never rejects. */
+export function useAskAhead() {
+  const queries = useQueryClient()
+  const { source, identity, pharmacy } = useSalesScope()
+  return useCallback(
+    (question: SalesQuestion): Promise<void> | undefined => {
+      const query = salesQuery({ source, identity, pharmacy }, question)
+      return queries.getQueryData(query.queryKey) === undefined ? queries.prefetchQuery(query) : undefined
+    },
+    [queries, source, identity, pharmacy],
+  )
 }

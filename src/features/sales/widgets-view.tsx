@@ -23,10 +23,16 @@ import type { WidgetChanges } from '@/features/sales/widget-changes'
  */
 export type WidgetsView = {
   read: (key: string) => unknown
+  /** The same with what is chosen but not shown yet. */
+  readChosen: (key: string) => unknown
   subscribe: (onChanged: () => void) => () => void
-  /** If nothing differs from the default, `edit` returns an empty object. */
-  change: (key: string, edit: (before: unknown) => object, options: ChangeOptions) => void
+  /**
+   * If nothing differs from the default, `edit` returns an empty object. `ready` is told the changes that will be shown: when
+   * it resolves, or at once where it has nothing to wait for.
+   */
+  change: (key: string, edit: (before: unknown) => object, options: ChangeInView) => void
 }
+type ChangeInView = ChangeOptions & { ready: (changes: unknown) => Promise<void> | undefined }
 /** `replace`: without a new history entry, as while typing. */
 export type ChangeOptions = { replace?: boolean }
 
@@ -50,6 +56,11 @@ type WidgetsViewProviderProps = {
 
 const nothing: WidgetsInAddress = {}
 
+/**
+ * How long a change may wait for its answer. Shown apart they are two frames, each of which takes a slow tablet longer than
+ * the engine takes to answer; shown together they are one.
+ */
+export const togetherMs = 60
 /** Longer than a change takes to be painted, even on a slow device. */
 const settledMs = 300
 /** Events that may change something else, or leave the screen. */
@@ -72,9 +83,13 @@ export function WidgetsViewProvider({ search, onChange, onStore, children }: Wid
     onChange(searchEdit(changes.edits), { replace: changes.replace })
   }, [onChange])
   const change = useCallback<WidgetsView['change']>(
-    (key, edit, { replace = false }) => {
+    (key, edit, { replace = false, ready }) => {
       const changed = (before: WidgetsInAddress) => withChange(before, { key, edit })
-      store.replace(changed(store.all()))
+      const next = changed(store.all())
+      // What is typed is seen at once.
+      const answered = replace ? undefined : ready(next[key])
+      store.replace(next, { shown: answered === undefined })
+      if (answered !== undefined) void Promise.race([answered, delay(togetherMs)]).then(store.show)
       if (pending.current === null) {
         pending.current = { edits: [changed], replace, timer: setTimeout(writeToAddress, settledMs) }
       } else {
@@ -123,7 +138,10 @@ export function WidgetsViewProvider({ search, onChange, onStore, children }: Wid
     // While changes are pending, the address is older than what is shown.
     if (pending.current === null) store.replace(widgets)
   }, [store, widgets])
-  const view = useMemo(() => ({ read: store.read, subscribe: store.subscribe, change }), [store, change])
+  const view = useMemo(
+    () => ({ read: store.read, readChosen: store.readChosen, subscribe: store.subscribe, change }),
+    [store, change],
+  )
 
   useEffect(() => {
     if (widgets !== last.current) storeChanged(widgets)
@@ -156,22 +174,34 @@ const withChange = (
  */
 const createWidgetsStore = (initial: WidgetsInAddress) => {
   let widgets = initial
+  let shown = initial
   const followers = new Set<() => void>()
+  const tell = () => {
+    for (const onChanged of followers) onChanged()
+  }
   return {
     all: () => widgets,
-    read: (key: string): unknown => widgets[key],
+    read: (key: string): unknown => shown[key],
+    readChosen: (key: string): unknown => widgets[key],
     subscribe: (onChanged: () => void) => {
       followers.add(onChanged)
       return () => void followers.delete(onChanged)
     },
-    replace: (next: WidgetsInAddress) => {
+    replace: (next: WidgetsInAddress, options = { shown: true }) => {
       widgets = Object.fromEntries(
         Object.entries(next).map(([key, value]) => [key, isSame(value, widgets[key]) ? widgets[key] : value]),
       )
-      for (const onChanged of followers) onChanged()
+      if (options.shown) shown = widgets
+      tell()
+    },
+    show: () => {
+      shown = widgets
+      tell()
     },
   }
 }
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** All but page and open row: whoever opens a row that a link shows has not chosen what else the link shows. */
 const lastingText = (widgets: WidgetsInAddress): string =>

@@ -3,11 +3,17 @@ import { tickedTypes } from '@/domain/sales/questions/product-types'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import { chooseLaboratory, controlsOf, type TableScope } from '@/domain/sales/questions/table-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
-import type { WidgetConfig } from '@/features/sales/widget-config'
+import type { GroupSelection, WidgetConfig } from '@/features/sales/widget-config'
 import type { FilterChip } from '@/ui/filter-chips'
 
 export type ConfigChange = (patch: Partial<WidgetConfig>, options?: { replace?: boolean }) => void
 export type LaboratoryOption = { id: number; name: string }
+
+/** What the rows of a table are; some tables do not have all that can be chosen. */
+export const groupingOf = (
+  { groupSelection }: Pick<WidgetConfig, 'groupSelection'>,
+  table: { groupings: readonly { value: GroupSelection }[]; grouping: GroupSelection },
+): GroupSelection => table.groupings.find(({ value }) => value === groupSelection)?.value ?? table.grouping
 
 export const comparisonLabels: Record<Comparison, string> = {
   previous: 'Periodo anterior',

@@ -11,8 +11,10 @@ import { FantasyFilter, FreeSale, MedicineTypes } from '@/features/sales/filters
 import {
   type ConfigChange,
   comparisonLabels,
+  groupingOf,
   type LaboratoryOption,
 } from '@/features/sales/filters/table-controls'
+import { useChosenConfig } from '@/features/sales/use-widget-config'
 import type { GroupSelection, WidgetConfig } from '@/features/sales/widget-config'
 import { DateRange } from '@/ui/date-range'
 import type { DayRange } from '@/ui/day-range'
@@ -22,9 +24,12 @@ import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 type TableFilterBarProps = {
+  widgetKey: string
+  /** As the table shows it. */
   config: WidgetConfig
   scope: TableScope
   groupings: readonly { value: GroupSelection; label: string }[]
+  /** The table's own. */
   grouping: GroupSelection
   laboratories: readonly LaboratoryOption[]
   range: SalesRange
@@ -57,7 +62,9 @@ export const TableSearch = memo(function TableSearch({ search, onChange }: Table
  * them the active ones, each of which can be removed.
  */
 export function TableFilterBar(props: TableFilterBarProps) {
-  const { config, groupings, grouping, active, onChange } = props
+  const { widgetKey, groupings, active, onChange } = props
+  const config = useChosenConfig(widgetKey, props.config)
+  const grouping = groupingOf(config, props)
   const narrow = useIsNarrow()
   const wide = useIsWide()
   return (
@@ -80,7 +87,7 @@ export function TableFilterBar(props: TableFilterBarProps) {
             </>
           ) : null}
           {wide ? null : <ComparedWith compare={config.compare} onChange={onChange} />}
-          <ProductFilters {...props} />
+          <ProductFilters {...props} config={config} />
         </FilterPanel>
       </div>
       {active.length === 0 ? null : (

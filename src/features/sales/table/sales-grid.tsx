@@ -12,7 +12,7 @@ import type { SalesColumn, TableKind, TableView } from '@/features/sales/table/s
 import { salesSheet } from '@/features/sales/table/sales-sheet'
 import { tableSummary } from '@/features/sales/table/table-summary'
 import { useSales } from '@/features/sales/use-sales'
-import type { GridSort } from '@/ui/data-grid/columns'
+import type { GridSort, GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { ListInRow, RowDetail } from '@/ui/data-grid/grid-props'
 
@@ -46,14 +46,7 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
   const { kind, label, asked, view, state, onStateChange, exportSlot } = props
   const { source } = useSalesScope()
   const sortable = useMemo(() => kind.columns(view), [kind, view])
-  const question: TableQuestion = {
-    ask: 'table',
-    rows: kind.rows,
-    ...asked,
-    sort: fieldsOf(state.sort, sortable),
-    skip: state.pageIndex * state.pageSize,
-    take: state.pageSize,
-  }
+  const question = tableQuestion({ rows: kind.rows, asked, state, columns: sortable })
   const sales = useSales(question)
   // The engine answers with the rows that were asked for: those of this kind.
   const answer = sales.data as TableAnswer<Row> | undefined
@@ -130,6 +123,21 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
     </>
   )
 }
+
+/** What a grid in this state asks. */
+export const tableQuestion = <Row,>(grid: {
+  rows: TableQuestion['rows']
+  asked: Asked
+  state: Pick<GridState, 'sort' | 'pageIndex' | 'pageSize'>
+  columns: readonly SalesColumn<Row>[]
+}): TableQuestion => ({
+  ask: 'table',
+  rows: grid.rows,
+  ...grid.asked,
+  sort: fieldsOf(grid.state.sort, grid.columns),
+  skip: grid.state.pageIndex * grid.state.pageSize,
+  take: grid.state.pageSize,
+})
 
 /** One by one, whole euros could miss the total that stands below them. */
 const eurosOf = (

@@ -6,11 +6,16 @@ import type { SalesRow } from '@/domain/sales/questions/sales-question'
 import { tableFilter } from '@/domain/sales/questions/table-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
 import type { ExportedView } from '@/features/sales/export/exported-view'
-import { activeFilters, type ConfigChange, rangeText } from '@/features/sales/filters/table-controls'
+import {
+  activeFilters,
+  type ConfigChange,
+  groupingOf,
+  rangeText,
+} from '@/features/sales/filters/table-controls'
 import { TableFilterBar, TableSearch } from '@/features/sales/filters/table-filter-bar'
 import { universeLaboratories, useLaboratoryOptions } from '@/features/sales/filters/user-laboratories'
 import { widgetRange } from '@/features/sales/filters/widget-range'
-import { useSalesScope } from '@/features/sales/sales-scope'
+import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
 import { categoryTable } from '@/features/sales/table/category-columns'
 import { groupTable } from '@/features/sales/table/group-columns'
@@ -18,16 +23,17 @@ import { laboratoryTable } from '@/features/sales/table/laboratory-columns'
 import { productTable } from '@/features/sales/table/product-columns'
 import type { TableKind, TableView } from '@/features/sales/table/sales-column'
 import { listOfSalesRow, SalesDetail } from '@/features/sales/table/sales-detail'
-import { type Asked, defaultSort, SalesGrid } from '@/features/sales/table/sales-grid'
+import { type Asked, defaultSort, SalesGrid, tableQuestion } from '@/features/sales/table/sales-grid'
 import { type TableVariant, type TableVariantName, tableVariant } from '@/features/sales/table/variants'
 import { WithoutCategory } from '@/features/sales/table/without-category'
+import { useAskAhead } from '@/features/sales/use-sales'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
-import type { GroupSelection } from '@/features/sales/widget-config'
+import type { GroupSelection, WidgetConfig } from '@/features/sales/widget-config'
 import { OfficialSources } from '@/parts/catalogue/official-sources'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import { pageSizes } from '@/ui/data-grid/columns'
+import { type GridSort, type GridState, pageSizes } from '@/ui/data-grid/columns'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 
 /** Each knows its own rows, which are those that the engine answers to its question with. */
@@ -47,7 +53,8 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
   const scope = useSalesScope()
   const { user } = scope
   const variant = useMemo(() => tableVariant(options.variant, user), [options.variant, user])
-  const [config, changeConfig] = useWidgetConfig(widgetKey)
+  const askAhead = useAskAhead()
+  const [config, changeConfig] = useWidgetConfig(widgetKey, noChanges, (next) => askAhead(questionOf(next)))
   const { startDate, endDate } = config
   const { range, isChosen } = useMemo(
     () => widgetRange({ startDate, endDate }, scope),
@@ -60,8 +67,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     (patch, replace) => changeConfig({ ...patch, page: 0 }, replace),
     [changeConfig],
   )
-  const grouping =
-    variant.groupings.find(({ value }) => value === config.groupSelection)?.value ?? variant.grouping
+  const grouping = groupingOf(config, variant)
   const active = activeFilters({
     config,
     scope: variant,
@@ -70,16 +76,15 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     laboratories,
     onChange: onFilter,
   })
-  const asked: Asked = {
-    filter: tableFilter({
-      choice: config,
-      scope: variant,
-      range,
-      userLaboratories: universeLaboratories(scope),
-    }),
-    aggregate: variant.aggregate,
-    within: null,
-    compare: config.compare,
+  const asked = askedOf(config, { variant, scope, range })
+  const questionOf = (next: WidgetConfig) => {
+    const { rows, columns } = kinds[groupingOf(next, variant)]
+    return tableQuestion({
+      rows,
+      asked: askedOf(next, { variant, scope, range: widgetRange(next, scope).range }),
+      state: stateOf(next),
+      columns: columns(view),
+    })
   }
   const exported: ExportedView = {
     range,
@@ -89,7 +94,9 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
   const narrow = useIsNarrow()
   // Beside the title, whichever table there is.
   const [exportSlot, setExportSlot] = useState<HTMLElement | null>(null)
-  const sort = useMemo(() => (config.sort.length > 0 ? [...config.sort] : defaultSort), [config.sort])
+  // Memoised, so that headings are not rendered again.
+  const { sort: chosenSort } = config
+  const sort = useMemo(() => sortOf(chosenSort), [chosenSort])
   return (
     <WidgetCard
       compact
@@ -112,19 +119,14 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
         label={variant.title}
         asked={asked}
         view={view}
-        state={{
-          sort,
-          pageIndex: config.page,
-          pageSize: pageSizes.find((size) => size === config.pageSize) ?? defaultPageSize,
-          opened: config.opened ?? undefined,
-        }}
-        onStateChange={(state, step) =>
+        state={{ ...stateOf(config), sort }}
+        onStateChange={(next, step) =>
           changeConfig(
             {
-              sort: state.sort === sort ? config.sort : state.sort,
-              page: state.pageIndex,
-              pageSize: state.pageSize === defaultPageSize ? null : state.pageSize,
-              opened: state.opened ?? null,
+              sort: next.sort === sort ? chosenSort : next.sort,
+              page: next.pageIndex,
+              pageSize: next.pageSize === defaultPageSize ? null : next.pageSize,
+              opened: next.opened ?? null,
             },
             step,
           )
@@ -135,10 +137,11 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
         exportSlot={exportSlot}
         tools={
           <TableFilterBar
+            widgetKey={widgetKey}
             config={config}
             scope={variant}
             groupings={variant.groupings}
-            grouping={grouping}
+            grouping={variant.grouping}
             laboratories={laboratories}
             range={range}
             lastDay={scopeRange(scope).endDate}
@@ -165,6 +168,33 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     </WidgetCard>
   )
 }
+
+const noChanges = {}
+
+const askedOf = (
+  config: WidgetConfig,
+  { variant, scope, range }: { variant: TableVariant; scope: SalesScope; range: SalesRange },
+): Asked => ({
+  filter: tableFilter({
+    choice: config,
+    scope: variant,
+    range,
+    userLaboratories: universeLaboratories(scope),
+  }),
+  aggregate: variant.aggregate,
+  within: null,
+  compare: config.compare,
+})
+
+const sortOf = (sort: WidgetConfig['sort']): GridSort[] => (sort.length > 0 ? [...sort] : defaultSort)
+
+/** How the grid sorts and pages. */
+const stateOf = (config: WidgetConfig): GridState => ({
+  sort: sortOf(config.sort),
+  pageIndex: config.page,
+  pageSize: pageSizes.find((size) => size === config.pageSize) ?? defaultPageSize,
+  opened: config.opened ?? undefined,
+})
 
 const subtitleOf = (range: SalesRange, compare: Comparison | null): string =>
   compare === null

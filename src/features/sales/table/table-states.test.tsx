@@ -81,3 +81,34 @@ test('the engine sorts the table, by several columns and by the fields of the pr
     }),
   )
 })
+
+test('what a choice asks ahead is what the table then shows', async () => {
+  const source = await showTable('full', { grouping: 'product' })
+  await rowOf('Alfa 1 g')
+  const asked = async (choose: () => Promise<void>, shown: () => Promise<unknown>) => {
+    source.ask.mockClear()
+    await choose()
+    await shown()
+    const questions = source.ask.mock.calls.map(([question]) => question)
+    return new Set(questions.filter(({ ask }) => ask === 'table').map((question) => JSON.stringify(question)))
+  }
+  const select = (label: string, value: string) => () =>
+    user.selectOptions(screen.getByLabelText(label), value)
+  expect(await asked(select('Agrupar por', 'homogeneousGrouping'), () => rowOf('Grupo 11'))).toHaveProperty(
+    'size',
+    1,
+  )
+  const sort = () => user.click(screen.getByRole('button', { name: '% Marca' }))
+  const sorted = () =>
+    waitFor(() =>
+      expect(screen.getByRole('button', { name: '% Marca' }).closest('th')).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      ),
+    )
+  expect(await asked(sort, sorted)).toHaveProperty('size', 1)
+  expect(await asked(select('Comparar con', 'year'), () => screen.findByText('Diferencia %'))).toHaveProperty(
+    'size',
+    1,
+  )
+})
