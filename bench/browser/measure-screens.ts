@@ -35,7 +35,7 @@ export async function measureScreens(bench: Bench): Promise<Row[]> {
     const painted = async (what: string, pressed: (turn: number) => Locator): Promise<Row> => {
       const times: number[] = []
       for (let turn = 0; turn < repetitions; turn++)
-        times.push((await toPaint(page.getByRole('main'), pressed(turn))).page)
+        times.push((await toPaint(page.getByRole('main'), pressed(turn))).widget)
       const note = `${rows} rows; presses ${times.map((ms) => ms.toFixed(0)).join(' ')}`
       return {
         what: `${what} to paint, CPU 4× slower`,

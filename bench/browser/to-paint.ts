@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 /** Milliseconds from a click to the frame after the last change in the DOM that it caused. */
 export type Painted = {
-  /** Last change in the measured widget. */
+  /** Last change in the measured widget, apart from rows that it adds beyond those in view. */
   widget: number
   /** Last change anywhere in the page, including what is out of view. */
   page: number
@@ -19,8 +19,9 @@ export const toPaint = async (widget: Locator, pressed: Locator, value = ''): Pr
       const painted = { widget: 0, page: 0 }
       let changedAt = start
       const watch = (root: Element, what: keyof typeof painted) => {
-        const observer = new MutationObserver(() => {
+        const observer = new MutationObserver((changes) => {
           changedAt = performance.now()
+          if (what === 'widget' && !changes.some(isInView)) return
           requestAnimationFrame(() => {
             const channel = new MessageChannel()
             channel.port1.onmessage = () => {
@@ -31,6 +32,16 @@ export const toPaint = async (widget: Locator, pressed: Locator, value = ''): Pr
         })
         observer.observe(root, { subtree: true, childList: true, characterData: true })
         return observer
+      }
+      /** Not only nodes that are added outside of the frame that they are scrolled in. */
+      const isInView = ({ addedNodes, target }: MutationRecord) => {
+        const frame = target.parentElement?.closest('section[tabindex]')?.getBoundingClientRect()
+        if (frame === undefined || addedNodes.length === 0) return true
+        return [...addedNodes].some((node) => {
+          if (!(node instanceof Element)) return true
+          const { top, bottom } = node.getBoundingClientRect()
+          return bottom > frame.top && top < frame.bottom
+        })
       }
       const observers = [
         watch(seen as Element, 'widget'),

@@ -86,11 +86,31 @@ afterEach(() => {
 const table = () => document.querySelector('table')
 const renderedRows = () => document.querySelectorAll('tbody tr').length
 const firstName = () => document.querySelector('tbody tr td:nth-child(2)')?.textContent
+/** How many rows are in view. */
+const inFrame = () => Math.ceil(((frame()?.clientHeight ?? 0) - 44) / 40)
 const frame = () => document.querySelector<HTMLElement>('section[tabindex="0"]')
 
 test('a grid of a hundred thousand rows renders only those in view, and counts all', () => {
   expect(renderedRows()).toBeLessThan(60)
   expect(table()?.getAttribute('aria-rowcount')).toBe(String(rowCount + 1))
+})
+
+test('another order renders the rows in view first, and those beyond once these are painted', async () => {
+  await vi.waitFor(() => expect(renderedRows()).toBeGreaterThan(inFrame() + 8))
+  const settled = renderedRows()
+  const first = new Promise<number>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (firstName() !== fewest.name) return
+      observer.disconnect()
+      resolve(renderedRows())
+    })
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await userEvent.click(page.getByRole('button', { name: 'Uds' }))
+  const atFirst = await first
+  expect(atFirst).toBeGreaterThanOrEqual(inFrame())
+  expect(atFirst).toBeLessThan(settled - 6)
+  await vi.waitFor(() => expect(renderedRows()).toBe(settled))
 })
 
 test('a tablet that is turned renders the rows in view alone, however long the list is', async () => {

@@ -14,6 +14,7 @@ import {
   inView,
   useAverageHeight,
   useMeasuredAgain,
+  useOverscan,
   whole,
   windowFrom,
   windowKeys,
@@ -44,7 +45,7 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
     estimateSize: () => height,
     getItemKey: windowKeys(all),
     scrollMargin: margin,
-    overscan: 6,
+    overscan: useOverscan({ sort: state.sort, rows: rows?.length ?? 0 }, 6),
     enabled: isWindow,
   })
   useMeasuredAgain(virtual, height)

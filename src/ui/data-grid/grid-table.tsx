@@ -46,7 +46,13 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
     expandedId: model.expandedId,
     hasDetail: canOpen,
   })
-  const shown = useWindowOfItems({ items: all, frame, guess: touch ? 52 : 40, margin: headerHeight })
+  const shown = useWindowOfItems({
+    items: all,
+    frame,
+    guess: touch ? 52 : 40,
+    margin: headerHeight,
+    arrangement: { sort: state.sort, rows: rows?.length ?? 0 },
+  })
 
   const scrolls = props.height === 'frame' || props.maxHeight !== undefined
   // A new sort order or page starts at the top. Not for a frame as tall as its rows: reading its position would force a

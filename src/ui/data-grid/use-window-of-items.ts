@@ -1,5 +1,13 @@
 import { defaultKeyExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
+import {
+  type CSSProperties,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import { afterPaint } from '@/ui/after-paint'
 import type { GridItem } from '@/ui/data-grid/use-grid-items'
 import { usePrinting } from '@/ui/use-printing'
 
@@ -27,8 +35,9 @@ export function useWindowOfItems<Row>(input: {
   guess: number
   /** Height of what comes before the items in the frame. */
   margin: number
+  arrangement: Arrangement
 }) {
-  const { items, frame, guess, margin } = input
+  const { items, frame, guess, margin, arrangement } = input
   // On paper are all rows.
   const isWindow = !usePrinting() && items.count >= windowFrom
   const height = useAverageHeight({ list: frame, guess, count: items.count })
@@ -38,7 +47,7 @@ export function useWindowOfItems<Row>(input: {
     estimateSize: () => height,
     getItemKey: windowKeys(items),
     scrollMargin: margin,
-    overscan: 10,
+    overscan: useOverscan(arrangement, 10),
     enabled: isWindow,
   })
   useMeasuredAgain(virtual, height)
@@ -47,6 +56,28 @@ export function useWindowOfItems<Row>(input: {
     else frame.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView?.({ block: 'nearest' })
   }
   return { ...(isWindow ? inView({ items, virtual, margin }) : whole(items)), scrollTo }
+}
+
+/** By what rows are arranged: another order, or another number of them, is another list to look at. */
+type Arrangement = { sort: unknown; rows: number }
+
+/**
+ * Items beyond those in view, which scrolling will show: `most` of them, once the others are painted. Nobody waits for what
+ * is not seen.
+ */
+export function useOverscan({ sort, rows }: Arrangement, most: number): number {
+  const [painted, setPainted] = useState<Arrangement>()
+  const isPainted = painted !== undefined && painted.sort === sort && painted.rows === rows
+  useEffect(() => {
+    let isOver = false
+    afterPaint(() => {
+      if (!isOver) startTransition(() => setPainted({ sort, rows }))
+    })
+    return () => {
+      isOver = true
+    }
+  }, [sort, rows])
+  return isPainted ? most : 1
 }
 
 /** Only measured items need keys of their own; others use their index, so that a new sort order changes nothing. */
