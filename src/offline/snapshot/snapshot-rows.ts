@@ -65,6 +65,8 @@ type Activation = {
   refreshedAt: number
   /** For data that is not what the device had before. */
   newRevision: string
+  /** The same parts, written anew: who could not read them asks again. */
+  isRepair: boolean
 }
 
 /** `gone`: another window deleted parts that only this refresh knew of; the refresh has to be repeated. */
@@ -73,7 +75,7 @@ type ActivationOutcome = { changed: boolean } | 'signed_out' | 'gone' | StorageF
 /** Makes the parts of a refresh those that count, all at once. */
 export const activateSnapshot = async (
   database: Database,
-  { key, snapshot, sessionId, refreshedAt, newRevision }: Activation,
+  { key, snapshot, sessionId, refreshedAt, newRevision, isRepair }: Activation,
 ): Promise<ActivationOutcome> => {
   const { session, catalogues, snapshots, parts } = database
   const result = await stored(() =>
@@ -87,7 +89,7 @@ export const activateSnapshot = async (
         if ((await readStoredSession(database))?.id !== sessionId) return 'signed_out'
         const isStored = await storedParts(database, key)
         if (![snapshot.catalogue, ...snapshot.parts].every(isStored)) return 'gone'
-        const before = await readInUse(database, key, snapshot)
+        const before = isRepair ? undefined : await readInUse(database, key, snapshot)
         const { revision = newRevision } = before ?? {}
         const { missing } = snapshot
         await catalogues.put({ owner: key.owner, version: snapshot.catalogue.version })

@@ -3,6 +3,7 @@ import { createClient } from '@/api/client'
 import { type PartKey, partId, purchasingPart } from '@/offline/database/snapshot-parts'
 import type { RefreshProgress } from '@/offline/snapshot/snapshot-refresh'
 import { deleteUnusedParts } from '@/offline/snapshot/snapshot-rows'
+import { damageMonths } from '@/offline/testing/damage-months'
 import { emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
 import { reportRow } from '@/offline/testing/report-row'
 import { createSnapshotBench, pharmacy, user } from '@/offline/testing/snapshot-bench'
@@ -51,6 +52,25 @@ describe("a pharmacy's data on the device", () => {
       '/pharma/1/sale/snapshot/2026-02/',
     ])
     expect(await bench.unitsSold()).toBe(10)
+  })
+
+  test('that cannot be read is fetched again by the next refresh, once', async () => {
+    const { api, snapshots, database, refresh } = bench
+    await refresh()
+    const revision = await snapshots.revision(pharmacy)
+    await damageMonths(database)
+    await expect(snapshots.loadPharmacyData(pharmacy)).rejects.toThrow()
+    expect(await refresh()).toMatchObject({ ok: true, changed: true })
+    expect(await snapshots.revision(pharmacy)).not.toBe(revision)
+    expect(await bench.unitsSold()).toBe(12)
+
+    api.months.set('2026-02', { version: 'v2', rows: [saleRow('2026-02-10', 9)] })
+    await refresh()
+    await damageMonths(database)
+    await expect(snapshots.loadPharmacyData(pharmacy)).rejects.toThrow()
+    api.requests.length = 0
+    await refresh()
+    expect(api.requests).toEqual(['/pharma/1/sale/snapshot/'])
   })
 
   test('costs one small request when nothing changed, and the same cube stays in memory', async () => {

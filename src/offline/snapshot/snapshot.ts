@@ -67,6 +67,22 @@ const attempts = 3
 export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOptions): Snapshots => {
   const refreshing = new Map<number, { outcome: Promise<RefreshOutcome>; signal: AbortSignal | undefined }>()
 
+  const read = createSnapshotCache(database)
+  /**
+   * Pharmacies whose data is here and cannot be read: pieces of a download do not wait for the disk, so a device that loses its power
+   * may lose what is in them. The next refresh fetches all of it, once: a mistake in the data is not fetched for ever.
+   */
+  const unreadable = new Map<number, 'found' | 'fetched-again'>()
+  const loadPharmacyData = async (pharmacy: number): Promise<PharmacyData | null> => {
+    try {
+      return await read(pharmacy)
+    } catch (error) {
+      // A database that was closed under an open page is none of its data's fault.
+      if (database.isOpen() && !unreadable.has(pharmacy)) unreadable.set(pharmacy, 'found')
+      throw error
+    }
+  }
+
   /** Also where the disk had no room to remember it. */
   let lastRefusal: Refusal | null = null
   const readRefusal = async (): Promise<Refusal | null> => {
@@ -99,6 +115,7 @@ export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOpt
     const writer = { owner: key.owner, sessionId: session.id }
     const room = await readRoom(isAsked)
     const before = await database.snapshots.get([key.owner, pharmacy])
+    const isRepair = unreadable.get(pharmacy) === 'found'
     // It has no data of the pharmacy: without room, none is fetched only to be refused.
     if (room === 0 && before === undefined) return failed('storage_full')
     // While the first answers are on their way.
@@ -108,7 +125,7 @@ export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOpt
       const fetched = await fetchChanges({
         client,
         pharmacy,
-        isStored,
+        isStored: isRepair ? () => false : isStored,
         hasMonth: (month) => {
           const part = monthPart(pharmacy, month)
           const version = before?.parts[part]
@@ -139,6 +156,7 @@ export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOpt
           refreshedAt,
           // Identifies this set of data in memory.
           newRevision: newId(),
+          isRepair,
         })
       let switched = await activate()
       if (switched === 'storage_full') {
@@ -155,6 +173,7 @@ export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOpt
         if (await giveFromReserve(database)) switched = await activate()
       }
       if (typeof switched === 'object') {
+        if (isRepair) unreadable.set(pharmacy, 'fetched-again')
         if (switched.changed) await deleteUnusedParts(database, key.owner)
         const { missing } = fetched.snapshot
         if (fetched.wasRefused) await remember()
@@ -186,7 +205,7 @@ export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOpt
       started.outcome.then(end, end)
       return started.outcome
     },
-    loadPharmacyData: createSnapshotCache(database),
+    loadPharmacyData,
     async forget(pharmacy) {
       const session = await readStoredSession(database)
       if (session !== null)
