@@ -102,3 +102,21 @@ test('the worker that the start of the app has started answers its questions, on
   // The next is another one: jsdom has none.
   expect(() => startSalesWorker({ onMessage, onBreak: () => {} })).toThrow(ReferenceError)
 })
+
+test('the journal of carts and the mark of unsent orders are written though localStorage is full', () => {
+  const { journal } = browserEnvironment({ onUpgradeElsewhere: () => {}, onSessionRefused: () => {} })
+  localStorage.setItem('draft', '')
+  for (let length = 4_000_000; length >= 1; length = Math.floor(length / 2)) {
+    const draft = localStorage.getItem('draft') + 'x'.repeat(length)
+    try {
+      localStorage.setItem('draft', draft)
+    } catch {
+      // As far as it goes.
+    }
+  }
+  const text = 'y'.repeat(10_000)
+  expect(() => localStorage.setItem('other', text)).toThrow()
+  journal.write('unsent-orders', text)
+  expect(journal.read('unsent-orders')).toBe(text)
+  localStorage.clear()
+})

@@ -13,9 +13,27 @@ const attempt = <T>(access: () => T): T | null => {
   }
 }
 
+/** In localStorage, room for the journal where drafts and what is kept of lists have filled the rest; half a cart's worth of it. */
+const reserveKey = 'rebotica:reserve'
+const reserveLength = 65_536
+const fillReserve = () =>
+  attempt(
+    () => localStorage.getItem(reserveKey) ?? localStorage.setItem(reserveKey, '.'.repeat(reserveLength)),
+  )
+
+const write = (key: string, text: string): boolean =>
+  attempt(() => {
+    localStorage.setItem(`rebotica:${key}`, text)
+    return true
+  }) ?? false
+
 const journal: Journal = {
   read: (key) => attempt(() => localStorage.getItem(`rebotica:${key}`)),
-  write: (key, text) => attempt(() => localStorage.setItem(`rebotica:${key}`, text)),
+  write: (key, text) => {
+    if (write(key, text)) return
+    attempt(() => localStorage.removeItem(reserveKey))
+    write(key, text)
+  },
   remove: (key) => attempt(() => localStorage.removeItem(`rebotica:${key}`)),
 }
 
@@ -31,6 +49,7 @@ export const browserEnvironment = (
   listeners: Pick<DeviceEnvironment, 'onUpgradeElsewhere' | 'onSessionRefused'>,
 ): DeviceEnvironment => {
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+  fillReserve()
   if (worker) onRefusedSession(worker, listeners.onSessionRefused)
   return {
     fetch: (...request) => fetch(...request),

@@ -21,8 +21,12 @@ type Priming = {
 export async function primeFirstScreen({ device, queryClient, router, shown }: Priming): Promise<void> {
   const { kept, withFigures } = shown
   const session = device.session.getSnapshot()
-  // Ended since the kept screen was read.
-  if (!session || sessionText(session) !== kept.session) return
+  // Ended since the kept screen was read: nobody will ask the worker that has its data.
+  if (!session || sessionText(session) !== kept.session) {
+    window.startPage?.salesWorker?.terminate()
+    if (window.startPage) window.startPage.salesWorker = null
+    return
+  }
   if (withFigures)
     for (const { key, data } of JSON.parse(kept.answers) as KeptAnswer[])
       queryClient.setQueryData(key as QueryKey, data, { updatedAt: 0 })

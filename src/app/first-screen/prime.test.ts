@@ -1,0 +1,56 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { primeFirstScreen } from '@/app/first-screen/prime'
+import type { KeptScreen } from '@/offline/session/kept-screen'
+import { sessionText } from '@/offline/session/kept-screen'
+import { sampleSession } from '@/offline/testing/order-samples'
+
+afterEach(() => {
+  window.startPage = undefined
+})
+
+const session = sampleSession({ userId: 1, token: 't1', id: 's1' })
+const key = ['sales', '1', 1, 'span'] as const
+const kept = {
+  session: sessionText(session),
+  answers: JSON.stringify([{ key, data: 1_234 }]),
+} as KeptScreen
+
+const prime = async ({ current, withFigures }: { current: typeof session | null; withFigures: boolean }) => {
+  const terminate = vi.fn()
+  const salesWorker = { terminate } as unknown as Worker
+  const shown = { kept, withFigures }
+  window.startPage = { build: 'one', shown, salesWorker, styled: Promise.resolve(), dataLoss: null }
+  const queryClient = new QueryClient()
+  await primeFirstScreen({
+    device: { session: { getSnapshot: () => current } as never },
+    queryClient,
+    router: { load: async () => {} } as never,
+    shown,
+  })
+  const isStale = queryClient.getQueryState(key)?.dataUpdatedAt === 0
+  return { terminate, figures: queryClient.getQueryData(key), isStale }
+}
+
+test('the app begins with the figures that are on show, and asks for them again', async () => {
+  const { figures, isStale, terminate } = await prime({ current: session, withFigures: true })
+  expect([figures, isStale]).toEqual([1_234, true])
+  expect(terminate).not.toHaveBeenCalled()
+})
+
+test('a screen on show without its figures gives none to the app', async () => {
+  expect((await prime({ current: session, withFigures: false })).figures).toBeUndefined()
+})
+
+test.each([
+  ['ended', null],
+  ['gave way to another', sampleSession({ userId: 1, token: 't2', id: 's2' })],
+])(
+  'a session that %s meanwhile leaves neither figures nor the worker that has its data',
+  async (_, current) => {
+    const { figures, terminate } = await prime({ current, withFigures: true })
+    expect(figures).toBeUndefined()
+    expect(terminate).toHaveBeenCalledOnce()
+    expect(window.startPage?.salesWorker).toBeNull()
+  },
+)
