@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { showKept } from '@/app/first-screen/show-kept'
 import type { KeptScreen } from '@/offline/session/kept-screen'
 
@@ -35,4 +35,30 @@ test('figures that are not those of the data any more leave room for the ones to
   await showKept({ kept, withFigures: false })
   expect(root.textContent).toBe('Total de ventas')
   expect(root.querySelector('p')).toHaveStyle({ minHeight: '84px' })
+})
+
+test("the app's screen comes with the app's styles, and what was pressed meanwhile is pressed on it", async () => {
+  document.body.append(root)
+  const html = '<main><button type="button">Filtros</button><button type="button">Vistas</button></main>'
+  await showKept({ kept: { ...kept, html, styles: 'main { color: red }' }, withFigures: true })
+  const waiting = document.createElement('link')
+  waiting.media = 'not all'
+  document.head.append(waiting)
+  const kindOf = (element: Element) => [...element.children].map(({ tagName }) => tagName)
+  expect(kindOf(document.head)).toContain('STYLE')
+  // In jsdom everything is at the same place: the last of what is under the pointer counts.
+  dispatchEvent(new MouseEvent('click', { clientX: 0, clientY: 0 }))
+  const pressed: string[] = []
+  const app = document.createElement('main')
+  app.innerHTML = html
+  app.addEventListener('click', ({ target }) => pressed.push((target as Element).textContent))
+  root.replaceChildren(app)
+  await vi.waitFor(() => expect(pressed).toEqual(['Vistas']))
+  expect(kindOf(document.head)).not.toContain('STYLE')
+  expect(waiting.media).toBe('')
+  waiting.remove()
+  // Only once.
+  root.replaceChildren(app.cloneNode(true))
+  dispatchEvent(new MouseEvent('click', { clientX: 0, clientY: 0 }))
+  expect(pressed).toEqual(['Vistas'])
 })
