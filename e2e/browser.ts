@@ -31,6 +31,8 @@ export function tablet({
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     acceptDownloads: true,
+    // Where a test blocks them, it does so for its `page` alone.
+    serviceWorkers: 'allow' as const,
     ...options,
   }
   return {

@@ -11,7 +11,12 @@ import { Shell } from './pages/shell'
 import { salesBySql } from './sales-by-sql'
 import { readCsv, readXlsx, type SavedSheet } from './saved-sheet'
 
-test.use({ viewport: { width: 1280, height: 1000 }, hasTouch: false })
+test.use({
+  viewport: { width: 1280, height: 1000 },
+  hasTouch: false,
+  // `page`, the laboratory's, needs no service worker, which would first download all files of the app.
+  serviceWorkers: 'block',
+})
 
 /** A text that a spreadsheet program would run as a formula. */
 const formula = '=1+1'

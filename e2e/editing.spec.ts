@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test'
-import { firstPage } from './browser'
 import { expect, test } from './fixtures'
 import { AdministrationPage } from './pages/administration-page'
 import { DataPage } from './pages/data-page'
 import { ModuleRegistrationDialog } from './pages/module-registration-dialog'
 
+// The page of the staff needs no service worker, which would first download all files of the app.
+test.use({ serviceWorkers: 'block' })
+
 const restored = `UPDATE quickwin SET title = $2, discount = $3 WHERE code = $1`
 
 test('a quickwin that staff edit is the pharmacist’s after the next update, and proposes; who they register is listed', async ({
   pharmacy,
-  device,
+  page,
   demo,
 }) => {
   const code = 'ALM-AUT'
@@ -21,9 +23,7 @@ test('a quickwin that staff edit is the pharmacist’s after the next update, an
   )
   if (!before) throw new Error(`No quickwin ${code}`)
   const title = 'Autocompra de otoño'
-  const context = await device.open()
   try {
-    const page = await firstPage(context)
     const administration = await new AdministrationPage(page).logIn('admin')
     const data = await new DataPage(page).open('quickwins')
     await data.edit(code)
@@ -53,7 +53,6 @@ test('a quickwin that staff edit is the pharmacist’s after the next update, an
   } finally {
     await demo.query(restored, [code, before.title, before.discount])
     await demo.query('UPDATE catalogue_version SET campaigns = campaigns + 1')
-    await context.close()
   }
 })
 

@@ -7,6 +7,8 @@ import { Shell } from './pages/shell'
 test.use({
   viewport: { width: 1280, height: 800 },
   hasTouch: false,
+  // `page` needs no service worker, which would first download all files of the app.
+  serviceWorkers: 'block',
 })
 
 test('an order is made, from log-in to the list of orders, without a mouse', async ({ page }) => {

@@ -21,6 +21,7 @@ test('a laboratory sees its lines of the orders of a pharmacy that lets it, and 
     baseURL,
     viewport: { width: 820, height: 1180 },
     locale: 'es-ES',
+    serviceWorkers: 'block',
   })
   const page = await context.newPage()
   const laboratory = await new LaboratoryPage(page).logIn('delegado')

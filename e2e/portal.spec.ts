@@ -9,6 +9,8 @@ import { childrenBySql, notComputed, portalFiguresBySql, reachedBySql, sumOfFigu
 test.use({
   viewport: { width: 1280, height: 1000 },
   hasTouch: false,
+  // The page needs no service worker, which would first download all files of the app.
+  serviceWorkers: 'block',
 })
 
 const positions = [

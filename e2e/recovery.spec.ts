@@ -2,6 +2,9 @@ import { expect, test } from './fixtures'
 import { LoginPage } from './pages/login-page'
 import { RecoveryPage } from './pages/recovery-page'
 
+// No page needs a service worker, which would first download all files of the app.
+test.use({ serviceWorkers: 'block' })
+
 test('a forgotten password is replaced with the link of a letter, which ends the sessions that were open', async ({
   page,
   demo,
@@ -13,7 +16,7 @@ test('a forgotten password is replaced with the link of a letter, which ends the
   await before.submit(username, 'rebotica')
   await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
 
-  const elsewhere = await browser.newPage({ baseURL, locale: 'es-ES' })
+  const elsewhere = await browser.newPage({ baseURL, locale: 'es-ES', serviceWorkers: 'block' })
   const login = await new LoginPage(elsewhere).open()
   const recovery = await new RecoveryPage(elsewhere).open()
   await recovery.ask(`${username}@rebotica.example`)
