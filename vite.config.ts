@@ -165,7 +165,8 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
-        globIgnores: ['mockServiceWorker.js'],
+        // Its worker is stored; the page has a copy of it only for where no worker starts.
+        globIgnores: ['mockServiceWorker.js', 'assets/workbook-????????.js'],
       },
       manifest: {
         name: 'Rebotica',

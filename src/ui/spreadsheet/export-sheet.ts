@@ -1,6 +1,7 @@
 import type { Sheet } from '@/domain/basics/sheet'
 import { fileSystemName } from '@/domain/basics/visible-text'
 import { saveFile } from '@/ui/download'
+import { makeWorkbook } from '@/ui/spreadsheet/make-workbook'
 
 /** Builds the workbook in the browser and saves it (the library is loaded on first use). */
 export const exportSheet = async (
@@ -8,6 +9,5 @@ export const exportSheet = async (
   fileName: string,
   ...others: readonly Sheet[]
 ): Promise<void> => {
-  const { writeWorkbook } = await import('@/ui/spreadsheet/workbook')
-  saveFile(writeWorkbook(sheet, ...others), `${fileSystemName(fileName)}.xlsx`)
+  saveFile(await makeWorkbook(sheet, ...others), `${fileSystemName(fileName)}.xlsx`)
 }

@@ -5,7 +5,7 @@ import { sheetWidths } from '@/domain/basics/sheet-widths'
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Writes sheets as an .xlsx file. Loaded only by `exportSheet`, because the library is larger than a whole screen. */
+/** Writes sheets as an .xlsx file. Loaded only by `makeWorkbook`, because the library is larger than a whole screen. */
 export const writeWorkbook = (...sheets: readonly Sheet[]): Blob => {
   const book = sheetjs.utils.book_new()
   for (const sheet of sheets) sheetjs.utils.book_append_sheet(book, worksheet(sheet), sheetName(sheet.name))

@@ -1,0 +1,7 @@
+import type { Sheet } from '@/domain/basics/sheet'
+import { writeWorkbook } from '@/ui/spreadsheet/workbook'
+
+declare const self: DedicatedWorkerGlobalScope
+
+/** One workbook for each message. */
+self.onmessage = ({ data }: MessageEvent<readonly Sheet[]>) => self.postMessage(writeWorkbook(...data))
