@@ -13,7 +13,7 @@ type DiscountSource = Pick<Device, 'snapshots' | 'serverNow'>
  * pharmacy's data.
  */
 export const readDiscountFacts = async (device: DiscountSource, pharmacy: number) => {
-  const data = await device.snapshots.loadPharmacyData(pharmacy).catch(() => null)
+  const data = await device.snapshots.loadOffers(pharmacy).catch(() => null)
   if (data === null) return null
   const { indexByCn, products } = data.catalogue
   return {

@@ -94,7 +94,7 @@ export const repeatDataQuery = ({ device, identity }: OrdersScope, order: Order)
   const pharmacy = order.pharma.id
   return queryOptions({
     queryKey: ownedKey('repeat', identity, pharmacy, order.id),
-    queryFn: () => device.snapshots.loadPharmacyData(pharmacy),
+    queryFn: () => device.snapshots.loadOffers(pharmacy),
     staleTime: 0,
     gcTime: 0,
   })

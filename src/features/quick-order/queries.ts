@@ -13,10 +13,10 @@ export const assortmentQuery = (scope: PurchasingScope) =>
     structuralSharing: false,
     queryFn: async () => {
       const { device, pharmacy } = scope
-      const data = await device.snapshots.loadPharmacyData(pharmacy.id)
-      if (data === null) return null
-      // Loaded on demand, because it brings in the sales engine, which the first screens do not need.
+      const offers = await device.snapshots.loadOffers(pharmacy.id)
+      if (offers === null) return null
+      const unitsSold = (await device.purchasing(pharmacy.id).unitsSold()) ?? new Map()
       const { createAssortment } = await import('@/features/quick-order/products/assortment')
-      return createAssortment(data, { pharmacy, today: madridDay(new Date(device.serverNow())) })
+      return createAssortment(offers, { pharmacy, unitsSold, today: madridDay(new Date(device.serverNow())) })
     },
   })

@@ -39,7 +39,7 @@ function whenOffline({ connectivity }: Device) {
  */
 async function knownPharmacy({ device, user, id }: Wanted): Promise<KnownPharmacy | null> {
   const own = user.pharmas.find((pharmacy) => pharmacy.id === id)
-  const held = await device.snapshots.loadPharmacyData(id).catch(() => null)
+  const held = await device.snapshots.loadOffers(id).catch(() => null)
   if (own === undefined && held === null) return null
   const { laboratories = new Map(), catalogue } = held?.catalogue ?? {}
   return {

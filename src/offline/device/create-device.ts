@@ -185,7 +185,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
         lazyPurchasingSource({
           pharmacy,
           client: watched,
-          snapshots,
+          ask: sales.askPurchasing,
           laboratoryAssociation: environment.laboratoryAssociation,
           now: clock.now,
         })

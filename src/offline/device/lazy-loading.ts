@@ -22,6 +22,7 @@ export const lazySnapshots = (options: SnapshotsOptions): Snapshots => {
       return snapshots?.refreshSnapshot(refresh) ?? { ok: false, failure: { ok: false, kind: 'network' } }
     },
     loadPharmacyData: async (pharmacy) => (await load()).loadPharmacyData(pharmacy),
+    loadOffers: async (pharmacy) => (await load()).loadOffers(pharmacy),
     forget: async (pharmacy) => (await load()).forget(pharmacy),
     // Not through what is loaded: a live query would not see the change (snapshot-state.ts).
     refreshedAt: (pharmacy) => readRefreshedAt(options.database, pharmacy),
@@ -40,6 +41,7 @@ export const lazyPurchasingSource = (options: PurchasingOptions): PurchasingSour
     provision: async (...input) => (await load()).provision(...input),
     potential: async (...input) => (await load()).potential(...input),
     genericAmortization: async (...input) => (await load()).genericAmortization(...input),
+    unitsSold: async (...input) => (await load()).unitsSold(...input),
   }
 }
 
@@ -62,10 +64,8 @@ export const roomWhereLacking =
     return loaded === null ? result : loaded.makeRoom(write, { refused: result, bytes })
   }
 
-export type LazySales = { sourceOf(pharmacy: number): SalesSource; close(): void }
-
 /** Opened, and its worker started, by the first question. */
-export const lazySales = (options: SalesClientOptions): LazySales => {
+export const lazySales = (options: SalesClientOptions): SalesClient => {
   let opened: SalesClient | null = null
   const load = once(async () => {
     opened = (await import('@/offline/sales/sales-client')).createSalesClient(options)
@@ -80,6 +80,7 @@ export const lazySales = (options: SalesClientOptions): LazySales => {
       sources.set(pharmacy, source)
       return source
     },
+    askPurchasing: async (...question) => (await load()).askPurchasing(...question),
     close: () => opened?.close(),
   }
 }

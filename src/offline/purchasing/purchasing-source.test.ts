@@ -3,7 +3,8 @@ import { toWire } from '@/contract/catalogue-wire'
 import { answerBody } from '@/contract/testing/answer-bodies'
 import { quickwin } from '@/domain/testing/quickwin'
 import { catalogueOf, product, request } from '@/domain/testing/world'
-import { createPurchasingSource } from '@/offline/purchasing/purchasing-source'
+import { type AskPurchasing, createPurchasingSource } from '@/offline/purchasing/purchasing-source'
+import { createSalesEngine } from '@/offline/sales/sales-engine'
 import { damageMonths } from '@/offline/testing/damage-months'
 import { emptyPurchasing } from '@/offline/testing/fake-api'
 import { createSnapshotBench, pharmacy } from '@/offline/testing/snapshot-bench'
@@ -27,8 +28,11 @@ describe('the purchasing screens', () => {
       ],
     }
     const { client, snapshots, clock } = bench
-    const source = createPurchasingSource({ pharmacy, client, snapshots, now: () => clock.now })
-    return { ...bench, source }
+    const engine = createSalesEngine(snapshots.loadPharmacyData)
+    const ask: AskPurchasing = async (of, { today, question }) =>
+      structuredClone(await engine({ owner: '1', pharmacy: of, today, purchasing: question }))
+    const source = createPurchasingSource({ pharmacy, client, ask, now: () => clock.now })
+    return { ...bench, ask, source }
   }
 
   test('methods: a laboratory that offers none is known; one that the device has never heard of is not "none"', async () => {
@@ -62,10 +66,12 @@ describe('the purchasing screens', () => {
       source: 'device',
       data: { genericAmortization: 175 },
     })
+    // January and February.
+    expect(await source.unitsSold()).toEqual(new Map([['100001', 12]]))
   })
 
   test('on the host of an association hold the quickwins of its main laboratories alone, also without a network', async () => {
-    const { api, refresh, client, snapshots, clock } = await withQuickwin()
+    const { api, refresh, client, ask, clock } = await withQuickwin()
     api.purchasing = {
       ...api.purchasing,
       quickwins: [
@@ -92,7 +98,7 @@ describe('the purchasing screens', () => {
       const source = createPurchasingSource({
         pharmacy,
         client,
-        snapshots,
+        ask,
         laboratoryAssociation: () => laboratoryAssociation,
         now: () => clock.now,
       })
@@ -113,6 +119,16 @@ describe('the purchasing screens', () => {
     expect(await source.genericAmortization()).toMatchObject({ source: 'server' })
     api.isReachable = false
     expect(await source.quickwins()).toEqual({ ok: false, kind: 'network' })
+    expect(await source.unitsSold()).toBeNull()
+  })
+
+  test('that nobody waits for any longer ask nobody else', async () => {
+    const { api, source } = await withQuickwin()
+    const left = new AbortController()
+    const asked = source.quickwins({ signal: left.signal })
+    left.abort()
+    expect(await asked).toEqual({ ok: false, kind: 'aborted' })
+    expect(api.requests).toEqual([])
   })
 
   test('ask the server for data that the device has and cannot read', async () => {

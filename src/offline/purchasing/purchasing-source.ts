@@ -1,15 +1,11 @@
 import type { Client } from '@/api/client'
 import type { Outcome } from '@/api/outcome'
 import { madridDay } from '@/domain/basics/dates'
-import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import type { Cn } from '@/domain/catalogue/catalogue'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import { potentialRequestFor } from '@/domain/proposal/extensions'
-import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal/proposal'
 import type { CampaignRow, ProposalRequest, ProvisionGroup } from '@/domain/proposal/proposal-types'
-import { MissingMonthsError } from '@/domain/sales/cube/cube'
-import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
-import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
-import type { Snapshots } from '@/offline/snapshot/snapshot'
+import type { PurchasingAnswer, PurchasingQuestion } from '@/offline/purchasing/purchasing-questions'
 import type { Sourced } from '@/offline/snapshot/sourced'
 
 type Options = { signal?: AbortSignal }
@@ -24,20 +20,16 @@ export type PurchasingSource = {
   potential(quickwin: Quickwin, options?: Options): Promise<Sourced<{ total_pvl: number; total_pvp: number }>>
   /** 'Reducción 5% EFG' of the previous closed month, in cents. */
   genericAmortization(options?: Options): Promise<Sourced<{ genericAmortization: number }>>
+  /** Of each product sold in the year to yesterday; null where this device does not have the pharmacy's sales. */
+  unitsSold(options?: Options): Promise<ReadonlyMap<Cn, number> | null>
 }
 
-/** As the server chooses them (server/features/purchasing/quickwins.queries). */
-const quickwinsOf = (
-  association: number | undefined,
-  { quickwins, catalogue }: { quickwins: Quickwin[]; catalogue: CatalogueIndex },
-): Quickwin[] =>
-  association === undefined
-    ? quickwins
-    : quickwins.filter(({ laboratories }) =>
-        laboratories.some(
-          ({ id, main }) => main && catalogue.laboratories.get(id)?.associationId === association,
-        ),
-      )
+/** Asks this device, off the page where it can; null where it has no data of the pharmacy, or not what the answer needs. */
+export type AskPurchasing = (
+  pharmacy: number,
+  asked: { today: string; question: PurchasingQuestion },
+  signal?: AbortSignal,
+) => Promise<{ data: unknown; asOf: number } | null>
 
 /** Campaign rows answer a call of another kind (`groupBy`). */
 const isProvisionGroup = (row: ProvisionGroup | CampaignRow): row is ProvisionGroup => 'transferables' in row
@@ -45,7 +37,7 @@ const isProvisionGroup = (row: ProvisionGroup | CampaignRow): row is ProvisionGr
 export type PurchasingOptions = {
   pharmacy: number
   client: Client
-  snapshots: Snapshots
+  ask: AskPurchasing
   /** Of the host: only quickwins whose main laboratory is one of its. */
   laboratoryAssociation?: () => number | undefined
   /** Epoch ms by the server's clock. */
@@ -55,65 +47,64 @@ export type PurchasingOptions = {
 export const createPurchasingSource = ({
   pharmacy,
   client,
-  snapshots,
+  ask,
   laboratoryAssociation = () => undefined,
   now,
 }: PurchasingOptions): PurchasingSource => {
   const today = (): string => madridDay(new Date(now()))
 
-  /** `onDevice` gives undefined for what the device does not know. */
-  const sourced = async <T>(
-    onDevice: (data: PharmacyData) => T | undefined,
-    onServer: () => Promise<Outcome<T>>,
-  ): Promise<Sourced<T>> => {
-    // A database that cannot be read counts as empty.
-    const data = await snapshots.loadPharmacyData(pharmacy).catch(() => null)
-    const held = data === null ? undefined : unlessMonthsAreMissing(() => onDevice(data))
-    if (data !== null && held !== undefined) {
-      return { ok: true, data: held, source: 'device', asOf: data.refreshedAt }
+  /** A database that cannot be read counts as empty. */
+  const onDevice = (question: PurchasingQuestion, { signal }: Options = {}) =>
+    ask(pharmacy, { today: today(), question }, signal).catch(() => null)
+
+  const sourced = async <Question extends PurchasingQuestion>(
+    question: Question,
+    onServer: () => Promise<Outcome<PurchasingAnswer<Question>>>,
+    options?: Options,
+  ): Promise<Sourced<PurchasingAnswer<Question>>> => {
+    const held = await onDevice(question, options)
+    if (options?.signal?.aborted) return { ok: false, kind: 'aborted' }
+    if (held !== null) {
+      return {
+        ok: true,
+        data: held.data as PurchasingAnswer<Question>,
+        source: 'device',
+        asOf: held.asOf,
+      }
     }
     const outcome = await onServer()
     return outcome.ok ? { ok: true, data: outcome.data, source: 'server', asOf: now() } : outcome
   }
 
-  const proposalData = ({ cube, catalogue, stock, purchasing }: PharmacyData): ProposalData => ({
-    cube,
-    catalogue,
-    stock,
-    campaigns: purchasing.campaigns,
-    bids: purchasing.bids,
-    laboratories: new Set(purchasing.methods.map(({ laboratory }) => laboratory)),
-    today: today(),
-  })
-
   return {
     quickwins: (options) =>
       sourced(
-        ({ purchasing, catalogue }) =>
-          quickwinsOf(laboratoryAssociation(), { quickwins: purchasing.quickwins, catalogue }),
+        { ask: 'quickwins', laboratoryAssociation: laboratoryAssociation() },
         () =>
           client.call('quickwins', {
             params: { pharmaId: pharmacy },
             query: { laboratoryAssociation: laboratoryAssociation() },
             ...options,
           }),
+        options,
       ),
     conditions: (quickwin, options) =>
       sourced(
-        ({ purchasing }) =>
-          purchasing.conditions.find((each) => each.quickwin === quickwin)?.conditions ?? [],
+        { ask: 'conditions', quickwin },
         () => client.call('quickwinConditions', { params: { id: quickwin }, ...options }),
+        options,
       ),
-    // A laboratory that offers none is in the snapshot, without any; one that is not in it is younger than the snapshot.
     methods: (laboratory, options) =>
       sourced(
-        ({ purchasing }) => purchasing.methods.find((each) => each.laboratory === laboratory)?.methods,
+        { ask: 'methods', laboratory },
         () => client.call('orderMethods', { params: { id: laboratory }, ...options }),
+        options,
       ),
-    provision: ({ laboratoriesExcluded, ...query }, options) =>
+    provision: (request, options) =>
       sourced(
-        (data) => generateProposal(proposalData(data), { ...query, laboratoriesExcluded }),
+        { ask: 'provision', request },
         async () => {
+          const { laboratoriesExcluded, ...query } = request
           const outcome = await client.call('provision', {
             params: { id: pharmacy },
             query,
@@ -122,28 +113,25 @@ export const createPurchasingSource = ({
           })
           return outcome.ok ? { ...outcome, data: outcome.data.filter(isProvisionGroup) } : outcome
         },
+        options,
       ),
     potential: (quickwin, options) => {
       const request = potentialRequestFor(quickwin, today())
       return sourced(
-        (data) => proposalPotential(proposalData(data), request),
+        { ask: 'potential', request },
         () => client.call('potential', { params: { id: pharmacy }, query: request, ...options }),
+        options,
       )
     },
     genericAmortization: (options) =>
       sourced(
-        ({ cube, catalogue }) => ({ genericAmortization: genericAmortization(cube, catalogue, today()) }),
+        { ask: 'generic-amortization' },
         () => client.call('genericAmortization', { params: { pharmaId: pharmacy }, ...options }),
+        options,
       ),
-  }
-}
-
-/** Undefined for what is made from sales of which this device lacks months. */
-const unlessMonthsAreMissing = <T>(answer: () => T | undefined): T | undefined => {
-  try {
-    return answer()
-  } catch (error) {
-    if (error instanceof MissingMonthsError) return undefined
-    throw error
+    async unitsSold(options) {
+      const held = await onDevice({ ask: 'units-sold' }, options)
+      return held && (held.data as PurchasingAnswer<{ ask: 'units-sold' }>)
+    },
   }
 }

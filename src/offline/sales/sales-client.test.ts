@@ -123,6 +123,21 @@ describe('a sales question', () => {
     expect(inPage).not.toHaveBeenCalled()
   })
 
+  test('and one of the purchasing screens are answered by the same worker, which alone has the sales in memory', async () => {
+    const { refresh, room, inPage, workers } = bench
+    await refresh()
+    const asked = { today: '2026-03-02', question: { ask: 'units-sold' } } as const
+    expect(await room.askPurchasing(1, asked)).toEqual({
+      data: new Map([['100001', 5]]),
+      asOf: Date.parse('2026-03-02T08:00:00Z'),
+    })
+    expect(workers.started).toBe(1)
+    expect(inPage).not.toHaveBeenCalled()
+    // What the data does not know.
+    const unknown = { ask: 'methods', laboratory: 99 } as const
+    expect(await room.askPurchasing(1, { ...asked, question: unknown })).toBeNull()
+  })
+
   test('is asked of the server while this device has no data of the pharmacy', async () => {
     const { api, source } = bench
     api.override.set(spanPath, { body: { span: null } })
@@ -258,6 +273,15 @@ describe('another identity', () => {
     const request = { pharmacy: 1, viewer: null, today: '2026-03-02', question: span }
     expect(await engine({ ...request, owner: '1' })).not.toBeNull()
     expect(await engine({ ...request, owner: '2' })).toBeNull()
+  })
+
+  test('and whoever has logged out are told nothing of purchases', async () => {
+    const { refresh, session, room, workers } = bench
+    await refresh()
+    await session.clearSession()
+    const question = { ask: 'units-sold' } as const
+    expect(await room.askPurchasing(1, { today: '2026-03-02', question })).toBeNull()
+    expect(workers.posted).toEqual([])
   })
 
   test('log-out ends the worker, and what it was asked is not answered', async () => {

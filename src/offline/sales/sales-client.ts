@@ -1,5 +1,6 @@
 import type { Client } from '@/api/client'
 import { ownerOf } from '@/offline/database/identity'
+import type { AskPurchasing } from '@/offline/purchasing/purchasing-source'
 import type { SalesEngine } from '@/offline/sales/sales-engine'
 import { createSalesSource, type SalesSource } from '@/offline/sales/sales-source'
 import { createWorkerEngine, type WorkerEngineOptions } from '@/offline/sales/sales-worker-engine'
@@ -14,12 +15,15 @@ export type SalesClientOptions = Pick<WorkerEngineOptions, 'startWorker' | 'sche
   now: () => number
 }
 
-export type SalesClient = { sourceOf(pharmacy: number): SalesSource; close(): void }
+export type SalesClient = {
+  sourceOf(pharmacy: number): SalesSource
+  askPurchasing: AskPurchasing
+  close(): void
+}
 
-/** One worker for the sales of all pharmacies, emptied when its user leaves. */
+/** One worker for the data of all pharmacies, emptied when its user leaves. */
 export const createSalesClient = (options: SalesClientOptions): SalesClient => {
   const { client, session, snapshots, startWorker, schedule, now } = options
-  /** Uses the cube that the page has in memory for proposals anyway. */
   const inPage: SalesEngine = async (...question) => {
     const { createSalesEngine } = await import('@/offline/sales/sales-engine')
     return createSalesEngine(snapshots.loadPharmacyData)(...question)
@@ -37,6 +41,11 @@ export const createSalesClient = (options: SalesClientOptions): SalesClient => {
   })
   return {
     sourceOf: (pharmacy) => createSalesSource({ pharmacy, client, session, engine: engine.ask, now }),
+    askPurchasing: async (pharmacy, { today, question }, signal) => {
+      const asking = owner()
+      if (asking === null) return null
+      return engine.ask({ owner: asking, pharmacy, today, purchasing: question }, signal)
+    },
     close: () => {
       unsubscribe()
       engine.close()

@@ -2,6 +2,7 @@ import { answerSales } from '@/domain/sales/answer'
 import { MissingMonthsError } from '@/domain/sales/cube/cube'
 import { viewerOf } from '@/domain/sales/cube/viewer'
 import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
+import { answerPurchasing, type PurchasingQuestion } from '@/offline/purchasing/purchasing-questions'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
 
 /** A question with everything that its answer depends on beside the data, so that a worker needs to know nothing else. */
@@ -9,12 +10,16 @@ export type SalesRequest = {
   /** Who asks (`ownerOf`): another user's data is never used. */
   owner: string
   pharmacy: number
-  /** The laboratory of a laboratory user; for them alone the viewer is cut. */
-  viewer: { laboratory: number | null } | null
   /** The day in Madrid, 'YYYY-MM-DD'. */
   today: string
-  question: SalesQuestion
-}
+} & (
+  | {
+      /** The laboratory of a laboratory user; for them alone the viewer is cut. */
+      viewer: { laboratory: number | null } | null
+      question: SalesQuestion
+    }
+  | { purchasing: PurchasingQuestion }
+)
 
 /** `asOf`: when the data was refreshed (epoch ms of the server). */
 export type DeviceAnswer = { data: unknown; asOf: number }
@@ -28,24 +33,23 @@ export type ReadData = (pharmacy: number) => Promise<PharmacyData | null>
 /** Run by the worker, and by the page where there is no worker. */
 export const createSalesEngine =
   (readData: ReadData): SalesEngine =>
-  async ({ owner, pharmacy, viewer, today, question }, signal) => {
-    const held = await readData(pharmacy)
-    if (held === null || held.owner !== owner || signal?.aborted) return null
-    const { cube, catalogue, stock, purchasing, refreshedAt } = held
-    const { campaigns, relations } = purchasing
-    const sales = {
-      cube,
-      catalogue,
-      stock,
-      campaigns,
-      relations,
-      viewer: viewer && viewerOf(catalogue, viewer.laboratory),
-      today,
-    }
+  async (request, signal) => {
+    const held = await readData(request.pharmacy)
+    if (held === null || held.owner !== request.owner || signal?.aborted) return null
     try {
-      return { data: answerSales(sales, question), asOf: refreshedAt }
+      const data = answerOf(held, request)
+      return data === undefined ? null : { data, asOf: held.refreshedAt }
     } catch (error) {
       if (error instanceof MissingMonthsError) return null
       throw error
     }
   }
+
+const answerOf = (held: PharmacyData, request: SalesRequest): unknown => {
+  const { today } = request
+  if ('purchasing' in request) return answerPurchasing(held, today, request.purchasing)
+  const { cube, catalogue, stock, purchasing } = held
+  const { campaigns, relations } = purchasing
+  const viewer = request.viewer && viewerOf(catalogue, request.viewer.laboratory)
+  return answerSales({ cube, catalogue, stock, campaigns, relations, viewer, today }, request.question)
+}

@@ -6,15 +6,14 @@ import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue/catalogu
 import { decodeBlock } from '@/domain/sales/cube/block'
 import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 import { inflate } from '@/offline/basics/inflate'
-import type { StoredSnapshot } from '@/offline/snapshot/snapshot-rows'
+import type { StoredOffers, StoredSnapshot } from '@/offline/snapshot/snapshot-rows'
 
-/** Everything on the device about one pharmacy, decoded and indexed. */
-export type PharmacyData = {
+/** What the device knows of a pharmacy beside its sales: what it can order, at which prices. */
+export type PharmacyOffers = {
   /** Whose data it is (`ownerOf`). */
   owner: string
   pharmacy: number
   catalogue: CatalogueIndex
-  cube: Cube
   purchasing: PurchasingSnapshot
   /** Units on the pharmacy's shelf. */
   stock: Map<Cn, number>
@@ -22,28 +21,36 @@ export type PharmacyData = {
   refreshedAt: number
 }
 
-/** Decodes a snapshot. `indexOf` gives the catalogue's index, so that an unchanged one is not indexed again. */
-export const decodeSnapshot = async (
-  { state, catalogue, purchasing, blocks, missing }: StoredSnapshot,
-  indexOf: (catalogue: CatalogueWire) => CatalogueIndex,
-): Promise<PharmacyData> => {
-  const index = indexOf(catalogue)
+/** Everything on the device about one pharmacy, decoded and indexed. */
+export type PharmacyData = PharmacyOffers & { cube: Cube }
+
+/** Gives the catalogue's index, so that an unchanged one is not indexed again. */
+export type IndexOf = (catalogue: CatalogueWire) => CatalogueIndex
+
+export const decodeOffers = (
+  { state, catalogue, purchasing }: StoredOffers,
+  indexOf: IndexOf,
+): PharmacyOffers => ({
+  owner: state.owner,
+  pharmacy: state.pharma,
+  catalogue: indexOf(catalogue),
+  purchasing: { ...purchasing, relations: purchasing.relations ?? [] },
+  stock: new Map(purchasing.stock),
+  refreshedAt: state.refreshedAt,
+})
+
+/** Decodes a snapshot. */
+export const decodeSnapshot = async (stored: StoredSnapshot, indexOf: IndexOf): Promise<PharmacyData> => {
+  const { blocks, missing } = stored
+  const offers = decodeOffers(stored, indexOf)
   const decoded = await Promise.all(
     blocks.map(async ({ month, bytes }) => ({ month, columns: decodeBlock(await inflate(bytes)) })),
   )
-  return {
-    owner: state.owner,
-    pharmacy: state.pharma,
-    catalogue: index,
-    cube: buildCube(decoded, index, missing),
-    purchasing: { ...purchasing, relations: purchasing.relations ?? [] },
-    stock: new Map(purchasing.stock),
-    refreshedAt: state.refreshedAt,
-  }
+  return { ...offers, cube: buildCube(decoded, offers.catalogue, missing) }
 }
 
 /** Remembers the index of the last catalogue. */
-export const createCatalogueIndexer = (): ((catalogue: CatalogueWire) => CatalogueIndex) => {
+export const createCatalogueIndexer = (): IndexOf => {
   let held: CatalogueIndex | null = null
   return (catalogue) => {
     if (held?.catalogue.version !== catalogue.version) held = indexCatalogue(fromWire(catalogue))

@@ -1,32 +1,62 @@
-import type { Database } from '@/offline/database/database'
+import type { Database, SnapshotRow } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
+import { purchasingPart } from '@/offline/database/snapshot-parts'
 import { readStoredSession } from '@/offline/session/session'
-import { createCatalogueIndexer, decodeSnapshot, type PharmacyData } from '@/offline/snapshot/pharmacy-data'
-import { readSnapshot } from '@/offline/snapshot/snapshot-rows'
+import {
+  createCatalogueIndexer,
+  decodeOffers,
+  decodeSnapshot,
+  type IndexOf,
+  type PharmacyData,
+  type PharmacyOffers,
+} from '@/offline/snapshot/pharmacy-data'
+import { readOffers, readSnapshot } from '@/offline/snapshot/snapshot-rows'
 
 /**
  * Reads and decodes a pharmacy's data of the logged-in identity, and caches the last one until there is newer data; null where
  * this device has no whole snapshot of it. Page and worker read alike.
  */
-export const createSnapshotCache = (
-  database: Database,
-): ((pharmacy: number) => Promise<PharmacyData | null>) => {
-  const indexOf = createCatalogueIndexer()
-  let loaded: { key: string; data: Promise<PharmacyData | null> } | null = null
+export const createSnapshotCache = (database: Database, indexOf: IndexOf = createCatalogueIndexer()) =>
+  createCache<PharmacyData>(database, {
+    versionOf: ({ revision }) => revision,
+    async read(state) {
+      const held = await readSnapshot(database, state)
+      return held && decodeSnapshot(held, indexOf)
+    },
+  })
 
-  const load = async (state: { owner: string; pharma: number }) => {
-    const held = await readSnapshot(database, state)
-    return held && decodeSnapshot(held, indexOf)
-  }
+/** The same without the sales, whose decoding would hold up a page. New sales alone leave it as it was. */
+export const createOffersCache = (database: Database, indexOf: IndexOf) =>
+  createCache<PharmacyOffers>(database, {
+    versionOf: ({ parts, pharma }) => parts[purchasingPart(pharma)],
+    async read(state) {
+      const held = await readOffers(database, state)
+      return held && decodeOffers(held, indexOf)
+    },
+  })
+
+type Cached<Data> = {
+  /** Beside that of the catalogue: another one is other data. */
+  versionOf: (state: SnapshotRow) => string | undefined
+  read: (state: SnapshotRow) => Promise<Data | null>
+}
+
+const createCache = <Data extends object>(
+  database: Database,
+  { versionOf, read }: Cached<Data>,
+): ((pharmacy: number) => Promise<Data | null>) => {
+  let loaded: { key: string; data: Promise<Data | null> } | null = null
 
   return async (pharmacy) => {
-    const state = await storedState(database, pharmacy)
-    if (state === null) {
+    const found = await storedState(database, pharmacy)
+    if (found === null) {
       loaded = null
       return null
     }
-    if (loaded?.key !== state.key) {
-      const reading = { key: state.key, data: load(state) }
+    const { state, catalogue } = found
+    const key = [state.owner, pharmacy, versionOf(state), catalogue].join()
+    if (loaded?.key !== key) {
+      const reading = { key, data: read(state) }
       loaded = reading
       reading.data.catch(() => {
         if (loaded === reading) loaded = null
@@ -37,7 +67,7 @@ export const createSnapshotCache = (
   }
 }
 
-type StoredState = { owner: string; pharma: number; refreshedAt: number; key: string }
+type StoredState = { state: SnapshotRow; catalogue: string | undefined }
 
 const storedState = (database: Database, pharmacy: number): Promise<StoredState | null> => {
   const { session, snapshots, catalogues } = database
@@ -48,7 +78,6 @@ const storedState = (database: Database, pharmacy: number): Promise<StoredState 
     const state = await snapshots.get([owner, pharmacy])
     if (state === undefined) return null
     // Another pharmacy's refresh may have brought a new catalogue.
-    const catalogue = await catalogues.get(owner)
-    return { ...state, key: [owner, pharmacy, state.revision, catalogue?.version].join() }
+    return { state, catalogue: (await catalogues.get(owner))?.version }
   })
 }

@@ -175,10 +175,12 @@ export const forgetSnapshot = async (database: Database, { owner, pharma }: Snap
 /** Snapshots that earlier versions of the app have stored lack the relations. */
 type StoredPurchasing = Omit<PurchasingSnapshot, 'relations'> & Partial<Pick<PurchasingSnapshot, 'relations'>>
 
-export type StoredSnapshot = {
+export type StoredOffers = {
   state: SnapshotRow
   catalogue: CatalogueWire
   purchasing: StoredPurchasing
+}
+export type StoredSnapshot = StoredOffers & {
   /** Deflated, as the server sent them. */
   blocks: { month: string; bytes: Uint8Array<ArrayBuffer> }[]
   /** Months that the server has and this device does not ('YYYY-MM'). */
@@ -188,53 +190,75 @@ export type StoredSnapshot = {
 /** A refresh of another window may delete the parts that are being read: then the new ones are read. */
 const attempts = 5
 
-/** The data in use of a pharmacy, or null where the device has none. */
-export const readSnapshot = async (
+type Heads = { state: SnapshotRow; catalogue: Part; purchasing: Part }
+
+/** Reads with `read` what counts now, until all of it is still there (not null). */
+const readCounted = async <Data>(
   database: Database,
   { owner, pharma }: SnapshotKey,
-): Promise<StoredSnapshot | null> => {
+  read: (heads: Heads) => Promise<Data | null>,
+): Promise<Data | null> => {
   const { catalogues, snapshots } = database
-  let lastRevision: string | null = null
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const heads = await database.transaction('r', catalogues, snapshots, async () => ({
+    const { state, catalogue } = await database.transaction('r', catalogues, snapshots, async () => ({
       state: await snapshots.get([owner, pharma]),
       catalogue: await catalogues.get(owner),
     }))
-    const { state } = heads
-    if (!state || !heads.catalogue) return null
-    // Dropped to make room, and its snapshot does not say so yet (room/held).
-    const isHere = state.revision === lastRevision ? await storedParts(database, { owner }) : () => true
-    lastRevision = state.revision
-    const ofMonths = Object.keys(state.parts)
-      .filter((part) => part !== purchasingPart(pharma))
-      .sort()
-    const months = ofMonths.filter((part) => isHere({ part, version: state.parts[part] ?? '' }))
-    const lost = ofMonths.filter((part) => !months.includes(part))
-    const names = [purchasingPart(pharma), ...months]
-    const contents = await readParts(database, owner, [
-      { part: cataloguePart, version: heads.catalogue.version },
-      ...names.map((part) => ({ part, version: state.parts[part] ?? '' })),
-    ])
-    if (contents !== null) {
-      const missing = [...(state.missing ?? []), ...lost.map((part) => monthOfPart(part, pharma) ?? '')]
-      return { ...storedSnapshot(state, months, contents), missing }
-    }
+    if (!state || !catalogue) return null
+    const data = await read({
+      state,
+      catalogue: { part: cataloguePart, version: catalogue.version },
+      purchasing: partIn(state, purchasingPart(pharma)),
+    })
+    if (data !== null) return data
   }
   throw new Error(`The data of pharmacy ${pharma} is not whole on this device`)
 }
 
-const storedSnapshot = (
-  state: SnapshotRow,
-  months: readonly string[],
-  [catalogue, purchasing, ...blocks]: readonly PartContent[],
-): Omit<StoredSnapshot, 'missing'> => ({
+const partIn = (state: SnapshotRow, part: string): Part => ({ part, version: state.parts[part] ?? '' })
+
+/** The data in use of a pharmacy without its sales, or null where the device has none. */
+export const readOffers = (database: Database, key: SnapshotKey): Promise<StoredOffers | null> =>
+  readCounted(database, key, async ({ state, catalogue, purchasing }) => {
+    const contents = await readParts(database, key.owner, [catalogue, purchasing])
+    return contents && storedOffers(state, contents)
+  })
+
+/** The data in use of a pharmacy, or null where the device has none. */
+export const readSnapshot = (database: Database, key: SnapshotKey): Promise<StoredSnapshot | null> => {
+  const { owner, pharma } = key
+  let lastRevision: string | null = null
+  return readCounted(database, key, async ({ state, catalogue, purchasing }) => {
+    // Dropped to make room, and its snapshot does not say so yet (room/held).
+    const isHere = state.revision === lastRevision ? await storedParts(database, { owner }) : () => true
+    lastRevision = state.revision
+    const ofMonths = Object.keys(state.parts)
+      .filter((part) => part !== purchasing.part)
+      .sort()
+    const months = ofMonths.filter((part) => isHere(partIn(state, part)))
+    const lost = ofMonths.filter((part) => !months.includes(part))
+    const contents = await readParts(database, owner, [
+      catalogue,
+      purchasing,
+      ...months.map((part) => partIn(state, part)),
+    ])
+    if (contents === null) return null
+    const [, , ...blocks] = contents
+    return {
+      ...storedOffers(state, contents),
+      blocks: months.map((part, index) => ({
+        month: part.slice(part.indexOf('/') + 1),
+        bytes: bytesOf(blocks[index]),
+      })),
+      missing: [...(state.missing ?? []), ...lost.map((part) => monthOfPart(part, pharma) ?? '')],
+    }
+  })
+}
+
+const storedOffers = (state: SnapshotRow, [catalogue, purchasing]: readonly PartContent[]): StoredOffers => ({
   state,
   catalogue: JSON.parse(textOf(catalogue)),
   purchasing: JSON.parse(textOf(purchasing)),
-  blocks: months.map((part, index) => ({
-    month: part.slice(part.indexOf('/') + 1),
-    bytes: bytesOf(blocks[index]),
-  })),
 })
 
 const textOf = (content: PartContent | undefined): string => {

@@ -8,8 +8,12 @@ import { fillReserve, giveFromReserve, reserveKeys, reservePieceBytes } from '@/
 import { type Estimate, leftOf, type Refusal, roomForData } from '@/offline/room/room-for-data'
 import { forgetRoomNote, noteRefusal, readRoomNote } from '@/offline/room/room-note'
 import { readStoredSession } from '@/offline/session/session'
-import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
-import { createSnapshotCache } from '@/offline/snapshot/snapshot-cache'
+import {
+  createCatalogueIndexer,
+  type PharmacyData,
+  type PharmacyOffers,
+} from '@/offline/snapshot/pharmacy-data'
+import { createOffersCache, createSnapshotCache } from '@/offline/snapshot/snapshot-cache'
 import { fetchChanges, type RefreshProgress } from '@/offline/snapshot/snapshot-refresh'
 import {
   activateSnapshot,
@@ -43,7 +47,9 @@ export type RefreshOptions = {
 export type Snapshots = {
   /** Fetches what changed; a refresh that fails half-way leaves the old data whole. One at a time per pharmacy. */
   refreshSnapshot(options: RefreshOptions): Promise<RefreshOutcome>
-  /** Null when this device has no whole snapshot of that pharmacy for the signed-in identity. */
+  /** What can be ordered; null when this device has no whole snapshot of that pharmacy for the signed-in identity. */
+  loadOffers(pharmacy: number): Promise<PharmacyOffers | null>
+  /** With the sales, which take long to decode: in a page only where no worker answers for it. */
   loadPharmacyData(pharmacy: number): Promise<PharmacyData | null>
   /** Deletes what is stored of a pharmacy for the logged-in identity, which may no longer see it. */
   forget(pharmacy: number): Promise<void>
@@ -65,23 +71,25 @@ export type SnapshotsOptions = {
 const attempts = 3
 
 export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOptions): Snapshots => {
+  const indexOf = createCatalogueIndexer()
   const refreshing = new Map<number, { outcome: Promise<RefreshOutcome>; signal: AbortSignal | undefined }>()
 
-  const read = createSnapshotCache(database)
   /**
    * Pharmacies whose data is here and cannot be read: pieces of a download do not wait for the disk, so a device that loses its power
    * may lose what is in them. The next refresh fetches all of it, once: a mistake in the data is not fetched for ever.
    */
   const unreadable = new Map<number, 'found' | 'fetched-again'>()
-  const loadPharmacyData = async (pharmacy: number): Promise<PharmacyData | null> => {
-    try {
-      return await read(pharmacy)
-    } catch (error) {
-      // A database that was closed under an open page is none of its data's fault.
-      if (database.isOpen() && !unreadable.has(pharmacy)) unreadable.set(pharmacy, 'found')
-      throw error
+  const noted =
+    <Data>(read: (pharmacy: number) => Promise<Data>) =>
+    async (pharmacy: number): Promise<Data> => {
+      try {
+        return await read(pharmacy)
+      } catch (error) {
+        // A database that was closed under an open page is none of its data's fault.
+        if (database.isOpen() && !unreadable.has(pharmacy)) unreadable.set(pharmacy, 'found')
+        throw error
+      }
     }
-  }
 
   /** Also where the disk had no room to remember it. */
   let lastRefusal: Refusal | null = null
@@ -205,7 +213,8 @@ export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOpt
       started.outcome.then(end, end)
       return started.outcome
     },
-    loadPharmacyData,
+    loadOffers: noted(createOffersCache(database, indexOf)),
+    loadPharmacyData: noted(createSnapshotCache(database, indexOf)),
     async forget(pharmacy) {
       const session = await readStoredSession(database)
       if (session !== null)

@@ -6,9 +6,7 @@ import type { Cn, Product } from '@/domain/catalogue/catalogue'
 import { createProductSearch, type ProductSearch } from '@/domain/catalogue/product-search'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { campaignDiscount, lineCampaigns } from '@/domain/offers/line-campaigns'
-import { unitsByProduct } from '@/domain/sales/cube/cube'
-import { yearToYesterday } from '@/domain/sales/range/range'
-import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
+import type { PharmacyOffers } from '@/offline/snapshot/pharmacy-data'
 
 /** What a pharmacy can order today and at which prices, from the data on the device. */
 export type Assortment = {
@@ -31,10 +29,17 @@ export type PricedLine = CartLine & {
   totalPvlWithDiscount: Cents
 }
 
-/** `today` is the day in Madrid. */
+type Here = {
+  pharmacy: KnownPharmacy
+  /** Of each product, in the last year; what sells most is found first. */
+  unitsSold: ReadonlyMap<Cn, number>
+  /** The day in Madrid. */
+  today: string
+}
+
 export const createAssortment = (
-  { catalogue, cube, purchasing, stock }: PharmacyData,
-  { pharmacy, today }: { pharmacy: KnownPharmacy; today: string },
+  { catalogue, purchasing, stock }: PharmacyOffers,
+  { pharmacy, unitsSold, today }: Here,
 ): Assortment => {
   // From both sources: either may lack relations, such as data stored by the app's first versions.
   const related = new Set([
@@ -51,7 +56,7 @@ export const createAssortment = (
 
   return {
     search: createProductSearch(catalogue, {
-      unitsSold: unitsByProduct(cube, yearToYesterday(today)),
+      unitsSold: catalogue.products.map(({ cn }) => unitsSold.get(cn) ?? 0),
       isOrderable: (product) => refusal(product) === null,
     }),
     productOf: (cn) => catalogue.products[catalogue.indexByCn.get(cn) ?? -1],

@@ -1,0 +1,89 @@
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
+import {
+  generateProposal,
+  type PotentialRequest,
+  type ProposalData,
+  proposalPotential,
+} from '@/domain/proposal/proposal'
+import type { ProposalRequest, ProvisionGroup } from '@/domain/proposal/proposal-types'
+import { unitsByProduct } from '@/domain/sales/cube/cube'
+import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
+import { yearToYesterday } from '@/domain/sales/range/range'
+import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
+
+/** What the purchasing screens ask of a pharmacy's data. */
+export type PurchasingQuestion =
+  /** Undefined: of every association. */
+  | { ask: 'quickwins'; laboratoryAssociation: number | undefined }
+  | { ask: 'conditions'; quickwin: number }
+  | { ask: 'methods'; laboratory: number }
+  | { ask: 'provision'; request: ProposalRequest }
+  | { ask: 'potential'; request: PotentialRequest }
+  | { ask: 'generic-amortization' }
+  | { ask: 'units-sold' }
+
+type Answers = {
+  quickwins: Quickwin[]
+  conditions: QuickwinCondition[]
+  methods: OrderMethod[]
+  provision: ProvisionGroup[]
+  potential: { total_pvl: number; total_pvp: number }
+  'generic-amortization': { genericAmortization: number }
+  'units-sold': Map<Cn, number>
+}
+export type PurchasingAnswer<Question extends PurchasingQuestion> = Answers[Question['ask']]
+
+/** Undefined for what the data does not know. `today` is the day in Madrid. Throws where it lacks months that the answer needs. */
+export const answerPurchasing = (
+  data: PharmacyData,
+  today: string,
+  question: PurchasingQuestion,
+): PurchasingAnswer<PurchasingQuestion> | undefined => {
+  const { cube, catalogue, purchasing } = data
+  switch (question.ask) {
+    case 'quickwins':
+      return quickwinsOf(question.laboratoryAssociation, { quickwins: purchasing.quickwins, catalogue })
+    case 'conditions':
+      return purchasing.conditions.find(({ quickwin }) => quickwin === question.quickwin)?.conditions ?? []
+    // A laboratory that offers none is in the snapshot, without any; one that is not in it is younger than the snapshot.
+    case 'methods':
+      return purchasing.methods.find(({ laboratory }) => laboratory === question.laboratory)?.methods
+    case 'provision':
+      return generateProposal(proposalData(data, today), question.request)
+    case 'potential':
+      return proposalPotential(proposalData(data, today), question.request)
+    case 'generic-amortization':
+      return { genericAmortization: genericAmortization(cube, catalogue, today) }
+    case 'units-sold': {
+      const units = unitsByProduct(cube, yearToYesterday(today))
+      return new Map(
+        catalogue.products.flatMap(({ cn }, index) => (units[index] ? [[cn, units[index]] as const] : [])),
+      )
+    }
+  }
+}
+
+const proposalData = ({ cube, catalogue, stock, purchasing }: PharmacyData, today: string): ProposalData => ({
+  cube,
+  catalogue,
+  stock,
+  campaigns: purchasing.campaigns,
+  bids: purchasing.bids,
+  laboratories: new Set(purchasing.methods.map(({ laboratory }) => laboratory)),
+  today,
+})
+
+/** As the server chooses them (server/features/purchasing/quickwins.queries). */
+const quickwinsOf = (
+  association: number | undefined,
+  { quickwins, catalogue }: { quickwins: Quickwin[]; catalogue: CatalogueIndex },
+): Quickwin[] =>
+  association === undefined
+    ? quickwins
+    : quickwins.filter(({ laboratories }) =>
+        laboratories.some(
+          ({ id, main }) => main && catalogue.laboratories.get(id)?.associationId === association,
+        ),
+      )
