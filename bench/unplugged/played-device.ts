@@ -11,7 +11,7 @@ import { startProxy } from '../../e2e/proxy'
 import type { Fault } from './day-plan'
 import { type Findings, newFindings } from './findings'
 import { memoryOf } from './memory'
-import { watchPages, whatTook } from './watch-page'
+import { processorClock, watchPages, whatTook } from './watch-page'
 
 export type PlayedDevice = Awaited<ReturnType<typeof openDevice>>
 
@@ -39,6 +39,7 @@ export async function openDevice({ port, begins, viewport, isShell, pictures }: 
   const findings = newFindings()
   let context: BrowserContext
   let page: Page
+  let processorMs: () => Promise<number>
   let fault: Fault | null = null
   let release = () => {}
   let isPublished = false
@@ -50,6 +51,7 @@ export async function openDevice({ port, begins, viewport, isShell, pictures }: 
     await clock.attach(context)
     await watchPages(context)
     page = await firstPage(context)
+    processorMs = await processorClock(page)
     page.on('pageerror', (error) => findings.errors.push(String(error)))
     page.on('console', (message) => {
       if (message.type() === 'error' && !ofTheBrowser.test(message.text()))
@@ -103,8 +105,10 @@ export async function openDevice({ port, begins, viewport, isShell, pictures }: 
     },
     /** Does something as its user does, and notes what of the page's time it took. */
     async interact<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+      const before = await processorMs()
       const result = await work()
-      findings.interactions.push({ name, taken: await whatTook(page) })
+      const taken = await whatTook(page)
+      findings.interactions.push({ name, taken, processorMs: (await processorMs()) - before })
       return result
     },
     /** Tries something; what could not be done is told at the end, and the user begins anew. */

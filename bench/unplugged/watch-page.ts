@@ -8,7 +8,12 @@ export type Taken = {
   /** Who worked, the longest first, as the browser tells it. */
   by: string
 }
-export type Interaction = { name: string; taken: Taken[] }
+export type Interaction = {
+  name: string
+  taken: Taken[]
+  /** What the page's main thread had of the processor meanwhile, in milliseconds; the rest of a block is waiting for the processor. */
+  processorMs: number
+}
 
 declare global {
   interface Window {
@@ -19,6 +24,16 @@ declare global {
 /** Begins to watch each page of this browser, before its own scripts run. */
 export const watchPages = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(watchInteractions)
+
+/** Milliseconds of the processor that the page's main thread has had so far. */
+export async function processorClock(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  }
+}
 
 /** What took long since the last time this was asked; the frame that is being painted is waited for. */
 export const whatTook = (page: Page): Promise<Taken[]> =>
