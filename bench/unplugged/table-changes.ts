@@ -31,7 +31,15 @@ export async function changeTable(
           .nth(nth([0, 1, 2]))
           .click(),
     ],
-    ['filtrar', () => card.getByRole('checkbox', { name: nth(boxes), exact: true }).click()],
+    [
+      'filtrar',
+      async () => {
+        const filters = card.getByRole('button', { name: /^Filtros/ })
+        await filters.click()
+        await card.getByRole('checkbox', { name: nth(boxes), exact: true }).click()
+        await filters.click()
+      },
+    ],
     ['buscar', () => card.getByRole('searchbox', { name: 'Buscar' }).fill(nth(words))],
     [
       'rango',
