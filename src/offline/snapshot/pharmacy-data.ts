@@ -6,7 +6,7 @@ import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue/catalogu
 import { decodeBlock } from '@/domain/sales/cube/block'
 import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 import { inflate } from '@/offline/basics/inflate'
-import type { StoredOffers, StoredSnapshot } from '@/offline/snapshot/snapshot-rows'
+import type { StoredOffers, StoredSnapshot } from '@/offline/snapshot/stored-snapshot'
 
 /** What the device knows of a pharmacy beside its sales: what it can order, at which prices. */
 export type PharmacyOffers = {

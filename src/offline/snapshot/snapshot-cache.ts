@@ -10,7 +10,7 @@ import {
   type PharmacyData,
   type PharmacyOffers,
 } from '@/offline/snapshot/pharmacy-data'
-import { readOffers, readSnapshot } from '@/offline/snapshot/snapshot-rows'
+import { readOffers, readSnapshot } from '@/offline/snapshot/stored-snapshot'
 
 /**
  * Reads and decodes a pharmacy's data of the logged-in identity, and caches the last one until there is newer data; null where

@@ -86,31 +86,6 @@ describe("a pharmacy's data on the device", () => {
     expect(after?.refreshedAt).toBe(clock.now)
   })
 
-  test('what can be ordered is read without the sales, and not again because of new sales', async () => {
-    const { api, database, snapshots, refresh, clock } = bench
-    expect(await snapshots.loadOffers(pharmacy)).toBeNull()
-    await refresh()
-    const read = vi.spyOn(database.parts, 'bulkGet')
-    const partsRead = () =>
-      read.mock.calls.flatMap(([keys]) => (keys as unknown as PartKey[]).map(([, part]) => part))
-    const before = await snapshots.loadOffers(pharmacy)
-    expect(before?.stock.get('100001')).toBe(4)
-    expect(before).not.toHaveProperty('cube')
-    expect(partsRead()).toEqual(['catalogue', purchasingPart(pharmacy)])
-    api.months.set('2026-02', { version: 'v2', rows: [saleRow('2026-02-10', 9)] })
-    clock.now += 60_000
-    expect(await refresh()).toMatchObject({ changed: true })
-    const after = await snapshots.loadOffers(pharmacy)
-    expect(after?.catalogue).toBe(before?.catalogue)
-    expect(after?.refreshedAt).toBe(clock.now)
-    expect(partsRead()).toHaveLength(2)
-    api.catalogueVersion = 'c2'
-    api.purchasing = { ...emptyPurchasing('p2'), stock: [['100001', 1]] }
-    await refresh()
-    expect((await snapshots.loadOffers(pharmacy))?.catalogue.catalogue.version).toBe('c2')
-    expect((await snapshots.loadOffers(pharmacy))?.stock.get('100001')).toBe(1)
-  })
-
   test.each([
     ['the network goes', (api: typeof bench.api) => (api.isReachable = false), 'network'],
     ['a captive portal comes in between', (api: typeof bench.api) => (api.isCaptive = true), 'contract'],
