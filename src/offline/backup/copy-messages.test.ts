@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CopyRequest, type CopyWorkerEvents, createCopyWriter } from '@/offline/backup/copy-messages'
+import { stored } from '@/offline/database/storage-failure'
 
 const createBench = () => {
   const workers: { requests: CopyRequest[]; isEnded: boolean; events: CopyWorkerEvents }[] = []
@@ -47,6 +48,13 @@ test('what the worker could not write is refused', async () => {
   const refused = expect(write('a', '1')).rejects.toThrow('a')
   workers[0]?.events.onAnswer({ name: 'a', result: 'failed' })
   await refused
+})
+
+test('a copy without room is refused as any write on a full disk', async () => {
+  const { workers, write } = createBench()
+  const result = stored(() => write('a', '1'))
+  workers[0]?.events.onAnswer({ name: 'a', result: 'full' })
+  expect(await result).toEqual({ ok: false, reason: 'storage_full' })
 })
 
 test('a worker that breaks refuses what it was asked, and the next copy starts another one', async () => {

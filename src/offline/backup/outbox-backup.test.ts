@@ -14,6 +14,7 @@ describe('an order that waits', () => {
     const { api, shared, tab, save } = await createUnsentBench()
     const id = await save()
     expect([...shared.files.texts.keys()]).toEqual([`${id}.1.json`])
+    expect(await tab.device.outboxBackup.lostEntries(identity)).toEqual({ own: [], others: 0 })
     tab.setNetwork(true)
     await tab.device.drainer.sendNow()
     expect(api.orders.size).toBe(1)

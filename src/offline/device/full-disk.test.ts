@@ -11,11 +11,10 @@ import {
   saveCart,
   stopDevices,
 } from '@/offline/device/testing/device-bench'
-import { orderReserveBytes, triedAgainAfterMs } from '@/offline/room/room-for-data'
+import { triedAgainAfterMs } from '@/offline/room/room-for-data'
 import { saleRow } from '@/offline/testing/fake-api'
-import { sampleProduct, sampleTicket } from '@/offline/testing/order-samples'
+import { sampleProduct } from '@/offline/testing/order-samples'
 import { reportRow } from '@/offline/testing/report-row'
-import { uuidOf } from '@/offline/testing/seeded-random'
 import { createSmallDisk } from '@/offline/testing/small-disk'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
@@ -85,65 +84,6 @@ describe('a device without room', () => {
     const basket = 'x'.repeat(100)
     expect(await device.preferences.change('basket', () => basket)).toMatchObject({ ok: true })
     expect(await device.preferences.read('basket')).toBe(basket)
-  })
-
-  test('repeats a write only after something went for it, as each refusal takes room itself: for the next one, too', async () => {
-    const { device } = bench.tab
-    await refresh()
-    disk.fill()
-    const edits = [vi.fn(() => 'x'.repeat(100)), vi.fn(() => 'y'.repeat(100))]
-    const changes = edits.map((edit, index) => device.preferences.change(`basket ${index}`, edit))
-    expect(await Promise.all(changes)).toMatchObject([{ ok: true }, { ok: true }])
-    for (const edit of edits) expect(edit).toHaveBeenCalledTimes(2)
-    expect(await missing()).toEqual(months.slice(0, 3))
-  })
-
-  describe('asked to store a ticket with attachments', () => {
-    const save = (id: number, bytes: number) =>
-      bench.tab.device.outbox.saveTicket(
-        sampleTicket(1, { id: uuidOf(id), description: 'No imprime', files: ['x'.repeat(bytes)] }),
-      )
-    const refused = { ok: false, reason: 'storage_full' }
-    beforeEach(async () => {
-      await refresh()
-      disk.fill()
-    })
-
-    test('drops nothing for more than it holds for such writes', async () => {
-      expect(await save(7, orderReserveBytes + 1)).toEqual(refused)
-      expect([await missing(), await note()]).toEqual([[], null])
-    })
-
-    test('drops the first months with what is held, and nothing once that is used', async () => {
-      expect(await save(7, 1_000_000)).toMatchObject({ ok: true })
-      expect(await missing()).toEqual(months.slice(0, 3))
-      disk.fill()
-      expect(await save(8, 1_000_000)).toEqual(refused)
-      expect(await missing()).toEqual(months.slice(0, 3))
-    })
-
-    test('drops no more than that where it is not enough', async () => {
-      disk.quota -= orderReserveBytes
-      expect(await save(7, 1_000_000)).toEqual(refused)
-      expect(await missing()).toEqual(months.slice(0, 3))
-    })
-  })
-
-  test('has nothing to say of a refresh that brought nothing new, and gives nothing of the reserve for it', async () => {
-    const { device } = bench.tab
-    await refresh()
-    const refreshedAt = await device.snapshots.refreshedAt(1)
-    disk.fill()
-    bench.shared.now += 60_000
-    // Not even the time fits.
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('', 'QuotaExceededError')
-    })
-    expect(await refresh(true)).toEqual({ ok: true, changed: false, refreshedAt, missing: [] })
-    vi.restoreAllMocks()
-    const database = openTestDatabase(bench.shared.databaseName)
-    expect(await database.meta.where('key').startsWith('reserve:').count()).toBe(8)
-    database.close()
   })
 
   test('never makes figures of the months that are left as if they were all: the server is asked, or nobody answers', async () => {

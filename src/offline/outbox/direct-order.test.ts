@@ -50,6 +50,19 @@ describe('a full disk', () => {
     expect(await device.outbox.sendDirectly(order(3))).toMatchObject({ failure: { kind: 'cart_changed' } })
   })
 
+  test('that has room again saves an order whose answer was lost as one that the server may have', async () => {
+    const { device } = fullDisk()
+    device.answers.push(timeout)
+    const order = (number: number) =>
+      sampleOrder(1, { id: uuidOf(number), name: 'Pedido', products: [sampleProduct(1)] })
+    await device.outbox.sendDirectly(order(1))
+    expect(await device.outbox.saveOrder(order(2))).toMatchObject({
+      ok: true,
+      entry: { id: uuidOf(1), maybeReceived: true },
+    })
+    expect(await device.outbox.discard(uuidOf(1))).toEqual({ ok: false, reason: 'maybe_received' })
+  })
+
   test.each(['same page', 'next page'])(
     'that cannot empty the cart of a sent order never orders it again with what is added later on the %s',
     async (where) => {

@@ -4,6 +4,8 @@ import { answerBody } from '@/contract/testing/answer-bodies'
 import { quickwin } from '@/domain/testing/quickwin'
 import { catalogueOf, product, request } from '@/domain/testing/world'
 import { type AskPurchasing, createPurchasingSource } from '@/offline/purchasing/purchasing-source'
+import { deleteDropped, readHeld } from '@/offline/room/held'
+import { stepsToRoom } from '@/offline/room/what-goes'
 import { createSalesEngine } from '@/offline/sales/sales-engine'
 import { damageMonths } from '@/offline/testing/damage-months'
 import { emptyPurchasing } from '@/offline/testing/fake-api'
@@ -129,6 +131,18 @@ describe('the purchasing screens', () => {
     left.abort()
     expect(await asked).toEqual({ ok: false, kind: 'aborted' })
     expect(api.requests).toEqual([])
+  })
+
+  test('ask the server for what is made from months that the device dropped, and answer the rest themselves', async () => {
+    const { api, source, refresh, database } = await withQuickwin()
+    await refresh()
+    const step = stepsToRoom(await readHeld(database)).find(({ months }) => months.length > 0)
+    if (step) await deleteDropped(database, step)
+    api.isReachable = false
+    expect(await source.quickwins()).toMatchObject({ source: 'device' })
+    const over = (startDate: string) => source.provision(request({ startDate, endDate: '2026-02-28' }))
+    expect(await over('2026-02-01')).toMatchObject({ source: 'device', data: [{ total_ud: 7 }] })
+    expect(await over('2026-01-01')).toEqual({ ok: false, kind: 'network' })
   })
 
   test('ask the server for data that the device has and cannot read', async () => {
