@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findConnectorKey, readConnectorKey } from '../access/connector-keys'
+import { findSession } from '../access/find-session'
 import { endImpersonation } from '../access/impersonation'
-import { findSession } from '../access/session-store'
 import { pharmacyInPath } from './access'
 import { addressKey } from './address-key'
 import { ApiError } from './api-error'
