@@ -1,7 +1,10 @@
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chromiumShell } from './scripts/chromium.ts'
+import { longestFirst } from './scripts/test-order.ts'
 import { mainPaths, type OtherDatabase, programsOf } from './server/testing/other-databases.ts'
 
 const resolve = { tsconfigPaths: true }
@@ -12,10 +15,21 @@ const others = (['external', 'citus'] satisfies OtherDatabase[]).filter(
   (name) => process.env.REBOTICA_TEST_DATABASES?.split(',').includes(name) && 'found' in programsOf(name),
 )
 
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root } = this.ctx.config
+    return longestFirst(await super.sort(files), ({ project, moduleId }) => ({
+      project: project.name,
+      path: relative(root, moduleId),
+    }))
+  }
+}
+
 export default defineConfig({
   test: {
     // More than two cores, as each file leaves the processor idle for a part of its time.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // `isolate: false`: the files of a project share their modules, as importing them anew takes longer than most tests.
     projects: [
       {
