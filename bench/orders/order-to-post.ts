@@ -1,10 +1,10 @@
 import type { OrderToCreate } from '@/contract/order-creation'
 import type { Download } from '../download'
 
-const lineCount = 20
+const lineCount = 8
 const quantity = 100
 
-/** An order of twenty products from one of `laboratories` with an order method, well above its minimum, at current prices. */
+/** An order of eight products from one of `laboratories` with an order method, well above its minimum, at current prices. */
 export function orderToPost(
   { catalogue, purchasing }: Download,
   { pharma, laboratories }: { pharma: number; laboratories: readonly number[] },
@@ -32,5 +32,5 @@ export function orderToPost(
       method: method.purchaseOrderMethod.id,
     }
   }
-  throw new Error('No laboratory of the demo has a method and twenty products with a price')
+  throw new Error('No laboratory of the pharmacy has a method and eight products with a price')
 }
