@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { memo, useCallback, useMemo } from 'react'
+import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { TypeBoxes } from '@/domain/sales/questions/product-types'
 import { type Comparison, comparisons } from '@/domain/sales/questions/sales-filter'
 import { chooseLaboratory, controlsOf, type TableScope } from '@/domain/sales/questions/table-filter'
@@ -62,11 +62,12 @@ export const TableSearch = memo(function TableSearch({ search, onChange }: Table
  * them the active ones, each of which can be removed.
  */
 export function TableFilterBar(props: TableFilterBarProps) {
-  const { widgetKey, groupings, active, onChange } = props
-  const config = useChosenConfig(widgetKey, props.config)
-  const grouping = groupingOf(config, props)
+  const { config, groupings, active, onChange } = props
   const narrow = useIsNarrow()
   const wide = useIsWide()
+  const comparison = (
+    <Chosen {...props}>{({ compare }) => <ComparedWith compare={compare} onChange={onChange} />}</Chosen>
+  )
   return (
     <>
       <div className={classes.bar}>
@@ -74,20 +75,28 @@ export function TableFilterBar(props: TableFilterBarProps) {
           <TableSearch search={config.search} onChange={onChange} />
         ) : (
           <>
-            <Grouping groupings={groupings} grouping={grouping} onChange={onChange} />
+            <Chosen {...props}>
+              {(chosen) => (
+                <Grouping groupings={groupings} grouping={groupingOf(chosen, props)} onChange={onChange} />
+              )}
+            </Chosen>
             <Period {...props} labelHidden />
-            {wide ? <ComparedWith compare={config.compare} onChange={onChange} /> : null}
+            {wide ? comparison : null}
           </>
         )}
         <FilterPanel active={active.length}>
           {narrow ? (
             <>
-              <Grouping groupings={groupings} grouping={grouping} onChange={onChange} />
+              <Chosen {...props}>
+                {(chosen) => (
+                  <Grouping groupings={groupings} grouping={groupingOf(chosen, props)} onChange={onChange} />
+                )}
+              </Chosen>
               <Period {...props} />
             </>
           ) : null}
-          {wide ? null : <ComparedWith compare={config.compare} onChange={onChange} />}
-          <ProductFilters {...props} config={config} />
+          {wide ? null : comparison}
+          <Chosen {...props}>{(chosen) => <ProductFilters {...props} config={chosen} />}</Chosen>
         </FilterPanel>
       </div>
       {active.length === 0 ? null : (
@@ -97,6 +106,15 @@ export function TableFilterBar(props: TableFilterBarProps) {
       )}
     </>
   )
+}
+
+type ChosenProps = Pick<TableFilterBarProps, 'widgetKey' | 'config'> & {
+  children: (chosen: WidgetConfig) => ReactNode
+}
+
+/** A control with what was chosen last: a press renders the control again, and not the bar. */
+function Chosen({ widgetKey, config, children }: ChosenProps) {
+  return children(useChosenConfig(widgetKey, config))
 }
 
 /** Each control is rendered again only when its own value changes. */
