@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { tablet } from '../../e2e/browser'
 import { CartPage } from '../../e2e/pages/cart-page'
 import { LoginPage } from '../../e2e/pages/login-page'
@@ -12,7 +12,7 @@ import { startRefreshing } from './refresh-over-and-over'
 import { slowDown } from './slow-down'
 import { savedToPaint, toRest } from './to-paint'
 
-const presses = 5
+const presses = 3
 const pharma = 1
 const proposal = { title: 'Autocompra', extension: 'Pedido' }
 const whose = 'Almadria'
@@ -47,12 +47,17 @@ export async function measureSaving(bench: Bench): Promise<Row[]> {
       proposal: () => openProposal(page),
     }
     const rows: Row[] = []
+    // It takes some minutes.
+    const add = (row: Row) => {
+      rows.push(row)
+      console.log(`  ${row.what}: ${row.note}`)
+    }
     for (const rate of [1, 4] as const) {
       for (const [place, open] of Object.entries(places)) {
         await slowDown(page, rate)
-        rows.push(rowOf(`${place}, quiet`, rate, await pressing(page, open)))
+        add(rowOf(`${place}, quiet`, rate, await pressing(page, open)))
         const refreshing = await startRefreshing(await secondWindow(context, rate))
-        rows.push(
+        add(
           rowOf(
             `${place}, while a download is written`,
             rate,
@@ -79,9 +84,11 @@ async function pressing(page: Page, open: () => Promise<unknown>, ready = async 
   const times: number[] = []
   for (let press = 0; press < presses; press++) {
     await open()
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Guardar pedido', exact: true })
+    // Until the methods of the laboratory are there it explains itself, and saves nothing.
+    await expect(button).toBeEnabled()
     await toRest(page)
     await ready()
-    const button = page.getByRole('dialog').getByRole('button', { name: 'Guardar pedido', exact: true })
     times.push(await savedToPaint(button))
   }
   return times
