@@ -1,5 +1,5 @@
 import { IDBObjectStore } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { setQuantity } from '@/domain/cart/cart'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import {
@@ -11,72 +11,48 @@ import {
   saveCart,
   stopDevices,
 } from '@/offline/device/testing/device-bench'
+import { months, onSmallDisk } from '@/offline/device/testing/full-disk'
 import { triedAgainAfterMs } from '@/offline/room/room-for-data'
 import { saleRow } from '@/offline/testing/fake-api'
 import { sampleProduct } from '@/offline/testing/order-samples'
 import { reportRow } from '@/offline/testing/report-row'
-import { createSmallDisk } from '@/offline/testing/small-disk'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
-const months = ['2025-09', '2025-10', '2025-11', '2025-12', '2026-01', '2026-02']
-
 describe('a device without room', () => {
-  let disk: ReturnType<typeof createSmallDisk>
-  let bench: Awaited<ReturnType<typeof createBench>>
-  beforeEach(async () => {
-    disk = createSmallDisk()
-    bench = await createBench({ storage: () => disk.estimate() })
-    for (const [index, month] of months.entries())
-      bench.api.months.set(month, { version: 'v1', rows: [saleRow(`${month}-10`, index + 1)] })
-  })
-  afterEach(async () => {
-    await stopDevices()
-    disk.restore()
-  })
-
-  const refresh = (isAsked = false) =>
-    bench.tab.device.snapshots.refreshSnapshot({ client: bench.tab.device.client, pharmacy: 1, isAsked })
-  const missing = async () => (await bench.tab.device.room()).missingMonths()
-  const note = async () => (await bench.tab.device.room()).note()
+  const { stage, refresh, missing, note, withoutReserve } = onSmallDisk()
   const unitsIn = async (startDate: string, endDate: string) => {
     const filter = allSales({ startDate, endDate })
-    const outcome = await bench.tab.device
+    const outcome = await stage.bench.tab.device
       .sales(1)
       .ask({ ask: 'periods', filter, laboratories: [], tenant: [] })
     return outcome.ok ? outcome.data.map(({ total }) => total.total_ud) : outcome.kind
   }
-  /** Nothing is left that could go before the months. */
-  const withoutReserve = async () => {
-    const database = openTestDatabase(bench.shared.databaseName)
-    await database.meta.where('key').startsWith('reserve:').delete()
-    database.close()
-  }
 
   test('saves an order whatever lies on it: months of sales go, the oldest first, and both copies are written', async () => {
-    const { device } = bench.tab
+    const { device } = stage.bench.tab
     await refresh()
     await fillCart(device, 1)
-    bench.tab.setNetwork(false)
-    disk.fill()
+    stage.bench.tab.setNetwork(false)
+    stage.disk.fill()
     const id = await saveCart(device)
-    expect(disk.refused).toBeGreaterThan(0)
+    expect(stage.disk.refused).toBeGreaterThan(0)
     expect(await device.outbox.entry(id)).toMatchObject({ state: 'queued' })
-    expect((await bench.shared.files.names()).filter((name) => name.startsWith(id))).toHaveLength(1)
+    expect((await stage.bench.shared.files.names()).filter((name) => name.startsWith(id))).toHaveLength(1)
     expect(await missing()).toEqual(months.slice(0, 3))
-    expect(await note()).toMatchObject({ at: bench.shared.now, reports: 0, isSeen: false })
+    expect(await note()).toMatchObject({ at: stage.bench.shared.now, reports: 0, isSeen: false })
 
-    disk.quota = Number.POSITIVE_INFINITY
-    bench.tab.setNetwork(true)
+    stage.disk.quota = Number.POSITIVE_INFINITY
+    stage.bench.tab.setNetwork(true)
     await device.drainer.sendNow()
-    expect([...bench.api.orders.keys()]).toEqual([id])
+    expect([...stage.bench.api.orders.keys()]).toEqual([id])
   })
 
   test('saves edits of carts and the basket of the quick order, too', async () => {
-    const { device } = bench.tab
+    const { device } = stage.bench.tab
     await refresh()
     await withoutReserve()
     const cart = await fillCart(device, 1)
-    disk.fill()
+    stage.disk.fill()
     const { cn } = sampleProduct(1, 2)
     cart.changeCart(laboratory, (item, now) => setQuantity(item, { cn, quantity: 123_456, now }))
     expect(await cart.flush()).toEqual({ ok: true })
@@ -87,37 +63,37 @@ describe('a device without room', () => {
   })
 
   test('never makes figures of the months that are left as if they were all: the server is asked, or nobody answers', async () => {
-    const { device } = bench.tab
+    const { device } = stage.bench.tab
     await refresh()
     expect(await unitsIn('2025-10-01', '2026-01-31')).toEqual([2, 3, 4, 5])
     await fillCart(device, 1)
-    disk.fill()
+    stage.disk.fill()
     await saveCart(device)
-    bench.tab.setNetwork(false)
+    stage.bench.tab.setNetwork(false)
     expect(await unitsIn('2025-12-01', '2026-02-28')).toEqual([4, 5, 6])
     expect(await unitsIn('2025-11-01', '2026-02-28')).toBe('network')
     expect(await unitsIn('2025-11-30', '2025-11-30')).toBe('network')
-    bench.tab.setNetwork(true)
-    bench.api.requests.length = 0
+    stage.bench.tab.setNetwork(true)
+    stage.bench.api.requests.length = 0
     await unitsIn('2025-11-01', '2026-02-28')
-    expect(bench.api.requests.filter((path) => path.includes('/sale/'))).toHaveLength(1)
+    expect(stage.bench.api.requests.filter((path) => path.includes('/sale/'))).toHaveLength(1)
   })
 
   test('does not fetch again what it dropped until there is room, and then has everything again', async () => {
-    const { device } = bench.tab
+    const { device } = stage.bench.tab
     await refresh()
     await fillCart(device, 1)
-    disk.fill()
+    stage.disk.fill()
     await saveCart(device)
     const revision = await device.snapshots.revision(1)
-    bench.api.requests.length = 0
+    stage.bench.api.requests.length = 0
     expect(await refresh()).toMatchObject({ ok: true, missing: months.slice(0, 3) })
-    expect(bench.api.requests.filter((path) => path.includes('snapshot'))).toEqual([
+    expect(stage.bench.api.requests.filter((path) => path.includes('snapshot'))).toEqual([
       '/pharma/1/sale/snapshot/',
     ])
     expect(await device.snapshots.revision(1)).toBe(revision)
 
-    disk.quota += 5_000_000
+    stage.disk.quota += 5_000_000
     expect(await refresh()).toMatchObject({ ok: true, missing: [], changed: true })
     expect(await missing()).toEqual([])
     expect(await note()).toBeNull()
@@ -126,60 +102,60 @@ describe('a device without room', () => {
 
   test('does not trust a browser that always tells of the same room: it is tried again when the user asks', async () => {
     // As Chromium does.
-    vi.spyOn(disk, 'estimate').mockImplementation(() => {
-      const usedBytes = disk.used()
+    vi.spyOn(stage.disk, 'estimate').mockImplementation(() => {
+      const usedBytes = stage.disk.used()
       return { usedBytes, quotaBytes: usedBytes + 1e10 }
     })
-    const { device } = bench.tab
+    const { device } = stage.bench.tab
     await refresh()
     await fillCart(device, 1)
-    disk.fill()
+    stage.disk.fill()
     await saveCart(device)
     await device.drainer.sendNow()
-    disk.fill()
+    stage.disk.fill()
     const months = async (isAsked: boolean) => {
-      bench.api.requests.length = 0
+      stage.bench.api.requests.length = 0
       await refresh(isAsked)
-      return bench.api.requests.filter((path) => /snapshot\/\d/.test(path)).length
+      return stage.bench.api.requests.filter((path) => /snapshot\/\d/.test(path)).length
     }
     expect(await months(false)).toBe(0)
     expect(await months(true)).toBe(3)
     expect(await missing()).toHaveLength(3)
     expect(await months(false)).toBe(0)
-    bench.shared.now += triedAgainAfterMs
+    stage.bench.shared.now += triedAgainAfterMs
     expect(await months(false)).toBe(3)
-    disk.quota = Number.POSITIVE_INFINITY
+    stage.disk.quota = Number.POSITIVE_INFINITY
     expect(await months(true)).toBe(3)
     expect(await missing()).toEqual([])
   })
 
   test('with room for a part of the first download keeps the newest months, and says which are not there', async () => {
     await refresh()
-    const data = disk.used('/parts/') + disk.used('reserve:')
-    const month = disk.used('2026-02')
+    const data = stage.disk.used('/parts/') + stage.disk.used('reserve:')
+    const month = stage.disk.used('2026-02')
     await stopDevices()
-    bench = await createBench()
+    stage.bench = await createBench()
     for (const month of months)
-      bench.api.months.set(month, { version: 'v1', rows: [saleRow(`${month}-10`, 1)] })
-    disk.quota = disk.used() + data - month
+      stage.bench.api.months.set(month, { version: 'v1', rows: [saleRow(`${month}-10`, 1)] })
+    stage.disk.quota = stage.disk.used() + data - month
     const outcome = await refresh()
     const without = outcome.ok ? outcome.missing : []
     expect(outcome).toMatchObject({ ok: true, changed: true })
     expect(without).toEqual(months.slice(0, without.length))
     expect([without.length > 0, without.length < months.length]).toEqual([true, true])
     expect(await missing()).toEqual(without)
-    bench.tab.setNetwork(false)
+    stage.bench.tab.setNetwork(false)
     expect(await unitsIn('2026-02-01', '2026-02-28')).toEqual([1])
     expect(await unitsIn('2025-09-01', '2026-02-28')).toBe('network')
-    await fillCart(bench.tab.device, 1)
-    await saveCart(bench.tab.device)
-    expect(await bench.tab.device.outbox.entries(identity)).toHaveLength(1)
+    await fillCart(stage.bench.tab.device, 1)
+    await saveCart(stage.bench.tab.device)
+    expect(await stage.bench.tab.device.outbox.entries(identity)).toHaveLength(1)
   })
 
   test('drops everything else, too, before it refuses an order, and says it', async () => {
-    const { device } = bench.tab
+    const { device } = stage.bench.tab
     await refresh()
-    const database = openTestDatabase(bench.shared.databaseName)
+    const database = openTestDatabase(stage.bench.shared.databaseName)
     await database.reports.put(reportRow)
     await database.queries.put({ owner: '1', state: { build: '', answers: [] } })
     await fillCart(device, 1)
