@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { backoffMs } from '@/offline/outbox/backoff'
 import type { RefreshOutcome, RefreshProgress } from '@/offline/snapshot/snapshot'
 import { useDevice } from '@/parts/session/scope'
 
@@ -14,15 +15,19 @@ export type SnapshotRefresh = {
   refresh: () => void
 }
 
+/** A tablet on a counter stays visible all day: nothing else would ever renew what it shows. */
+export const renewedEveryMs = 60 * 60_000
+
 /**
- * Refreshes a pharmacy's data: when it is opened, when the connection is back, when the page becomes visible, and on
- * demand. Not while `isWaiting`: the server would refuse.
+ * Refreshes a pharmacy's data: when it is opened, when the connection is back, when the page becomes visible, each hour that it
+ * stays so, and on demand; one that failed is tried again by itself. Not while `isWaiting`: the server would refuse.
  */
 export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting: boolean }): SnapshotRefresh {
   const device = useDevice()
   const [state, setState] = useState<Omit<SnapshotRefresh, 'refresh' | 'isOffline'>>(idle)
   const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
   const current = useRef<AbortController>(undefined)
+  const [ended, setEnded] = useState({ failures: 0 })
 
   const start = useCallback(
     (isAsked: boolean) => {
@@ -39,6 +44,7 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
           current.current = undefined
           const isWithdrawn = !outcome.ok && outcome.failure.kind === 'withdrawn'
           setState({ ...idle, problem: problemOf(outcome, isAsked), isWithdrawn })
+          setEnded(({ failures }) => ({ failures: isWorthRepeating(outcome) ? failures + 1 : 0 }))
         })
     },
     [device, pharmacy, isWaiting],
@@ -56,13 +62,18 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
     if (connection !== 'offline') start(false)
   }, [connection, start])
   useEffect(() => {
-    const onVisible = () => {
+    const startIfSeen = () => {
       if (document.visibilityState === 'visible' && device.connectivity.getSnapshot() === 'online')
         start(false)
     }
-    document.addEventListener('visibilitychange', onVisible)
-    return () => document.removeEventListener('visibilitychange', onVisible)
-  }, [device, start])
+    const waitMs = ended.failures > 0 ? backoffMs(ended.failures, Math.random) : renewedEveryMs
+    const timer = setInterval(startIfSeen, waitMs)
+    document.addEventListener('visibilitychange', startIfSeen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', startIfSeen)
+    }
+  }, [device, start, ended])
 
   // While offline the pill says so, and the refresh follows when the connection is back.
   const isOffline = connection === 'offline'
@@ -71,6 +82,10 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
 }
 
 const idle = { running: false, progress: null, problem: null, isWithdrawn: false }
+
+/** Whether it may succeed in a moment, without anybody doing something. */
+const isWorthRepeating = (outcome: RefreshOutcome): boolean =>
+  !outcome.ok && !['storage_full', 'withdrawn', 'signed_out', 'aborted'].includes(outcome.failure.kind)
 
 const stillNoRoom = 'En este dispositivo aún no hay sitio para todas las ventas.'
 const interrupted = 'La descarga se ha interrumpido.'

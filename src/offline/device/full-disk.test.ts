@@ -129,6 +129,17 @@ describe('a device without room', () => {
     expect(await missing()).toEqual([])
   })
 
+  test('without any data of the pharmacy tries again at each refresh', async () => {
+    vi.spyOn(stage.disk, 'estimate').mockImplementation(() => {
+      const usedBytes = stage.disk.used()
+      return { usedBytes, quotaBytes: usedBytes + 1e10 }
+    })
+    stage.disk.fill()
+    expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'storage_full' } })
+    stage.disk.quota = Number.POSITIVE_INFINITY
+    expect(await refresh()).toMatchObject({ ok: true, missing: [] })
+  })
+
   test('with room for a part of the first download keeps the newest months, and says which are not there', async () => {
     await refresh()
     const data = stage.disk.used('/parts/') + stage.disk.used('reserve:')

@@ -121,8 +121,9 @@ export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOpt
     if (session === null) return failed('signed_out')
     const key = { owner: ownerOf(session.identity), pharma: pharmacy }
     const writer = { owner: key.owner, sessionId: session.id }
-    const room = await readRoom(isAsked)
     const before = await database.snapshots.get([key.owner, pharmacy])
+    // Without any data nothing works: it is tried at each occasion, as what the browser tells of room may not be so.
+    const room = await readRoom(isAsked || before === undefined)
     const isRepair = unreadable.get(pharmacy) === 'found'
     // It has no data of the pharmacy: without room, none is fetched only to be refused.
     if (room === 0 && before === undefined) return failed('storage_full')
