@@ -12,6 +12,7 @@ export const newFigures = () => ({
   begun: 0,
   saved: 0,
   cutShort: 0,
+  crashes: 0,
   pillsLookedAt: 0,
   ordersLookedAt: 0,
   /** As drawn: an act that is cut short meets only some of them. */
@@ -32,6 +33,7 @@ export function countRun(figures: Figures, { story, result }: { story: Story; re
   figures.begun += story.acts.length
   figures.saved += result.saved
   figures.cutShort += result.cutShort
+  figures.crashes += result.crashes
   figures.pillsLookedAt += result.looked.pills
   figures.ordersLookedAt += result.looked.orders
   for (const fault of result.faults) figures.faults.set(fault, (figures.faults.get(fault) ?? 0) + 1)
@@ -55,6 +57,7 @@ export function printFigures(
     'orders, tickets, registrations and withdrawals begun': figures.begun,
     'called saved by a screen': figures.saved,
     'cut short by a fault before that': figures.cutShort,
+    'browsers that came up dead': figures.crashes,
     'times "Todo enviado" was held against the server': figures.pillsLookedAt,
     'times an order in a list was': figures.ordersLookedAt,
     ...Object.fromEntries([...figures.faults].sort().map(([kind, count]) => [`drawn: ${kind}`, count])),

@@ -26,6 +26,8 @@ export type JudgedRun = RunResult & {
   wrongClaims: string[]
   /** How often screens made a claim that was checked: "Todo enviado", and orders of the device in a list. */
   looked: { pills: number; orders: number }
+  /** Starts of the browser that failed. */
+  crashes: number
 }
 
 type LaneOptions = {
@@ -103,9 +105,11 @@ export async function openLane({ from, log, onEnd }: LaneOptions) {
   return {
     async play(story: Story): Promise<JudgedRun> {
       looked = { pills: 0, orders: 0 }
+      const crashedBefore = tablet.crashes()
       const result = await playRun(world, story)
       await Promise.all(looking)
-      return { ...result, looked, wrongClaims: wrong.splice(0) }
+      const crashes = tablet.crashes() - crashedBefore
+      return { ...result, looked, crashes, wrongClaims: wrong.splice(0) }
     },
   }
 }

@@ -12,22 +12,39 @@ type Options = {
   log: string
 }
 
+/** Chromium now and then comes up dead on the profile of one that was killed; who uses the tablet opens it again. */
+const mostStarts = 3
+
 /** One tablet whose browser lives on over the runs, until it is killed; then the next one opens its profile. */
 export function chaosTablet({ network, clock, onShown, log }: Options) {
   const device = tablet({ baseURL: network.url })
   let running: { context: BrowserContext; kill: () => Promise<void>; page: Page } | null = null
   let quota: CDPSession | null = null
 
-  const open = async (): Promise<Page> => {
-    if (running !== null) return running.page
+  let crashes = 0
+  const start = async () => {
     const { context, kill } = await device.openToKill(log)
-    await clock.attach(context)
-    await context.exposeBinding('chaosShown', (_source, shown: Shown) => onShown(shown))
-    await context.addInitScript(tellWhatIsShown)
-    const page = await firstPage(context)
-    context.setDefaultTimeout(30_000)
-    running = { context, kill, page }
-    return page
+    try {
+      await clock.attach(context)
+      await context.exposeBinding('chaosShown', (_source, shown: Shown) => onShown(shown))
+      await context.addInitScript(tellWhatIsShown)
+      const page = await firstPage(context)
+      context.setDefaultTimeout(30_000)
+      return { context, kill, page }
+    } catch (error) {
+      await kill()
+      throw error
+    }
+  }
+  const open = async (): Promise<Page> => {
+    for (let starts = 1; running === null; starts += 1) {
+      running = await start().catch((error: unknown) => {
+        crashes += 1
+        if (starts === mostStarts) throw error
+        return null
+      })
+    }
+    return running.page
   }
   const current = (): Page => {
     if (running === null) throw new Error('The browser is dead')
@@ -37,6 +54,8 @@ export function chaosTablet({ network, clock, onShown, log }: Options) {
     open,
     page: current,
     isOpen: () => running !== null,
+    /** Starts of the browser that failed, so far. */
+    crashes: () => crashes,
     async kill() {
       const killed = running
       running = null
