@@ -24,10 +24,9 @@ export const renewedEveryMs = 60 * 60_000
  */
 export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting: boolean }): SnapshotRefresh {
   const device = useDevice()
-  const [state, setState] = useState<Omit<SnapshotRefresh, 'refresh' | 'isOffline'>>(idle)
+  const [{ failures, ...state }, setState] = useState<State>(idle)
   const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
   const current = useRef<AbortController>(undefined)
-  const [ended, setEnded] = useState({ failures: 0 })
 
   const start = useCallback(
     (isAsked: boolean) => {
@@ -35,16 +34,21 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
       const abort = new AbortController()
       current.current = abort
       const onProgress = (progress: RefreshProgress | null) =>
-        setState(({ isWithdrawn }) => ({ ...idle, running: true, progress, isWithdrawn }))
+        setState((last) => ({ ...last, running: true, progress, problem: null }))
       onProgress(null)
       void device.snapshots
         .refreshSnapshot({ client: device.client, pharmacy, onProgress, signal: abort.signal, isAsked })
         .then((outcome) => {
           if (abort.signal.aborted) return
           current.current = undefined
-          const isWithdrawn = !outcome.ok && outcome.failure.kind === 'withdrawn'
-          setState({ ...idle, problem: problemOf(outcome, isAsked), isWithdrawn })
-          setEnded(({ failures }) => ({ failures: isWorthRepeating(outcome) ? failures + 1 : 0 }))
+          const failure = outcome.ok ? undefined : outcome.failure.kind
+          setState(({ failures }) => ({
+            ...idle,
+            problem: problemOf(outcome, isAsked),
+            isWithdrawn: failure === 'withdrawn',
+            // Without room it is for the user to do something.
+            failures: outcome.ok || failure === 'storage_full' ? 0 : failures + 1,
+          }))
         })
     },
     [device, pharmacy, isWaiting],
@@ -66,14 +70,13 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
       if (document.visibilityState === 'visible' && device.connectivity.getSnapshot() === 'online')
         start(false)
     }
-    const waitMs = ended.failures > 0 ? backoffMs(ended.failures, Math.random) : renewedEveryMs
-    const timer = setInterval(startIfSeen, waitMs)
+    const timer = setInterval(startIfSeen, failures > 0 ? backoffMs(failures, Math.random) : renewedEveryMs)
     document.addEventListener('visibilitychange', startIfSeen)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', startIfSeen)
     }
-  }, [device, start, ended])
+  }, [device, start, failures])
 
   // While offline the pill says so, and the refresh follows when the connection is back.
   const isOffline = connection === 'offline'
@@ -81,11 +84,10 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
   return { ...state, problem, isOffline, refresh }
 }
 
-const idle = { running: false, progress: null, problem: null, isWithdrawn: false }
+/** `failures`: refreshes in a row that failed and are worth another attempt. */
+type State = Omit<SnapshotRefresh, 'refresh' | 'isOffline'> & { failures: number }
 
-/** Whether it may succeed in a moment, without anybody doing something. */
-const isWorthRepeating = (outcome: RefreshOutcome): boolean =>
-  !outcome.ok && !['storage_full', 'withdrawn', 'signed_out', 'aborted'].includes(outcome.failure.kind)
+const idle = { running: false, progress: null, problem: null, isWithdrawn: false, failures: 0 }
 
 const stillNoRoom = 'En este dispositivo aún no hay sitio para todas las ventas.'
 const interrupted = 'La descarga se ha interrumpido.'

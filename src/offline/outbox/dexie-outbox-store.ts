@@ -1,4 +1,6 @@
+import type { Collection, PromiseExtended } from 'dexie'
 import type { Database } from '@/offline/database/database'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { asItIs, stored, type WithRoom } from '@/offline/database/storage-failure'
 import { isWaiting } from '@/offline/outbox/kinds/entry-state'
 import type { CartKey, OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
@@ -6,15 +8,34 @@ import type { CartKey, OutboxStore, OutboxTransaction } from '@/offline/outbox/o
 /** The outbox on the disk. Carts share its transactions: an order and its cart change together; so do a ticket and its attachments. */
 export const createDexieOutboxStore = (database: Database, withRoom: WithRoom = asItIs): OutboxStore => {
   const { outbox, carts, closedKeys, attachments } = database
-  const entriesOf = (owner: string) => outbox.where('owner').equals(owner).toArray()
+  /** Accepted entries never change, and a day makes many: each is read from the disk once. */
+  const accepted = new Map<string, OutboxEntry>()
+  /** In promises of Dexie alone: a transaction does not outlive many others after its last request. */
+  const read = (entries: Collection<OutboxEntry, string>): PromiseExtended<OutboxEntry[]> => {
+    if (accepted.size === 0) return entries.toArray()
+    return entries.primaryKeys().then((ids) => {
+      const unknown = ids.filter((id) => !accepted.has(id))
+      const merge = (found: (OutboxEntry | undefined)[]) =>
+        ids.flatMap((id) => accepted.get(id) ?? found[unknown.indexOf(id)] ?? [])
+      return unknown.length === 0 ? merge([]) : outbox.bulkGet(unknown).then(merge)
+    })
+  }
+  const entriesOf = (owner: string) => read(outbox.where('owner').equals(owner))
+  /** Outside of a transaction, which could still fail. */
+  const remembered = (entries: OutboxEntry[]): OutboxEntry[] => {
+    for (const entry of entries) if (!isWaiting(entry)) accepted.set(entry.id, entry)
+    return entries
+  }
   const transaction: OutboxTransaction = {
     entry: async (id) => outbox.get(id),
     entriesOf: async (owner) => entriesOf(owner),
     putEntry: async (entry) => {
+      accepted.delete(entry.id)
       await outbox.put(entry)
       if (!isWaiting(entry)) await attachments.delete(entry.id)
     },
     deleteEntry: async (id) => {
+      accepted.delete(id)
       await outbox.delete(id)
       await attachments.delete(id)
     },
@@ -41,11 +62,11 @@ export const createDexieOutboxStore = (database: Database, withRoom: WithRoom = 
           ),
         bytes,
       ),
-    entry: async (id) => outbox.get(id),
-    entriesOf: async (owner) => entriesOf(owner),
+    entry: transaction.entry,
+    entriesOf: async (owner) => remembered(await entriesOf(owner)),
     attachments: async (id) => (await attachments.get(id))?.files,
     cart: transaction.cart,
-    waiting: async () => outbox.filter((entry) => isWaiting(entry)).toArray(),
+    waiting: async () => remembered(await read(outbox.toCollection())).filter(isWaiting),
   }
 }
 
