@@ -101,9 +101,12 @@ async function pressAll(
   act: Act,
   { prepared, others }: { prepared: Prepared; others: { press: () => Promise<Said> }[] },
 ): Promise<Said> {
-  const answers = await Promise.all([prepared, ...others].map(({ press }) => press()))
-  if (answers.includes('saved')) return 'saved'
-  const [said = 'refused'] = answers
+  const presses = await Promise.allSettled([prepared, ...others].map(({ press }) => press()))
+  // The dialog of a tab closes when another one has saved its cart: it may be gone before the press.
+  if (presses.some((press) => press.status === 'fulfilled' && press.value === 'saved')) return 'saved'
+  const [first] = presses
+  if (first?.status === 'rejected') throw first.reason
+  const said = first?.value ?? 'refused'
   if (said !== 'refused' || !act.preparations.some(({ kind }) => kind === 'quota')) return said
   if (act.sendsDirectly && prepared.pressDirectly && (await prepared.pressDirectly()) === 'saved')
     return 'saved'
