@@ -52,6 +52,10 @@ export const isSwitchedOff = (error: unknown): boolean => hasCode(error, ['switc
 export const isTermsRequired = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && outcome.kind === 'http' && outcome.error.code === 'terms_required'
 
+/** The server itself has not answered: there is no connection, or none that reaches it. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallError && error.failure.kind !== 'http'
+
 /** The server knows the caller, who may not see this (any more). */
 export const isForbidden = (error: unknown): boolean => hasCode(error, ['forbidden'])
 

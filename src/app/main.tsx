@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from '@/app/app'
 import { createAppUpdates } from '@/app/app-updates'
 import { browserEnvironment } from '@/app/browser-environment'
+import { logCaughtError } from '@/app/caught-error'
 import { hasLeftAddress } from '@/app/first-screen/left-address'
 import { createInstallOffer } from '@/app/install-offer'
 import { createQueryClient, persistQueries } from '@/app/query-cache'
@@ -47,7 +48,7 @@ async function start() {
     () => false,
   )
   if (!isStyled) return
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: logCaughtError }).render(
     <StrictMode>
       <App router={router} queryClient={queryClient} />
     </StrictMode>,

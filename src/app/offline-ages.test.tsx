@@ -221,6 +221,8 @@ describe('a page that could not be loaded', () => {
     cutConnection()
     const { device } = await visit('/dashboard/7', delegate)
     await screen.findByText('Esta página necesita la conexión')
+    // Expected, and told on the screen.
+    expect(console.error).not.toHaveBeenCalled()
     connect(delegate)
     await device.connectivity.check()
     await heading('Resumen')
@@ -235,6 +237,7 @@ describe('a page that could not be loaded', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     await visit('/dashboard/7', delegate)
     await screen.findByText('Algo ha fallado al abrir esta página')
+    expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ name: 'CallError' }))
     connect(delegate)
     await vi.advanceTimersByTimeAsync(minutes)
     await heading('Resumen')

@@ -1,6 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { App } from '@/app/app'
+import { logCaughtError } from '@/app/caught-error'
 import { createQueryClient, persistQueries } from '@/app/query-cache'
 import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
@@ -50,6 +51,6 @@ export async function openApp({
     createMemoryHistory({ initialEntries: [path] }),
   )
   keepSession({ device, queryClient, router })
-  render(<App router={router} queryClient={queryClient} />)
+  render(<App router={router} queryClient={queryClient} />, { onCaughtError: logCaughtError })
   return { device, router, queryClient, address: () => router.state.location.pathname }
 }

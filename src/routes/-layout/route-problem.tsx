@@ -1,6 +1,6 @@
 import { Link, useMatch, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { CallError } from '@/api/outcome'
+import { isUnanswered } from '@/api/outcome'
 import type { AppContext } from '@/features/session/app-context'
 import classes from '@/routes/-layout/route-problem.module.css'
 import { ErrorState } from '@/ui/error-state'
@@ -25,7 +25,7 @@ export function RouteProblem({ error }: { error: unknown }) {
       stop = null
     }
   }, [router])
-  const unreachable = error instanceof CallError && error.failure.kind !== 'http'
+  const unreachable = isUnanswered(error)
   const { reload, state } = useReload(router.options.context)
   const isInShell = useMatch({
     strict: false,
