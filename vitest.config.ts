@@ -89,7 +89,6 @@ export default defineConfig({
             'dexie-react-hooks',
             'fast-check',
             'sheetjs-style',
-            'workbox-window',
             'zxing-wasm/reader',
             'zxing-wasm/writer',
           ],

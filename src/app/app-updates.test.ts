@@ -1,33 +1,44 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAppUpdates, lookEveryMs } from '@/app/app-updates'
+import { createAppUpdates, lookAgainMs, lookEveryMs } from '@/app/app-updates'
 
-const browser = vi.hoisted(() => ({
-  register: async (): Promise<object> => ({}),
-  update: async (): Promise<void> => undefined,
-}))
-vi.mock('workbox-window', () => ({
-  Workbox: class {
-    register = () => browser.register()
-    update = () => browser.update()
-    addEventListener() {}
-  },
-}))
+const browser = {
+  register: async (): Promise<object> => new Registration(),
+}
 
 /** A fake of `navigator.serviceWorker`. */
 class Workers extends EventTarget {
   controller: object | null = null
+  register = () => browser.register()
   getRegistration = async (): Promise<object | undefined> => undefined
   takeOver() {
     this.controller = {}
     this.dispatchEvent(new Event('controllerchange'))
   }
 }
+class Registration extends EventTarget {
+  installing: InstallingWorker | null = null
+  waiting: object | null = null
+  active: object | null = null
+  update = vi.fn(async (): Promise<void> => undefined)
+  constructor(state: { installing?: InstallingWorker; waiting?: object; active?: object } = {}) {
+    super()
+    Object.assign(this, state)
+  }
+  /** The browser has found another version, and begins to install it. */
+  find(installing = new InstallingWorker()) {
+    this.installing = installing
+    this.dispatchEvent(new Event('updatefound'))
+    return installing
+  }
+}
 class InstallingWorker extends EventTarget {
   state = 'installing'
-  fail() {
-    this.state = 'redundant'
+  private become(state: string) {
+    this.state = state
     this.dispatchEvent(new Event('statechange'))
   }
+  fail = () => this.become('redundant')
+  succeed = () => this.become('installed')
 }
 
 let workers: Workers
@@ -43,7 +54,7 @@ afterEach(() => {
 })
 
 test('the app counts as stored once its service worker controls the page, not while it installs', async () => {
-  browser.register = async () => ({ installing: new InstallingWorker() })
+  browser.register = async () => new Registration({ installing: new InstallingWorker() })
   const { files } = createAppUpdates()
   expect(files.getSnapshot()).toBe('saving')
   await new Promise((resolve) => setTimeout(resolve))
@@ -53,7 +64,7 @@ test('the app counts as stored once its service worker controls the page, not wh
 })
 
 test('the app counts as stored at once on a page that the service worker served', () => {
-  browser.register = async () => ({ active: {} })
+  browser.register = async () => new Registration({ active: {} })
   workers.controller = {}
   expect(createAppUpdates().files.getSnapshot()).toBe('saved')
 })
@@ -62,9 +73,9 @@ test('an installation of the service worker that lost the network is tried again
   vi.useFakeTimers()
   const lost = new InstallingWorker()
   const register = vi.fn<() => Promise<object>>()
-  register.mockResolvedValueOnce({ installing: lost })
+  register.mockResolvedValueOnce(new Registration({ installing: lost }))
   register.mockRejectedValueOnce(new TypeError('no network'))
-  register.mockResolvedValue({ installing: new InstallingWorker() })
+  register.mockResolvedValue(new Registration({ installing: new InstallingWorker() }))
   browser.register = register
   const { files } = createAppUpdates()
   await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(1))
@@ -80,7 +91,7 @@ test('an installation of the service worker that lost the network is tried again
 
 test('a page that was reloaded past the cache asks the service worker to take control', async () => {
   const active = { postMessage: vi.fn() }
-  browser.register = async () => ({ active })
+  browser.register = async () => new Registration({ active })
   createAppUpdates()
   await vi.waitFor(() => expect(active.postMessage).toHaveBeenCalledWith({ type: 'CLAIM' }))
 })
@@ -95,18 +106,86 @@ test('a window whose browser refuses service workers is recognised, with or with
   expect(createAppUpdates().files.getSnapshot()).toBe('impossible')
 })
 
-test('a page that is always visible looks for a new version every hour', async () => {
+/** A page that the service worker served, with its timers in the hands of the test. */
+const openServed = async () => {
   vi.useFakeTimers()
-  browser.register = async () => ({ active: {} })
+  const registration = new Registration({ active: {} })
+  browser.register = async () => registration
   workers.controller = {}
-  browser.update = vi.fn(async () => undefined)
-  createAppUpdates()
+  const updates = createAppUpdates()
+  await vi.advanceTimersByTimeAsync(0)
+  return { registration, ...updates }
+}
+
+test('a page that is always visible looks for a new version every hour', async () => {
+  const { registration } = await openServed()
   await vi.advanceTimersByTimeAsync(lookEveryMs - 1)
-  expect(browser.update).not.toHaveBeenCalled()
+  expect(registration.update).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(browser.update).toHaveBeenCalledOnce()
+  expect(registration.update).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(8 * lookEveryMs)
-  expect(browser.update).toHaveBeenCalledTimes(9)
+  expect(registration.update).toHaveBeenCalledTimes(9)
+})
+
+test('a look for which there is no connection, or no answer, is repeated soon', async () => {
+  const { registration } = await openServed()
+  registration.update.mockRejectedValueOnce(new TypeError('no network'))
+  await vi.advanceTimersByTimeAsync(lookEveryMs)
+  expect(registration.update).toHaveBeenCalledTimes(1)
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await vi.advanceTimersByTimeAsync(lookAgainMs)
+  expect(registration.update).toHaveBeenCalledTimes(1)
+  onLine.mockRestore()
+  registration.update.mockReturnValueOnce(new Promise(() => {}))
+  await vi.advanceTimersByTimeAsync(lookAgainMs)
+  expect(registration.update).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(lookAgainMs)
+  expect(registration.update).toHaveBeenCalledTimes(3)
+  await vi.advanceTimersByTimeAsync(lookAgainMs)
+  expect(registration.update).toHaveBeenCalledTimes(3)
+})
+
+test('a page with all its files whose registration fails at the start looks for new versions nevertheless', async () => {
+  vi.useFakeTimers()
+  const registration = new Registration({ active: {} })
+  browser.register = vi.fn(async () => registration).mockRejectedValueOnce(new TypeError('no network'))
+  workers.controller = {}
+  const { files } = createAppUpdates()
+  await vi.advanceTimersByTimeAsync(lookEveryMs)
+  expect(registration.update).toHaveBeenCalledOnce()
+  expect(files.getSnapshot()).toBe('saved')
+})
+
+test('a new version whose installation lost the connection is looked for again soon, and offered once it is there', async () => {
+  const { registration, getSnapshot } = await openServed()
+  await vi.advanceTimersByTimeAsync(lookEveryMs)
+  registration.find().fail()
+  expect(getSnapshot()).toBe(false)
+  await vi.advanceTimersByTimeAsync(lookAgainMs)
+  expect(registration.update).toHaveBeenCalledTimes(2)
+  const second = registration.find()
+  expect(getSnapshot()).toBe(false)
+  second.succeed()
+  expect(getSnapshot()).toBe(true)
+})
+
+test('a new version that waits since an earlier page is offered at once, the first one of a browser never', async () => {
+  browser.register = async () => new Registration({ waiting: {}, active: {} })
+  const { getSnapshot } = createAppUpdates()
+  await vi.waitFor(() => expect(getSnapshot()).toBe(true))
+  const registration = new Registration()
+  browser.register = async () => registration
+  const first = createAppUpdates()
+  await new Promise((resolve) => setTimeout(resolve))
+  registration.find().succeed()
+  workers.takeOver()
+  expect(first.getSnapshot()).toBe(false)
+})
+
+test('a page is told of a version that another tab has taken', async () => {
+  const { getSnapshot } = await openServed()
+  workers.takeOver()
+  expect(getSnapshot()).toBe(true)
 })
 
 const waitingVersion = () => {

@@ -1,4 +1,3 @@
-import type { Workbox } from 'workbox-window'
 import { createObservable } from '@/offline/basics/observable'
 import type { AppFilesState, AppUpdates } from '@/ui/prompts/updates'
 
@@ -6,6 +5,8 @@ const againAfterMs = 15_000
 /** How long the old worker may take to finish its work, such as sending orders, before the new one replaces it. */
 const takeOverMs = 5_000
 export const lookEveryMs = 60 * 60_000
+/** After a look, or an installation, for which the connection was not there or did not last. */
+export const lookAgainMs = 5 * 60_000
 
 /**
  * Registers the service worker. A new version is installed in the background and waits until `apply` is called: then it
@@ -25,20 +26,28 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
   }
   lookAtController()
 
-  let workbox: Workbox | undefined
+  let registration: ServiceWorkerRegistration | undefined
   const register = async (container: ServiceWorkerContainer) => {
     // After the first screen, which does not need it; the worker downloads all other files.
-    const { Workbox } = await import('workbox-window')
-    workbox = new Workbox('/sw.js')
-    // The first worker that takes control of the page is not an update, even when an earlier page registered it.
-    let hadWorker = container.controller !== null
-    workbox.addEventListener('waiting', announce)
-    workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-      if (!asked && hadWorker && (isUpdate || isExternal)) announce()
-      hadWorker = true
+    if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve))
+    const found = await container.register('/sw.js')
+    if (found !== registration) watchForVersions(found)
+    registration = found
+    if (files.get() !== 'saved') follow(found)
+  }
+  /** Of each installation, as one that lost the connection may be followed by one that did not. */
+  const watchForVersions = (found: ServiceWorkerRegistration) => {
+    const { waiting, active } = found
+    if (waiting && active) announce()
+    found.addEventListener('updatefound', () => {
+      const { installing, active: former } = found
+      // The first worker of this browser is no newer version.
+      if (!installing || !former) return
+      installing.addEventListener('statechange', () => {
+        if (installing.state === 'installed') announce()
+        if (installing.state === 'redundant') lookLater(lookAgainMs)
+      })
     })
-    const registration = await workbox.register()
-    if (files.get() !== 'saved' && registration !== undefined) follow(registration)
   }
   /**
    * Watches the worker of a page without a controller: a first installation, or a page that the user reloaded with
@@ -61,21 +70,39 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
     })
   }
   const tryAgain = () => {
-    if (files.get() === 'saved') return
-    files.set('interrupted')
+    const isSaved = files.get() === 'saved'
+    // Without its registration, a page that has all files would never find a newer version.
+    if (isSaved && registration !== undefined) return
+    if (!isSaved) files.set('interrupted')
     setTimeout(attempt, againAfterMs)
   }
+  // The first worker that takes control of the page is not an update, even when an earlier page registered it.
+  let hadWorker = workers?.controller != null
   workers?.addEventListener('controllerchange', () => {
     lookAtController()
     if (asked) reload()
+    else if (hadWorker) announce()
+    hadWorker = true
   })
   attempt()
-  const lookForUpdate = () => {
-    if (document.visibilityState === 'visible' && navigator.onLine) void workbox?.update().catch(() => {})
-  }
-  document.addEventListener('visibilitychange', lookForUpdate)
+
   // Tablets on a counter stay visible all day, so no visibility change would ever start the check.
-  setInterval(lookForUpdate, lookEveryMs)
+  let nextLook: ReturnType<typeof setTimeout> | undefined
+  const lookLater = (ms: number) => {
+    clearTimeout(nextLook)
+    nextLook = setTimeout(look, ms)
+  }
+  const look = async () => {
+    // A call that stalls may never end.
+    lookLater(lookAgainMs)
+    // A page that is hidden looks when it is seen again.
+    if (document.visibilityState !== 'visible' || !navigator.onLine || registration === undefined) return
+    if (await hasAnswer(registration.update())) lookLater(lookEveryMs)
+  }
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void look()
+  })
+  lookLater(lookEveryMs)
 
   return {
     // For when another tab has a newer version of the app, which has already upgraded the database.
@@ -87,11 +114,17 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
       asked = true
       const takeOver = async () => {
         // Rejected where the browser forbids service workers in this window.
-        const registration = await workers?.getRegistration().catch(() => undefined)
-        registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
-        setTimeout(reload, registration?.waiting ? takeOverMs : 0)
+        const found = await workers?.getRegistration().catch(() => undefined)
+        found?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+        setTimeout(reload, found?.waiting ? takeOverMs : 0)
       }
       void takeOver()
     },
   }
 }
+
+const hasAnswer = (asked: Promise<unknown>): Promise<boolean> =>
+  asked.then(
+    () => true,
+    () => false,
+  )

@@ -36,18 +36,23 @@ const views = {
   },
 }
 
-/** What came of a ticket. "Enviado" is the server's word alone. */
+/**
+ * What came of a ticket. "Enviado" is the server's word alone. What is said changes while the user is about to press:
+ * «Cerrar» stays where it is.
+ */
 export function TicketResult({ view, reason, onAgain, onCorrect, onClose }: TicketResultProps) {
   const { icon, text, detail } = views[view]
   return (
-    <Stack align="center" gap="md" py="lg">
-      {icon}
-      <Stack role="status" gap={4} align="center" ta="center">
-        <Text fw={600}>{text}</Text>
-        {view === 'rejected' && reason !== null ? <Text size="sm">{reason}</Text> : null}
-        {detail === null ? null : <Text size="sm">{detail}</Text>}
+    <Stack gap="md" pt="lg">
+      <Stack align="center" justify="center" gap="md" mih="13rem">
+        {icon}
+        <Stack role="status" gap={4} align="center" ta="center">
+          <Text fw={600}>{text}</Text>
+          {view === 'rejected' && reason !== null ? <Text size="sm">{reason}</Text> : null}
+          {detail === null ? null : <Text size="sm">{detail}</Text>}
+        </Stack>
       </Stack>
-      <Group justify="center">
+      <Group justify="flex-end" wrap="wrap-reverse">
         {view === 'sent' || view === 'waiting' ? (
           <Button variant="default" onClick={onAgain}>
             Escribir otro ticket
