@@ -86,8 +86,12 @@ const createBench = async () => {
     now,
     startWorker: workers.start,
     schedule: (work) => {
-      timers.add(work)
-      return () => timers.delete(work)
+      const timer = () => {
+        timers.delete(timer)
+        work()
+      }
+      timers.add(timer)
+      return () => timers.delete(timer)
     },
   })
   return {
@@ -183,6 +187,20 @@ describe('a sales question', () => {
     expect(workers.started).toBe(1)
   })
 
+  test('that was asked when the device fell asleep is left to the worker, which slept, too', async () => {
+    const { source, refresh, workers, timers, inPage } = bench
+    await refresh()
+    workers.isSilent = true
+    const stop = new AbortController()
+    const answer = source.ask(question, { signal: stop.signal })
+    await vi.waitFor(() => expect(timers.size).toBe(1))
+    for (const due of [...timers]) due()
+    expect(workers.ended).toBe(0)
+    expect(inPage).not.toHaveBeenCalled()
+    stop.abort()
+    expect(await answer).toMatchObject({ ok: false, kind: 'aborted' })
+  })
+
   test('that is aborted is answered neither by the worker nor by the server', async () => {
     const { api, source, refresh, workers } = bench
     await refresh()
@@ -229,6 +247,7 @@ describe('without a worker the page answers', () => {
     workers.isSilent = true
     const answer = source.ask(question)
     await vi.waitFor(() => expect(timers.size).toBe(1))
+    // Those that are begun meanwhile, too.
     for (const fire of timers) fire()
     expect(await answer).toMatchObject({ source: 'device', data: { total_ud: 5 } })
     expect(workers.ended).toBe(1)

@@ -20,6 +20,8 @@ export type WorkerEngineOptions = {
 
 /** Far beyond any answer, the first one's decoding on a slow device included: a worker killed for its memory says nothing. */
 const silenceMs = 20_000
+/** Counted in parts: of a device that slept meanwhile only the last part is over at once, and the worker slept, too. */
+const silenceParts = 20
 
 type Asked = { toPage: () => void; settle: (answer: DeviceAnswer | null) => void }
 
@@ -80,7 +82,7 @@ export const createWorkerEngine = ({ startWorker, inPage, schedule }: WorkerEngi
         done()
         resolve(null)
       }
-      const cancelAlarm = schedule(giveUp, silenceMs)
+      const cancelAlarm = afterSilence(schedule, giveUp)
       asked.set(id, {
         toPage: () => {
           done()
@@ -104,6 +106,18 @@ export const createWorkerEngine = ({ startWorker, inPage, schedule }: WorkerEngi
       isBroken = false
     },
   }
+}
+
+const afterSilence = (schedule: Schedule, work: () => void): (() => void) => {
+  let left = silenceParts
+  let cancel = () => {}
+  const wait = () => {
+    if (left === 0) return work()
+    left -= 1
+    cancel = schedule(wait, silenceMs / silenceParts)
+  }
+  wait()
+  return () => cancel()
 }
 
 const attempt = <T>(start: () => T): T | null => {
