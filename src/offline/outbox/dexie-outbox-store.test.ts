@@ -43,6 +43,22 @@ test('what the server has is read from the disk once, however often the list of 
   expect(reads).toContain(waiting)
 })
 
+test('what the server has is held in memory without its lines, which stay on the disk', async () => {
+  const { store, sent, waiting } = await open()
+  const linesOf = (entry: OutboxEntry | undefined) =>
+    entry?.endpoint === 'createOrder'
+      ? [entry.body.purchaseOrderLines.length, entry.display.products.length]
+      : null
+  const listed = async (id: string) => linesOf((await store.entriesOf('1')).find((entry) => entry.id === id))
+  const ofWaiting = linesOf(await store.entry(waiting))
+  expect(ofWaiting).not.toEqual([0, 0])
+  for (const _ of ['from the disk', 'as known']) {
+    expect(await listed(sent)).toEqual([0, 0])
+    expect(await listed(waiting)).toEqual(ofWaiting)
+  }
+  expect(linesOf(await store.entry(sent))).not.toEqual([0, 0])
+})
+
 test('what another window deletes or saves is seen, though this one has read the list before', async () => {
   const { database, store, sent, waiting, ids } = await open()
   await ids()

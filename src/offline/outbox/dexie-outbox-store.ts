@@ -2,13 +2,13 @@ import type { Collection, PromiseExtended } from 'dexie'
 import type { Database } from '@/offline/database/database'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { asItIs, stored, type WithRoom } from '@/offline/database/storage-failure'
-import { isWaiting } from '@/offline/outbox/kinds/entry-state'
+import { isOrder, isWaiting } from '@/offline/outbox/kinds/entry-state'
 import type { CartKey, OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 
 /** The outbox on the disk. Carts share its transactions: an order and its cart change together; so do a ticket and its attachments. */
 export const createDexieOutboxStore = (database: Database, withRoom: WithRoom = asItIs): OutboxStore => {
   const { outbox, carts, closedKeys, attachments } = database
-  /** Accepted entries never change, and a day makes many: each is read from the disk once. */
+  /** Accepted entries never change, and a day makes many: each is read from the disk once, and held without what no list shows. */
   const accepted = new Map<string, OutboxEntry>()
   /** In promises of Dexie alone: a transaction does not outlive many others after its last request. */
   const read = (entries: Collection<OutboxEntry, string>): PromiseExtended<OutboxEntry[]> => {
@@ -23,8 +23,9 @@ export const createDexieOutboxStore = (database: Database, withRoom: WithRoom = 
   const entriesOf = (owner: string) => read(outbox.where('owner').equals(owner))
   /** Outside of a transaction, which could still fail. */
   const remembered = (entries: OutboxEntry[]): OutboxEntry[] => {
-    for (const entry of entries) if (!isWaiting(entry)) accepted.set(entry.id, entry)
-    return entries
+    for (const entry of entries)
+      if (!isWaiting(entry) && !accepted.has(entry.id)) accepted.set(entry.id, withoutLines(entry))
+    return entries.map((entry) => accepted.get(entry.id) ?? entry)
   }
   const transaction: OutboxTransaction = {
     entry: async (id) => outbox.get(id),
@@ -69,6 +70,16 @@ export const createDexieOutboxStore = (database: Database, withRoom: WithRoom = 
     waiting: async () => remembered(await read(outbox.toCollection())).filter(isWaiting),
   }
 }
+
+/** The lines of fourteen days of orders would be tens of megabytes. */
+const withoutLines = (entry: OutboxEntry): OutboxEntry =>
+  isOrder(entry)
+    ? {
+        ...entry,
+        body: { ...entry.body, purchaseOrderLines: [] },
+        display: { ...entry.display, products: [] },
+      }
+    : entry
 
 const cartKey = ({ owner, pharma, laboratory }: CartKey): [string, number, number] => [
   owner,
