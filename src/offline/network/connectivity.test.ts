@@ -9,12 +9,16 @@ const createBench = () => {
     isWaiting: false,
     pings: 0,
     networkChange: (): void => undefined,
+    /** What the next call waits for. */
+    held: Promise.resolve(),
   }
   const timers: { work: () => void; delayMs: number }[] = []
   const connectivity = createConnectivity({
     ping: async () => {
       bench.pings += 1
-      return bench.answers
+      const { answers } = bench
+      await bench.held
+      return answers
     },
     hasNetwork: () => bench.hasNetwork,
     isVisible: () => bench.isVisible,
@@ -97,4 +101,23 @@ test('while something waits to be sent it looks every three seconds, from the fi
   await bench.connectivity.check()
   expect(bench.connectivity.getSnapshot()).toBe('online')
   expect(bench.timers.at(-1)?.delayMs).toBe(60_000)
+})
+
+test('a network that comes while the server is asked is not judged by a call that began without it', async () => {
+  const bench = createBench()
+  let fail = () => {}
+  bench.answers = false
+  bench.held = new Promise((resolve) => {
+    fail = resolve
+  })
+  bench.connectivity.start()
+  const before = bench.connectivity.check()
+  bench.answers = true
+  bench.held = Promise.resolve()
+  bench.networkChange()
+  expect(await bench.connectivity.check()).toBe('online')
+  fail()
+  expect(await before).toBe('online')
+  expect(bench.connectivity.getSnapshot()).toBe('online')
+  expect(bench.timers.map(({ delayMs }) => delayMs)).toEqual([60_000])
 })

@@ -45,18 +45,26 @@ export const createConnectivity = (options: ConnectivityOptions): Connectivity =
   let stops: (() => void)[] = []
   let pauseMs = 0
   let checking: Promise<Connection> | null = null
+  let asked = 0
 
-  const ask = async (): Promise<Connection> => {
-    connection.set(options.hasNetwork() && (await options.ping()) ? 'online' : 'offline')
+  const ask = async (isLast: () => boolean): Promise<Connection> => {
+    const found = options.hasNetwork() && (await options.ping()) ? 'online' : 'offline'
+    if (found === 'online' || isLast()) connection.set(found)
     return connection.get()
   }
-  const check = (): Promise<Connection> => {
-    checking ??= ask().finally(() => {
+  /** Beside one under way, which may have been sent into a network that is gone: its failure counts no more. */
+  const checkAnew = (): Promise<Connection> => {
+    asked += 1
+    const own = asked
+    const isLast = () => own === asked
+    checking = ask(isLast).finally(() => {
+      if (!isLast()) return
       checking = null
       askAgainLater()
     })
     return checking
   }
+  const check = (): Promise<Connection> => checking ?? checkAnew()
   const nextPauseMs = (): number => {
     if (connection.get() === 'online') return onlineEveryMs
     return options.isWaiting() ? waitingEveryMs : offlineEveryMs
@@ -85,7 +93,7 @@ export const createConnectivity = (options: ConnectivityOptions): Connectivity =
     },
     start() {
       if (stops.length > 0) return
-      stops = [options.onNetworkChange(() => void check()), options.onVisible(() => void check())]
+      stops = [options.onNetworkChange(() => void checkAnew()), options.onVisible(() => void checkAnew())]
       void check()
     },
     stop() {
