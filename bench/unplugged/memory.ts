@@ -3,6 +3,10 @@ import type { CDPSession, Page } from '@playwright/test'
 /** Megabytes of JavaScript after a collection: of the page, and of its workers. */
 export type Memory = { page: number; workers: number; nodes: number }
 
+/** When it is measured: between these two the heap should not grow. */
+export const filled = 'after an hour and a half'
+export const noon = 'at noon, before the restart'
+
 const megabyte = 1024 * 1024
 
 export async function memoryOf(page: Page): Promise<Memory> {

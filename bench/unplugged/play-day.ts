@@ -1,5 +1,9 @@
 import type { DayPlan } from './day-plan'
+import { filled, noon } from './memory'
 import type { PlayedDevice } from './played-device'
+
+/** Most screens have been used by then: their code, the catalogue and the sales are in memory, once. */
+const filledAt = 90
 
 type Player<Act> = {
   act: (act: Act) => Promise<void>
@@ -11,8 +15,13 @@ type Player<Act> = {
 /** Plays a plan from its first moment to its last one, and waits until all is sent. */
 export async function playDay<Act>(device: PlayedDevice, plan: DayPlan<Act>, player: Player<Act>) {
   await device.measureMemory('at the start')
+  let isFilled = false
   for (const moment of plan.moments) {
     await device.passUntil(moment.at)
+    if (!isFilled && moment.at >= filledAt) {
+      isFilled = true
+      await device.measureMemory(filled)
+    }
     await device.touch()
     if (await device.updateIfOffered()) device.count('updates of the app taken')
     switch (moment.is) {
@@ -27,7 +36,7 @@ export async function playDay<Act>(device: PlayedDevice, plan: DayPlan<Act>, pla
         break
       case 'restart':
         console.log('   noon')
-        await device.measureMemory('at noon, before the restart')
+        await device.measureMemory(noon)
         await device.restart()
         await device.measureMemory('at noon, after the restart')
         device.count('restarts of the browser')

@@ -1,5 +1,6 @@
 import { atMost, type Row } from '../table'
 import type { Findings } from './findings'
+import { filled, noon } from './memory'
 import type { Judgement } from './orders-book'
 
 export const limits = { blockedMs: 200, sentSeconds: 5, heapMegabytes: 150, growthMegabytes: 15 }
@@ -53,7 +54,7 @@ export function rowsOf(who: string, findings: Findings): Row[] {
     ...(growthOf(memory) === null
       ? []
       : [
-          of('growth of the heap over the morning', growthOf(memory) ?? 0, 'MB', {
+          of('growth of the heap while in use', growthOf(memory) ?? 0, 'MB', {
             budget: atMost(limits.growthMegabytes),
           }),
         ]),
@@ -64,10 +65,11 @@ export function rowsOf(who: string, findings: Findings): Row[] {
   ]
 }
 
-/** Between the start of the day and the noon of the same page. */
+/** While a page is used whose memory has what it is going to keep; of three days, from their start on. */
 function growthOf(memory: Findings['memory']): number | null {
-  const [start, noon] = memory
-  return start && noon ? noon.page + noon.workers - start.page - start.workers : null
+  const from = memory.find(({ at }) => at === filled) ?? memory[0]
+  const until = memory.find(({ at }) => at === noon) ?? memory[1]
+  return from && until ? until.page + until.workers - from.page - from.workers : null
 }
 
 export function orderRows(
