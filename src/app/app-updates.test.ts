@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAppUpdates, lookAgainMs, lookEveryMs } from '@/app/app-updates'
+import { createAppUpdates } from '@/app/app-updates'
+import { lookAgainMs, lookEveryMs } from '@/app/newer-versions'
 
 const browser = {
   register: async (): Promise<object> => new Registration(),
@@ -151,6 +152,8 @@ test('a page with all its files whose registration fails at the start looks for 
   browser.register = vi.fn(async () => registration).mockRejectedValueOnce(new TypeError('no network'))
   workers.controller = {}
   const { files } = createAppUpdates()
+  await vi.waitFor(() => expect(browser.register).toHaveBeenCalledOnce())
+  await vi.advanceTimersByTimeAsync(15_000)
   await vi.advanceTimersByTimeAsync(lookEveryMs)
   expect(registration.update).toHaveBeenCalledOnce()
   expect(files.getSnapshot()).toBe('saved')

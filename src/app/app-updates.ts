@@ -4,9 +4,6 @@ import type { AppFilesState, AppUpdates } from '@/ui/prompts/updates'
 const againAfterMs = 15_000
 /** How long the old worker may take to finish its work, such as sending orders, before the new one replaces it. */
 const takeOverMs = 5_000
-export const lookEveryMs = 60 * 60_000
-/** After a look, or an installation, for which the connection was not there or did not last. */
-export const lookAgainMs = 5 * 60_000
 
 /**
  * Registers the service worker. A new version is installed in the background and waits until `apply` is called: then it
@@ -29,25 +26,12 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
   let registration: ServiceWorkerRegistration | undefined
   const register = async (container: ServiceWorkerContainer) => {
     // After the first screen, which does not need it; the worker downloads all other files.
+    const { watchForVersions } = await import('@/app/newer-versions')
     if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve))
     const found = await container.register('/sw.js')
-    if (found !== registration) watchForVersions(found)
+    if (found !== registration) watchForVersions(found, announce)
     registration = found
     if (files.get() !== 'saved') follow(found)
-  }
-  /** Of each installation, as one that lost the connection may be followed by one that did not. */
-  const watchForVersions = (found: ServiceWorkerRegistration) => {
-    const { waiting, active } = found
-    if (waiting && active) announce()
-    found.addEventListener('updatefound', () => {
-      const { installing, active: former } = found
-      // The first worker of this browser is no newer version.
-      if (!installing || !former) return
-      installing.addEventListener('statechange', () => {
-        if (installing.state === 'installed') announce()
-        if (installing.state === 'redundant') lookLater(lookAgainMs)
-      })
-    })
   }
   /**
    * Watches the worker of a page without a controller: a first installation, or a page that the user reloaded with
@@ -86,24 +70,6 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
   })
   attempt()
 
-  // Tablets on a counter stay visible all day, so no visibility change would ever start the check.
-  let nextLook: ReturnType<typeof setTimeout> | undefined
-  const lookLater = (ms: number) => {
-    clearTimeout(nextLook)
-    nextLook = setTimeout(look, ms)
-  }
-  const look = async () => {
-    // A call that stalls may never end.
-    lookLater(lookAgainMs)
-    // A page that is hidden looks when it is seen again.
-    if (document.visibilityState !== 'visible' || !navigator.onLine || registration === undefined) return
-    if (await hasAnswer(registration.update())) lookLater(lookEveryMs)
-  }
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void look()
-  })
-  lookLater(lookEveryMs)
-
   return {
     // For when another tab has a newer version of the app, which has already upgraded the database.
     announce,
@@ -122,9 +88,3 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
     },
   }
 }
-
-const hasAnswer = (asked: Promise<unknown>): Promise<boolean> =>
-  asked.then(
-    () => true,
-    () => false,
-  )
