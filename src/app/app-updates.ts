@@ -26,12 +26,9 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
   let registration: ServiceWorkerRegistration | undefined
   const register = async (container: ServiceWorkerContainer) => {
     // After the first screen, which does not need it; the worker downloads all other files.
-    const { watchForVersions } = await import('@/app/newer-versions')
-    if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve))
-    const found = await container.register('/sw.js')
-    if (found !== registration) watchForVersions(found, announce)
-    registration = found
-    if (files.get() !== 'saved') follow(found)
+    const { registered } = await import('@/app/newer-versions')
+    registration = await registered(container, registration, announce)
+    if (files.get() !== 'saved') follow(registration)
   }
   /**
    * Watches the worker of a page without a controller: a first installation, or a page that the user reloaded with

@@ -2,8 +2,20 @@ export const lookEveryMs = 60 * 60_000
 /** After a look, or an installation, for which the connection was not there or did not last. */
 export const lookAgainMs = 5 * 60_000
 
+/** Registers the service worker once the page is loaded; a registration that is not the former one is watched. */
+export async function registered(
+  container: ServiceWorkerContainer,
+  former: ServiceWorkerRegistration | undefined,
+  announce: () => void,
+): Promise<ServiceWorkerRegistration> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve))
+  const registration = await container.register('/sw.js')
+  if (registration !== former) watchForVersions(registration, announce)
+  return registration
+}
+
 /** Announces each newer version that waits, and looks for one every hour. */
-export function watchForVersions(registration: ServiceWorkerRegistration, announce: () => void): void {
+function watchForVersions(registration: ServiceWorkerRegistration, announce: () => void): void {
   if (registration.waiting && registration.active) announce()
   // Of each installation, as one that lost the connection may be followed by one that did not.
   registration.addEventListener('updatefound', () => {
