@@ -89,6 +89,7 @@ export default defineConfig({
             'dexie-react-hooks',
             'fast-check',
             'sheetjs-style',
+            'workbox-window',
             'zxing-wasm/reader',
             'zxing-wasm/writer',
           ],

@@ -24,10 +24,10 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
   lookAtController()
 
   let registration: ServiceWorkerRegistration | undefined
-  const register = async (container: ServiceWorkerContainer) => {
+  const register = async () => {
     // After the first screen, which does not need it; the worker downloads all other files.
     const { registered } = await import('@/app/newer-versions')
-    registration = await registered(container, registration, announce)
+    registration = await registered(registration, announce)
     if (files.get() !== 'saved') follow(registration)
   }
   /**
@@ -44,7 +44,7 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
   }
   const attempt = () => {
     if (workers === null) return
-    register(workers).catch((error: unknown) => {
+    register().catch((error: unknown) => {
       // A refusal by the browser is permanent; other errors come from the network.
       if (error instanceof DOMException && files.get() !== 'saved') files.set('impossible')
       else tryAgain()

@@ -1,15 +1,16 @@
+import { Workbox } from 'workbox-window'
+
 export const lookEveryMs = 60 * 60_000
 /** After a look, or an installation, for which the connection was not there or did not last. */
 export const lookAgainMs = 5 * 60_000
 
 /** Registers the service worker once the page is loaded; a registration that is not the former one is watched. */
 export async function registered(
-  container: ServiceWorkerContainer,
   former: ServiceWorkerRegistration | undefined,
   announce: () => void,
 ): Promise<ServiceWorkerRegistration> {
-  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve))
-  const registration = await container.register('/sw.js')
+  const registration = await new Workbox('/sw.js').register()
+  if (registration === undefined) throw new TypeError('This browser has no service workers')
   if (registration !== former) watchForVersions(registration, announce)
   return registration
 }
