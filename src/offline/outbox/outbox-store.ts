@@ -30,6 +30,7 @@ export type OutboxStore = {
   /** All or nothing, one at a time, and on the disk when it resolves. `bytes`: of its attachments, if there are any. */
   transact<T>(work: (transaction: OutboxTransaction) => Promise<T>, bytes?: number): Promise<Stored<T>>
   entry(id: string): Promise<OutboxEntry | undefined>
+  /** For lists: the lines of an order that the server has may be missing; `entry` gives it whole. */
   entriesOf(owner: string): Promise<OutboxEntry[]>
   /** Undefined where it has none. */
   attachments(id: string): Promise<Attachments | undefined>

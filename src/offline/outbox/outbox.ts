@@ -22,7 +22,7 @@ export type Outbox = {
   saveRegistration(registration: RegistrationToSave): Promise<SaveRegistrationOutcome | typeof notLoaded>
   /** For a full disk: posts the order under the same key without storing it, then takes its lines out of the cart. */
   sendDirectly(order: OrderToSave): Promise<DirectOutcome>
-  /** Entries of this identity, newest first. For live queries. */
+  /** Entries of this identity, newest first, sent orders without their lines. For live queries. */
   entries(identity: Identity): Promise<OutboxEntry[]>
   entry(id: string): Promise<OutboxEntry | undefined>
   /** What of any other identity waits on this device. */
