@@ -184,6 +184,18 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(await server.stop('SIGTERM')).toBe(0)
   })
 
+  test('goes on without a database that is lost as soon as it has told its address', async () => {
+    const database = await lateDatabase(url, { delayMs: 50 })
+    database.finishStarting()
+    await database.listen()
+    const server = await start({ DATABASE_URL: database.url })
+    database.close()
+    const isUp = () => fetch(`${server.address}/api/v4/health/live/`).then(({ ok }) => ok)
+    await until(async () => (await fetch(`${server.address}/api/v4/health/ready/`)).status === 503)
+    expect(await isUp()).toBe(true)
+    expect(await server.stop('SIGTERM')).toBe(0)
+  })
+
   test('reports a wrong configuration before anything is opened', async () => {
     const server = startProcess(program, { ...environment, PORT: 'x' })
     processes.push(server)

@@ -51,7 +51,10 @@ async function main(): Promise<void> {
   const database = await openDatabase(config)
   let app: FastifyInstance | undefined
   try {
-    await whenAvailable(() => prepare(database, config), { limitMs: databaseLimitMs, onWait: sayWaiting })
+    const warnings = await whenAvailable(() => prepare(database, config), {
+      limitMs: databaseLimitMs,
+      onWait: sayWaiting,
+    })
     app = await buildApp({
       db: database.db,
       clock,
@@ -64,11 +67,8 @@ async function main(): Promise<void> {
     })
     stopOnSignal(app, database, config)
     announce(await app.listen({ port: config.port, host: config.host }), config)
-    const danger = await demoWarning(database.db, config)
-    if (danger) console.warn(`\n${inRed(danger)}`)
-    const warning = await connectorWarning(config.connectorFile)
-    if (warning) console.warn(`\n${warning}`)
-    if (await mayChangeAuditEvents(database.db)) console.warn(`\n${oneRole}`)
+    // Nothing is asked of the database from here on: one that goes away now is waited for, and does not end the server.
+    for (const warning of warnings) console.warn(`\n${warning}`)
   } catch (error) {
     // What it does in the background needs the database until it has ended.
     await app?.close()
@@ -93,12 +93,20 @@ function setupProblem(error: unknown, { port, metrics }: Config): SetupProblem |
   return null
 }
 
-/** Can be interrupted anywhere and repeated. */
-async function prepare(database: OpenDatabase, config: Config): Promise<void> {
+/** Can be interrupted anywhere and repeated. Returns what the person at the terminal should know, in Spanish. */
+async function prepare(database: OpenDatabase, config: Config): Promise<string[]> {
   await prepareSchema(database)
   const problem = await demoProblem(database.db, config)
   if (problem !== null) throw new SetupProblem(problem)
   if (config.demo) await fillWithDemoData(database)
+  const danger = await demoWarning(database.db, config)
+  const connector = await connectorWarning(config.connectorFile)
+  const isOneRole = await mayChangeAuditEvents(database.db)
+  return [
+    ...(danger ? [inRed(danger)] : []),
+    ...(connector ? [connector] : []),
+    ...(isOneRole ? [oneRole] : []),
+  ]
 }
 
 function sayWaiting(reason: string): void {

@@ -3,9 +3,9 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /**
  * An address in front of a PostgreSQL that is not there yet: first nobody listens, then it says that it is starting (57P03),
- * then it is the real one.
+ * then it is the real one. `close` cuts it off. `delayMs`: how long each statement is on its way.
  */
-export async function lateDatabase(url: string) {
+export async function lateDatabase(url: string, { delayMs = 0 } = {}) {
   const real = new URL(url)
   let isStarting = true
   const sockets = new Set<Socket>()
@@ -19,7 +19,9 @@ export async function lateDatabase(url: string) {
     const database = connect(Number(real.port), real.hostname)
     sockets.add(database)
     database.on('error', () => client.destroy())
-    client.pipe(database).pipe(client)
+    client.on('data', (chunk) => setTimeout(() => database.write(chunk), delayMs))
+    client.on('end', () => database.end())
+    database.pipe(client)
   })
   // An address of its own that refuses until `listen`.
   server.listen(0, '127.0.0.1')
