@@ -7,6 +7,7 @@ import { addToCart, save, saveCart } from '@/offline/testing/model-orders'
 import type { World } from '@/offline/testing/model-world'
 import { correctRegistration, saveRegistration, saveTicket, userOf } from '@/offline/testing/model-writing'
 import { placeTaken, sampleIdentity, sampleProduct, samplePvl } from '@/offline/testing/order-samples'
+import { outsideOfModel } from '@/offline/testing/scheduler'
 
 /** What may happen next, as often as its weight says. */
 export const actionNames = {
@@ -217,5 +218,7 @@ const noteTakenBack = async (
 
 const copyEntries = async (from: ModelProcess, to: ModelProcess, user: number): Promise<void> => {
   const file = await from.outbox.exportEntries(sampleIdentity(user))
-  if (file.ok) await to.outbox.importEntries(sampleIdentity(user), await file.blob.text())
+  if (!file.ok) return
+  const text = await outsideOfModel(file.blob.text())
+  await to.outbox.importEntries(sampleIdentity(user), text)
 }
