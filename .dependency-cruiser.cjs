@@ -49,7 +49,7 @@ const rooms = {
     outbox: ['basics', 'database', 'session', 'cart'],
     backup: ['basics', 'database', 'cart', 'outbox'],
     room: ['basics', 'database'],
-    snapshot: ['basics', 'database', 'session', 'room'],
+    snapshot: ['basics', 'database', 'network', 'session', 'room'],
     purchasing: ['snapshot'],
     sales: ['basics', 'database', 'session', 'snapshot', 'purchasing'],
     lists: ['database', 'session'],

@@ -10,6 +10,9 @@ import type { ErrorBody } from '@/contract/error'
  */
 export type Outcome<T> = { ok: true; data: T; headers: Headers } | Failure
 
+/** What became of a call, without what it brought. */
+export type Ending = { ok: true } | Failure
+
 export type Failure =
   | { ok: false; kind: 'network' | 'timeout' | 'aborted' }
   | { ok: false; kind: 'contract'; status: number; retryAfterMs: number | null }
@@ -42,14 +45,14 @@ export const unwrap = <T>(outcome: Outcome<T>): T => {
 }
 
 /** The caller may not impersonate the user of X-Switch-User. It says nothing about what the call asked for. */
-export const isSwitchRefused = (outcome: Outcome<unknown>): boolean =>
+export const isSwitchRefused = (outcome: Ending): boolean =>
   !outcome.ok && outcome.kind === 'http' && outcome.error.code === 'switch_refused'
 
 /** It belongs to a part of the platform that the installation has switched off. */
 export const isSwitchedOff = (error: unknown): boolean => hasCode(error, ['switched_off'])
 
 /** The user has to agree to the general terms first. */
-export const isTermsRequired = (outcome: Outcome<unknown>): boolean =>
+export const isTermsRequired = (outcome: Ending): boolean =>
   !outcome.ok && outcome.kind === 'http' && outcome.error.code === 'terms_required'
 
 /** The server itself has not answered: there is no connection, or none that reaches it. */

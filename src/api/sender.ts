@@ -1,10 +1,20 @@
 import type { AnswerOf, AnyCallInput } from '@/api/call-input'
-import { type Failure, isSwitchRefused, isTermsRequired, type Outcome } from '@/api/outcome'
+import { type Ending, type Failure, isSwitchRefused, isTermsRequired, type Outcome } from '@/api/outcome'
 import { requestOf } from '@/api/request'
 import { readAnswer } from '@/api/response'
 import type { Endpoint } from '@/contract/endpoint'
 
-export type SenderOptions = {
+/** Who is told what an answer says of its caller. */
+export type RefusalListeners = {
+  /** The server refused this token: the session ends if it still has the same one. */
+  onUnauthenticated: (token: string | null) => void
+  /** The server no longer lets this caller impersonate that user. */
+  onSwitchRefused?: (switchUser: string) => void
+  /** The user has to agree to the general terms before this call. */
+  onTermsRequired?: () => void
+}
+
+export type SenderOptions = RefusalListeners & {
   fetch: typeof fetch
   /** Origin of the server; '' for the page's own. */
   baseUrl: string
@@ -12,12 +22,6 @@ export type SenderOptions = {
   token: () => string | null
   /** Username sent as X-Switch-User while impersonating. */
   switchUser?: () => string | null
-  /** The server refused this token: the session ends if it still has the same one. */
-  onUnauthenticated: (token: string | null) => void
-  /** The server no longer lets this caller impersonate that user. */
-  onSwitchRefused?: (switchUser: string) => void
-  /** The user has to agree to the general terms before this call. */
-  onTermsRequired?: () => void
   /** Server time minus device time, in milliseconds, measured at each answer of the server. */
   onServerTime?: (offsetMs: number) => void
   now?: () => number
@@ -57,9 +61,7 @@ export const createSender = (options: SenderOptions) => {
       const response = await (input.fetch ?? options.fetch)(request.url, { ...request.init, signal })
       const outcome = await readAnswer(endpoint, response)
       if (startedAt !== undefined) measureServerTime(response, startedAt, outcome)
-      if (isUnauthenticated(outcome)) options.onUnauthenticated(token)
-      if (switchUser !== null && isSwitchRefused(outcome)) options.onSwitchRefused?.(switchUser)
-      if (isTermsRequired(outcome)) options.onTermsRequired?.()
+      tellRefusal(options, outcome, { token, switchUser })
       return outcome as Outcome<AnswerOf<E>>
     } catch {
       // fetch and the reading of a body reject only for the network or a signal.
@@ -78,7 +80,18 @@ export const createSender = (options: SenderOptions) => {
   return send
 }
 
-const isUnauthenticated = (outcome: Outcome<unknown>): boolean =>
+/** Whom the server refuses, whoever in the app met the refusal. */
+export const tellRefusal = (
+  { onUnauthenticated, onSwitchRefused, onTermsRequired }: RefusalListeners,
+  outcome: Ending,
+  { token, switchUser }: { token: string | null; switchUser: string | null },
+): void => {
+  if (isUnauthenticated(outcome)) onUnauthenticated(token)
+  if (switchUser !== null && isSwitchRefused(outcome)) onSwitchRefused?.(switchUser)
+  if (isTermsRequired(outcome)) onTermsRequired?.()
+}
+
+const isUnauthenticated = (outcome: Ending): boolean =>
   !outcome.ok &&
   outcome.kind === 'http' &&
   outcome.status === 401 &&

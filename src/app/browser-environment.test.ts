@@ -83,14 +83,12 @@ test('a sync event with another tag sends no orders', () => {
   expect(drain).not.toHaveBeenCalled()
 })
 
-test('the worker that the start of the app has started answers its questions, once', () => {
+test('the worker that the start of the app has started answers its questions, once', async () => {
   const worker = { postMessage: vi.fn(), terminate: vi.fn(), onmessage: (_: { data: unknown }) => {} }
   const salesWorker = worker as unknown as Worker
   window.startPage = { build: 'one', shown: null, salesWorker, styled: Promise.resolve(), dataLoss: null }
-  const { startSalesWorker } = browserEnvironment({
-    onUpgradeElsewhere: () => {},
-    onSessionRefused: () => {},
-  })
+  const { loadWorkers } = browserEnvironment({ onUpgradeElsewhere: () => {}, onSessionRefused: () => {} })
+  const { startSalesWorker } = await loadWorkers()
   const onMessage = vi.fn()
   const started = startSalesWorker({ onMessage, onBreak: () => {} })
   started?.post({ prepare: 1 })

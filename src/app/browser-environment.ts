@@ -37,13 +37,6 @@ const journal: Journal = {
   remove: (key) => attempt(() => localStorage.removeItem(`rebotica:${key}`)),
 }
 
-/** The worker that the start script has started, once: it is ended with the session like any other. */
-const startedAhead = (): Worker | null => {
-  const worker = window.startPage?.salesWorker ?? null
-  if (window.startPage) window.startPage.salesWorker = null
-  return worker
-}
-
 /** What this browser offers of what a device depends on. */
 export const browserEnvironment = (
   listeners: Pick<DeviceEnvironment, 'onUpgradeElsewhere' | 'onSessionRefused'>,
@@ -83,19 +76,7 @@ export const browserEnvironment = (
       document.addEventListener('visibilitychange', onChange)
       return () => document.removeEventListener('visibilitychange', onChange)
     },
-    startSalesWorker: ({ onMessage, onBreak }) => {
-      const worker =
-        startedAhead() ??
-        new Worker(new URL('@/offline/sales/sales-worker.ts', import.meta.url), { type: 'module' })
-      worker.onmessage = ({ data }) => onMessage(data)
-      worker.onmessageerror = onBreak
-      worker.onerror = (event) => {
-        // Not an error for the user: the page asks the server itself.
-        event.preventDefault()
-        onBreak()
-      }
-      return { post: (message) => worker.postMessage(message), end: () => worker.terminate() }
-    },
+    loadWorkers: () => import('@/app/workers'),
     openUnsentFiles: async () => (await import('@/app/backup-files')).openUnsentFiles(),
     requestBackgroundSync: createSyncRequest(worker),
     ...listeners,

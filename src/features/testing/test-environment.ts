@@ -21,7 +21,7 @@ export function testEnvironment(): DeviceEnvironment {
     isVisible: () => true,
     onNetworkChange: () => () => {},
     onVisible: () => () => {},
-    startSalesWorker: () => null,
+    loadWorkers: async () => ({ startSalesWorker: () => null, startRefreshWorker: () => null }),
     requestBackgroundSync: () => {},
     onUpgradeElsewhere: () => {},
     onSessionRefused: () => {},

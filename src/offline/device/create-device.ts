@@ -1,4 +1,5 @@
 import { createClient } from '@/api/client'
+import type { RefusalListeners } from '@/api/sender'
 import { backedUpOutboxStore } from '@/offline/backup/backed-up-outbox-store'
 import { copiesLockName } from '@/offline/backup/copy-names'
 import { createOutboxBackup } from '@/offline/backup/outbox-backup'
@@ -60,17 +61,20 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     await endStoredImpersonation(database, switchUser)
     await session.readSession()
   }
-  const client = createClient({
-    fetch,
-    baseUrl,
-    now,
-    token: () => session.getSnapshot()?.token ?? null,
-    switchUser: () => session.getSnapshot()?.identity.switchUser ?? null,
+  const onRefusal: RefusalListeners = {
     onUnauthenticated: (token) => {
       if (token !== null) void refuseSession(token)
     },
     onSwitchRefused: (switchUser) => void endImpersonation(switchUser),
     onTermsRequired: () => void refreshUser(),
+  }
+  const client = createClient({
+    ...onRefusal,
+    fetch,
+    baseUrl,
+    now,
+    token: () => session.getSnapshot()?.token ?? null,
+    switchUser: () => session.getSnapshot()?.identity.switchUser ?? null,
     onServerTime: clock.observe,
   })
   const connectivity = createConnectivity({
@@ -127,7 +131,21 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     now,
     requestBackgroundSync: environment.requestBackgroundSync,
   })
-  const snapshots = lazySnapshots({ database, now: clock.now, newId, estimate: storage.state })
+  const snapshots = lazySnapshots(
+    {
+      database,
+      session,
+      now: clock.now,
+      deviceNow: now,
+      newId,
+      estimate: storage.state,
+      schedule,
+      onRefusal,
+      watch,
+      onServerTime: clock.observe,
+    },
+    environment.loadWorkers,
+  )
 
   const openCarts = (identity: Identity, pharma: number): CartStore => {
     const owner = ownerOf(identity)
@@ -141,14 +159,10 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     return opened
   }
   const purchasing = new Map<number, PurchasingSource>()
-  const sales = lazySales({
-    client: watched,
-    session,
-    snapshots,
-    startWorker: environment.startSalesWorker,
-    schedule,
-    now: clock.now,
-  })
+  const sales = lazySales(
+    { client: watched, session, snapshots, schedule, now: clock.now },
+    environment.loadWorkers,
+  )
 
   let stopSeeing = () => {}
 

@@ -3,7 +3,16 @@ import type { LockManagerLike } from '@/offline/basics/lock'
 import type { Schedule } from '@/offline/basics/schedule'
 import type { Journal } from '@/offline/cart/cart-journal'
 import type { StorageManagerLike } from '@/offline/device/storage'
-import type { SalesWorker, SalesWorkerEvents } from '@/offline/sales/sales-worker-engine'
+import type { StartSalesWorker } from '@/offline/sales/sales-worker-engine'
+import type { StartRefreshWorker } from '@/offline/snapshot/refresh-in-worker'
+
+/** Where one of them does not start, the page does its work. */
+export type DeviceWorkers = {
+  /** Answers sales questions (offline/sales/sales-worker). */
+  startSalesWorker: StartSalesWorker
+  /** Refreshes a pharmacy's data, once (offline/snapshot/refresh-worker). */
+  startRefreshWorker: StartRefreshWorker
+}
 
 /** Everything outside that a device depends on. The composition root gives the browser's; tests give their own. */
 export type DeviceEnvironment = {
@@ -29,8 +38,8 @@ export type DeviceEnvironment = {
   isVisible: () => boolean
   onNetworkChange: (listener: () => void) => () => void
   onVisible: (listener: () => void) => () => void
-  /** Starts the worker that answers sales questions (offline/sales/sales-worker). Throws or gives null where there are none: then the page answers. */
-  startSalesWorker: (events: SalesWorkerEvents) => SalesWorker | null
+  /** With the code that starts them. */
+  loadWorkers: () => Promise<DeviceWorkers>
   /** Background Sync, where the browser has it. */
   requestBackgroundSync: () => void
   /** The server has ended the session that the page was using. */

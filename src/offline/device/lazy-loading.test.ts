@@ -5,6 +5,7 @@ import { lazySnapshots } from '@/offline/device/lazy-loading'
 import { createSessionStore } from '@/offline/session/session'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { openTestDatabase } from '@/offline/testing/test-database'
+import { withoutWorker } from '@/offline/testing/without-worker'
 
 const nothingKnown = async () => ({ usedBytes: null, quotaBytes: null })
 
@@ -13,7 +14,17 @@ test('what the screen says of the data on the device follows a refresh, though t
   const session = createSessionStore(database, () => 'id')
   const { user } = sampleSession({ userId: 1, token: '', id: '' })
   const { identity } = await session.saveSession({ token: 't1', user })
-  const snapshots = lazySnapshots({ database, now: () => 0, newId: () => 'id', estimate: nothingKnown })
+  const snapshots = lazySnapshots(
+    {
+      ...withoutWorker,
+      database,
+      session,
+      now: () => 0,
+      newId: () => 'id',
+      estimate: nothingKnown,
+    },
+    async () => ({ startSalesWorker: () => null, startRefreshWorker: () => null }),
+  )
   const seen: (number | null)[] = []
   const shown = liveQuery(() => snapshots.refreshedAt(1)).subscribe((at) => seen.push(at))
   await vi.waitFor(() => expect(seen).toEqual([null]))

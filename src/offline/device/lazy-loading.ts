@@ -1,5 +1,6 @@
 import { once } from '@/offline/basics/once'
 import type { WithRoom } from '@/offline/database/storage-failure'
+import type { DeviceWorkers } from '@/offline/device/environment'
 import type { Orders, OrdersOptions } from '@/offline/orders/orders'
 import type { PurchasingOptions, PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Reports, ReportsOptions } from '@/offline/reports/reports'
@@ -10,12 +11,20 @@ import type { SalesSource } from '@/offline/sales/sales-source'
 import type { Snapshots, SnapshotsOptions } from '@/offline/snapshot/snapshot'
 import { readRefreshedAt, readRevision } from '@/offline/snapshot/snapshot-state'
 
+type LoadWorkers = () => Promise<DeviceWorkers>
+
 /**
  * The parts that carry the sales and proposal engines, loaded when first used: the first screen does not wait for their
  * code. The service worker has it in its cache from the first visit on, so loading them needs no network.
  */
-export const lazySnapshots = (options: SnapshotsOptions): Snapshots => {
-  const load = once(async () => (await import('@/offline/snapshot/snapshot')).createSnapshots(options))
+export const lazySnapshots = (
+  options: Omit<SnapshotsOptions, keyof DeviceWorkers>,
+  loadWorkers: LoadWorkers,
+): Snapshots => {
+  const load = once(async () => {
+    const workers = await loadWorkers()
+    return (await import('@/offline/snapshot/snapshot')).createSnapshots({ ...options, ...workers })
+  })
   return {
     async refreshSnapshot(refresh) {
       const snapshots = await load().catch(() => null)
@@ -65,10 +74,14 @@ export const roomWhereLacking =
   }
 
 /** Opened, and its worker started, by the first question. */
-export const lazySales = (options: SalesClientOptions): SalesClient => {
+export const lazySales = (
+  options: Omit<SalesClientOptions, keyof DeviceWorkers>,
+  loadWorkers: LoadWorkers,
+): SalesClient => {
   let opened: SalesClient | null = null
   const load = once(async () => {
-    opened = (await import('@/offline/sales/sales-client')).createSalesClient(options)
+    const workers = await loadWorkers()
+    opened = (await import('@/offline/sales/sales-client')).createSalesClient({ ...options, ...workers })
     return opened
   })
   const sources = new Map<number, SalesSource>()

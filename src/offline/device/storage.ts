@@ -1,8 +1,8 @@
-export type StorageState = {
+import { type Estimate, readEstimate } from '@/offline/room/estimate'
+
+export type StorageState = Estimate & {
   /** Whether the browser promised not to evict the database; null when it does not say. */
   persisted: boolean | null
-  usedBytes: number | null
-  quotaBytes: number | null
 }
 
 export type PersistentStorage = {
@@ -16,12 +16,8 @@ export type StorageManagerLike = Pick<StorageManager, 'persist' | 'persisted' | 
 
 export const createPersistentStorage = (manager: StorageManagerLike | undefined): PersistentStorage => {
   const read = async (persisted: Promise<boolean> | undefined): Promise<StorageState> => {
-    const estimate = await manager?.estimate().catch(() => undefined)
-    return {
-      persisted: (await persisted?.catch(() => null)) ?? null,
-      usedBytes: estimate?.usage ?? null,
-      quotaBytes: estimate?.quota ?? null,
-    }
+    const estimate = await readEstimate(manager)
+    return { persisted: (await persisted?.catch(() => null)) ?? null, ...estimate }
   }
   return {
     request: () => read(manager?.persist()),

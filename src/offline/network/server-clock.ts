@@ -19,7 +19,7 @@ export type ServerClock = {
 const clockSchema = v.object({ offsetMs: v.number(), lastSeen: v.number() })
 
 /** The Date header counts whole seconds and an answer takes time: smaller steps are not worth a write. */
-const significantMs = 2_000
+export const significantMs = 2_000
 /** How far behind the present the noted time may be. */
 const noteEveryMs = 60_000
 /** A clock may be set by a little without anything being wrong. */

@@ -1,5 +1,5 @@
 import type { Client } from '@/api/client'
-import type { Outcome } from '@/api/outcome'
+import type { Ending } from '@/api/outcome'
 import type { Connectivity } from '@/offline/network/connectivity'
 
 export type Watch = {
@@ -9,17 +9,14 @@ export type Watch = {
 }
 
 /** Reports to the connectivity whether a call reached the server; passes the outcome on. */
-export const reportOutcome = <T>(
-  { connectivity, onUnreadRefusal }: Watch,
-  outcome: Outcome<T>,
-): Outcome<T> => {
+export const reportOutcome = <O extends Ending>({ connectivity, onUnreadRefusal }: Watch, outcome: O): O => {
   if (outcome.ok || outcome.kind !== 'aborted') connectivity.observe(isReached(outcome))
   if (!outcome.ok && outcome.kind === 'contract' && outcome.status === 401) onUnreadRefusal()
   return outcome
 }
 
 /** A server whose database is away answers, but as its health call says, it is out of service. */
-const isReached = (outcome: Outcome<unknown>): boolean =>
+const isReached = (outcome: Ending): boolean =>
   outcome.ok || (outcome.kind === 'http' && outcome.error.code !== 'unavailable')
 
 export const watchedClient = (client: Client, watch: Watch): Client => ({

@@ -1,9 +1,10 @@
 import { createQueue } from '@/offline/basics/lock'
 import type { Database } from '@/offline/database/database'
 import { type Stored, stored } from '@/offline/database/storage-failure'
+import type { Estimate } from '@/offline/room/estimate'
 import { deleteDropped, markMissing, readHeld } from '@/offline/room/held'
 import { reservePieceBytes } from '@/offline/room/reserve'
-import { type Estimate, leftOf } from '@/offline/room/room-for-data'
+import { leftOf } from '@/offline/room/room-for-data'
 import { noteRefusal } from '@/offline/room/room-note'
 import { type Drop, type Held, stepsToRoom } from '@/offline/room/what-goes'
 

@@ -1,5 +1,4 @@
-/** As the browser tells it (navigator.storage.estimate); null where it does not. */
-export type Estimate = { usedBytes: number | null; quotaBytes: number | null }
+import type { Estimate } from '@/offline/room/estimate'
 
 /** That this device had no room, as it is remembered (offline/room/room-note). */
 export type Refusal = {

@@ -6,7 +6,7 @@ import type { Database } from '@/offline/database/database'
 import { createSalesClient } from '@/offline/sales/sales-client'
 import { createSalesEngine } from '@/offline/sales/sales-engine'
 import { createSalesResponder, type ToSalesWorker } from '@/offline/sales/sales-messages'
-import type { SalesWorkerEvents } from '@/offline/sales/sales-worker-engine'
+import type { StartSalesWorker } from '@/offline/sales/sales-worker-engine'
 import { createSessionStore } from '@/offline/session/session'
 import { createSnapshots } from '@/offline/snapshot/snapshot'
 import { createSnapshotCache } from '@/offline/snapshot/snapshot-cache'
@@ -14,6 +14,7 @@ import { damageMonths } from '@/offline/testing/damage-months'
 import { createFakeApi, saleRow } from '@/offline/testing/fake-api'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { openTestDatabase } from '@/offline/testing/test-database'
+import { withoutWorker } from '@/offline/testing/without-worker'
 
 const nothingKnown = async () => ({ usedBytes: null, quotaBytes: null })
 
@@ -37,7 +38,7 @@ const createFakeWorkers = (database: Database) => {
     /** Takes messages and never answers. */
     isSilent: false,
     break: () => {},
-    start: ({ onMessage, onBreak }: SalesWorkerEvents) => {
+    start: (({ onMessage, onBreak }) => {
       if (workers.isForbidden) throw new DOMException('', 'SecurityError')
       if (workers.isMissing) return null
       workers.started += 1
@@ -56,7 +57,7 @@ const createFakeWorkers = (database: Database) => {
           workers.ended += 1
         },
       }
-    },
+    }) satisfies StartSalesWorker,
   }
   return workers
 }
@@ -69,7 +70,14 @@ const createBench = async () => {
   const session = createSessionStore(database, newId)
   await session.saveSession({ token: 't1', user })
   const now = () => Date.parse('2026-03-02T08:00:00Z')
-  const snapshots = createSnapshots({ database, now, newId, estimate: nothingKnown })
+  const snapshots = createSnapshots({
+    database,
+    session,
+    now,
+    newId,
+    estimate: nothingKnown,
+    ...withoutWorker,
+  })
   const client = createClient({
     fetch: api.fetch,
     baseUrl: '',
@@ -84,7 +92,7 @@ const createBench = async () => {
     session,
     snapshots,
     now,
-    startWorker: workers.start,
+    startSalesWorker: workers.start,
     schedule: (work) => {
       const timer = () => {
         timers.delete(timer)

@@ -7,7 +7,7 @@ import { createWorkerEngine, type WorkerEngineOptions } from '@/offline/sales/sa
 import type { SessionStore } from '@/offline/session/session'
 import type { Snapshots } from '@/offline/snapshot/snapshot'
 
-export type SalesClientOptions = Pick<WorkerEngineOptions, 'startWorker' | 'schedule'> & {
+export type SalesClientOptions = Pick<WorkerEngineOptions, 'startSalesWorker' | 'schedule'> & {
   client: Client
   session: Pick<SessionStore, 'getSnapshot' | 'subscribe'>
   snapshots: Pick<Snapshots, 'loadPharmacyData'>
@@ -23,12 +23,12 @@ export type SalesClient = {
 
 /** One worker for the data of all pharmacies, emptied when its user leaves. */
 export const createSalesClient = (options: SalesClientOptions): SalesClient => {
-  const { client, session, snapshots, startWorker, schedule, now } = options
+  const { client, session, snapshots, startSalesWorker, schedule, now } = options
   const inPage: SalesEngine = async (...question) => {
     const { createSalesEngine } = await import('@/offline/sales/sales-engine')
     return createSalesEngine(snapshots.loadPharmacyData)(...question)
   }
-  const engine = createWorkerEngine({ startWorker, inPage, schedule })
+  const engine = createWorkerEngine({ startSalesWorker, inPage, schedule })
   const owner = () => {
     const current = session.getSnapshot()
     return current ? ownerOf(current.identity) : null

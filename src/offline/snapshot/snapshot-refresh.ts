@@ -1,5 +1,5 @@
 import type { Answer } from '@/api/call-input'
-import type { Client } from '@/api/client'
+import type { ClientOf } from '@/api/client-of'
 import type { Failure, Outcome } from '@/api/outcome'
 import { decodeBlock } from '@/domain/sales/cube/block'
 import { inflate } from '@/offline/basics/inflate'
@@ -14,14 +14,17 @@ import {
 import { monthsWithoutRoom } from '@/offline/room/room-for-data'
 import type { PutOutcome } from '@/offline/snapshot/snapshot-rows'
 
+/** What a refresh asks of the server. */
+export type SnapshotCall = 'salesSnapshot' | 'catalogue' | 'purchasingSnapshot' | 'salesBlock'
+
 export type RefreshProgress = {
   /** Bytes of sales and pieces of the rest, weighed so that the bar moves evenly. */
   done: number
   total: number
 }
 
-export type FetchOptions = {
-  client: Client
+type FetchOptions = {
+  client: ClientOf<SnapshotCall>
   pharmacy: number
   isStored: (part: Part) => boolean
   /** Whether the device counts on a month of sales, in whatever version. */

@@ -1,8 +1,6 @@
 import type { Database, SnapshotRow } from '@/offline/database/database'
 import {
   cataloguePart,
-  isFirstPiece,
-  isOfPharmacy,
   type Part,
   type PartContent,
   partId,
@@ -11,22 +9,10 @@ import {
 } from '@/offline/database/snapshot-parts'
 import { type StorageFailure, stored } from '@/offline/database/storage-failure'
 import { readStoredSession } from '@/offline/session/session'
-import { keysOf } from '@/offline/snapshot/stored-parts'
-
-export type SnapshotKey = { owner: string; pharma: number }
+import { keysOf, type SnapshotKey, storedParts } from '@/offline/snapshot/stored-parts'
 
 /** `signed_out`: the session has changed since the refresh began, and nothing was written. */
 export type PutOutcome = 'kept' | 'signed_out' | StorageFailure
-
-/** Which parts lie whole on this device, counted or not: those of a refresh that broke off are not fetched twice. */
-export const storedParts = async (
-  database: Database,
-  { owner }: Pick<SnapshotKey, 'owner'>,
-): Promise<(part: Part) => boolean> => {
-  const keys = await keysOf(database, owner)
-  const held = new Set(keys.filter(isFirstPiece).map(([, part, version]) => partId({ part, version })))
-  return (part) => held.has(partId(part))
-}
 
 /**
  * Stores a part beside those in use; nobody reads it before `activateSnapshot`. Each piece is a transaction of its
@@ -153,17 +139,4 @@ export const deleteUnusedParts = async (database: Database, owner: string): Prom
     }
   })
   if (!swept.ok) console.info('Los datos antiguos se borrarán más tarde:', swept.reason)
-}
-
-/** Drops a pharmacy's data and reports; the catalogue stays for the other pharmacies of the same owner. */
-export const forgetSnapshot = async (database: Database, { owner, pharma }: SnapshotKey): Promise<void> => {
-  const { parts, snapshots, reports } = database
-  await stored(() =>
-    database.transaction('rw', [parts, snapshots, reports], async () => {
-      const keys = await keysOf(database, owner)
-      await parts.bulkDelete(keys.filter(([, part]) => isOfPharmacy(part, pharma)))
-      await reports.where({ owner, pharma }).delete()
-      await snapshots.delete([owner, pharma])
-    }),
-  )
 }

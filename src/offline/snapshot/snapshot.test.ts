@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '@/api/client'
 import { type PartKey, partId, purchasingPart } from '@/offline/database/snapshot-parts'
 import type { RefreshProgress } from '@/offline/snapshot/snapshot-refresh'
@@ -8,10 +8,16 @@ import { emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
 import { reportRow } from '@/offline/testing/report-row'
 import { createSnapshotBench, pharmacy, user } from '@/offline/testing/snapshot-bench'
 
-describe("a pharmacy's data on the device", () => {
+describe.each([
+  ['by the page', false],
+  ['by a worker', true],
+])("a pharmacy's data on the device, refreshed %s,", (_, hasWorkers) => {
   let bench: Awaited<ReturnType<typeof createSnapshotBench>>
   beforeEach(async () => {
-    bench = await createSnapshotBench()
+    bench = await createSnapshotBench({ hasWorkers })
+  })
+  afterEach(() => {
+    expect(bench.workers.ended).toBe(bench.workers.started)
   })
 
   test('is not there before the first download', async () => {
@@ -233,15 +239,16 @@ describe("a pharmacy's data on the device", () => {
     expect((await snapshots.loadPharmacyData(pharmacy))?.purchasing.relations).toEqual([])
   })
 
-  test('is not refreshed in a database that the browser has closed: that is an outcome, not an exception', async () => {
-    bench.database.close()
-    expect(await bench.refresh()).toEqual({ ok: false, failure: { ok: false, kind: 'storage_failed' } })
-  })
-
   test('is refreshed once when two screens ask at the same time', async () => {
     const { api, refresh } = bench
     const both = await Promise.all([refresh(), refresh()])
     expect(both[0]).toBe(both[1])
     expect(api.requests.filter((path) => path === '/catalogue/')).toHaveLength(1)
   })
+})
+
+test("a pharmacy's data is not refreshed by a page whose database the browser has closed: that is an outcome, not an exception", async () => {
+  const { database, refresh } = await createSnapshotBench()
+  database.close()
+  expect(await refresh()).toEqual({ ok: false, failure: { ok: false, kind: 'storage_failed' } })
 })

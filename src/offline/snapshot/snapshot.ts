@@ -1,41 +1,25 @@
 import type { Client } from '@/api/client'
-import type { Failure } from '@/api/outcome'
 import type { Database } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
-import { monthPart } from '@/offline/database/snapshot-parts'
-import { type StorageFailure, stored } from '@/offline/database/storage-failure'
-import { fillReserve, giveFromReserve, reserveKeys, reservePieceBytes } from '@/offline/room/reserve'
-import { type Estimate, leftOf, type Refusal, roomForData } from '@/offline/room/room-for-data'
-import { forgetRoomNote, noteRefusal, readRoomNote } from '@/offline/room/room-note'
-import { readStoredSession } from '@/offline/session/session'
+import type { Estimate } from '@/offline/room/estimate'
+import type { Refusal } from '@/offline/room/room-for-data'
+import { readStoredSession, type SessionStore } from '@/offline/session/session'
+import { forgetSnapshot } from '@/offline/snapshot/forget-snapshot'
 import {
   createCatalogueIndexer,
   type PharmacyData,
   type PharmacyOffers,
 } from '@/offline/snapshot/pharmacy-data'
+import type { Refreshed, RefreshOutcome, RefreshRequest } from '@/offline/snapshot/refresh-data'
+import { type RefreshWorkerOptions, refreshInWorker } from '@/offline/snapshot/refresh-in-worker'
 import { createOffersCache, createSnapshotCache } from '@/offline/snapshot/snapshot-cache'
-import { fetchChanges, type RefreshProgress } from '@/offline/snapshot/snapshot-refresh'
-import {
-  activateSnapshot,
-  deleteUnusedParts,
-  forgetSnapshot,
-  putPart,
-  readInUse,
-  storedParts,
-} from '@/offline/snapshot/snapshot-rows'
+import type { RefreshProgress } from '@/offline/snapshot/snapshot-refresh'
 import { readRefreshedAt, readRevision } from '@/offline/snapshot/snapshot-state'
 
-export type { RefreshProgress }
-
-/** `withdrawn`: this user may no longer see the pharmacy's data, and the device has deleted what it had. */
-type RefreshProblem = 'signed_out' | 'withdrawn' | 'bad_block' | StorageFailure
-
-export type RefreshOutcome =
-  /** `missing`: months that found no room. */
-  | { ok: true; changed: boolean; refreshedAt: number; missing: readonly string[] }
-  | { ok: false; failure: Failure | { ok: false; kind: RefreshProblem } }
+export type { RefreshOutcome, RefreshProgress }
 
 export type RefreshOptions = {
+  /** For where the page does it itself. */
   client: Client
   pharmacy: number
   onProgress?: (progress: RefreshProgress) => void
@@ -59,18 +43,17 @@ export type Snapshots = {
   revision(pharmacy: number): Promise<string | null>
 }
 
-export type SnapshotsOptions = {
+export type SnapshotsOptions = RefreshWorkerOptions & {
   database: Database
+  session: Pick<SessionStore, 'getSnapshot'>
   /** Epoch ms by the server's clock. */
   now: () => number
   newId: () => string
   estimate: () => Promise<Estimate>
 }
 
-/** Another window that refreshes at the same time may take away what this one has just brought. */
-const attempts = 3
-
-export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOptions): Snapshots => {
+export const createSnapshots = (options: SnapshotsOptions): Snapshots => {
+  const { database, session, now } = options
   const indexOf = createCatalogueIndexer()
   const refreshing = new Map<number, { outcome: Promise<RefreshOutcome>; signal: AbortSignal | undefined }>()
 
@@ -91,125 +74,44 @@ export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOpt
       }
     }
 
-  /** Also where the disk had no room to remember it. */
+  /** Of the disk; also where it had no room to remember it. */
   let lastRefusal: Refusal | null = null
-  const readRefusal = async (): Promise<Refusal | null> => {
-    const note = await readRoomNote(database)
-    return note === null || note.isOver ? lastRefusal : note
-  }
-  const remember = async (): Promise<void> => {
-    lastRefusal = { at: now(), leftBytes: leftOf(await estimate()) }
-    await noteRefusal(database, lastRefusal)
-  }
-  const readRoom = async (isAsked: boolean): Promise<number> =>
-    roomForData({
-      estimate: await estimate(),
-      reservedBytes: (await reserveKeys(database)).length * reservePieceBytes,
-      refusal: await readRefusal(),
-      now: now(),
-      isAsked,
-    })
 
-  const refreshStored = async ({
-    client,
-    pharmacy,
-    onProgress,
-    signal,
-    isAsked = false,
-  }: RefreshOptions): Promise<RefreshOutcome> => {
-    const session = await readStoredSession(database)
-    if (session === null) return failed('signed_out')
-    const key = { owner: ownerOf(session.identity), pharma: pharmacy }
-    const writer = { owner: key.owner, sessionId: session.id }
-    const before = await database.snapshots.get([key.owner, pharmacy])
-    // Without any data nothing works: it is tried at each occasion, as what the browser tells of room may not be so.
-    const room = await readRoom(isAsked || before === undefined)
-    const isRepair = unreadable.get(pharmacy) === 'found'
-    // It has no data of the pharmacy: without room, none is fetched only to be refused.
-    if (room === 0 && before === undefined) return failed('storage_full')
-    // While the first answers are on their way.
-    const reserved = room > 0 || (await readRefusal()) === null ? fillReserve(database) : Promise.resolve()
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const isStored = await storedParts(database, key)
-      const fetched = await fetchChanges({
-        client,
-        pharmacy,
-        isStored: isRepair ? () => false : isStored,
-        hasMonth: (month) => {
-          const part = monthPart(pharmacy, month)
-          const version = before?.parts[part]
-          return version !== undefined && isStored({ part, version })
-        },
-        room,
-        put: async (part, content) => {
-          await reserved
-          return putPart(database, writer, { part, content })
-        },
-        onProgress,
-        signal,
-      })
-      if (!fetched.ok) {
-        const { failure } = fetched
-        if (failure.kind === 'storage_full') await remember()
-        if (failure.kind !== 'http' || failure.error.code !== 'forbidden') return fetched
-        // This user may no longer see the pharmacy, so nothing of it may stay on the device.
-        await forgetSnapshot(database, key)
-        return failed('withdrawn')
-      }
-      const refreshedAt = now()
-      const activate = () =>
-        activateSnapshot(database, {
-          key,
-          snapshot: fetched.snapshot,
-          sessionId: session.id,
-          refreshedAt,
-          // Identifies this set of data in memory.
-          newRevision: newId(),
-          isRepair,
-        })
-      let switched = await activate()
-      if (switched === 'storage_full') {
-        const inUse = await readInUse(database, key, fetched.snapshot)
-        // Nothing new came, and that it is still true could not be noted: its age is told as it was.
-        if (inUse)
-          return {
-            ok: true,
-            changed: false,
-            refreshedAt: inUse.refreshedAt,
-            missing: fetched.snapshot.missing,
-          }
-        // All of it is there: putting it into use is worth a piece of the reserve.
-        if (await giveFromReserve(database)) switched = await activate()
-      }
-      if (typeof switched === 'object') {
-        if (isRepair) unreadable.set(pharmacy, 'fetched-again')
-        if (switched.changed) await deleteUnusedParts(database, key.owner)
-        const { missing } = fetched.snapshot
-        if (fetched.wasRefused) await remember()
-        else if (missing.length === 0 && (await isWhole(database))) {
-          lastRefusal = null
-          await forgetRoomNote(database)
-        }
-        return { ok: true, changed: switched.changed, refreshedAt, missing }
-      }
-      if (switched !== 'gone') return failed(switched)
-    }
-    return failed('storage_failed')
+  const inWorker = async (
+    request: RefreshRequest,
+    { onProgress, signal }: RefreshOptions,
+  ): Promise<Refreshed | null> => {
+    const asking = session.getSnapshot()
+    return asking
+      ? refreshInWorker(options, { request, session: asking, now: now(), onProgress, signal })
+      : null
   }
-  const refresh = async (options: RefreshOptions): Promise<RefreshOutcome> => {
-    // Reading can fail like writing: a browser closes the database of a page that delays an upgrade in another tab.
-    const outcome = await stored(() => refreshStored(options))
-    return outcome.ok ? outcome.value : failed(outcome.reason)
+  const inPage = async (
+    request: RefreshRequest,
+    { client, onProgress, signal }: RefreshOptions,
+  ): Promise<Refreshed> => {
+    const code = await import('@/offline/snapshot/refresh-data').catch(() => null)
+    if (code === null) return withoutCode
+    return code.refreshData({ ...options, clientOf: () => client, onProgress, signal }, request)
+  }
+  const refresh = async (asked: RefreshOptions): Promise<RefreshOutcome> => {
+    const { pharmacy, isAsked = false } = asked
+    const isRepair = unreadable.get(pharmacy) === 'found'
+    const request = { pharmacy, isAsked, isRepair, refusal: lastRefusal }
+    const refreshed = (await inWorker(request, asked)) ?? (await inPage(request, asked))
+    if (refreshed.refusal !== undefined) lastRefusal = refreshed.refusal
+    if (refreshed.isRepaired) unreadable.set(pharmacy, 'fetched-again')
+    return refreshed.outcome
   }
 
   return {
-    refreshSnapshot(options) {
-      const running = refreshing.get(options.pharmacy)
+    refreshSnapshot(asked) {
+      const running = refreshing.get(asked.pharmacy)
       if (running !== undefined && !running.signal?.aborted) return running.outcome
-      const started = { outcome: refresh(options), signal: options.signal }
-      refreshing.set(options.pharmacy, started)
+      const started = { outcome: refresh(asked), signal: asked.signal }
+      refreshing.set(asked.pharmacy, started)
       const end = () => {
-        if (refreshing.get(options.pharmacy) === started) refreshing.delete(options.pharmacy)
+        if (refreshing.get(asked.pharmacy) === started) refreshing.delete(asked.pharmacy)
       }
       started.outcome.then(end, end)
       return started.outcome
@@ -217,20 +119,16 @@ export const createSnapshots = ({ database, now, newId, estimate }: SnapshotsOpt
     loadOffers: noted(createOffersCache(database, indexOf)),
     loadPharmacyData: noted(createSnapshotCache(database, indexOf)),
     async forget(pharmacy) {
-      const session = await readStoredSession(database)
-      if (session !== null)
-        await forgetSnapshot(database, { owner: ownerOf(session.identity), pharma: pharmacy })
+      const stored = await readStoredSession(database)
+      if (stored !== null)
+        await forgetSnapshot(database, { owner: ownerOf(stored.identity), pharma: pharmacy })
     },
     refreshedAt: (pharmacy) => readRefreshedAt(database, pharmacy),
     revision: (pharmacy) => readRevision(database, pharmacy),
   }
 }
 
-/** No pharmacy lacks any month. */
-const isWhole = async ({ snapshots }: Database): Promise<boolean> =>
-  (await snapshots.toArray()).every(({ missing = [] }) => missing.length === 0)
-
-const failed = (kind: RefreshProblem): RefreshOutcome => ({
-  ok: false,
-  failure: { ok: false, kind },
-})
+const withoutCode: Refreshed = {
+  outcome: { ok: false, failure: { ok: false, kind: 'network' } },
+  isRepaired: false,
+}

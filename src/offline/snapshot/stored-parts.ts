@@ -8,9 +8,21 @@ import {
   partId,
 } from '@/offline/database/snapshot-parts'
 
+export type SnapshotKey = { owner: string; pharma: number }
+
 /** The keys of everything that lies here of this owner, whole or not, read without its contents. */
 export const keysOf = (database: Database, owner: string): Promise<PartKey[]> =>
   database.parts.where('owner').equals(owner).primaryKeys()
+
+/** Which parts lie whole on this device, counted or not: those of a refresh that broke off are not fetched twice. */
+export const storedParts = async (
+  database: Database,
+  { owner }: Pick<SnapshotKey, 'owner'>,
+): Promise<(part: Part) => boolean> => {
+  const keys = await keysOf(database, owner)
+  const held = new Set(keys.filter(isFirstPiece).map(([, part, version]) => partId({ part, version })))
+  return (part) => held.has(partId(part))
+}
 
 /** Rows read in one transaction. Writes wait for a transaction that reads, so none may be long. */
 const rowsRead = 8

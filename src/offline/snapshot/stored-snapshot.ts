@@ -8,8 +8,7 @@ import {
   type PartContent,
   purchasingPart,
 } from '@/offline/database/snapshot-parts'
-import { type SnapshotKey, storedParts } from '@/offline/snapshot/snapshot-rows'
-import { readParts } from '@/offline/snapshot/stored-parts'
+import { readParts, type SnapshotKey, storedParts } from '@/offline/snapshot/stored-parts'
 
 /** Snapshots that earlier versions of the app have stored lack the relations. */
 type StoredPurchasing = Omit<PurchasingSnapshot, 'relations'> & Partial<Pick<PurchasingSnapshot, 'relations'>>

@@ -1,5 +1,5 @@
 import { IDBObjectStore } from 'fake-indexeddb'
-import type { Estimate } from '@/offline/room/room-for-data'
+import type { Estimate } from '@/offline/room/estimate'
 
 type Sizes = Map<string, number>
 

@@ -1,21 +1,23 @@
 import { createClient } from '@/api/client'
 import { unitsByProduct } from '@/domain/sales/cube/cube'
-import type { Estimate } from '@/offline/room/room-for-data'
+import type { Estimate } from '@/offline/room/estimate'
 import { createSessionStore } from '@/offline/session/session'
 import { createSnapshots } from '@/offline/snapshot/snapshot'
 import { createFakeApi, saleRow } from '@/offline/testing/fake-api'
 import { sampleSession } from '@/offline/testing/order-samples'
+import { createRefreshWorkers } from '@/offline/testing/refresh-workers'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
 export const { user } = sampleSession({ userId: 1, token: '', id: '' })
 export const pharmacy = 1
 
-/** A signed-in device and a server that has two months of a pharmacy's sales: 5 units and 7. */
-export const createSnapshotBench = async () => {
+/** A signed-in device and a server that has two months of a pharmacy's sales: 5 units and 7. Its page refreshes where there are no workers. */
+export const createSnapshotBench = async ({ hasWorkers = false } = {}) => {
   const api = createFakeApi()
   api.months.set('2026-01', { version: 'v1', rows: [saleRow('2026-01-10', 5)] })
   api.months.set('2026-02', { version: 'v1', rows: [saleRow('2026-02-10', 7)] })
-  const database = openTestDatabase()
+  const databaseName = `snapshots-${crypto.randomUUID()}`
+  const database = openTestDatabase(databaseName)
   let numbers = 0
   const newId = () => {
     numbers += 1
@@ -26,11 +28,36 @@ export const createSnapshotBench = async () => {
   const clock = { now: Date.parse('2026-03-02T08:00:00Z') }
   /** What the browser says of its room. */
   const disk = { estimate: { usedBytes: null, quotaBytes: null } as Estimate }
+  /** What the page has heard of the calls of workers. */
+  const told = { refused: [] as (string | null)[], reached: [] as boolean[], offsets: [] as number[] }
+  const timers = new Set<() => void>()
+  const environment = { now: () => clock.now, newId, estimate: async () => disk.estimate }
+  const workers = createRefreshWorkers({
+    ...environment,
+    databaseName,
+    fetch: (...request) => api.fetch(...request),
+  })
+  workers.isMissing = !hasWorkers
   const snapshots = createSnapshots({
+    ...environment,
     database,
-    now: () => clock.now,
-    newId,
-    estimate: async () => disk.estimate,
+    session,
+    startRefreshWorker: workers.start,
+    schedule: (work) => {
+      const timer = () => {
+        timers.delete(timer)
+        work()
+      }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+    onRefusal: { onUnauthenticated: (token) => told.refused.push(token) },
+    watch: {
+      connectivity: { observe: (reached) => told.reached.push(reached) },
+      onUnreadRefusal: () => {},
+    },
+    deviceNow: environment.now,
+    onServerTime: (offsetMs) => told.offsets.push(offsetMs),
   })
   const client = createClient({
     fetch: api.fetch,
@@ -46,6 +73,9 @@ export const createSnapshotBench = async () => {
     client,
     clock,
     disk,
+    workers,
+    told,
+    timers,
     refresh: (options: { isAsked?: boolean } = {}) =>
       snapshots.refreshSnapshot({ client, pharmacy, ...options }),
     unitsSold: async () => {

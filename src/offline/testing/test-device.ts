@@ -58,7 +58,7 @@ export const createTestDevice = (api: FakeApi, databaseName: string) => {
         isVisible: () => true,
         onNetworkChange: (listener) => listenTo(events.network, listener),
         onVisible: (listener) => listenTo(events.visible, listener),
-        startSalesWorker: () => null,
+        loadWorkers: async () => ({ startSalesWorker: () => null, startRefreshWorker: () => null }),
         requestBackgroundSync: () => {
           shared.syncRequests += 1
         },

@@ -2,7 +2,7 @@ import { orderFromCart } from '@/domain/order/order'
 import type { Device } from '@/offline/device/device'
 import type { StorageManagerLike } from '@/offline/device/storage'
 import { createWorkerDrain } from '@/offline/device/worker-drain'
-import type { Estimate } from '@/offline/room/room-for-data'
+import type { Estimate } from '@/offline/room/estimate'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import {
   sampleIdentity,
@@ -10,6 +10,7 @@ import {
   sampleProduct,
   sampleSession,
 } from '@/offline/testing/order-samples'
+import { createRefreshWorkers } from '@/offline/testing/refresh-workers'
 import { createTestDevice, type TestTab } from '@/offline/testing/test-device'
 
 export const { user } = sampleSession({ userId: 1, token: '', id: '' })
@@ -23,13 +24,32 @@ export const stopDevices = () => Promise.all(started.splice(0).map((device) => d
 type BenchOptions = {
   /** What the browser says of its room. */
   storage?: () => Estimate
+  /** Of those that refresh a pharmacy's data. */
+  hasWorkers?: boolean
+  onSessionRefused?: () => void
 }
 
-export const createBench = async ({ storage }: BenchOptions = {}) => {
+export const createBench = async ({ storage, hasWorkers = false, ...own }: BenchOptions = {}) => {
   const api = createFakeApi()
   const shared = createTestDevice(api, `device-${crypto.randomUUID()}`)
+  const refreshWorkers = createRefreshWorkers({
+    databaseName: shared.databaseName,
+    fetch: (...request) => api.fetch(...request),
+    now: () => shared.now,
+    newId: () => crypto.randomUUID(),
+    estimate: async () => storage?.() ?? { usedBytes: null, quotaBytes: null },
+  })
+  refreshWorkers.isMissing = !hasWorkers
   const openTab = async (): Promise<TestTab> => {
-    const tab = shared.openTab(storage && { storage: storageManager(storage) })
+    const tab = shared.openTab({
+      ...own,
+      ...(storage && { storage: storageManager(storage) }),
+      fetch: (...request) => api.fetch(...request),
+      loadWorkers: async () => ({
+        startSalesWorker: () => null,
+        startRefreshWorker: refreshWorkers.start,
+      }),
+    })
     started.push(tab.device)
     await tab.device.session.readSession()
     tab.device.start()
@@ -46,7 +66,7 @@ export const createBench = async ({ storage }: BenchOptions = {}) => {
   })
   const tab = await openTab()
   await tab.device.session.saveSession({ token: 't1', user })
-  return { api, shared, tab, openTab, worker }
+  return { api, shared, tab, openTab, worker, refreshWorkers }
 }
 
 const storageManager = (storage: () => Estimate): StorageManagerLike => ({
