@@ -9,6 +9,15 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Preparación pa
 const broken = (page: Page) =>
   page.getByRole('main').getByText(/No se ha podido|Esta página necesita la conexión/)
 
+/** Those of workers are not among them. */
+const callsOfPage = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/api/')),
+  )
+
 test('the device is said to be ready once every screen is on it, and then every screen opens without a connection', async ({
   page,
   network,
@@ -18,6 +27,10 @@ test('the device is said to be ready once every screen is on it, and then every 
   const shell = await login.logIn('farmacia')
   await expect(notice(page)).toContainText('Guardando la aplicación en este dispositivo')
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  await shell.dataOnDevice()
+  // A worker has fetched the data, and the page nothing of it.
+  expect(await callsOfPage(page)).toContain('/api/v4/my/user/')
+  expect((await callsOfPage(page)).filter((path) => /snapshot|catalogue/.test(path))).toEqual([])
 
   release()
   // The rest of the app's files is downloaded now.

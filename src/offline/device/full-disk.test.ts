@@ -18,8 +18,11 @@ import { sampleProduct } from '@/offline/testing/order-samples'
 import { reportRow } from '@/offline/testing/report-row'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
-describe('a device without room', () => {
-  const { stage, refresh, missing, note, withoutReserve } = onSmallDisk()
+describe.each([
+  ['the page', false],
+  ['a worker', true],
+])('a device without room whose data %s refreshes', (_, hasWorkers) => {
+  const { stage, refresh, missing, note, withoutReserve } = onSmallDisk({ hasWorkers })
   const unitsIn = async (startDate: string, endDate: string) => {
     const filter = allSales({ startDate, endDate })
     const outcome = await stage.bench.tab.device

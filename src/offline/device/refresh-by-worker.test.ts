@@ -57,8 +57,11 @@ describe.each([
   test('in the place of somebody for whom that is over ends the impersonation', async () => {
     const { api, device, refresh } = await open()
     await device.session.switchTo({ ...user, id: 2, username: 'user2' })
+    const fetched = vi.spyOn(api, 'fetch')
     api.override.set(listing, refusal(403, 'switch_refused'))
     await refresh()
+    const headers = fetched.mock.calls.map(([, init]) => new Headers(init?.headers))
+    expect(headers.map((each) => each.get('x-switch-user'))).toContain('user2')
     await vi.waitFor(() => expect(device.session.getSnapshot()?.identity.switchUser).toBeNull())
     expect(device.session.getSnapshot()).toMatchObject({ token: 't1', lostPlace: expect.anything() })
   })
