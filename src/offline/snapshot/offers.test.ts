@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type PartKey, purchasingPart } from '@/offline/database/snapshot-parts'
+import { cataloguePart, type PartKey, purchasingPart } from '@/offline/database/snapshot-parts'
 import { emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
 import { createSnapshotBench, pharmacy } from '@/offline/testing/snapshot-bench'
 
@@ -26,4 +26,41 @@ test('what can be ordered is read without the sales, and not again because of ne
   await refresh()
   expect((await snapshots.loadOffers(pharmacy))?.catalogue.catalogue.version).toBe('c2')
   expect((await snapshots.loadOffers(pharmacy))?.stock.get('100001')).toBe(1)
+})
+
+test('a catalogue that cannot be read is fetched again, and read then, though its version is the same', async () => {
+  const { database, snapshots, refresh } = await createSnapshotBench()
+  await refresh()
+  await database.parts
+    .filter(({ part }) => part === cataloguePart)
+    .modify((row) => {
+      const catalogue = JSON.parse(String(row.content))
+      row.content = JSON.stringify({ ...catalogue, products: { ...catalogue.products, cn: [] } })
+    })
+  await expect(snapshots.loadOffers(pharmacy)).rejects.toThrow()
+  expect(await refresh()).toMatchObject({ ok: true, changed: true })
+  expect((await snapshots.loadOffers(pharmacy))?.catalogue.indexByCn.get('100001')).toBe(0)
+})
+
+test('a page that reads it can do something else between the steps', async () => {
+  const { snapshots, refresh } = await createSnapshotBench()
+  await refresh()
+  const waiting: (() => void)[] = []
+  vi.stubGlobal(
+    'MessageChannel',
+    class {
+      port1 = { onmessage: () => {}, close: () => {} }
+      port2 = { postMessage: () => waiting.push(() => this.port1.onmessage()) }
+    },
+  )
+  const parse = vi.spyOn(JSON, 'parse')
+  const offers = snapshots.loadOffers(pharmacy)
+  for (const parsed of [1, 2, 2]) {
+    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    expect(parse).toHaveBeenCalledTimes(parsed)
+    waiting.pop()?.()
+  }
+  vi.unstubAllGlobals()
+  parse.mockRestore()
+  expect((await offers)?.stock.get('100001')).toBe(4)
 })

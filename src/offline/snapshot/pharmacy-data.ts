@@ -5,6 +5,7 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { decodeBlock } from '@/domain/sales/cube/block'
 import { buildCube, type Cube } from '@/domain/sales/cube/cube'
+import { giveWay } from '@/offline/basics/give-way'
 import { inflate } from '@/offline/basics/inflate'
 import type { StoredOffers, StoredSnapshot } from '@/offline/snapshot/stored-snapshot'
 
@@ -25,15 +26,15 @@ export type PharmacyOffers = {
 export type PharmacyData = PharmacyOffers & { cube: Cube }
 
 /** Gives the catalogue's index, so that an unchanged one is not indexed again. */
-export type IndexOf = (catalogue: CatalogueWire) => CatalogueIndex
+export type IndexOf = (catalogue: CatalogueWire) => Promise<CatalogueIndex>
 
-export const decodeOffers = (
+export const decodeOffers = async (
   { state, catalogue, purchasing }: StoredOffers,
   indexOf: IndexOf,
-): PharmacyOffers => ({
+): Promise<PharmacyOffers> => ({
   owner: state.owner,
   pharmacy: state.pharma,
-  catalogue: indexOf(catalogue),
+  catalogue: await indexOf(catalogue),
   purchasing: { ...purchasing, relations: purchasing.relations ?? [] },
   stock: new Map(purchasing.stock),
   refreshedAt: state.refreshedAt,
@@ -42,7 +43,7 @@ export const decodeOffers = (
 /** Decodes a snapshot. */
 export const decodeSnapshot = async (stored: StoredSnapshot, indexOf: IndexOf): Promise<PharmacyData> => {
   const { blocks, missing } = stored
-  const offers = decodeOffers(stored, indexOf)
+  const offers = await decodeOffers(stored, indexOf)
   const decoded = await Promise.all(
     blocks.map(async ({ month, bytes }) => ({ month, columns: decodeBlock(await inflate(bytes)) })),
   )
@@ -51,9 +52,23 @@ export const decodeSnapshot = async (stored: StoredSnapshot, indexOf: IndexOf): 
 
 /** Remembers the index of the last catalogue. */
 export const createCatalogueIndexer = (): IndexOf => {
-  let held: CatalogueIndex | null = null
+  let held: { version: string; index: Promise<CatalogueIndex> } | null = null
   return (catalogue) => {
-    if (held?.catalogue.version !== catalogue.version) held = indexCatalogue(fromWire(catalogue))
-    return held
+    const { version } = catalogue
+    if (held?.version === version) return held.index
+    const index = indexInSteps(catalogue)
+    held = { version, index }
+    // What could not be read may come again under the same version.
+    index.catch(() => {
+      if (held?.index === index) held = null
+    })
+    return index
   }
+}
+
+/** In a page, which is to answer to its user between them. */
+const indexInSteps = async (wire: CatalogueWire): Promise<CatalogueIndex> => {
+  const catalogue = fromWire(wire)
+  await giveWay()
+  return indexCatalogue(catalogue)
 }

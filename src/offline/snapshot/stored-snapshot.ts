@@ -1,5 +1,6 @@
 import type { CatalogueWire } from '@/contract/catalogue'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
+import { giveWay } from '@/offline/basics/give-way'
 import type { Database, SnapshotRow } from '@/offline/database/database'
 import {
   cataloguePart,
@@ -83,7 +84,7 @@ export const readSnapshot = (database: Database, key: SnapshotKey): Promise<Stor
     if (contents === null) return null
     const [, , ...blocks] = contents
     return {
-      ...storedOffers(state, contents),
+      ...(await storedOffers(state, contents)),
       blocks: months.map((part, index) => ({
         month: part.slice(part.indexOf('/') + 1),
         bytes: bytesOf(blocks[index]),
@@ -93,11 +94,14 @@ export const readSnapshot = (database: Database, key: SnapshotKey): Promise<Stor
   })
 }
 
-const storedOffers = (state: SnapshotRow, [catalogue, purchasing]: readonly PartContent[]): StoredOffers => ({
-  state,
-  catalogue: JSON.parse(textOf(catalogue)),
-  purchasing: JSON.parse(textOf(purchasing)),
-})
+const storedOffers = async (state: SnapshotRow, contents: readonly PartContent[]): Promise<StoredOffers> => {
+  // Each takes a page a moment.
+  const catalogue = JSON.parse(textOf(contents[0]))
+  await giveWay()
+  const purchasing = JSON.parse(textOf(contents[1]))
+  await giveWay()
+  return { state, catalogue, purchasing }
+}
 
 const textOf = (content: PartContent | undefined): string => {
   if (typeof content !== 'string') throw new Error('A text was expected on this device')
