@@ -13,7 +13,7 @@ let asked: { config: WidgetConfig; answer: () => void }[] | null
 function Table() {
   const [config, changeConfig] = useWidgetConfig(key, undefined, (next) => {
     if (asked === null) return undefined
-    return new Promise((answer) => asked?.push({ config: next, answer }))
+    return new Promise<void>((answer) => asked?.push({ config: next, answer }))
   })
   change = changeConfig
   const chosen = useChosenConfig(key, config)

@@ -39,14 +39,17 @@ export function useSales<Q extends SalesQuestion, Part = AnswerOf<Q>>(
   })
 }
 
-/** Asks a question that will be shown next. Undefined if there is an answer already; never rejects. */
+/** Asks what will be shown next, in this order. Undefined if all of it is answered already; never rejects. */
 export function useAskAhead() {
   const queries = useQueryClient()
   const { source, identity, pharmacy } = useSalesScope()
   return useCallback(
-    (question: SalesQuestion): Promise<void> | undefined => {
-      const query = salesQuery({ source, identity, pharmacy }, question)
-      return queries.getQueryData(query.queryKey) === undefined ? queries.prefetchQuery(query) : undefined
+    (questions: readonly SalesQuestion[]): Promise<unknown> | undefined => {
+      const unanswered = questions
+        .map((question) => salesQuery({ source, identity, pharmacy }, question))
+        .filter(({ queryKey }) => queries.getQueryData(queryKey) === undefined)
+      if (unanswered.length === 0) return undefined
+      return Promise.all(unanswered.map((query) => queries.prefetchQuery(query)))
     },
     [queries, source, identity, pharmacy],
   )

@@ -12,7 +12,7 @@ import { type ChangeOptions, WidgetsViewContext } from '@/features/sales/widgets
 export function useWidgetConfig(
   key: string,
   initial: Partial<WidgetConfig> = {},
-  askAhead?: (config: WidgetConfig) => Promise<void> | undefined,
+  askAhead?: (config: WidgetConfig) => Promise<unknown> | undefined,
 ) {
   const view = use(WidgetsViewContext)
   const [alone, setAlone] = useState<unknown>()

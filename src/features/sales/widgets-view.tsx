@@ -32,7 +32,7 @@ export type WidgetsView = {
    */
   change: (key: string, edit: (before: unknown) => object, options: ChangeInView) => void
 }
-type ChangeInView = ChangeOptions & { ready: (changes: unknown) => Promise<void> | undefined }
+type ChangeInView = ChangeOptions & { ready: (changes: unknown) => Promise<unknown> | undefined }
 /** `replace`: without a new history entry, as while typing. */
 export type ChangeOptions = { replace?: boolean }
 

@@ -36,16 +36,23 @@ const optionOf = ({ id, name }: LaboratoryOption): LaboratoryOption => ({ id, na
  */
 export function useLaboratoryOptions(range: SalesRange, chosen: readonly number[]): LaboratoryOption[] {
   const scope = useSalesScope()
-  const isPharmacy = scope.user.laboratory === null
-  const question: LaboratoriesQuestion = { ask: 'laboratories', filter: allSales(range) }
-  const { data: top = none } = useSales(isPharmacy ? question : null, topOptions)
+  const question = laboratoriesQuestion(range, scope)
+  const { data: top = none } = useSales(question, topOptions)
+  const isAsked = question !== null
   return useMemo(() => {
     const own = userLaboratories(scope)
-    if (!isPharmacy) return own
+    if (!isAsked) return own
     const others = own.filter(({ id }) => chosen.includes(id) && top.every((option) => option.id !== id))
     return [...top, ...others]
-  }, [scope, isPharmacy, top, chosen])
+  }, [scope, isAsked, top, chosen])
 }
+
+/** What those options ask; null for a laboratory's user. */
+export const laboratoriesQuestion = (
+  range: SalesRange,
+  { user }: Pick<SalesScope, 'user'>,
+): LaboratoriesQuestion | null =>
+  user.laboratory === null ? { ask: 'laboratories', filter: allSales(range) } : null
 
 const none: readonly LaboratoryOption[] = []
 

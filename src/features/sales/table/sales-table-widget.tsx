@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { isLaboratoryUser } from '@/domain/people/roles'
 import { comparedRange } from '@/domain/sales/questions/compared-range'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
-import type { SalesRow } from '@/domain/sales/questions/sales-question'
+import type { SalesQuestion, SalesRow } from '@/domain/sales/questions/sales-question'
 import { tableFilter } from '@/domain/sales/questions/table-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
 import type { ExportedView } from '@/features/sales/export/exported-view'
@@ -13,7 +13,11 @@ import {
   rangeText,
 } from '@/features/sales/filters/table-controls'
 import { TableFilterBar, TableSearch } from '@/features/sales/filters/table-filter-bar'
-import { universeLaboratories, useLaboratoryOptions } from '@/features/sales/filters/user-laboratories'
+import {
+  laboratoriesQuestion,
+  universeLaboratories,
+  useLaboratoryOptions,
+} from '@/features/sales/filters/user-laboratories'
 import { widgetRange } from '@/features/sales/filters/widget-range'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
@@ -25,7 +29,7 @@ import type { TableKind, TableView } from '@/features/sales/table/sales-column'
 import { listOfSalesRow, SalesDetail } from '@/features/sales/table/sales-detail'
 import { type Asked, defaultSort, SalesGrid, tableQuestion } from '@/features/sales/table/sales-grid'
 import { type TableVariant, type TableVariantName, tableVariant } from '@/features/sales/table/variants'
-import { WithoutCategory } from '@/features/sales/table/without-category'
+import { WithoutCategory, withoutCategoryQuestion } from '@/features/sales/table/without-category'
 import { useAskAhead } from '@/features/sales/use-sales'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -54,7 +58,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
   const { user } = scope
   const variant = useMemo(() => tableVariant(options.variant, user), [options.variant, user])
   const askAhead = useAskAhead()
-  const [config, changeConfig] = useWidgetConfig(widgetKey, noChanges, (next) => askAhead(questionOf(next)))
+  const [config, changeConfig] = useWidgetConfig(widgetKey, noChanges, (next) => askAhead(questionsOf(next)))
   const { startDate, endDate } = config
   const { range, isChosen } = useMemo(
     () => widgetRange({ startDate, endDate }, scope),
@@ -77,14 +81,17 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     onChange: onFilter,
   })
   const asked = askedOf(config, { variant, scope, range })
-  const questionOf = (next: WidgetConfig) => {
-    const { rows, columns } = kinds[groupingOf(next, variant)]
-    return tableQuestion({
-      rows,
-      asked: askedOf(next, { variant, scope, range: widgetRange(next, scope).range }),
-      state: stateOf(next),
-      columns: columns(view),
-    })
+  const questionsOf = (next: WidgetConfig): SalesQuestion[] => {
+    const { range } = widgetRange(next, scope)
+    const grouping = groupingOf(next, variant)
+    const { rows, columns } = kinds[grouping]
+    const asked = askedOf(next, { variant, scope, range })
+    const options = laboratoriesQuestion(range, scope)
+    return [
+      tableQuestion({ rows, asked, state: stateOf(next), columns: columns(view) }),
+      ...(options === null ? [] : [options]),
+      ...(grouping === 'marketCategory' ? [withoutCategoryQuestion(asked)] : []),
+    ]
   }
   const exported: ExportedView = {
     range,

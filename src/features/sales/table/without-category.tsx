@@ -7,15 +7,15 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 /** How much of the sales of a table by category has none: its row comes last. */
 export function WithoutCategory({ asked }: { asked: Asked }) {
   const { mode } = usePriceMode()
-  const { data } = useSales(
-    { ask: 'table', rows: 'category', ...asked, sort: [], skip: 0, take: null },
-    ({ rows, totals }) => ({
-      without: rows.find(({ market_category_id }) => market_category_id === 0),
-      totals,
-    }),
-  )
+  const { data } = useSales(withoutCategoryQuestion(asked), ({ rows, totals }) => ({
+    without: rows.find(({ market_category_id }) => market_category_id === 0),
+    totals,
+  }))
   if (data?.without === undefined) return null
   const part = amountOf(data.without, 'total', mode)
   const [sentence] = leftOverSentences({ part, whole: amountOf(data.totals, 'total', mode) })
   return sentence === undefined ? null : <> · {sentence}</>
 }
+
+export const withoutCategoryQuestion = (asked: Asked) =>
+  ({ ask: 'table', rows: 'category', ...asked, sort: [], skip: 0, take: null }) as const
