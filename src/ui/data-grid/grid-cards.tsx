@@ -29,7 +29,7 @@ const noDetail = () => false
 export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Row> }) {
   const { getRowId, state, model, label, detail, canExpand, rowTone } = props
   const rows = model.rows()
-  const columns = useGridColumns(props.columns, state.sort, model.setSort)
+  const columns = useGridColumns(props.columns, state.sort, model.changeSort)
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import classes from '@/ui/data-grid/grid-table.module.css'
@@ -44,7 +44,7 @@ export const GridHeaderRow = memo(HeaderRow) as typeof HeaderRow
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
-function HeaderCell<Row>({ column, canSort, sorted, sortNumber, toggleSort }: VisibleColumn<Row>) {
+function HeadingCell<Row>({ column, canSort, sorted, sortNumber, toggleSort }: VisibleColumn<Row>) {
   const printing = usePrinting()
   // Chromium does not repeat a head with buttons on each page.
   const label =
@@ -77,6 +77,9 @@ function HeaderCell<Row>({ column, canSort, sorted, sortNumber, toggleSort }: Vi
     </th>
   )
 }
+
+/** Memoised: another order changes one or two of them. */
+const HeaderCell = memo(HeadingCell) as typeof HeadingCell
 
 type GridRowProps<Row> = {
   row: Row
@@ -118,9 +121,7 @@ function TableRow<Row>(props: GridRowProps<Row>) {
               aria-expanded={isOpen}
               aria-label={isOpen ? 'Cerrar el detalle' : 'Abrir el detalle'}
               onClick={() => onToggle(id)}
-            >
-              <IconChevronRight size={18} aria-hidden />
-            </button>
+            />
           ) : null}
         </td>
       ) : null}

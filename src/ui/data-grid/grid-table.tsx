@@ -32,7 +32,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   const touch = useIsTouch()
   const printing = usePrinting()
   const frameHeight = useFrameHeight(frame, props.height === 'frame')
-  const visible = useGridColumns(props.columns, state.sort, model.setSort)
+  const visible = useGridColumns(props.columns, state.sort, model.changeSort)
   const columns = useMemo(() => visible.filter(({ column }) => partOf(column) === 'row'), [visible])
   const elsewhere = useMemo(() => visible.filter(({ column }) => partOf(column) !== 'row'), [visible])
   // Memoised, so that rows are not rendered again.

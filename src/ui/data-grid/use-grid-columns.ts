@@ -7,7 +7,7 @@ export type VisibleColumn<Row> = {
   sorted: 'asc' | 'desc' | false
   /** Position among several sorted columns, from 1; 0 if it is the only one or not sorted. */
   sortNumber: number
-  /** `add` keeps the sort order of the other columns. */
+  /** Always the same function for a column. `add` keeps the sort order of the other columns. */
   toggleSort: (add: boolean) => void
 }
 
@@ -15,23 +15,31 @@ export type VisibleColumn<Row> = {
 export function useGridColumns<Row>(
   columns: readonly GridColumn<Row>[],
   sort: readonly GridSort[],
-  setSort: (sort: GridSort[]) => void,
+  changeSort: (edit: (sort: readonly GridSort[]) => GridSort[]) => void,
 ): VisibleColumn<Row>[] {
-  return useMemo(
+  const shown = useMemo(
     () =>
       columns
         .filter(({ hidden }) => hidden !== true)
-        .map((column) => {
-          const at = sort.findIndex(({ id }) => id === column.id)
-          return {
-            column,
-            canSort: column.sortable ?? column.value !== undefined,
-            sorted: at < 0 ? false : sort[at]?.desc ? 'desc' : 'asc',
-            sortNumber: sort.length > 1 ? at + 1 : 0,
-            toggleSort: (add) => setSort(nextSort(sort, column, add)),
-          }
-        }),
-    [columns, sort, setSort],
+        .map((column) => ({
+          column,
+          toggleSort: (add: boolean) => changeSort((sort) => nextSort(sort, column, add)),
+        })),
+    [columns, changeSort],
+  )
+  return useMemo(
+    () =>
+      shown.map(({ column, toggleSort }) => {
+        const at = sort.findIndex(({ id }) => id === column.id)
+        return {
+          column,
+          canSort: column.sortable ?? column.value !== undefined,
+          sorted: at < 0 ? false : sort[at]?.desc ? 'desc' : 'asc',
+          sortNumber: sort.length > 1 ? at + 1 : 0,
+          toggleSort,
+        }
+      }),
+    [shown, sort],
   )
 }
 

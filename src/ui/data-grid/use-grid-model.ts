@@ -25,7 +25,7 @@ export type GridModel<Row> = {
 /** Always the same functions, so that components that only call them are not rendered again. */
 type GridActions = {
   toggleExpanded: (id: string) => void
-  setSort: (sort: GridSort[]) => void
+  changeSort: (edit: (sort: readonly GridSort[]) => GridSort[]) => void
   setPage: (pageIndex: number) => void
   setPageSize: (pageSize: number) => void
   /** Undefined: the first window. */
@@ -68,7 +68,7 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
         const opened = state.opened?.row === id ? undefined : openedAsLeft(id, { list: detail?.list, owner })
         onStateChange({ ...state, opened }, { replace: true })
       },
-      setSort: (sort) => change({ sort, pageIndex: 0, after: undefined }),
+      changeSort: (edit) => change({ sort: edit(latest.current.state.sort), pageIndex: 0, after: undefined }),
       setPage: (pageIndex) => change({ pageIndex }),
       setPageSize: (pageSize) => change({ pageSize, pageIndex: 0 }),
       setWindow: (after) => change({ after, pageIndex: 0 }),
