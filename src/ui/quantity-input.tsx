@@ -1,5 +1,4 @@
 import { Tooltip } from '@mantine/core'
-import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { clampQuantity, maxQuantity, parseQuantity } from '@/domain/basics/quantity'
 import classes from '@/ui/quantity-input.module.css'
@@ -100,9 +99,7 @@ export function QuantityInput({
           tabIndex={-1}
           disabled={disabled || value <= min}
           onClick={() => press(-1)}
-        >
-          <IconMinus size={18} aria-hidden />
-        </button>
+        />
       ) : null}
       <input
         ref={field}
@@ -128,9 +125,8 @@ export function QuantityInput({
           tabIndex={-1}
           disabled={disabled || value >= max}
           onClick={() => press(1)}
-        >
-          <IconPlus size={18} aria-hidden />
-        </button>
+          data-plus
+        />
       ) : null}
       {warning === null ? null : (
         // In a portal: inside of the grid the next line and the frame would hide it.
