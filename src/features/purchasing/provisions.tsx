@@ -4,7 +4,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { firstGapText } from '@/domain/offers/condition-gap'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { proposalTitle } from '@/domain/proposal/extensions'
@@ -152,6 +152,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     // The button goes away.
     document.querySelector('h1')?.focus({ preventScroll: true })
   }
+  const onReview = useCallback(() => setDialogOpen(true), [])
   const scrollToTop = useCallback(() => {
     for (const scroller of frame.current?.querySelectorAll('section') ?? []) scroller.scrollTo({ top: 0 })
     document.querySelector('h1')?.scrollIntoView({ block: 'center' })
@@ -186,12 +187,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
       actions={
         <>
           <ConditionsButton evaluated={evaluated} />
-          <CompactButton
-            icon={<IconDownload size={18} aria-hidden />}
-            label="Exportar"
-            disabled={!loaded || rows.length === 0}
-            onClick={exportRows}
-          />
+          <ExportButton disabled={!loaded || rows.length === 0} onClick={exportRows} />
         </>
       }
       footer={
@@ -205,7 +201,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
           actionNote={searched && searchedNote(summary, searched)}
           unmet={canBuy && loaded ? firstGapText(evaluated) : null}
           disabledReason={reason}
-          onReview={() => setDialogOpen(true)}
+          onReview={onReview}
           onScrollToTop={scrollToTop}
         />
       }
@@ -238,13 +234,19 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
           </div>
         </QuantitiesProvider>
       )}
-      {!canBuy ? null : quickwin.autoBuy ? (
-        <SaveProposalDialog {...dialog} />
-      ) : (
-        <AddToCartDialog {...dialog} />
-      )}
+      {!canBuy ? null : quickwin.autoBuy ? <SaveDialog {...dialog} /> : <CartDialog {...dialog} />}
     </Page>
   )
 }
 
 const noRows: never[] = []
+
+// What a press in the grid does not change is not rendered again: the frame that answers the press would wait for it.
+
+const ExportButton = memo(function ExportButton(button: { disabled: boolean; onClick: () => void }) {
+  return <CompactButton icon={<IconDownload size={18} aria-hidden />} label="Exportar" {...button} />
+})
+
+const isClosed = (before: { opened: boolean }, after: { opened: boolean }) => !before.opened && !after.opened
+const SaveDialog = memo(SaveProposalDialog, isClosed)
+const CartDialog = memo(AddToCartDialog, isClosed)

@@ -1,6 +1,6 @@
 import { Badge, Modal } from '@mantine/core'
 import { IconCheck, IconListCheck, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { conditionGap, gapText } from '@/domain/offers/condition-gap'
 import {
   allConditionsMet,
@@ -13,7 +13,11 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { CompactButton } from '@/ui/compact-button'
 
 /** Opens the purchase conditions: green if all are met, otherwise amber (purchasing.md §2.4). */
-export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedCondition[] }) {
+export const ConditionsButton = memo(function ConditionsButton({
+  evaluated,
+}: {
+  evaluated: readonly EvaluatedCondition[]
+}) {
   const [opened, setOpened] = useState(false)
   const { mode } = usePriceMode()
   if (evaluated.length === 0) return null
@@ -64,7 +68,7 @@ export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedC
       </Modal>
     </>
   )
-}
+})
 
 function ConditionNow({ evaluated }: { evaluated: EvaluatedCondition }) {
   const gap = conditionGap(evaluated)

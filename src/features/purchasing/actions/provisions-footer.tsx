@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowUp, IconChevronUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { type Cents, discountedAmount } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { ProposalSummary } from '@/domain/proposal/proposal-types'
@@ -32,7 +32,7 @@ type ProvisionsFooterProps = {
  * Figures of potential and order, and the action (purchasing.md §2.4). On narrow screens the order's figures are in one
  * line, and the others open above it.
  */
-export function ProvisionsFooter(props: ProvisionsFooterProps) {
+export const ProvisionsFooter = memo(function ProvisionsFooter(props: ProvisionsFooterProps) {
   const { summary, showsDiscount, amortization, onScrollToTop } = props
   const { actionLabel, actionNote, disabledReason, unmet, onReview } = props
   const { mode, label } = usePriceMode()
@@ -115,7 +115,7 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
       )}
     </>
   )
-}
+})
 
 /** True if half of the total PVL covers the amortization (purchasing.md §9); undefined where there is none. */
 const isCovered = (summary: ProposalSummary, amortization: Cents | undefined): boolean | undefined =>

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useCallback, useRef } from 'react'
 import { formatInstant } from '@/domain/basics/dates'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { mainLaboratoryId } from '@/domain/offers/quickwin'
@@ -21,7 +21,7 @@ type Exported = {
   visible: ProvisionColumns
 }
 
-/** Saves the shown rows as a spreadsheet, and informs the server (purchasing.md §5, §7, §8). */
+/** Saves the shown rows as a spreadsheet, and informs the server (purchasing.md §5, §7, §8). Always the same function. */
 export const useExport = (options: Exported) => {
   const { mode } = usePriceMode()
   const { device, pharmacy } = usePharmacyScope()
@@ -34,7 +34,7 @@ export const useExport = (options: Exported) => {
     const query = { pharma: pharmacy.id }
     void device.client.call('auditOrderExported', { params: { id: laboratory }, query })
   }
-  return async () => {
+  const exportRows = async () => {
     if (!canSaveSpreadsheets(navigator)) return notify.warning(unsupportedText)
     const groups = grid.current?.rows() ?? []
     if (groups.length === 0) return notify.warning('Sin información')
@@ -49,4 +49,7 @@ export const useExport = (options: Exported) => {
     }
     audit()
   }
+  const latest = useRef(exportRows)
+  latest.current = exportRows
+  return useCallback(() => latest.current(), [])
 }
