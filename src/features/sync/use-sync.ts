@@ -4,6 +4,7 @@ import { syncStatus } from '@/features/sync/sync-status'
 import { usePriceNotices } from '@/features/sync/use-price-notices'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
+import { onceSaved } from '@/parts/orders/while-saving'
 import { useSessionScope } from '@/parts/session/scope'
 
 /**
@@ -11,8 +12,11 @@ import { useSessionScope } from '@/parts/session/scope'
  */
 export function useSync(pharmacy: number | null) {
   const { device, identity } = useSessionScope()
-  const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
-  const others = useLiveQuery(() => device.outbox.othersWaiting(identity), [device, identity])
+  const entries = useLiveQuery(() => onceSaved(() => device.outbox.entries(identity)), [device, identity])
+  const others = useLiveQuery(
+    () => onceSaved(() => device.outbox.othersWaiting(identity)),
+    [device, identity],
+  )
   const missing = useMissing(device, identity, entries)
   usePriceNotices(entries)
   const refreshedAt = useLiveQuery(
@@ -44,7 +48,7 @@ function useMissing({ outboxBackup: unsent }: Device, identity: Identity, entrie
   const isChecked = useSyncExternalStore(unsent.subscribe, unsent.isChecked)
   useEffect(() => void unsent.restoreLostEntries(), [unsent])
   return useLiveQuery(
-    async () => (isChecked ? unsent.lostEntries(identity) : undefined),
+    () => onceSaved(async () => (isChecked ? unsent.lostEntries(identity) : undefined)),
     [unsent, isChecked, identity, entries],
   )
 }

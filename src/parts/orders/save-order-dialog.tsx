@@ -11,6 +11,7 @@ import { rememberSaved } from '@/parts/orders/just-saved'
 import { OrderMethodDialog, type SaveProblem } from '@/parts/orders/order-method-dialog'
 import type { ReviewedOrder } from '@/parts/orders/review/review-summary'
 import { saveProblem, sendProblem } from '@/parts/orders/save-problem'
+import { holdWaiting } from '@/parts/orders/while-saving'
 import { methodsQuery } from '@/parts/purchasing/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
@@ -61,7 +62,9 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     const isOffline = device.connectivity.getSnapshot() === 'offline'
     if (isOffline) notify.info(`${saved} Se enviará después, cuando vuelva la conexión.`)
     else notify.success(saved)
-    // It is stored: all that follows can wait until its user has been told.
+    // It is stored: all that follows can wait until its user has been told. The notice is there when its code is, which may be a
+    // frame later.
+    await import('@mantine/notifications').catch(() => undefined)
     await painted()
     onSaved()
     device.drainer.nudge()
@@ -70,10 +73,12 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
   const save = async (method: number | null): Promise<SaveProblem | null> => {
     // Its screen goes anyway.
     const release = device.cart(identity, scope.pharmacy.id).hold()
+    const goOn = holdWaiting()
     try {
       return await saveHeld(method)
     } finally {
       release()
+      goOn()
     }
   }
   const saveHeld = async (method: number | null): Promise<SaveProblem | null> => {
