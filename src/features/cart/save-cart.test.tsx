@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -174,6 +175,29 @@ test('without a connection the message about a saved order says that it will be 
     await screen.findByText('Pedido guardado con éxito. Se enviará después, cuando vuelva la conexión.'),
   ).toBeInTheDocument()
   expect(screen.queryByText('Hecho')).not.toBeInTheDocument()
+})
+
+test('the frame that is waited for after the word is one that has it', async () => {
+  const { onOrders } = await openCart()
+  server.use(answering('createOrder', noConnection))
+  await user.click(await saveButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
+  await user.click(await within(dialog).findByRole('radio', { name: 'Transfer' }))
+  const events: string[] = []
+  const { show } = notifications
+  vi.spyOn(notifications, 'show').mockImplementation((notice) => {
+    events.push('word')
+    return show(notice)
+  })
+  // As long as a window waits that is not seen (ui/painted).
+  const { setTimeout } = window
+  vi.spyOn(window, 'setTimeout').mockImplementation(((run: TimerHandler, ms?: number) => {
+    if (ms === 500) events.push('frame')
+    return setTimeout(run, ms)
+  }) as typeof setTimeout)
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
+  await waitFor(() => expect(onOrders).toHaveBeenCalled())
+  expect(events).toEqual(['word', 'frame'])
 })
 
 test('a cart that another tab has saved meanwhile cannot be saved again', async () => {

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { TableQuestion } from '@/domain/sales/questions/sales-question'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
-import { openFilters, tableUser } from '@/features/sales/table/testing/table-stage'
+import { openFilters, showTable, tableUser } from '@/features/sales/table/testing/table-stage'
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 
 const user = tableUser()
@@ -70,6 +70,27 @@ test('a named period is queried and shown by its days; removing it returns to th
   await waitFor(() =>
     expect(asked().filter).toMatchObject({ startDate: '2025-11-21', endDate: '2026-11-20' }),
   )
+})
+
+test('all that a choice changes is asked in the press, so that it can be shown together', async () => {
+  const source = await showTable('full', { grouping: 'laboratory' })
+  await screen.findByText('Laboratorio 1')
+  await user.click(await screen.findByLabelText('Rango de fechas'))
+  const period = await screen.findByText('Último TAM')
+  source.ask.mockClear()
+  source.ask.mockImplementation(() => new Promise(() => undefined))
+  const asked = () =>
+    source.ask.mock.calls
+      .splice(0)
+      .map(([each]) => (each.ask === 'table' ? [each.rows, each.take] : each.ask))
+  fireEvent.click(period)
+  expect(asked()).toEqual([['laboratory', 10], 'laboratories'])
+  fireEvent.change(screen.getByLabelText('Agrupar por'), { target: { value: 'marketCategory' } })
+  // The laboratories are on their way.
+  expect(asked()).toEqual([
+    ['category', 10],
+    ['category', null],
+  ])
 })
 
 test('a change of filter returns the table to its first page', async () => {
