@@ -26,6 +26,6 @@ export const holdWaiting = (): (() => void) => {
 }
 
 /** What a screen shows of all that waits, read once no order is being saved. */
-export const onceSaved = <T>(read: () => Promise<T>): PromiseLike<T> =>
+export const onceSaved = <T>(read: () => Promise<T>): Promise<T> =>
   // A live query does not follow what is read after a promise that is not Dexie's.
   saving === null ? read() : Dexie.Promise.resolve(saving.done).then(read)
