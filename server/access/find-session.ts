@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { idleLimitMs, impersonationLimitMs } from '@/contract/session'
 import { isPharmacyUser } from '@/domain/people/roles'
+import { batched } from '../basics/batched'
 import { prepared } from '../db/connection'
 import type { Database } from '../db/schema'
 import { statement } from '../db/statement'
@@ -12,7 +13,10 @@ import { hashToken, isOpenSince, type Limits, limitsAt } from './session-store'
 /** `last_used_at` is written at most once a minute, so that not every call writes. */
 const touchEveryMs = 60_000
 
-type Row = Pick<Selectable<Database['session']>, 'last_used_at'> &
+/** Of one statement. */
+const mostTokens = 100
+
+type Row = Pick<Selectable<Database['session']>, 'token_hash' | 'last_used_at'> &
   PharmacyAccess & {
     /** Whoever signed in. */
     real: UserRow
@@ -41,12 +45,24 @@ type Refused = { refused: true; wasImpersonating: boolean; tokenHash: Buffer }
 type Found = { auth: Auth; pharmacyAccess: PharmacyAccess; dataVersion: string | null }
 
 /**
- * The open session of a token and its caller, prolonged; null without one. A call that names an impersonated user is refused
+ * Finds the open session of a token and its caller, and prolongs it; null without one. A call that names an impersonated user is refused
  * unless this session has started impersonating that user and still may. The same statement reads what the call needs to
  * know of its pharmacy: a round trip costs more than those columns.
  */
-export async function findSession(
+export const sessionFinder = (
   db: Kysely<Database>,
+): ((query: SessionQuery) => Promise<Found | Refused | null>) => {
+  const findPlain = batched((asked: readonly PlainQuery[]) => findPlainTogether(db, asked), {
+    most: mostTokens,
+  })
+  return (query) => findSession(db, findPlain, query)
+}
+
+type PlainQuery = { tokenHash: Buffer; now: Date }
+
+async function findSession(
+  db: Kysely<Database>,
+  findPlain: (query: PlainQuery) => Promise<Row | undefined>,
   { token, impersonatedUsername, now, pharmacyId, dataVersion }: SessionQuery,
 ): Promise<Found | Refused | null> {
   const tokenHash = hashToken(token)
@@ -59,17 +75,19 @@ export async function findSession(
     ...(pharmacyId === null ? [] : ['pharmacy']),
     ...(dataVersion && !dataVersion.isSeparate ? [dataVersion.name] : []),
   ]
-  const values = { tokenHash, ...limitsAt(now) }
-  const [found] =
+  const found: (Row & Partial<SwitchRow>) | undefined =
     name.length === 1
-      ? await findPlain(db, values)
+      ? await findPlain({ tokenHash, now })
       : (
-          await sql<Row & Partial<SwitchRow>>`${prepared(name.join('-'))} ${sessionText(values, {
-            switched,
-            access: pharmacyAccessColumns(pharmacyId, switched ? 'app_user' : 'real_user'),
-            version: dataVersion?.isSeparate ? sql`NULL` : (dataVersion?.of(pharmacyId) ?? sql`NULL`),
-          })}`.execute(db)
-        ).rows
+          await sql<Row & Partial<SwitchRow>>`${prepared(name.join('-'))} ${sessionText(
+            { tokenHashes: [tokenHash], ...limitsAt(now) },
+            {
+              switched,
+              access: pharmacyAccessColumns(pharmacyId, switched ? 'app_user' : 'real_user'),
+              version: dataVersion?.isSeparate ? sql`NULL` : (dataVersion?.of(pharmacyId) ?? sql`NULL`),
+            },
+          )}`.execute(db)
+        ).rows[0]
   const real = found && authUser(found.real)
   if (!real) return null
   const { caller = null, caller_active, grants_access = false, switch_used_at = null } = found
@@ -105,27 +123,41 @@ type SessionParts = {
 }
 
 const sessionText = (
-  { tokenHash, ...limits }: Limits & { tokenHash: Buffer },
+  { tokenHashes, ...limits }: Limits & { tokenHashes: readonly Buffer[] },
   { switched, access, version }: SessionParts,
 ) => sql<Row & Partial<SwitchRow>>`
-    SELECT session.last_used_at, ${userRow('real_user')} AS real, real_user.agreed_terms_at IS NOT NULL AS has_agreed,
+    SELECT session.token_hash, session.last_used_at, ${userRow('real_user')} AS real, real_user.agreed_terms_at IS NOT NULL AS has_agreed,
       ${switched?.columns ?? sql``}
       ${access},
       ${version} AS data_version
     FROM session
       JOIN app_user AS real_user ON real_user.id = session.user_id AND real_user.active
       ${switched?.joins ?? sql``}
-    WHERE session.token_hash = ${tokenHash} AND ${isOpenSince(limits)}`
+    WHERE session.token_hash = ANY(${tokenHashes}::bytea[]) AND ${isOpenSince(limits)}`
 
 /** What most calls ask: of no pharmacy, without a version, and not impersonating. */
-const findPlain = statement(
+const findPlainRows = statement(
   'find-session',
-  ({ tokenHash, usedAfter, createdAfter }: Limits & { tokenHash: Buffer }) =>
+  ({ tokenHashes, usedAfter, createdAfter }: Limits & { tokenHashes: readonly Buffer[] }) =>
     sessionText(
-      { tokenHash, usedAfter, createdAfter },
+      { tokenHashes, usedAfter, createdAfter },
       { switched: null, access: pharmacyAccessColumns(null, 'real_user'), version: sql`NULL` },
     ),
 )
+
+/** For several calls at once, as of the moment of the latest. */
+async function findPlainTogether(
+  db: Kysely<Database>,
+  asked: readonly PlainQuery[],
+): Promise<(Row | undefined)[]> {
+  const now = new Date(Math.max(...asked.map((each) => each.now.getTime())))
+  const rows = await findPlainRows(db, {
+    tokenHashes: asked.map(({ tokenHash }) => tokenHash),
+    ...limitsAt(now),
+  })
+  const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+  return asked.map(({ tokenHash }) => found.get(tokenHash.toString('hex')))
+}
 
 async function readVersion(
   db: Kysely<Database>,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findConnectorKey, readConnectorKey } from '../access/connector-keys'
-import { findSession } from '../access/find-session'
+import { sessionFinder } from '../access/find-session'
 import { endImpersonation } from '../access/impersonation'
 import { pharmacyInPath } from './access'
 import { addressKey } from './address-key'
@@ -18,6 +18,7 @@ const wrongKeysPerAddress = 100
  * pharmacy in the path. Whether they may call is decided by plugins/access.
  */
 export function registerAuth(app: FastifyInstance, { db, clock }: Services): void {
+  const findSession = sessionFinder(db)
   const wrongKeys = createAttemptLimiter({ db, clock }, 'connector key')
   app.decorateRequest('auth', null)
   app.decorateRequest('connector', null)
@@ -45,7 +46,7 @@ export function registerAuth(app: FastifyInstance, { db, clock }: Services): voi
 
   async function identify(request: FastifyRequest, token: string): Promise<void> {
     const header = request.headers['x-switch-user']
-    const found = await findSession(db, {
+    const found = await findSession({
       token,
       impersonatedUsername: header === undefined ? null : nameIn(String(header)),
       now: clock.now(),
