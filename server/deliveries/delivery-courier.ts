@@ -109,9 +109,10 @@ export function createDeliverySteps({ db, clock, send, mailer, onFailure }: Opti
   }
 
   async function mailNext(): Promise<boolean> {
-    await giveUpHopeless(db, clock.now())
     const isQueued = await queueOrderMail(db, clock.now())
     if (isQueued) mailer.poll()
+    // Once all mails are in the queue, and not before each of them: it looks at everything that waits.
+    else await giveUpHopeless(db, clock.now())
     return isQueued
   }
 

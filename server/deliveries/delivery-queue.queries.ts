@@ -119,7 +119,7 @@ export async function giveUpHopeless(db: Db, now: Date): Promise<void> {
       SELECT 1 FROM laboratory_delivery settings WHERE settings.laboratory_id = d.laboratory_id
         AND CASE d.channel WHEN 'mail' THEN mail_address ELSE webhook_url END IS NOT NULL)`.execute(db)
   await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'el pedido no se ha entregado'
-    WHERE d.state = 'waiting' AND EXISTS (SELECT 1 ${earlierOf('d')} AND earlier.state = 'failed')`.execute(
+    WHERE d.state = 'waiting' AND d.number > 1 AND EXISTS (SELECT 1 ${earlierOf('d')} AND earlier.state = 'failed')`.execute(
     db,
   )
 }
