@@ -6,44 +6,33 @@ import type { Database } from '../db/schema'
 export const deliveryEndOf = (now: Date): Date => new Date(now.getTime() + deliveryLimitMs)
 
 /**
- * What an order's insert (server/features/orders) writes with it: one row for each laboratory that gets it and each way that
+ * What the insert of orders (server/features/orders) writes with them: one row for each laboratory that gets one and each way that
  * it is told. Each part goes to its own laboratory, or to the first of its association that has deliveries: to one alone,
- * or the same lines would be served twice. For a statement that has `created` (pharmacy_id, id) among its queries.
+ * or the same lines would be served twice. For a statement that has among its queries `created` (pharmacy_id, id), one order
+ * of a pharmacy, `asked` (pharmacy, now, gives_up_at) and `line` (pharmacy, id, laboratory).
  */
-export const deliveriesOfCreated = ({
-  lineLaboratories,
-  now,
-  givesUpAt,
-}: {
-  /** Of each line in turn. */
-  lineLaboratories: readonly number[]
-  now: Date
-  /** `deliveryEndOf(now)` */
-  givesUpAt: Date
-}): RawBuilder<unknown> => sql`
+export const deliveriesOfCreated: RawBuilder<unknown> = sql`
   INSERT INTO order_delivery (
     pharmacy_id, order_id, laboratory_id, channel, number, event, parts, lines, line_parts, created_at, next_attempt_at,
     gives_up_at)
+  -- Found for each laboratory once, and not for each of its lines.
+  WITH recipient AS MATERIALIZED (
+    SELECT DISTINCT ON (part.id) part.id AS part, delivery.laboratory_id, mail_address, webhook_url
+    FROM laboratory part
+      JOIN laboratory ON laboratory.id = part.id OR laboratory.association_id = part.association_id
+      JOIN laboratory_delivery delivery ON delivery.laboratory_id = laboratory.id
+    WHERE part.id = ANY(ARRAY(SELECT laboratory FROM line)) AND active AND num_nonnulls(mail_address, webhook_url) > 0
+    ORDER BY part.id, laboratory.id = part.id DESC, laboratory.id
+  )
   SELECT created.pharmacy_id, created.id, recipient.laboratory_id, channel.name, 1, 'created',
-    array_agg(DISTINCT line.laboratory_id), array_agg(line.id::int ORDER BY line.id),
-    array_agg(line.laboratory_id ORDER BY line.id), ${now}::timestamptz, ${now}::timestamptz,
-    ${givesUpAt}::timestamptz
-  FROM created
-    -- OFFSET 0: found for each part once, and not for each of its lines.
-    CROSS JOIN (
-      SELECT part.id AS part_id, delivery.* FROM (SELECT DISTINCT unnest(${lineLaboratories}::int[]) AS id) AS part
-        JOIN laboratory own ON own.id = part.id
-        CROSS JOIN LATERAL (
-          SELECT delivery.laboratory_id, mail_address, webhook_url
-          FROM laboratory_delivery delivery JOIN laboratory ON laboratory.id = delivery.laboratory_id
-          WHERE active AND num_nonnulls(mail_address, webhook_url) > 0
-            AND (laboratory.id = own.id OR laboratory.association_id = own.association_id)
-          ORDER BY laboratory.id = own.id DESC, laboratory.id LIMIT 1) AS delivery
-      OFFSET 0) AS recipient
+    array_agg(DISTINCT line.laboratory), array_agg(line.id ORDER BY line.id),
+    array_agg(line.laboratory ORDER BY line.id), asked.now, asked.now, asked.gives_up_at
+  FROM created JOIN asked ON asked.pharmacy = created.pharmacy_id
+    JOIN line ON line.pharmacy = created.pharmacy_id
+    JOIN recipient ON recipient.part = line.laboratory
     CROSS JOIN LATERAL (VALUES ('mail', mail_address), ('webhook', webhook_url)) AS channel (name, address)
-    JOIN unnest(${lineLaboratories}::int[]) WITH ORDINALITY AS line (laboratory_id, id) ON line.laboratory_id = recipient.part_id
   WHERE channel.address IS NOT NULL
-  GROUP BY created.pharmacy_id, created.id, recipient.laboratory_id, channel.name`
+  GROUP BY created.pharmacy_id, created.id, recipient.laboratory_id, channel.name, asked.now, asked.gives_up_at`
 
 /**
  * Tells those who got the order, or will get it, that these parts are withdrawn. In the transaction of the withdrawal, under

@@ -56,12 +56,12 @@ export async function insertDeliveries(trx: Transaction<Database>, { today }: De
   for (const { pharmacyId, orderId, createdAt, lineLaboratories, withdrawnAt, withdrawn } of orders) {
     await sql`
       WITH created AS (SELECT pharmacy_id, id FROM purchase_order
-        WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId})
-      ${deliveriesOfCreated({
-        lineLaboratories,
-        now: createdAt,
-        givesUpAt: deliveryEndOf(createdAt),
-      })}`.execute(trx)
+        WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId}),
+      asked AS (SELECT ${pharmacyId}::int AS pharmacy, ${createdAt}::timestamptz AS now,
+        ${deliveryEndOf(createdAt)}::timestamptz AS gives_up_at),
+      line AS (SELECT ${pharmacyId}::int AS pharmacy, laboratory, id::int
+        FROM unnest(${lineLaboratories}::int[]) WITH ORDINALITY AS line (laboratory, id))
+      ${deliveriesOfCreated}`.execute(trx)
     if (withdrawnAt !== null)
       await writeWithdrawals(trx, { pharmacyId, orderId, laboratoryIds: withdrawn, now: withdrawnAt })
   }

@@ -9,7 +9,7 @@ import type { Campaign, OrderMethod, Quickwin } from '@/domain/offers/quickwin'
 import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
 import { statement } from '../../db/statement'
-import { laboratoriesOpenTo } from '../purchasing/commercial-terms.queries'
+import { isLaboratoryOpenTo, laboratoriesOpenTo } from '../purchasing/commercial-terms.queries'
 import { bidsByIds } from '../purchasing/purchasing.queries'
 import { conditionsOfQuickwins, quickwinsOfPharmacyByIds } from '../purchasing/quickwins.queries'
 
@@ -60,26 +60,42 @@ type ProductRow = [
   active: boolean,
 ]
 
+export type LookupQuery = OrderQuery & { userId: number; idempotencyKey: string }
+
 /**
  * What decides about most requests, in one statement and so from one snapshot of the database. Its text is always the same
  * (arrays as parameters), so that it can be prepared: planning it takes longer than running it.
  */
-export async function lookUpOrder(
-  db: Kysely<Database>,
-  { order, laboratoryId, userId, idempotencyKey }: OrderQuery & { userId: number; idempotencyKey: string },
-): Promise<OrderLookup> {
-  const values = {
-    userId,
-    idempotencyKey,
-    pharmacy: order.pharma,
-    cns: cnsOf(order),
-    laboratories: order.laboratories,
-    main: order.laboratories[0],
-  }
+export async function lookUpOrder(db: Kysely<Database>, query: LookupQuery): Promise<OrderLookup> {
+  const { laboratoryId } = query
+  const values = valuesOf(query)
   const [row] =
     laboratoryId === null
       ? await lookUp(db, values)
       : await lookUpImpersonating(db, { ...values, laboratoryId })
+  return toLookup(row, values)
+}
+
+/** The same for several requests at once, none of them with a laboratory's view. */
+export async function lookUpOrders(
+  db: Kysely<Database>,
+  queries: readonly LookupQuery[],
+): Promise<OrderLookup[]> {
+  const asked = queries.map(valuesOf)
+  const rows = await lookUpAll(db, { asked: JSON.stringify(asked) })
+  return asked.map((values, index) => toLookup(rows[index], values))
+}
+
+const valuesOf = ({ order, userId, idempotencyKey }: LookupQuery): LookupValues => ({
+  userId,
+  idempotencyKey,
+  pharmacy: order.pharma,
+  cns: cnsOf(order),
+  laboratories: order.laboratories,
+  main: order.laboratories[0],
+})
+
+function toLookup(row: LookupRow | undefined, { main }: LookupValues): OrderLookup {
   if (!row) throw new Error('A select without a table gave no row')
   return {
     isMember: row.isMember,
@@ -87,7 +103,8 @@ export async function lookUpOrder(
     known: {
       products: new Map(row.products.map((product) => [product[0], toProduct(product)])),
       laboratories: new Set(row.laboratories),
-      methods: row.methods,
+      // The main laboratory is one of the order's.
+      methods: main !== undefined && row.laboratories.includes(main) ? row.methods : [],
     },
   }
 }
@@ -107,10 +124,10 @@ type LookupValues = {
 }
 
 const lookupText = (
-  { userId, idempotencyKey, pharmacy, cns, laboratories, main }: LookupValues,
+  { userId, idempotencyKey, pharmacy, cns, laboratories, main }: Record<keyof LookupValues, unknown>,
   laboratoryId: number | null,
 ): RawBuilder<LookupRow> => {
-  const open = laboratoriesOpenTo(sql`${pharmacy}::bigint`, laboratoryId)
+  const isOpen = (id: string) => isLaboratoryOpenTo(sql.ref(id), sql`${pharmacy}::bigint`, laboratoryId)
   return sql`
     SELECT
       EXISTS (SELECT 1 FROM user_pharmacy
@@ -125,12 +142,12 @@ const lookupText = (
       (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active)), '[]')
         FROM product WHERE cn = ANY(${cns}::text[])) AS products,
       (SELECT coalesce(json_agg(id), '[]')
-        FROM laboratory WHERE id = ANY(${laboratories}::bigint[]) AND id IN ${open}) AS laboratories,
+        FROM laboratory WHERE id = ANY(${laboratories}::bigint[]) AND ${isOpen('laboratory.id')}) AS laboratories,
       (SELECT coalesce(json_agg(json_build_object(
           'purchaseOrderMethod', json_build_object('id', method.id, 'name', method.name),
           'minPrice', offered.min_price) ORDER BY offered.min_price, method.id), '[]')
         FROM laboratory_order_method offered JOIN order_method method ON method.id = offered.method_id
-        WHERE offered.laboratory_id = ${main}::bigint AND offered.laboratory_id IN ${open}) AS methods`
+        WHERE offered.laboratory_id = ${main}::bigint) AS methods`
 }
 
 const lookUp = statement('order-lookup', (values: LookupValues) => lookupText(values, null))
@@ -138,6 +155,23 @@ const lookUpImpersonating = statement(
   'order-lookup-impersonating',
   (values: LookupValues & { laboratoryId: number }) => lookupText(values, values.laboratoryId),
 )
+
+/** A row for each, in their order. */
+const lookUpAll = statement('order-lookups', ({ asked }: { asked: string }) => {
+  const values = {
+    userId: sql.ref('asked.userId'),
+    idempotencyKey: sql.ref('asked.idempotencyKey'),
+    pharmacy: sql.ref('asked.pharmacy'),
+    cns: sql.ref('asked.cns'),
+    laboratories: sql.ref('asked.laboratories'),
+    main: sql.ref('asked.main'),
+  }
+  return sql<LookupRow>`
+    SELECT found.* FROM ROWS FROM (json_to_recordset(${asked}::json) AS (
+        "userId" int, "idempotencyKey" uuid, pharmacy bigint, cns text[], laboratories bigint[], main bigint)) WITH ORDINALITY AS asked
+      CROSS JOIN LATERAL (${lookupText(values, null)}) AS found
+    ORDER BY asked.ordinality`
+})
 
 const toProduct = ([cn, name, laboratoryId, pvl, pvp, active]: ProductRow): OrderProduct => ({
   cn,

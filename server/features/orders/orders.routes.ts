@@ -18,7 +18,7 @@ import { orderHash } from './order-hash.rules'
 import { changeOrderState } from './order-state.service'
 import { sheetOfOrder } from './orders.documents'
 import { findOrder, listOrderLines, listOrders, orderLineSortFields, orderSortFields } from './orders.queries'
-import { createOrder } from './orders.service'
+import { orderCreation } from './orders.service'
 
 /** An order of `maxOrderLines` lines, with a kilobyte for each. */
 const maxOrderBytes = 2_000_000
@@ -35,12 +35,13 @@ export function registerOrderRoutes(
   { db, clock }: Services,
   courier: Pick<DeliveryCourier, 'poll'>,
 ): void {
+  const createOrder = orderCreation(db)
   route(
     app,
     createOrderCall,
     async ({ body, headers, auth, request }) => {
       if (!(await areAssociates(db, auth.user, body.laboratories))) throw new ApiError('forbidden')
-      const outcome = await createOrder(db, {
+      const outcome = await createOrder({
         order: body,
         idempotencyKey: headers['idempotency-key'],
         bodyHash: orderHash(request.body),

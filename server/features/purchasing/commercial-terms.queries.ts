@@ -23,12 +23,29 @@ export const laboratoriesOpenTo = (
   pharmacyId: RawBuilder<unknown>,
   laboratoryId: number | null,
 ): RawBuilder<unknown> => sql`(
-  SELECT related.laboratory_id FROM pharmacy_laboratory_relation related
-  WHERE related.pharmacy_id = ${pharmacyId} AND ${isVisible(laboratoryId, sql`related.laboratory_id`)}
+  ${relatedTo(pharmacyId, laboratoryId)}
   UNION
+  ${inQuickwinsOf(pharmacyId, laboratoryId)})`
+
+/** Whether a laboratory is one of them. Most are by their relation: the quickwins are read for the others alone. */
+export const isLaboratoryOpenTo = (
+  id: RawBuilder<unknown>,
+  pharmacyId: RawBuilder<unknown>,
+  laboratoryId: number | null,
+): RawBuilder<boolean> => sql<boolean>`(${id} IN (${relatedTo(pharmacyId, laboratoryId)})
+  OR ${id} IN (${inQuickwinsOf(pharmacyId, laboratoryId)}))`
+
+const relatedTo = (pharmacyId: RawBuilder<unknown>, laboratoryId: number | null): RawBuilder<unknown> => sql`
+  SELECT related.laboratory_id FROM pharmacy_laboratory_relation related
+  WHERE related.pharmacy_id = ${pharmacyId} AND ${isVisible(laboratoryId, sql`related.laboratory_id`)}`
+
+const inQuickwinsOf = (
+  pharmacyId: RawBuilder<unknown>,
+  laboratoryId: number | null,
+): RawBuilder<unknown> => sql`
   SELECT part.laboratory_id FROM quickwin
     JOIN quickwin_laboratory part ON part.quickwin_id = quickwin.id
-  WHERE ${isQuickwinOpenTo(pharmacyId, laboratoryId)} AND ${isVisible(laboratoryId, sql`part.laboratory_id`)})`
+  WHERE ${isQuickwinOpenTo(pharmacyId, laboratoryId)} AND ${isVisible(laboratoryId, sql`part.laboratory_id`)}`
 
 /** Whether a row of `quickwin` is active and of a main laboratory that the pharmacy has a relation with. */
 export const isQuickwinOpenTo = (
