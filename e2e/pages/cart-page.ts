@@ -43,9 +43,9 @@ export class CartPage {
   async save() {
     const download = this.page.waitForEvent('download')
     await this.saveWithoutWaiting()
-    const file = (await download).suggestedFilename()
-    // The last one: the notice of an order saved just before may still be there.
+    // It stands for four seconds, and the file comes after it. The last one: that of an order saved just before may still be there.
     await expect(this.page.getByText('Pedido guardado con éxito.').last()).toBeVisible()
+    const file = (await download).suggestedFilename()
     return { file, orders: new OrdersPage(this.page) }
   }
 

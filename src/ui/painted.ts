@@ -1,14 +1,19 @@
-/** Of a window that is not seen nothing is painted. */
-const unseenMs = 500
+/** Of a window that is not seen nothing is painted; code that has to be fetched first may not come. */
+const longestMs = 500
 
-/** Resolves when what was rendered last has been painted, and in a window that is not seen a moment later. */
-export const painted = (): Promise<void> =>
+/**
+ * Resolves when what was rendered last has been painted, and in a window that is not seen a moment later. `rendered`: what is only
+ * rendered once this has ended.
+ */
+export const painted = (rendered: Promise<unknown> = Promise.resolve()): Promise<void> =>
   new Promise((resolve) => {
-    const late = setTimeout(resolve, unseenMs)
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        clearTimeout(late)
-        resolve()
-      }),
-    )
+    const late = setTimeout(resolve, longestMs)
+    const twoFrames = () =>
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          clearTimeout(late)
+          resolve()
+        }),
+      )
+    rendered.then(twoFrames, twoFrames)
   })

@@ -64,8 +64,7 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     else notify.success(saved)
     // It is stored: all that follows can wait until its user has been told. The notice is there when its code is, which may be a
     // frame later.
-    await import('@mantine/notifications').catch(() => undefined)
-    await painted()
+    await painted(import('@mantine/notifications'))
     onSaved()
     device.drainer.nudge()
     void downloadOrder(display.products, device.serverNow())
