@@ -36,8 +36,8 @@ export function pharmacistOf(device: PlayedDevice, products: readonly Product[])
       const page = device.page()
       const download = page.waitForEvent('download')
       await page.getByRole('dialog').getByRole('button', { name: 'Guardar pedido' }).click()
-      await download
       await expect(page.getByText('Pedido guardado con éxito.').last()).toBeVisible()
+      await download
     })
     written.push(order)
   }
