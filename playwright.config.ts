@@ -12,7 +12,8 @@ export default defineConfig({
   // One more than processors: each waits for its server or its browser at times.
   workers: 3,
   retries: 0,
-  timeout: 120_000,
+  // Far more than any journey takes: on a machine half as fast as usual the longest came to 120 s.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   use: {
     actionTimeout: 30_000,
