@@ -25,7 +25,6 @@ test('after one visit the whole dashboard works while the server is dead, with t
   ownDevice,
   demo,
 }) => {
-  test.setTimeout(240_000)
   const sql = salesBySql(demo, 1)
   const days = await sql.days()
   const total = await sql.total(days.year)

@@ -21,7 +21,6 @@ test.describe('an installation set up from the AEMPS catalogue', () => {
 
   let installation: Installation
   test.beforeAll(async () => {
-    test.setTimeout(180_000)
     installation = await install({
       demo: false,
       environment: { CLAVE_TITULAR: account.password, CLAVE_LABORATORIO: 'otra clave de ensayo' },

@@ -12,7 +12,6 @@ test.use({
 })
 
 test('an order is made, from log-in to the list of orders, without a mouse', async ({ page }) => {
-  test.setTimeout(240_000)
   const keyboard = new Keyboard(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })

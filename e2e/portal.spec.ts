@@ -26,7 +26,6 @@ for (const { username, below } of positions) {
     page,
     demo,
   }) => {
-    test.setTimeout(120_000)
     await expect.poll(() => notComputed(demo), { timeout: 60_000 }).toBe(0)
     const portal = await new LaboratoryPage(page).logIn(username)
     const reached = await reachedBySql(demo, username)

@@ -17,7 +17,6 @@ const password = 'una clave de ensayo'
 test('a pharmacy is registered by its tax id, chooses its password by the mail, sends its sales and is connected', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const mails = await startSmtpServer({ hideSTARTTLS: true })
   const installation = await install({
     demo: false,

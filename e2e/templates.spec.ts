@@ -115,7 +115,6 @@ test('each template shows its ways in, columns, filters and the figures that SQL
   pharmacy,
   demo,
 }) => {
-  test.setTimeout(240_000)
   const { page } = pharmacy
   await pharmacy.showPrices('PVL')
   for (const expected of templates) {
