@@ -34,7 +34,7 @@ const test = base.extend<{ looks: Looks; stop: Stop }>({
     await context.close()
   },
 })
-test.setTimeout(300_000)
+test.setTimeout(600_000)
 
 // Tests of about the same length, each a part of one tour through every screen in every state that can be reached.
 const all = 'fit a phone, a tablet and a desktop in both themes, and axe finds no violation'
