@@ -14,6 +14,7 @@ import { damageMonths } from '@/offline/testing/damage-months'
 import { createFakeApi, saleRow } from '@/offline/testing/fake-api'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { openTestDatabase } from '@/offline/testing/test-database'
+import { createWaitingTimers } from '@/offline/testing/waiting-timers'
 import { withoutWorker } from '@/offline/testing/without-worker'
 
 const nothingKnown = async () => ({ usedBytes: null, quotaBytes: null })
@@ -86,21 +87,14 @@ const createBench = async () => {
   })
   const workers = createFakeWorkers(database)
   const inPage = vi.spyOn(snapshots, 'loadPharmacyData')
-  const timers = new Set<() => void>()
+  const { timers, schedule } = createWaitingTimers()
   const room = createSalesClient({
     client,
     session,
     snapshots,
     now,
     startSalesWorker: workers.start,
-    schedule: (work) => {
-      const timer = () => {
-        timers.delete(timer)
-        work()
-      }
-      timers.add(timer)
-      return () => timers.delete(timer)
-    },
+    schedule,
   })
   return {
     api,

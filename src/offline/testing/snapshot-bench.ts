@@ -7,6 +7,7 @@ import { createFakeApi, saleRow } from '@/offline/testing/fake-api'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { createRefreshWorkers } from '@/offline/testing/refresh-workers'
 import { openTestDatabase } from '@/offline/testing/test-database'
+import { createWaitingTimers } from '@/offline/testing/waiting-timers'
 
 export const { user } = sampleSession({ userId: 1, token: '', id: '' })
 export const pharmacy = 1
@@ -30,7 +31,7 @@ export const createSnapshotBench = async ({ hasWorkers = false } = {}) => {
   const disk = { estimate: { usedBytes: null, quotaBytes: null } as Estimate }
   /** What the page has heard of the calls of workers. */
   const told = { refused: [] as (string | null)[], reached: [] as boolean[], offsets: [] as number[] }
-  const timers = new Set<() => void>()
+  const { timers, schedule } = createWaitingTimers()
   const environment = { now: () => clock.now, newId, estimate: async () => disk.estimate }
   const workers = createRefreshWorkers({
     ...environment,
@@ -43,14 +44,7 @@ export const createSnapshotBench = async ({ hasWorkers = false } = {}) => {
     database,
     session,
     startRefreshWorker: workers.start,
-    schedule: (work) => {
-      const timer = () => {
-        timers.delete(timer)
-        work()
-      }
-      timers.add(timer)
-      return () => timers.delete(timer)
-    },
+    schedule,
     onRefusal: { onUnauthenticated: (token) => told.refused.push(token) },
     watch: {
       connectivity: { observe: (reached) => told.reached.push(reached) },
