@@ -4,7 +4,6 @@ import { syncStatus } from '@/features/sync/sync-status'
 import { usePriceNotices } from '@/features/sync/use-price-notices'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
-import { onceSaved } from '@/parts/orders/while-saving'
 import { useSessionScope } from '@/parts/session/scope'
 
 /**
@@ -12,11 +11,8 @@ import { useSessionScope } from '@/parts/session/scope'
  */
 export function useSync(pharmacy: number | null) {
   const { device, identity } = useSessionScope()
-  const entries = useLiveQuery(() => onceSaved(() => device.outbox.entries(identity)), [device, identity])
-  const others = useLiveQuery(
-    () => onceSaved(() => device.outbox.othersWaiting(identity)),
-    [device, identity],
-  )
+  const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
+  const others = useLiveQuery(() => device.outbox.othersWaiting(identity), [device, identity])
   const missing = useMissing(device, identity, entries)
   usePriceNotices(entries)
   const refreshedAt = useLiveQuery(
@@ -48,7 +44,7 @@ function useMissing({ outboxBackup: unsent }: Device, identity: Identity, entrie
   const isChecked = useSyncExternalStore(unsent.subscribe, unsent.isChecked)
   useEffect(() => void unsent.restoreLostEntries(), [unsent])
   return useLiveQuery(
-    () => onceSaved(async () => (isChecked ? unsent.lostEntries(identity) : undefined)),
+    async () => (isChecked ? unsent.lostEntries(identity) : undefined),
     [unsent, isChecked, identity, entries],
   )
 }

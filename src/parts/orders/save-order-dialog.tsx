@@ -11,7 +11,6 @@ import { rememberSaved } from '@/parts/orders/just-saved'
 import { OrderMethodDialog, type SaveProblem } from '@/parts/orders/order-method-dialog'
 import type { ReviewedOrder } from '@/parts/orders/review/review-summary'
 import { saveProblem, sendProblem } from '@/parts/orders/save-problem'
-import { holdWaiting } from '@/parts/orders/while-saving'
 import { methodsQuery } from '@/parts/purchasing/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
@@ -72,12 +71,10 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
   const save = async (method: number | null): Promise<SaveProblem | null> => {
     // Its screen goes anyway.
     const release = device.cart(identity, scope.pharmacy.id).hold()
-    const goOn = holdWaiting()
     try {
       return await saveHeld(method)
     } finally {
       release()
-      goOn()
     }
   }
   const saveHeld = async (method: number | null): Promise<SaveProblem | null> => {
