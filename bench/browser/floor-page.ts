@@ -21,6 +21,8 @@ addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => event.respondWith(files.then((cache) => cache.match('/'))))
 `
 
+const isolation = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' }
+
 /**
  * The least that any page costs that opens without a network: a service worker that answers from its cache, and a page
  * with one figure and no script of its own to wait for.
@@ -28,6 +30,8 @@ addEventListener('fetch', (event) => event.respondWith(files.then((cache) => cac
 export async function startFloorPage() {
   const server = createServer((request, reply) => {
     const isWorker = request.url === '/sw.js'
+    // As ours: a page that shares nothing with others gets a process of its own, for which a new tab waits.
+    for (const [name, value] of Object.entries(isolation)) reply.setHeader(name, value)
     reply.setHeader('content-type', isWorker ? 'text/javascript' : 'text/html')
     reply.end(isWorker ? worker : page)
   })

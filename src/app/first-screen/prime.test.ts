@@ -11,15 +11,15 @@ afterEach(() => {
 
 const session = sampleSession({ userId: 1, token: 't1', id: 's1' })
 const key = ['sales', '1', 1, 'span'] as const
-const kept = {
-  session: sessionText(session),
-  answers: JSON.stringify([{ key, data: 1_234 }]),
-} as KeptScreen
+const kept = { session: sessionText(session) } as KeptScreen
+const answered = Promise.resolve(JSON.stringify([{ key, data: 1_234 }]))
 
-const prime = async ({ current, withFigures }: { current: typeof session | null; withFigures: boolean }) => {
+type Start = { current: typeof session | null; withFigures: boolean; answers?: Promise<string> }
+
+const prime = async ({ current, withFigures, answers = answered }: Start) => {
   const terminate = vi.fn()
   const salesWorker = { terminate } as unknown as Worker
-  const shown = { kept, withFigures }
+  const shown = { kept, html: '', styles: '', answers, withFigures }
   window.startPage = { build: 'one', shown, salesWorker, styled: Promise.resolve(), dataLoss: null }
   const queryClient = new QueryClient()
   await primeFirstScreen({
@@ -40,6 +40,11 @@ test('the app begins with the figures that are on show, and asks for them again'
 
 test('a screen on show without its figures gives none to the app', async () => {
   expect((await prime({ current: session, withFigures: false })).figures).toBeUndefined()
+})
+
+test('a screen whose answers are gone comes without them, and is asked for as any other', async () => {
+  const answers = Promise.reject(new Error('no such row'))
+  expect((await prime({ current: session, withFigures: true, answers })).figures).toBeUndefined()
 })
 
 test.each([

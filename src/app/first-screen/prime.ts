@@ -19,7 +19,7 @@ type Priming = {
  * without them.
  */
 export async function primeFirstScreen({ device, queryClient, router, shown }: Priming): Promise<void> {
-  const { kept, withFigures } = shown
+  const { kept, answers, withFigures } = shown
   const session = device.session.getSnapshot()
   // Ended since the kept screen was read: nobody will ask the worker that has its data.
   if (!session || sessionText(session) !== kept.session) {
@@ -28,7 +28,7 @@ export async function primeFirstScreen({ device, queryClient, router, shown }: P
     return
   }
   if (withFigures)
-    for (const { key, data } of JSON.parse(kept.answers) as KeptAnswer[])
+    for (const { key, data } of JSON.parse(await answers.catch(() => '[]')) as KeptAnswer[])
       queryClient.setQueryData(key as QueryKey, data, { updatedAt: 0 })
   const slots = [...document.querySelectorAll<HTMLElement>(`[${keptAttribute}] [data-widget]`)]
   const names = slots.filter((slot) => slot.hasChildNodes()).map(({ dataset }) => dataset.widget ?? '')

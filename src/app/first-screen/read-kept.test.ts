@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readKept } from '@/app/first-screen/read-kept'
-import { lookOfPage, type StartPage } from '@/app/first-screen/start-page'
+import { lookOfPage, type StartPage, writeLastStart } from '@/app/first-screen/start-page'
 import type { Database } from '@/offline/database/database'
-import { type KeptScreen, keptScreenKey, sessionText } from '@/offline/session/kept-screen'
+import { type KeptScreen, keptScreenKey, keptTextKeys, sessionText } from '@/offline/session/kept-screen'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
@@ -29,10 +29,8 @@ const kept = (): KeptScreen => ({
   idleMs,
   title: 'Resumen',
   scheme: 'light',
-  styles: '',
-  html: '',
-  answers: '[]',
 })
+const texts = { html: '<p>1.234 €</p>', styles: 'p { color: red }', answers: '[]' }
 
 let database: Database
 beforeEach(async () => {
@@ -40,7 +38,13 @@ beforeEach(async () => {
   await database.session.put({ ...session, key: 'current' })
   await database.snapshots.put(snapshot)
   await database.preferences.put({ key: 'price-mode', value: 'pvp' })
-  await database.queries.put({ owner: keptScreenKey, state: kept() })
+  await database.queries.bulkPut([
+    { owner: keptScreenKey, state: kept() },
+    { owner: keptTextKeys.html, state: new TextEncoder().encode(texts.html) },
+    { owner: keptTextKeys.styles, state: new TextEncoder().encode(texts.styles) },
+    { owner: keptTextKeys.answers, state: new TextEncoder().encode(texts.answers) },
+  ])
+  writeLastStart({ build: page.build })
   act(Date.now())
 })
 afterEach(async () => {
@@ -52,7 +56,26 @@ const act = (at: number, sessionId = 's1') =>
   localStorage.setItem('rebotica:session-activity', JSON.stringify({ session: sessionId, at }))
 
 test('the screen is there for whoever left it, with its figures', async () => {
-  expect(await readKept(page)).toMatchObject({ kept: { title: 'Resumen' }, withFigures: true })
+  const shown = await readKept(page)
+  const { html, styles } = texts
+  expect(shown).toMatchObject({ kept: { title: 'Resumen' }, html, styles, withFigures: true })
+  expect(shown !== 'log-in' && (await shown?.answers)).toBe(texts.answers)
+})
+
+test('without its answers, which a device without room may have dropped, it is painted all the same', async () => {
+  await database.queries.delete(keptTextKeys.answers)
+  const shown = await readKept(page)
+  expect(shown).toMatchObject({ html: texts.html })
+  await expect(shown !== 'log-in' && shown?.answers).rejects.toThrow()
+})
+
+test('without what is painted the app opens as if no screen had been kept', async () => {
+  await database.queries.delete(keptTextKeys.html)
+  expect(await readKept(page).catch(() => null)).toBeNull()
+})
+
+test('an app of another version does not wait for a screen that is not its own', async () => {
+  expect(await readKept({ ...page, build: 'two' })).toBeNull()
 })
 
 test('of data that is newer its figures are left out', async () => {

@@ -1,5 +1,5 @@
 import { hasLeftAddress } from '@/app/first-screen/left-address'
-import { lookOfPage, type StartPage, stored } from '@/app/first-screen/start-page'
+import { lookOfPage, readLastStart, type StartPage, stored } from '@/app/first-screen/start-page'
 import type { SessionRow, SnapshotRow } from '@/offline/database/database'
 import {
   belongsHere,
@@ -7,7 +7,9 @@ import {
   isAsChosen,
   isAwake,
   type KeptScreen,
+  type KeptTexts,
   keptScreenKey,
+  keptTextKeys,
   type ShownScreen,
 } from '@/offline/session/kept-screen'
 
@@ -19,38 +21,63 @@ const longestMs = 1_000
  * Dexie, whose code is most of what there is to wait for, in one transaction with the session.
  */
 export async function readKept(page: StartPage): Promise<ShownScreen | 'log-in' | null> {
-  if (hasLeftAddress()) return null
-  const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestMs))
-  return await Promise.race([readStored(page), tooLate])
+  // First of all: whatever is in `localStorage` is read while the browser opens it.
+  const opening = open(page)
+  try {
+    if (readLastStart(page.build) === null || hasLeftAddress()) return null
+    const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestMs))
+    return await Promise.race([opening.then((database) => database && readStored(page, database)), tooLate])
+  } finally {
+    void opening.then((database) => database?.close()).catch(() => {})
+  }
 }
 
-async function readStored(page: StartPage): Promise<ShownScreen | 'log-in' | null> {
-  const database = await open(page)
-  if (database === null) return null
-  try {
-    const transaction = database.transaction(['session', 'queries', 'preferences', 'snapshots'])
-    const get = (store: string, key: IDBValidKey) => answer(transaction.objectStore(store).get(key))
-    const [session, row] = (await Promise.all([
-      get('session', 'current'),
-      get('queries', keptScreenKey),
-    ])) as [SessionRow | undefined, { state: KeptScreen } | undefined]
-    const kept = row?.state
-    const facts = { ...factsOf(page), session, activeAt: activeAt(session) }
-    if (session === undefined || (kept && !isAwake(kept, facts))) return 'log-in'
-    if (kept === undefined || !belongsHere(kept, facts)) return null
-    const keys = Object.keys(kept.preferences)
-    // Written by a page that was about to go: newer than what the database has.
-    if (keys.some((key) => !['null', null].includes(stored(`rebotica:${key}`)))) return null
-    const [snapshot, ...preferences] = await Promise.all([
-      get('snapshots', kept.snapshot.key) as Promise<SnapshotRow | undefined>,
-      ...keys.map((key) => get('preferences', key) as Promise<{ value: unknown } | undefined>),
-    ])
-    const values = Object.fromEntries(keys.map((key, index) => [key, preferences[index]?.value]))
-    if (!isAsChosen(kept, values)) return null
-    return { kept, withFigures: hasFigures(kept, { now: facts.now, snapshot }) }
-  } finally {
-    database.close()
+async function readStored(page: StartPage, database: IDBDatabase): Promise<ShownScreen | 'log-in' | null> {
+  const read = readRows(database)
+  const { session, kept, snapshots, preferences } = await read.facts
+  const facts = { ...factsOf(page), session, activeAt: activeAt(session) }
+  if (session === undefined || (kept && !isAwake(kept, facts))) return 'log-in'
+  if (kept === undefined || !belongsHere(kept, facts)) return null
+  // Written by a page that was about to go: newer than what the database has.
+  if (Object.keys(kept.preferences).some((key) => !['null', null].includes(stored(`rebotica:${key}`))))
+    return null
+  if (!isAsChosen(kept, Object.fromEntries(preferences.map(({ key, value }) => [key, value])))) return null
+  const [owner, pharma] = kept.snapshot.key
+  const snapshot = snapshots.find((row) => row.owner === owner && row.pharma === pharma)
+  const [html, styles] = await Promise.all([read.html, read.styles])
+  const withFigures = hasFigures(kept, { now: facts.now, snapshot })
+  return { kept, html, styles, answers: read.answers, withFigures }
+}
+
+/**
+ * Asks for everything at once, because each turn of question and answer takes time: there are few rows besides those that are
+ * needed. What is not awaited may fail.
+ */
+function readRows(database: IDBDatabase) {
+  const transaction = database.transaction(['session', 'queries', 'preferences', 'snapshots'])
+  const store = (name: string) => transaction.objectStore(name)
+  const facts = async () => {
+    const rows = [
+      store('session').get('current'),
+      store('queries').get(keptScreenKey),
+      store('snapshots').getAll(),
+      store('preferences').getAll(),
+    ].map(answer)
+    const [session, row, snapshots, preferences] = (await Promise.all(rows)) as [
+      SessionRow | undefined,
+      { state: KeptScreen } | undefined,
+      SnapshotRow[],
+      { key: string; value: unknown }[],
+    ]
+    return { session, kept: row?.state, snapshots, preferences }
   }
+  const text = async (name: keyof KeptTexts) => {
+    const row = (await answer(store('queries').get(keptTextKeys[name]))) as { state: BufferSource }
+    return new TextDecoder().decode(row.state)
+  }
+  const read = { facts: facts(), html: text('html'), styles: text('styles'), answers: text('answers') }
+  for (const each of Object.values(read)) each.catch(() => {})
+  return read
 }
 
 const factsOf = ({ build }: StartPage) => ({

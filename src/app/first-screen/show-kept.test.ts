@@ -1,6 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showKept } from '@/app/first-screen/show-kept'
-import type { KeptScreen } from '@/offline/session/kept-screen'
+import type { KeptScreen, ShownScreen } from '@/offline/session/kept-screen'
 
 const kept: KeptScreen = {
   build: 'one',
@@ -15,24 +15,48 @@ const kept: KeptScreen = {
   idleMs: 0,
   title: 'Resumen',
   scheme: 'light',
+}
+const screen: ShownScreen = {
+  kept,
   styles: '',
   html: '<main><h2>Total de ventas</h2><p data-figures="84">1.234 €</p></main>',
-  answers: '[]',
+  answers: Promise.resolve('[]'),
+  withFigures: true,
 }
 const root = document.createElement('div')
 root.id = 'root'
-afterEach(() => root.replaceChildren())
+
+/** jsdom paints nothing: a page that paints at once, or when `paint` is called. */
+let paint: (() => void) | undefined
+const paintsAtOnce = { is: true }
+class Paints {
+  readonly tell: PerformanceObserverCallback
+  constructor(tell: PerformanceObserverCallback) {
+    this.tell = tell
+  }
+  observe() {
+    const entries = { getEntriesByName: (name: string) => (name === 'first-contentful-paint' ? [{}] : []) }
+    paint = () => this.tell(entries as never, this as never)
+    if (paintsAtOnce.is) paint()
+  }
+}
+beforeEach(() => vi.stubGlobal('PerformanceObserver', Paints))
+afterEach(() => {
+  root.replaceChildren()
+  paintsAtOnce.is = true
+  vi.unstubAllGlobals()
+})
 
 test('the screen is painted with its figures, and answers to nothing', async () => {
   document.body.append(root)
-  await showKept({ kept, withFigures: true })
+  await showKept(screen)
   expect(root).toHaveTextContent('Total de ventas1.234 €')
   expect(root.querySelector('[data-kept]')).toHaveProperty('inert', true)
 })
 
 test('figures that are not those of the data any more leave room for the ones to come', async () => {
   document.body.append(root)
-  await showKept({ kept, withFigures: false })
+  await showKept({ ...screen, withFigures: false })
   expect(root.textContent).toBe('Total de ventas')
   expect(root.querySelector('p')).toHaveStyle({ minHeight: '84px' })
 })
@@ -40,7 +64,7 @@ test('figures that are not those of the data any more leave room for the ones to
 test("the app's screen comes with the app's styles, and what was pressed meanwhile is pressed on it", async () => {
   document.body.append(root)
   const html = '<main><button type="button">Filtros</button><button type="button">Vistas</button></main>'
-  await showKept({ kept: { ...kept, html, styles: 'main { color: red }' }, withFigures: true })
+  await showKept({ ...screen, html, styles: 'main { color: red }' })
   const waiting = document.createElement('link')
   waiting.media = 'not all'
   document.head.append(waiting)
@@ -61,4 +85,17 @@ test("the app's screen comes with the app's styles, and what was pressed meanwhi
   root.replaceChildren(app.cloneNode(true))
   dispatchEvent(new MouseEvent('click', { clientX: 0, clientY: 0 }))
   expect(pressed).toEqual(['Vistas'])
+})
+
+test('the app is waited with until the screen stands on the display', async () => {
+  paintsAtOnce.is = false
+  document.body.append(root)
+  let isShown = false
+  const showing = showKept(screen).then(() => {
+    isShown = true
+  })
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  expect(isShown).toBe(false)
+  paint?.()
+  await showing
 })

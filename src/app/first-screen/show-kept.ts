@@ -6,8 +6,8 @@ import type { ShownScreen } from '@/offline/session/kept-screen'
 const longestMs = 1_000
 
 /** Puts the kept screen where the app will be, which replaces it with its own. Resolves when it is painted. */
-export async function showKept({ kept, withFigures }: ShownScreen): Promise<void> {
-  const { html, styles, title, scheme, address } = kept
+export async function showKept({ kept, html, styles, withFigures }: ShownScreen): Promise<void> {
+  const { title, scheme, address } = kept
   const root = document.getElementById('root') as HTMLElement
   const sheet = document.createElement('style')
   sheet.textContent = styles
@@ -34,8 +34,13 @@ function leaveRoom(tree: HTMLElement): void {
   }
 }
 
+/** Resolves when it stands on the screen: a frame that the page has laid out is drawn by others, who need a processor, too. */
 const painted = (): Promise<unknown> => {
-  const frame = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  const frame = new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve(null)
+    }).observe({ type: 'paint', buffered: true })
+  })
   const hidden = new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : longestMs))
   return Promise.race([frame, hidden])
 }

@@ -22,9 +22,10 @@ const whenParsed = new Promise<void>((resolve) => {
 const isScript = (file: string) => file.endsWith('.js')
 
 async function start() {
+  const reading = readKept(page).catch(() => null)
   const last = readLastStart(build)
   if (last) for (const font of files('font')) preloadFont(font)
-  const found = last && (await readKept(page).catch(() => null))
+  const found = await reading
   const shown = found === 'log-in' ? null : found
   // Nothing else is fetched before it is painted.
   if (shown !== null) {

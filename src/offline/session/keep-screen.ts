@@ -1,13 +1,18 @@
 import type { Database } from '@/offline/database/database'
 import { stored } from '@/offline/database/storage-failure'
-import { type KeptScreen, keptScreenKey, preferenceText, sessionText } from '@/offline/session/kept-screen'
+import {
+  type KeptScreen,
+  type KeptTexts,
+  keptScreenKey,
+  keptTextKeys,
+  preferenceText,
+  sessionText,
+} from '@/offline/session/kept-screen'
 import { readStoredSession, type Session } from '@/offline/session/session'
 
 /** What the page knows of its first screen; the rest stands in the database. */
-export type ScreenToKeep = Omit<KeptScreen, 'session' | 'preferences' | 'snapshot'> & {
-  preferenceKeys: readonly string[]
-  snapshot: KeptScreen['snapshot']
-}
+export type ScreenToKeep = Omit<KeptScreen, 'session' | 'preferences'> &
+  KeptTexts & { preferenceKeys: readonly string[] }
 
 /**
  * Keeps the screen for the next start, if session and data are still those that it was drawn with. Resolves to whether
@@ -15,7 +20,7 @@ export type ScreenToKeep = Omit<KeptScreen, 'session' | 'preferences' | 'snapsho
  */
 export const keepScreen = async (
   database: Database,
-  { preferenceKeys, ...screen }: ScreenToKeep,
+  { preferenceKeys, html, styles, answers, ...screen }: ScreenToKeep,
   session: Session,
 ): Promise<boolean> => {
   const { preferences, queries, snapshots } = database
@@ -32,7 +37,14 @@ export const keepScreen = async (
         session: sessionText(current),
         preferences: Object.fromEntries(texts),
       }
-      await queries.put({ owner: keptScreenKey, state })
+      const row = ([name, text]: [string, string]) => ({
+        owner: keptTextKeys[name as keyof KeptTexts],
+        state: new TextEncoder().encode(text),
+      })
+      await queries.bulkPut([
+        { owner: keptScreenKey, state },
+        ...Object.entries({ html, styles, answers } satisfies KeptTexts).map(row),
+      ])
       return true
     }),
   )

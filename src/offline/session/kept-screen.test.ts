@@ -6,6 +6,7 @@ import {
   isAsChosen,
   type KeptScreen,
   keptScreenKey,
+  keptTextKeys,
   preferenceText,
   type StartFacts,
   sessionText,
@@ -33,7 +34,7 @@ const screen: ScreenToKeep = {
   html: '<main>1.234 €</main>',
   answers: '[]',
 }
-const { preferenceKeys: _, ...painted } = screen
+const { preferenceKeys: _, html, styles, answers, ...painted } = screen
 const kept: KeptScreen = {
   ...painted,
   session: sessionText(session),
@@ -90,13 +91,25 @@ const createBench = async () => {
   const current = await store.saveSession({ token: 't1', user })
   await database.snapshots.put({ owner: '1', pharma: 1, revision: 'r1', refreshedAt: 1, parts: {} })
   await database.preferences.put({ key: 'price-mode:1', value: 'pvl' })
-  return { database, store, current, row: async () => (await database.queries.get(keptScreenKey))?.state }
+  return {
+    database,
+    store,
+    current,
+    row: async () => (await database.queries.get(keptScreenKey))?.state,
+    rows: () => database.queries.count(),
+  }
 }
 
 test('a screen is kept with what it depends on, and without the token', async () => {
   const { database, current, row } = await createBench()
   expect(await keepScreen(database, screen, current)).toBe(true)
   expect(await row()).toEqual({ ...kept, session: sessionText(current) })
+  const texts = await database.queries.bulkGet([keptTextKeys.html, keptTextKeys.styles, keptTextKeys.answers])
+  expect(texts.map((text) => new TextDecoder().decode(text?.state as BufferSource))).toEqual([
+    html,
+    styles,
+    answers,
+  ])
   expect(JSON.stringify(await row())).not.toContain('t1')
 })
 
@@ -108,9 +121,9 @@ test('it goes with the session, with a new one and with an impersonation', async
   ]) {
     const bench = await createBench()
     await keepScreen(bench.database, screen, bench.current)
-    expect(await bench.row()).toBeDefined()
+    expect(await bench.rows()).toBe(4)
     await end(bench)
-    expect(await bench.row()).toBeUndefined()
+    expect(await bench.rows()).toBe(0)
   }
 })
 

@@ -26,16 +26,22 @@ export type KeptScreen = {
   idleMs: number
   title: string
   scheme: string
+}
+
+/** What it consists of. */
+export type KeptTexts = {
+  html: string
   /** Of all style sheets what counts for it. */
   styles: string
-  html: string
   /** The answers that its figures were drawn from, as JSON of `KeptAnswer[]`: a text is read faster than objects. */
   answers: string
 }
 
 /** How it is painted at the start. */
-export type ShownScreen = {
+export type ShownScreen = Omit<KeptTexts, 'answers'> & {
   kept: KeptScreen
+  /** Read while the screen is painted; rejects where they are gone. */
+  answers: Promise<string>
   /** Without them, the screen is painted with room for them: there is newer data, or it is another day. */
   withFigures: boolean
 }
@@ -45,6 +51,16 @@ export type KeptAnswer = { key: readonly unknown[]; data: unknown }
 
 /** Row of `queries` where it is. No owner has this name, so the session's end and another user's log-in delete it. */
 export const keptScreenKey = 'first-screen'
+
+/**
+ * Rows of its texts, each as UTF-8. A row of more than 64 KB is a file of its own in Chromium, which takes several times as
+ * long to read, and one '€' makes every character of a stored text take two bytes.
+ */
+export const keptTextKeys = {
+  html: 'first-screen-html',
+  styles: 'first-screen-styles',
+  answers: 'first-screen-answers',
+} as const satisfies Record<keyof KeptTexts, string>
 
 /** What is on the device at the start. */
 export type StartFacts = {
