@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keptScreenKey, keptTextKeys } from '../src/offline/session/kept-screen'
 
 type WaitingOrder = {
   name: string
@@ -43,7 +44,7 @@ export async function snapshotRevision(page: Page): Promise<string | undefined> 
 /** The revision that the screen kept for the next start was drawn from. */
 export async function keptRevision(page: Page): Promise<string | undefined> {
   const queries = await rowsOf<{ owner: string; state: { snapshot: { revision: string } } }>(page, 'queries')
-  return queries.find(({ owner }) => owner === 'first-screen')?.state.snapshot.revision
+  return queries.find(({ owner }) => owner === keptScreenKey)?.state.snapshot.revision
 }
 
 /** Number of months of sales on this device, of all pharmacies. */
@@ -61,7 +62,7 @@ export async function storedAnswers(page: Page): Promise<string[]> {
   const queries = await rowsOf<{ owner: string; state: { answers: { call: string }[] } }>(page, 'queries')
   const stored = queries
     // The first screen for the next start is no answer of a call.
-    .filter(({ owner }) => owner !== 'first-screen')
+    .filter(({ owner }) => ![keptScreenKey, ...Object.values<string>(keptTextKeys)].includes(owner))
     .flatMap(({ state }) => state.answers.map(({ call }) => call))
   for (const table of ['orders', 'orderLines', 'reportRows'])
     if ((await rowsOf(page, table)).length > 0) stored.push(table)
@@ -71,14 +72,14 @@ export async function storedAnswers(page: Page): Promise<string[]> {
 /** The first screen that is kept for the next start becomes one of the day before. */
 export const letDayPass = (page: Page): Promise<void> =>
   page.evaluate(
-    () =>
+    (key) =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('rebotica')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
           const writing = opening.result.transaction('queries', 'readwrite')
           const rows = writing.objectStore('queries')
-          const reading = rows.get('first-screen')
+          const reading = rows.get(key)
           reading.onsuccess = () => {
             const { owner, state } = reading.result
             rows.put({ owner, state: { ...state, until: 0 } })
@@ -90,6 +91,7 @@ export const letDayPass = (page: Page): Promise<void> =>
           }
         }
       }),
+    keptScreenKey,
   )
 
 /** All rows of a table of the product's database. Only for pages in which the product has opened it already. */
