@@ -42,7 +42,7 @@ test('a screen on show without its figures gives none to the app', async () => {
   expect((await prime({ current: session, withFigures: false })).figures).toBeUndefined()
 })
 
-test('a screen whose answers are gone comes without them, and is asked for as any other', async () => {
+test('a screen on show whose answers are gone from the device gives none to the app', async () => {
   const answers = Promise.reject(new Error('no such row'))
   expect((await prime({ current: session, withFigures: true, answers })).figures).toBeUndefined()
 })

@@ -34,6 +34,7 @@ class Paints {
   constructor(tell: PerformanceObserverCallback) {
     this.tell = tell
   }
+  disconnect() {}
   observe() {
     const entries = { getEntriesByName: (name: string) => (name === 'first-contentful-paint' ? [{}] : []) }
     paint = () => this.tell(entries as never, this as never)

@@ -37,8 +37,10 @@ function leaveRoom(tree: HTMLElement): void {
 /** Resolves when it stands on the screen: a frame that the page has laid out is drawn by others, who need a processor, too. */
 const painted = (): Promise<unknown> => {
   const frame = new Promise((resolve) => {
-    new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve(null)
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return
+      observer.disconnect()
+      resolve(null)
     }).observe({ type: 'paint', buffered: true })
   })
   const hidden = new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : longestMs))

@@ -19,7 +19,7 @@ export type Held = {
   months: readonly HeldMonth[]
   /** PDFs. */
   reports: readonly [string, number][]
-  /** Owners of stored answers of the server; the screen for the next start is one of them. */
+  /** Owners of stored answers of the server; the rows of the screen for the next start are among them. */
   answers: readonly string[]
   /** How many rows of lists there are: orders that the server has, their lines, reports. */
   listRows: number
