@@ -1,3 +1,4 @@
+import { pageLocks } from '@/offline/basics/page-locks'
 import type { Journal } from '@/offline/cart/cart-journal'
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import { createSyncRequest } from '@/offline/network/background-sync'
@@ -55,7 +56,7 @@ export const browserEnvironment = (
       const timer = setTimeout(work, delayMs)
       return () => clearTimeout(timer)
     },
-    locks: 'locks' in navigator ? navigator.locks : undefined,
+    locks: 'locks' in navigator ? pageLocks(navigator.locks, { window, document }) : undefined,
     storage: 'storage' in navigator ? navigator.storage : undefined,
     journal,
     laboratoryAssociation: () => storedPlatform()?.laboratoryAssociation ?? undefined,
