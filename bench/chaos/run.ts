@@ -178,8 +178,15 @@ const strikeWith = (world: World) => async (strike: Strike) => {
   }
 }
 
-const wasCutShort = async ({ tablet }: World): Promise<boolean> =>
-  !tablet.isOpen() || (await isLoggedOut(tablet.page()).catch(() => true))
+/** The browser is dead, the session is over, or a full disk took the catalogue and no connection brings it back. */
+const wasCutShort = async ({ tablet }: World): Promise<boolean> => {
+  if (!tablet.isOpen() || (await isLoggedOut(tablet.page()).catch(() => true))) return true
+  const isWithoutCatalogue = await tablet
+    .page()
+    .getByText('El catálogo aún no está en este dispositivo')
+    .isVisible()
+  return isWithoutCatalogue && (await new Shell(tablet.page()).pill.innerText()).startsWith('Sin conexión')
+}
 
 async function endAct(world: World, act: Act) {
   await world.tablet.freeDisk()

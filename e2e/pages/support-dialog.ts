@@ -14,7 +14,7 @@ export class SupportDialog {
   }
 
   async open() {
-    await this.page.getByRole('button', { name: 'Soporte' }).first().click()
+    await this.page.getByRole('button', { name: 'Soporte', exact: true }).first().click()
     await expect(this.dialog).toBeVisible()
     return this
   }
