@@ -178,14 +178,14 @@ const strikeWith = (world: World) => async (strike: Strike) => {
   }
 }
 
-/** The browser is dead, the session is over, or a full disk took the catalogue and no connection brings it back. */
+/** The browser is dead, the session is over, or a full disk took the pharmacy's data and no connection brings it back. */
 const wasCutShort = async ({ tablet }: World): Promise<boolean> => {
   if (!tablet.isOpen() || (await isLoggedOut(tablet.page()).catch(() => true))) return true
-  const isWithoutCatalogue = await tablet
-    .page()
-    .getByText('El catálogo aún no está en este dispositivo')
-    .isVisible()
-  return isWithoutCatalogue && (await new Shell(tablet.page()).pill.innerText()).startsWith('Sin conexión')
+  const missing = tablet.page().getByText(/^(El catálogo|Los datos de la farmacia) aún no está/)
+  return (
+    (await missing.first().isVisible()) &&
+    (await new Shell(tablet.page()).pill.innerText()).startsWith('Sin conexión')
+  )
 }
 
 async function endAct(world: World, act: Act) {
