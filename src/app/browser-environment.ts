@@ -38,6 +38,13 @@ const journal: Journal = {
   remove: (key) => attempt(() => localStorage.removeItem(`rebotica:${key}`)),
 }
 
+/** Listens to these events until it is stopped. */
+const at = (target: EventTarget, events: string[], listener: () => void) => {
+  const stopped = new AbortController()
+  for (const event of events) target.addEventListener(event, listener, { signal: stopped.signal })
+  return () => stopped.abort()
+}
+
 /** What this browser offers of what a device depends on. */
 export const browserEnvironment = (
   listeners: Pick<DeviceEnvironment, 'onUpgradeElsewhere' | 'onSessionRefused'>,
@@ -62,21 +69,11 @@ export const browserEnvironment = (
     laboratoryAssociation: () => storedPlatform()?.laboratoryAssociation ?? undefined,
     hasNetwork: () => navigator.onLine,
     isVisible: () => document.visibilityState === 'visible',
-    onNetworkChange: (listener) => {
-      addEventListener('online', listener)
-      addEventListener('offline', listener)
-      return () => {
-        removeEventListener('online', listener)
-        removeEventListener('offline', listener)
-      }
-    },
-    onVisible: (listener) => {
-      const onChange = () => {
+    onNetworkChange: (listener) => at(window, ['online', 'offline'], listener),
+    onVisible: (listener) =>
+      at(document, ['visibilitychange'], () => {
         if (document.visibilityState === 'visible') listener()
-      }
-      document.addEventListener('visibilitychange', onChange)
-      return () => document.removeEventListener('visibilitychange', onChange)
-    },
+      }),
     loadWorkers: () => import('@/app/workers'),
     openUnsentFiles: async () => (await import('@/app/backup-files')).openUnsentFiles(),
     requestBackgroundSync: createSyncRequest(worker),

@@ -15,13 +15,10 @@ export type PageEvents = { window: EventTarget; document: EventTarget }
  */
 export const pageLocks = (locks: AbortableLocks, page: PageEvents): LockManagerLike => ({
   async request(name, work) {
-    let started: Promise<unknown> | undefined
     for (;;) {
-      const leaving = new AbortController()
-      const stop = onAside(page, () => leaving.abort())
-      const left = new Promise<void>((resolve) => {
-        leaving.signal.addEventListener('abort', () => resolve())
-      })
+      let started: Promise<unknown> | undefined
+      const [leaving, over] = [new AbortController(), new AbortController()]
+      const left = at(page, 'pagehide', 'freeze', over.signal).then(() => leaving.abort())
       try {
         await locks.request(name, { signal: leaving.signal }, () => {
           started = work()
@@ -29,31 +26,17 @@ export const pageLocks = (locks: AbortableLocks, page: PageEvents): LockManagerL
         })
         return await started
       } catch (error) {
-        if (started !== undefined || !leaving.signal.aborted) throw error
+        if (started || !leaving.signal.aborted) throw error
       } finally {
-        stop()
+        over.abort()
       }
-      await isBack(page)
+      await at(page, 'pageshow', 'resume')
     }
   },
 })
 
-function onAside({ window, document }: PageEvents, listener: () => void): () => void {
-  window.addEventListener('pagehide', listener)
-  document.addEventListener('freeze', listener)
-  return () => {
-    window.removeEventListener('pagehide', listener)
-    document.removeEventListener('freeze', listener)
-  }
-}
-
-const isBack = ({ window, document }: PageEvents): Promise<void> =>
+const at = ({ window, document }: PageEvents, ofWindow: string, ofDocument: string, signal?: AbortSignal) =>
   new Promise((resolve) => {
-    const back = () => {
-      window.removeEventListener('pageshow', back)
-      document.removeEventListener('resume', back)
-      resolve()
-    }
-    window.addEventListener('pageshow', back)
-    document.addEventListener('resume', back)
+    window.addEventListener(ofWindow, resolve, { signal })
+    document.addEventListener(ofDocument, resolve, { signal })
   })
