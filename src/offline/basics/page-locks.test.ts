@@ -5,10 +5,15 @@ import { pageLocks } from '@/offline/basics/page-locks'
 /** The queue of one lock as a browser keeps it, for all pages of a device. */
 function createQueues() {
   let last: Promise<unknown> = Promise.resolve()
+  let isLate = false
   return {
+    /** From now on whoever leaves the queue hears of it in another task. */
+    tellLate() {
+      isLate = true
+    },
     request: (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<unknown>) =>
       new Promise<unknown>((resolve, reject) => {
-        const leave = () => reject(signal.reason)
+        const leave = () => (isLate ? setTimeout(() => reject(signal.reason)) : reject(signal.reason))
         signal.addEventListener('abort', leave)
         last = last.then(async () => {
           if (signal.aborted) return
@@ -109,4 +114,21 @@ test('a page that is not set aside holds its lock to the end of the work, and pa
   // Nothing listens any more.
   tell(page.window, 'pagehide')
   expect(await page.lock(async () => 'again')).toBe('again')
+})
+
+test('a page that is back before it hears that it has left the queue asks again', async () => {
+  const queues = createQueues()
+  const [page, holder] = [createPage(queues), createPage(queues)]
+  const [held, waiting] = [openWork(), openWork()]
+  const first = holder.lock(held.work)
+  const ended = page.lock(waiting.work)
+  await settled()
+  queues.tellLate()
+  tell(page.window, 'pagehide')
+  await Promise.resolve()
+  tell(page.window, 'pageshow')
+  held.end('held')
+  await first
+  waiting.end('asked again')
+  expect(await ended).toBe('asked again')
 })

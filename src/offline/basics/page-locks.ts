@@ -17,8 +17,13 @@ export const pageLocks = (locks: AbortableLocks, page: PageEvents): LockManagerL
   async request(name, work) {
     for (;;) {
       let started: Promise<unknown> | undefined
+      let back: Promise<unknown> | undefined
       const [leaving, over] = [new AbortController(), new AbortController()]
-      const left = at(page, 'pagehide', 'freeze', over.signal).then(() => leaving.abort())
+      const left = at(page, 'pagehide', 'freeze', over.signal).then(() => {
+        // Before the queue is left: the page may be back by the time that it hears of that.
+        back = at(page, 'pageshow', 'resume')
+        leaving.abort()
+      })
       try {
         await locks.request(name, { signal: leaving.signal }, () => {
           started = work()
@@ -26,11 +31,11 @@ export const pageLocks = (locks: AbortableLocks, page: PageEvents): LockManagerL
         })
         return await started
       } catch (error) {
-        if (started || !leaving.signal.aborted) throw error
+        if (started || !back) throw error
       } finally {
         over.abort()
       }
-      await at(page, 'pageshow', 'resume')
+      await back
     }
   },
 })
