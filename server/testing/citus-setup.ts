@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -67,10 +68,19 @@ async function closeToConnections(url: string, database: string): Promise<void> 
   await query(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`)
 }
 
-/** The script takes three that follow each other. */
+/** The first of three that follow each other, as the script takes them. */
 async function threeFreePorts(): Promise<number> {
   for (;;) {
     const port = await freePort()
-    if (port < 65_000) return port
+    const isFree = await Promise.all([isFreePort(port + 1), isFreePort(port + 2)])
+    if (!isFree.includes(false)) return port
   }
 }
+
+const isFreePort = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (port > 65_535) return resolve(false)
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
