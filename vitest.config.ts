@@ -8,7 +8,12 @@ import { longestFirst } from './scripts/test-order.ts'
 import { mainPaths, type OtherDatabase, programsOf } from './server/testing/other-databases.ts'
 
 const resolve = { tsconfigPaths: true }
-const server = { isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }
+const server = {
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  setupFiles: ['server/testing/file-setup.ts'],
+}
 
 /** `npm test` names them in this variable; without it, server tests run on the embedded database alone. */
 const others = (['external', 'citus'] satisfies OtherDatabase[]).filter(

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { createDatabase } from '../db/connection'
 import type { Database } from '../db/schema'
+import { afterFile } from './after-file'
 import { query } from './template-database'
 
 export type TestDatabase = {
@@ -30,7 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   const [url, ownerUrl] = [addressOf(inject('serverUrl')), addressOf(template.href)]
   const [db, owner] = [createDatabase(url), createDatabase(ownerUrl)]
-  afterAll(async () => {
+  afterFile(async () => {
     await Promise.all([db.destroy(), owner.destroy()])
     await onAllNodes(`DROP DATABASE ${name} WITH (FORCE)`)
   })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { createDatabase } from '../db/connection'
+import { afterFile } from './after-file'
 import type { TestDatabase } from './database'
 import { query } from './template-database'
 
@@ -17,7 +18,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   }
   const [url, ownerUrl] = [addressOf(inject('serverUrl')), addressOf(template.href)]
   const [db, owner] = [createDatabase(url), createDatabase(ownerUrl)]
-  afterAll(async () => {
+  afterFile(async () => {
     await Promise.all([db.destroy(), owner.destroy()])
     await query(administration, `DROP DATABASE ${name} WITH (FORCE)`)
   })

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export async function buildProgram(file: string): Promise<string> {
   // Below node_modules the bundle finds the packages.
   const outDir = await mkdtemp(join(root, 'node_modules', '.rebotica-program-'))
-  afterAll(() => rm(outDir, { recursive: true, force: true }))
+  afterFile(() => rm(outDir, { recursive: true, force: true }))
   await build({
     root,
     configFile: false,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { afterAll } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import { buildApp } from '../app'
 import { type Config, readConfig } from '../basics/config'
 import type { Database } from '../db/schema'
 import type { Services } from '../plugins/services'
+import { afterFile } from './after-file'
 import { createTestDatabase } from './database'
 import { testPassword } from './factories'
 
@@ -68,7 +68,7 @@ export async function createTestApp(given: Partial<Services> = {}): Promise<Test
     ...given,
   }
   const app = await buildApp(services)
-  afterAll(() => app.close())
+  afterFile(() => app.close())
 
   const logIn = async (username: string, impersonated?: string): Promise<TestHeaders> => {
     const response = await app.inject({

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { Database } from '../db/schema'
 import { startWebhookReceiver } from '../deliveries/testing/webhook-receiver'
 import { startSmtpServer } from '../mail/testing/smtp-server'
+import { afterFile } from './after-file'
 
 const secret = 'secreto-de-prueba'
 
@@ -13,7 +14,7 @@ export async function startToldLaboratories(
 ) {
   const receiver = await startWebhookReceiver({ secrets: [secret] })
   const smtp = await startSmtpServer()
-  afterAll(() => Promise.all([receiver.close(), smtp.close()]))
+  afterFile(() => Promise.all([receiver.close(), smtp.close()]))
   await db
     .insertInto('laboratory_delivery')
     .values([

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { Database } from '../../db/schema'
 import { prepareSchema } from '../../db/server-role'
+import { afterFile } from '../../testing/after-file'
 import type { TestDatabase } from '../../testing/database'
 import { createEmptyDatabase } from '../../testing/empty-database'
 import { checkBackup, restoreBackup } from '../restore-backup'
@@ -16,7 +17,7 @@ const quiet = () => {}
 /** A folder for backups of the database at `ownerUrl`, which goes with the test file. */
 export async function createBackupFixtures(ownerUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'rebotica-backup-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterFile(() => rm(folder, { recursive: true, force: true }))
   let files = 0
   const newFile = (): string => join(folder, `copia-${++files}.rebotica`)
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterAll } from 'vitest'
 import { createConnectorWorld } from '../../features/connector/testing/connector-fixtures'
+import { afterFile } from '../../testing/after-file'
 import { createTestApp } from '../../testing/test-app'
 import { runProgram } from '../connector-program'
 import { openProgram } from '../open-program'
@@ -23,7 +23,7 @@ export async function createProgramWorld() {
   const { port } = testApp.app.server.address() as AddressInfo
   const proxy = await startFaultyProxy(port, () => nextFault())
   const root = mkdtempSync(join(tmpdir(), 'rebotica-connector-program-'))
-  afterAll(async () => {
+  afterFile(async () => {
     await proxy.close()
     rmSync(root, { recursive: true, force: true })
   })
