@@ -30,9 +30,9 @@ export class OrdersPage {
     await expect(accept).toHaveCount(0)
   }
 
-  /** The newest one, or the newest in this state. */
-  async openFirst(state = '') {
-    await this.created.filter({ hasText: state }).first().getByRole('link').first().click()
+  /** The newest one. */
+  async openFirst() {
+    await this.created.first().getByRole('link').first().click()
     await this.page
       .getByRole('region', { name: /^Líneas de / })
       .first()

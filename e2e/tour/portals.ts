@@ -17,8 +17,14 @@ export async function visitLaboratory(stop: Visitor) {
   const orders = await new Shell(page).orders()
   await expect(orders.created.first()).toBeVisible()
   await look('pedidos para el laboratorio')
-  await orders.openFirst('Tramitado')
-  const order = await new OrderPage(page).linesShown()
+  const [taken] = await installation.query<{ pharmacy: number; order: number }>(
+    `SELECT pharmacy_id AS pharmacy, order_id AS order FROM purchase_order_part
+     WHERE laboratory_id = 1 AND taken_at IS NOT NULL AND pharmacy_id = (SELECT id FROM pharmacy WHERE name = $1)
+     ORDER BY order_id DESC LIMIT 1`,
+    [name],
+  )
+  const order = await new OrderPage(page).open(taken?.pharmacy ?? 0, taken?.order ?? 0)
+  await expect(order.state('Tramitado')).toBeVisible()
   await expect(order.takeButton).toBeVisible()
   await look('pedido para el laboratorio')
   await new Shell(page).reports()
