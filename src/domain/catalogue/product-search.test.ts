@@ -142,6 +142,37 @@ const catalogueArbitrary = fc
     ),
   )
 
+describe('the index of words', () => {
+  const many = Array.from({ length: 1_200 }, (_, index) =>
+    product({ cn: String(600_000 + index), name: `PRODUCTO ${index} ALBA` }),
+  )
+
+  test('is made in steps, for as long as its user waits for it', async () => {
+    const found = searchOf(many)
+    let steps = 0
+    await found.prepare(async () => ++steps < 3)
+    expect(steps).toBe(3)
+    await found.prepare(async () => Boolean(++steps))
+    expect(steps).toBeGreaterThan(4)
+    const asked = steps
+    await found.prepare(async () => Boolean(++steps))
+    expect(steps).toBe(asked)
+  })
+
+  test('gives the same products when a question comes in the middle of it', async () => {
+    const expected = searchOf(many).byWords('1199', 5)
+    expect(expected.total).toBe(1)
+    const found = searchOf(many)
+    let steps = 0
+    await found.prepare(async () => {
+      if (++steps === 2) expect(found.byWords('1199', 5)).toEqual(expected)
+      return true
+    })
+    expect(steps).toBe(2)
+    expect(found.byWords('1199', 5)).toEqual(expected)
+  })
+})
+
 test('every product is found by its CN, with check digit or without, by its EAN and by any two words of its name', () => {
   fc.assert(
     fc.property(catalogueArbitrary, fc.nat(), fc.nat(), (products, some, other) => {

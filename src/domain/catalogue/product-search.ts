@@ -16,7 +16,10 @@ export type FoundProducts = {
   total: number
 }
 
-/** Finds products of a catalogue by code or by words. The indexes are made at the first question and kept. */
+/**
+ * Finds products of a catalogue by code or by words. The indexes are made at the first question, where nobody has prepared
+ * them, and kept.
+ */
 export type ProductSearch = {
   /** CN, EAN or GS1 text, whole (product-code.ts). */
   byCode(text: string): CodeMatch
@@ -26,6 +29,11 @@ export type ProductSearch = {
    * be ordered, sells most here and is in stock at the laboratory.
    */
   byWords(query: string, limit: number): FoundProducts
+  /**
+   * Makes the index of words in steps of milliseconds, before somebody asks. `goOn` is called before each; false ends it,
+   * and what was done is kept.
+   */
+  prepare(goOn: () => Promise<boolean>): Promise<void>
 }
 
 type Here = {
@@ -39,7 +47,15 @@ export const createProductSearch = (catalogue: CatalogueIndex, here: Partial<Her
   const { unitsSold = [], isOrderable = (product) => whyNotOrderable(product) === null } = here
   const { products, indexByCn } = catalogue
   let eans: ReadonlyMap<string, number> | undefined
+  let making: Generator<void, WordIndex> | undefined
   let words: WordIndex | undefined
+  /** The next part of the index. */
+  const makeMore = (): WordIndex | undefined => {
+    making ??= indexWords(catalogue, { unitsSold, isOrderable })
+    const { done, value } = making.next()
+    if (done) words = value
+    return words
+  }
 
   const byCode = (text: string): CodeMatch => {
     const code = readProductCode(text)
@@ -57,25 +73,30 @@ export const createProductSearch = (catalogue: CatalogueIndex, here: Partial<Her
     const match = byCode(query)
     const exact = match.kind === 'product' ? match.product : undefined
     if (asked.length === 0) return { products: [], total: 0 }
-    words ??= indexWords(catalogue, { unitsSold, isOrderable })
-    const matches = matchesOf(words, asked)
+    let index = words
+    while (index === undefined) index = makeMore()
+    const matches = matchesOf(index, asked)
     const start = asked.join(' ')
     const first: Product[] = exact === undefined ? [] : [exact]
     const rest: Product[] = []
     let total = first.length
     // Ranked already: only as many as asked for are picked out.
-    for (const index of words.ranked) {
-      if (matches[index] === 0) continue
-      const product = products[index]
+    for (const position of index.ranked) {
+      if (matches[position] === 0) continue
+      const product = products[position]
       if (product === undefined || product === exact) continue
       total += 1
-      if (first.length < limit && words.names[index]?.startsWith(start)) first.push(product)
+      if (first.length < limit && index.names[position]?.startsWith(start)) first.push(product)
       else if (rest.length < limit) rest.push(product)
     }
     return { products: [...first, ...rest].slice(0, limit), total }
   }
 
-  return { byCode, byWords }
+  const prepare = async (goOn: () => Promise<boolean>): Promise<void> => {
+    while (words === undefined && (await goOn())) if (words === undefined) makeMore()
+  }
+
+  return { byCode, byWords, prepare }
 }
 
 const faults = {
@@ -96,13 +117,19 @@ type WordIndex = {
 
 const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-const indexWords = (catalogue: CatalogueIndex, here: Here): WordIndex => {
+/** Enough for some milliseconds on a slow tablet. */
+const productsInAStep = 500
+
+/** Stops after each step. */
+function* indexWords(catalogue: CatalogueIndex, here: Here): Generator<void, WordIndex> {
   const { products, laboratories, groups, marketCategories } = catalogue
   const ofLaboratory = wordsOfNames(laboratories)
   const ofGroup = wordsOfNames(groups)
   const ofCategory = wordsOfNames(marketCategories)
   const byWord = new Map<string, number[]>()
-  const names = products.map((product, index) => {
+  const names: string[] = []
+  for (const [index, product] of products.entries()) {
+    if (index % productsInAStep === 0) yield
     const name = wordsOf(product.name)
     const all = [
       product.cn,
@@ -116,8 +143,9 @@ const indexWords = (catalogue: CatalogueIndex, here: Here): WordIndex => {
       if (having === undefined) byWord.set(word, [index])
       else if (having.at(-1) !== index) having.push(index)
     }
-    return name.join(' ')
-  })
+    names.push(name.join(' '))
+  }
+  yield
   const words = [...byWord.keys()].sort()
   return {
     words,

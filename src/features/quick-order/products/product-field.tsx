@@ -6,6 +6,7 @@ import {
   memo,
   type RefObject,
   useDeferredValue,
+  useEffect,
   useId,
   useMemo,
   useState,
@@ -14,6 +15,7 @@ import type { Product } from '@/domain/catalogue/catalogue'
 import type { Assortment } from '@/features/quick-order/products/assortment'
 import classes from '@/features/quick-order/products/product-field.module.css'
 import { ProductOptions } from '@/features/quick-order/products/product-options'
+import { giveWay } from '@/offline/basics/give-way'
 
 type ProductFieldProps = {
   assortment: Assortment
@@ -50,6 +52,14 @@ export const ProductField = memo(function ProductField({
   const [active, setActive] = useState(-1)
   const [closed, setClosed] = useState(false)
   const listId = useId()
+  // So that the first letter does not wait for the index of all products.
+  useEffect(() => {
+    let isShown = true
+    void assortment.search.prepare(() => giveWay().then(() => isShown))
+    return () => {
+      isShown = false
+    }
+  }, [assortment])
   // The suggestions may lag behind the typing; Enter always uses the current text.
   const asked = useDeferredValue(text)
   const { products, total } = useMemo(() => assortment.search.byWords(asked, maxOptions), [assortment, asked])
