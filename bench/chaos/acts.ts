@@ -211,7 +211,7 @@ async function prepareWithdrawal(world: World, act: Act, page: Page): Promise<Pr
     press: () =>
       pressAndRead(page, () => dialog.getByRole('button', { name: 'Anular pedido' }).click(), {
         saved: ['Pedido anulado'],
-        refused: ['El servidor no ha respondido'],
+        refused: ['El servidor no ha respondido', 'El servicio no está disponible'],
       }),
   }
 }

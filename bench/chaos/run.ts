@@ -51,7 +51,7 @@ export async function playRun(world: World, story: Story): Promise<RunResult> {
       else result.cutShort += 1
     } catch (error) {
       if (await wasCutShort(world)) result.cutShort += 1
-      else result.stuck.push(`${act.kind}: ${firstLines(error)}`)
+      else result.stuck.push(`${act.kind}: ${firstLines(error)} / on the screen: ${await screenText(world)}`)
     }
     await endAct(world, act)
     noteTime()
@@ -184,8 +184,18 @@ const wasCutShort = async ({ tablet }: World): Promise<boolean> => {
   const missing = tablet.page().getByText(/^(El catálogo|Los datos de la farmacia) aún no está/)
   return (
     (await missing.first().isVisible()) &&
-    (await new Shell(tablet.page()).pill.innerText()).startsWith('Sin conexión')
+    /^Sin conexión|por enviar$/.test(await new Shell(tablet.page()).pill.innerText())
   )
+}
+
+/** The beginning of what its user reads. */
+const screenText = async ({ tablet }: World): Promise<string> => {
+  const text = await tablet
+    .page()
+    .locator('body')
+    .innerText()
+    .catch(() => '')
+  return text.replace(/\s+/g, ' ').slice(0, 300)
 }
 
 async function endAct(world: World, act: Act) {
