@@ -3,11 +3,9 @@ import { firstPage } from './browser'
 import { waitingOrders } from './device-store'
 import { fillCart } from './fill-cart'
 import { expect, openApp, test } from './fixtures'
-import type { Installation } from './installation'
 import { orderCount } from './journey'
 import { LoginPage } from './pages/login-page'
 import { Shell } from './pages/shell'
-import { SupportDialog } from './pages/support-dialog'
 
 // For background sync.
 test.use({ isShell: false })
@@ -174,58 +172,6 @@ test('the page of a captive portal is not taken for an acceptance', async ({ pha
   await sent(pharmacy)
   expect(await orderCount(demo)).toBe(before + 1)
 })
-
-test('an order and a ticket with two attachments, written offline, survive the browser being killed right after "guardado" and the server being killed: each exists once', async ({
-  ownDevice,
-  network,
-  demo,
-}) => {
-  const before = await orderCount(demo)
-  const { context, kill } = await ownDevice.openToKill()
-  const page = await firstPage(context)
-  const shell = await openApp(page, network.url)
-  const cart = await fillCart(shell)
-  network.set('cut')
-  const support = await new SupportDialog(page).open()
-  await support.write('No imprime', [
-    { name: 'captura.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a00', 'hex') },
-    { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('dos') },
-  ])
-  await expect(support.dialog.getByRole('status')).toContainText('guardado en este dispositivo, por enviar')
-  await support.close()
-  await cart.saveWithoutWaiting()
-  await page.getByText('Pedido guardado con éxito.').waitFor()
-  await kill()
-  expect(await orderCount(demo)).toBe(before)
-  expect(await ticketsOf(demo)).toEqual([])
-
-  const hold = await demo.holdOrders(1)
-  network.set('none')
-  const reopened = await ownDevice.open()
-  const again = await firstPage(reopened)
-  await again.goto('/')
-  await expect.poll(hold.somebodyWaits).toBe(true)
-  await demo.kill()
-  await hold.release()
-  const back = new Shell(again)
-  await expect(back.pill).toHaveText('1 pedido y 1 ticket por enviar')
-  await demo.start()
-  await back.sendNow()
-  await sent(back)
-  expect(await orderCount(demo)).toBe(before + 1)
-  expect(await ticketsOf(demo)).toEqual([
-    { description: 'No imprime', name: 'captura.png', size: 9 },
-    { description: 'No imprime', name: 'nota.txt', size: 3 },
-  ])
-  await reopened.close()
-})
-
-/** The attachments of all tickets, each with its ticket's text. */
-const ticketsOf = (demo: Installation) =>
-  demo.query(
-    `SELECT description, a.name, length(bytes) AS size
-    FROM support_ticket t LEFT JOIN support_attachment a ON a.ticket_id = t.id ORDER BY t.id, position`,
-  )
 
 /**
  * Chromium repeats a failed `sync` event after five minutes, three times at most. Shorter and more often in this test.

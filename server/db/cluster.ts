@@ -149,12 +149,12 @@ const sizeOf = (file: string): Promise<number> =>
     () => 0,
   )
 
-/** A free port of the loopback; whoever takes it before PostgreSQL does makes the start be tried again. */
-export function freePort(): Promise<number> {
+/** A free port of the loopback, or the one that is asked for if it is free; whoever takes it before PostgreSQL does makes the start be tried again. */
+export function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() =>
         address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),

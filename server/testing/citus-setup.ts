@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -72,15 +71,7 @@ async function closeToConnections(url: string, database: string): Promise<void> 
 async function threeFreePorts(): Promise<number> {
   for (;;) {
     const port = await freePort()
-    const isFree = await Promise.all([isFreePort(port + 1), isFreePort(port + 2)])
-    if (!isFree.includes(false)) return port
+    const next = await Promise.allSettled([freePort(port + 1), freePort(port + 2)])
+    if (next.every(({ status }) => status === 'fulfilled')) return port
   }
 }
-
-const isFreePort = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    if (port > 65_535) return resolve(false)
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
