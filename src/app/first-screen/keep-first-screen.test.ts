@@ -69,3 +69,21 @@ test('a screen that answers of the day before are on is not kept', async () => {
   await vi.advanceTimersByTimeAsync(1_500)
   expect(kept).toEqual([])
 })
+
+test.each([
+  [
+    'is behind another one',
+    'visibilitychange',
+    () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'),
+  ],
+  ['is scrolled', 'scroll', () => vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300)],
+])('a screen that %s is kept once it no longer is', async (_, event, stand) => {
+  const standing = stand()
+  const { kept } = openDashboard()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(kept).toEqual([])
+  standing.mockRestore()
+  document.dispatchEvent(new Event(event, { bubbles: true }))
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(kept).toHaveLength(1)
+})

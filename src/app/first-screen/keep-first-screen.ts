@@ -103,6 +103,9 @@ export function keepFirstScreen(keeping: Keeping): void {
   queryClient.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') plan()
   })
+  // What stood in the way may end without any change of the page.
+  document.addEventListener('visibilitychange', plan)
+  addEventListener('scroll', plan, { passive: true })
   plan()
 }
 
