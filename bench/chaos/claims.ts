@@ -11,6 +11,9 @@ export type Shown = {
   orders: { units: number; state: string }[]
 }
 
+/** Where and when, to tell a claim that lies from one that is late. */
+export type ShownAt = { path: string; isInFront: boolean /** Since the page was opened. */; ageMs: number }
+
 export const allSent = 'Todo enviado'
 
 /**

@@ -1,10 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import { createClock } from '../../e2e/clock'
 import { install } from '../../e2e/installation'
 import { serviceWorkerReady } from '../../e2e/journey'
 import { LoginPage } from '../../e2e/pages/login-page'
 import { startProxy } from '../../e2e/proxy'
 import { type Shop, shopsSql } from '../kill-loop/demo-server'
-import { allSent, wrongClaims } from './claims'
+import { allSent, type Shown, wrongClaims } from './claims'
 import { createLedger } from './ledger'
 import { playRun, type RunResult } from './run'
 import { watchRows } from './server-rows'
@@ -21,6 +23,8 @@ const usernames: Record<Person, string> = {
 }
 /** Every order has its own number of units, more than a proposal makes of one product. */
 const firstNumber = 2_000
+/** How long a claim that was wrong is watched: to tell one that lies from one that is late. */
+const watchedMs = 5_000
 
 export type JudgedRun = RunResult & {
   wrongClaims: string[]
@@ -57,19 +61,31 @@ export async function openLane({ from, log, onEnd }: LaneOptions) {
   const wrong: string[] = []
   let looked = { pills: 0, orders: 0 }
   const looking = new Set<Promise<void>>()
+  /** What each page shows now. */
+  const latest = new WeakMap<Page, Shown>()
   const tablet = chaosTablet({
     network,
     clock,
     log,
-    onShown(shown) {
+    onShown(shown, { page, path, isInFront, ageMs }) {
       const said = ledger.saidSoFar()
+      const began = performance.now()
+      const lastSaid = ledger.saidAgo(said.at(-1) ?? '')
+      latest.set(page, shown)
       looked.pills += Number(shown.pill === allSent)
       looked.orders += shown.orders.length
       const user = Object.values(accounts).find(({ name }) => name === shown.user)?.username ?? shown.user
       const look = server
         .things()
-        .then((there) => {
-          wrong.push(...wrongClaims({ ...shown, user }, { said, there, author: ledger.author }))
+        .then(async (there) => {
+          const wrongs = wrongClaims({ ...shown, user }, { said, there, author: ledger.author })
+          if (wrongs.length === 0) return
+          while (latest.get(page) === shown && performance.now() - began < watchedMs) await pause(20)
+          const stood = Math.round(performance.now() - began)
+          const where = `${path} ${isInFront ? 'in front' : 'behind'}, ${ageMs} ms old`
+          wrong.push(
+            `${wrongs.join(', ')} (${where}; ${lastSaid} ms after the last "guardado"; for ${stood} ms at most)`,
+          )
         })
         .finally(() => looking.delete(look))
       looking.add(look)

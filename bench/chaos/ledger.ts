@@ -31,7 +31,8 @@ export type Findings = ReturnType<typeof newFindings>
 /** Records what users tried and what the screen told them, to be held against the server's rows. */
 export function createLedger() {
   const tried = new Map<string, Thing>()
-  const said = new Set<string>()
+  /** When, by name (epoch ms). */
+  const said = new Map<string, number>()
   const withdrawalsTried = new Set<string>()
   const withdrawalsSaid = new Set<string>()
   /** Told once, and not again by the runs that follow. */
@@ -42,11 +43,16 @@ export function createLedger() {
     try: (thing: Thing) => void tried.set(nameOf(thing), thing),
     isKnown: (thing: Pick<Thing, 'kind' | 'id'>) => tried.has(nameOf(thing)),
     /** The screen says that it is saved: from now on it has to exist in the end. */
-    say: (thing: Pick<Thing, 'kind' | 'id'>) => void said.add(nameOf(thing)),
+    say: (thing: Pick<Thing, 'kind' | 'id'>) => void said.set(nameOf(thing), Date.now()),
     tryWithdrawal: (thing: Pick<Thing, 'kind' | 'id'>) => void withdrawalsTried.add(nameOf(thing)),
     sayWithdrawal: (thing: Pick<Thing, 'kind' | 'id'>) => void withdrawalsSaid.add(nameOf(thing)),
     /** Names of what the screen has called saved by now. */
-    saidSoFar: (): string[] => [...said],
+    saidSoFar: (): string[] => [...said.keys()],
+    /** How long ago the screen called it saved (ms); undefined if it did not. */
+    saidAgo(name: string): number | undefined {
+      const at = said.get(name)
+      return at && Date.now() - at
+    },
     author: (name: string): string | undefined => tried.get(name)?.by,
     /** At the end of a run, when nothing is on its way any more. */
     judge(there: readonly ServerThing[]): Findings {
@@ -59,7 +65,7 @@ export function createLedger() {
         told.add(finding)
         findings[kind].push(name)
       }
-      for (const name of said) if (!found.has(name)) tell('lost', name)
+      for (const name of said.keys()) if (!found.has(name)) tell('lost', name)
       for (const [name, things] of found) {
         const wanted = tried.get(name)
         if (wanted === undefined) tell('created by nobody', name)

@@ -2,13 +2,13 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { firstPage, tablet } from '../../e2e/browser'
 import type { createClock } from '../../e2e/clock'
 import type { FaultProxy } from '../../e2e/proxy'
-import type { Shown } from './claims'
+import type { Shown, ShownAt } from './claims'
 
 type Options = {
   network: FaultProxy
   clock: ReturnType<typeof createClock>
   /** At every change of what a page claims. `user`: the name of whom the page shows. */
-  onShown: (shown: Shown) => void
+  onShown: (shown: Shown, at: ShownAt & { page: Page }) => void
   log: string
 }
 
@@ -26,7 +26,9 @@ export function chaosTablet({ network, clock, onShown, log }: Options) {
     const { context, kill } = await device.openToKill(log)
     try {
       await clock.attach(context)
-      await context.exposeBinding('chaosShown', (_source, shown: Shown) => onShown(shown))
+      await context.exposeBinding('chaosShown', ({ page }, shown: Shown, at: ShownAt) =>
+        onShown(shown, { ...at, page }),
+      )
       await context.addInitScript(tellWhatIsShown)
       const page = await firstPage(context)
       context.setDefaultTimeout(30_000)
@@ -94,7 +96,7 @@ export type ChaosTablet = ReturnType<typeof chaosTablet>
 
 declare global {
   interface Window {
-    chaosShown: (shown: Shown) => Promise<void>
+    chaosShown: (shown: Shown, at: ShownAt) => Promise<void>
   }
 }
 
@@ -115,7 +117,11 @@ function tellWhatIsShown() {
     const text = JSON.stringify(shown)
     if (text === last) return
     last = text
-    void window.chaosShown(shown)
+    void window.chaosShown(shown, {
+      path: location.pathname,
+      isInFront: document.visibilityState === 'visible',
+      ageMs: Math.round(performance.now()),
+    })
   }
   new MutationObserver(tell).observe(document, {
     subtree: true,
