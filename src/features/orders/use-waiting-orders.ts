@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Order } from '@/contract/orders'
 import type { OrderEntry } from '@/offline/database/outbox-entry'
 import { isOrder, isWaiting } from '@/offline/outbox/kinds/entry-state'
+import { useEntries } from '@/parts/outbox/use-entries'
 import { ownedKey } from '@/parts/session/query-keys'
 import { usePharmacyScope } from '@/parts/session/scope'
 
@@ -12,9 +12,9 @@ import { usePharmacyScope } from '@/parts/session/scope'
  * until the list has been read again, so it is always in exactly one of the two.
  */
 export function useWaitingOrders(listed: readonly Order[] | undefined): OrderEntry[] {
-  const { device, identity, pharmacy } = usePharmacyScope()
+  const { identity, pharmacy } = usePharmacyScope()
   const client = useQueryClient()
-  const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
+  const entries = useEntries()
   const ours = entries?.filter(isOrder).filter((entry) => entry.body.pharma === pharmacy.id)
   /** Accepted entries, and whether the list was read after their acceptance. */
   const [settled, setSettled] = useState<ReadonlyMap<string, boolean>>()

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useEntries } from '@/parts/outbox/use-entries'
 import { subjectKey } from '@/parts/session/query-keys'
-import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
 const registeredText = 'Proceso de alta realizado, espere a la respuesta de la farmacia'
@@ -10,15 +9,16 @@ const connectedText = 'La farmacia ya estaba conectada: está entre las farmacia
 
 /** Tells of registrations that the server accepts while the screen is open, and asks for its lists again. */
 export function useRegistrationNews(): void {
-  const { device, identity } = useSessionScope()
   const queryClient = useQueryClient()
   const told = useRef<ReadonlySet<string> | null>(null)
-  const accepted = useLiveQuery(async () => {
-    const entries = await device.outbox.entries(identity)
-    return entries.flatMap((entry) =>
-      entry.endpoint === 'createRegistration' && entry.state === 'accepted' ? [entry] : [],
-    )
-  }, [device, identity])
+  const entries = useEntries()
+  const accepted = useMemo(
+    () =>
+      entries?.flatMap((entry) =>
+        entry.endpoint === 'createRegistration' && entry.state === 'accepted' ? [entry] : [],
+      ),
+    [entries],
+  )
 
   useEffect(() => {
     if (accepted === undefined) return

@@ -4,6 +4,7 @@ import { syncStatus } from '@/features/sync/sync-status'
 import { usePriceNotices } from '@/features/sync/use-price-notices'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
+import { useEntries } from '@/parts/outbox/use-entries'
 import { useSessionScope } from '@/parts/session/scope'
 
 /**
@@ -11,7 +12,7 @@ import { useSessionScope } from '@/parts/session/scope'
  */
 export function useSync(pharmacy: number | null) {
   const { device, identity } = useSessionScope()
-  const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
+  const entries = useEntries()
   const others = useLiveQuery(() => device.outbox.othersWaiting(identity), [device, identity])
   const missing = useMissing(device, identity, entries)
   usePriceNotices(entries)

@@ -1,22 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { isOrder, isWaiting } from '@/offline/outbox/kinds/entry-state'
+import { useEntries } from '@/parts/outbox/use-entries'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { plainButton } from '@/ui/plain-button'
 
 /** Number of this pharmacy's orders that are saved here but not yet on the server. */
 export function WaitingOrders() {
-  const { device, identity, pharmacy } = usePharmacyScope()
-  const waiting = useLiveQuery(
-    async () =>
-      (await device.outbox.entries(identity)).filter(
-        (entry) => isOrder(entry) && entry.body.pharma === pharmacy.id && isWaiting(entry),
-      ).length,
-    [device, identity, pharmacy.id],
-    0,
-  )
+  const { pharmacy } = usePharmacyScope()
+  const waiting = (useEntries() ?? []).filter(
+    (entry) => isOrder(entry) && entry.body.pharma === pharmacy.id && isWaiting(entry),
+  ).length
   if (waiting === 0) return null
   return (
     <section data-live="away" className={classes.waiting} aria-label="Pedidos por enviar">

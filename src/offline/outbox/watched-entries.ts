@@ -1,0 +1,54 @@
+import { liveQuery, type Subscription } from 'dexie'
+import { createObservable } from '@/offline/basics/observable'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+
+/** `entries`: undefined until they were read. `failure`: why they cannot be. */
+type Seen = { entries?: readonly OutboxEntry[]; failure?: unknown }
+/** For useSyncExternalStore. */
+export type WatchedEntries = { subscribe: (listener: () => void) => () => void; get: () => Seen }
+
+const unread: Seen = {}
+
+/**
+ * One reading of an identity's entries for all who follow them. With one each, a list could show an order while the status
+ * beside it had not heard of it yet, and said that all was sent.
+ */
+export const createEntryWatch = (read: (identity: Identity) => Promise<OutboxEntry[]>) => {
+  const watched = new Map<string, WatchedEntries>()
+  return (identity: Identity): WatchedEntries => {
+    const owner = ownerOf(identity)
+    const entries = watched.get(owner) ?? watch(() => read(identity))
+    watched.set(owner, entries)
+    return entries
+  }
+}
+
+/** Read again at each change for as long as somebody follows it. */
+function watch(read: () => Promise<OutboxEntry[]>): WatchedEntries {
+  const seen = createObservable(unread)
+  // An async function: Dexie counts the awaits of no other, and would lose sight of what is read after the first.
+  const query = liveQuery(async () => await read())
+  let followers = 0
+  let subscription: Subscription | undefined
+  return {
+    get: seen.get,
+    subscribe(listener) {
+      const stop = seen.subscribe(listener)
+      followers += 1
+      subscription ??= query.subscribe({
+        next: (entries) => seen.set({ entries }),
+        error: (failure: unknown) => seen.set({ failure }),
+      })
+      return () => {
+        stop()
+        followers -= 1
+        if (followers > 0) return
+        subscription?.unsubscribe()
+        subscription = undefined
+        // Nobody hears of changes from now on.
+        seen.set(unread)
+      }
+    },
+  }
+}
