@@ -60,7 +60,7 @@ const rooms = {
   'src/parts': {
     catalogue: ['session'],
     lists: [],
-    outbox: [],
+    outbox: ['session'],
     platform: ['session'],
     prices: [],
     session: [],
