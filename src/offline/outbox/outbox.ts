@@ -10,7 +10,6 @@ import type { ExportOutcome, ImportOutcome } from '@/offline/outbox/outbox-file'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
 import type { RegistrationToSave, SaveRegistrationOutcome } from '@/offline/outbox/save-registration'
 import type { SaveTicketOutcome, TicketToSave } from '@/offline/outbox/save-ticket'
-import { createEntryWatch, type WatchedEntries } from '@/offline/outbox/watched-entries'
 
 export type WaitingEntries = { kinds: EntryKind[]; impersonated: number }
 
@@ -25,8 +24,6 @@ export type Outbox = {
   sendDirectly(order: OrderToSave): Promise<DirectOutcome>
   /** Entries of this identity, newest first, sent orders without their lines. */
   entries(identity: Identity): Promise<OutboxEntry[]>
-  /** The same for screens, which share one reading. */
-  watch(identity: Identity): WatchedEntries
   entry(id: string): Promise<OutboxEntry | undefined>
   /** What of any other identity waits on this device. */
   othersWaiting(identity: Identity): Promise<EntryKind[]>
@@ -65,14 +62,6 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
   let direct: DirectOrders | null = null
   // Saving while a direct order of the same lines is on its way would not know yet that it must repeat it.
   const oneAtATime = createQueue()
-  const entries = async (identity: Identity): Promise<OutboxEntry[]> => {
-    const session = await options.readSession()
-    const stored = await store.entriesOf(ownerOf(identity))
-    // Before the pass that sends it has begun, which may wait for another one.
-    return stored
-      .map((entry) => inSession(entry, session?.id))
-      .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-  }
   return {
     newOrderKey: newId,
 
@@ -107,8 +96,14 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         return direct.send(toSave)
       }),
 
-    entries,
-    watch: createEntryWatch(entries),
+    async entries(identity) {
+      const session = await options.readSession()
+      const stored = await store.entriesOf(ownerOf(identity))
+      // Before the pass that sends it has begun, which may wait for another one.
+      return stored
+        .map((entry) => inSession(entry, session?.id))
+        .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    },
 
     entry: (id) => store.entry(id),
 

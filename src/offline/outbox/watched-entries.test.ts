@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Identity } from '@/offline/database/identity'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
-import { createEntryWatch, type WatchedEntries } from '@/offline/outbox/watched-entries'
+import { type WatchedEntries, watchEntries } from '@/offline/outbox/watched-entries'
 import { sampleIdentity, sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { createOutboxBench } from '@/offline/testing/outbox-bench'
 import { uuidOf } from '@/offline/testing/seeded-random'
@@ -23,7 +24,8 @@ function follow(entries: WatchedEntries) {
 function watchedOutbox() {
   const { outbox } = createOutboxBench(createDexieOutboxStore(openTestDatabase()))
   const read = vi.fn(outbox.entries)
-  return { outbox, read, watch: createEntryWatch(read) }
+  const reader = { entries: read }
+  return { outbox, read, watch: (of: Identity) => watchEntries(reader, of) }
 }
 
 test('who follows the same entries shares one reading, and hears of a change in the same moment', async () => {
@@ -60,7 +62,7 @@ test('what nobody followed meanwhile is read again before it is shown', async ()
 
 test('entries that cannot be read are not called none', async () => {
   const failure = new Error('The disk is broken')
-  const watch = createEntryWatch(() => Promise.reject(failure))
-  follow(watch(identity))
-  await vi.waitFor(() => expect(watch(identity).get()).toEqual({ failure }))
+  const broken = { entries: () => Promise.reject(failure) }
+  follow(watchEntries(broken, identity))
+  await vi.waitFor(() => expect(watchEntries(broken, identity).get()).toEqual({ failure }))
 })

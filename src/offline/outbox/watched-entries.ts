@@ -2,26 +2,30 @@ import { liveQuery, type Subscription } from 'dexie'
 import { createObservable } from '@/offline/basics/observable'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { Outbox } from '@/offline/outbox/outbox'
 
 /** `entries`: undefined until they were read. `failure`: why they cannot be. */
 type Seen = { entries?: readonly OutboxEntry[]; failure?: unknown }
 /** For useSyncExternalStore. */
 export type WatchedEntries = { subscribe: (listener: () => void) => () => void; get: () => Seen }
 
+type Readable = Pick<Outbox, 'entries'>
+
 const unread: Seen = {}
+/** By outbox and owner. Not a part of the outbox, whose code the log-in has to wait for. */
+const watched = new WeakMap<Readable, Map<string, WatchedEntries>>()
 
 /**
  * One reading of an identity's entries for all who follow them. With one each, a list could show an order while the status
  * beside it had not heard of it yet, and said that all was sent.
  */
-export const createEntryWatch = (read: (identity: Identity) => Promise<OutboxEntry[]>) => {
-  const watched = new Map<string, WatchedEntries>()
-  return (identity: Identity): WatchedEntries => {
-    const owner = ownerOf(identity)
-    const entries = watched.get(owner) ?? watch(() => read(identity))
-    watched.set(owner, entries)
-    return entries
-  }
+export function watchEntries(outbox: Readable, identity: Identity): WatchedEntries {
+  const ofOutbox = watched.get(outbox) ?? new Map<string, WatchedEntries>()
+  watched.set(outbox, ofOutbox)
+  const owner = ownerOf(identity)
+  const entries = ofOutbox.get(owner) ?? watch(() => outbox.entries(identity))
+  ofOutbox.set(owner, entries)
+  return entries
 }
 
 /** Read again at each change for as long as somebody follows it. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import { watchEntries } from '@/offline/outbox/watched-entries'
 import { useSessionScope } from '@/parts/session/scope'
 
 /**
@@ -8,7 +9,7 @@ import { useSessionScope } from '@/parts/session/scope'
  */
 export function useEntries(): readonly OutboxEntry[] | undefined {
   const { device, identity } = useSessionScope()
-  const { subscribe, get } = device.outbox.watch(identity)
+  const { subscribe, get } = watchEntries(device.outbox, identity)
   const { entries, failure } = useSyncExternalStore(subscribe, get)
   if (failure !== undefined) throw failure
   return entries
