@@ -181,7 +181,9 @@ const strikeWith = (world: World) => async (strike: Strike) => {
 /** The browser is dead, the session is over, or a full disk took the pharmacy's data and no connection brings it back. */
 const wasCutShort = async ({ tablet }: World): Promise<boolean> => {
   if (!tablet.isOpen() || (await isLoggedOut(tablet.page()).catch(() => true))) return true
-  const missing = tablet.page().getByText(/^(El catálogo|Los datos de la farmacia) aún no está/)
+  const missing = tablet
+    .page()
+    .getByText(/^(El catálogo|Los datos de la farmacia) aún no está|^Se han quitado los datos de la farmacia/)
   return (
     (await missing.first().isVisible()) &&
     /^Sin conexión|por enviar$/.test(await new Shell(tablet.page()).pill.innerText())
