@@ -83,9 +83,9 @@ export async function openLane({ from, log, onEnd }: LaneOptions) {
           while (latest.get(page) === shown && performance.now() - began < watchedMs) await pause(20)
           const stood = Math.round(performance.now() - began)
           const where = `${path} ${isInFront ? 'in front' : 'behind'}, ${ageMs} ms old`
-          wrong.push(
-            `${wrongs.join(', ')} (${where}; ${lastSaid} ms after the last "guardado"; for ${stood} ms at most)`,
-          )
+          const since =
+            lastSaid === undefined ? 'nothing saved yet' : `${lastSaid} ms after the last "guardado"`
+          wrong.push(`${wrongs.join(', ')} (${where}; ${since}; for ${stood} ms at most)`)
         })
         .finally(() => looking.delete(look))
       looking.add(look)
