@@ -41,6 +41,7 @@ export const mainPaths = [
   'server/features/purchasing/purchasing.test.ts',
   'server/features/purchasing/proposals.test.ts',
   'server/features/orders/orders-created.test.ts',
+  'server/features/orders/orders-together.test.ts',
   'server/features/orders/orders-idempotency.test.ts',
   'server/features/orders/moved-shard.test.ts',
   'server/features/orders/orders-parts.test.ts',

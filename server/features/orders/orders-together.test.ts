@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { watchQueries } from '../../db/connection'
 import { insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import {
@@ -10,9 +10,13 @@ import {
   type OrderFixtures,
 } from '../../testing/order-fixtures'
 
-/* Orders of several pharmacies that are under way at the same moment are created by one statement. */
+/*
+ * Orders of several pharmacies that are under way at the same moment are created by one statement. A cluster refuses it for
+ * pharmacies of several nodes: what is expected of the orders is the same there, but each goes alone.
+ */
 
 const count = 12
+const isCluster = inject('nodeUrls').length > 0
 
 let fixtures: OrderFixtures
 /** Each has had its first order, so that all of them have a counter. */
@@ -106,15 +110,15 @@ test('orders of many pharmacies, each sent twice, are created once each, with fe
       { id: 2, cn: '662027', quantity: 1, total_pvl: 100, tags: ['a', 'b'] },
     ])
   }
-  expect(together()).toBeLessThanOrEqual(count / 2)
+  if (!isCluster) expect(together()).toBeLessThanOrEqual(count / 2)
 })
 
-test('two orders of each pharmacy get numbers one after the other, and none has to be sent alone', async () => {
+test('two orders of each pharmacy get numbers one after the other, and only on a cluster alone', async () => {
   const before = await numbers()
   const answers = await Promise.all([...postAll(), ...postAll()])
   expect(statusesOf(answers)).toEqual([...all(200), ...all(200)])
   expect(await numbers()).toEqual(before.map((of) => [...of, of.length + 1, of.length + 2]))
-  expect(alone()).toBe(0)
+  expect(alone()).toBe(isCluster ? 2 * count : 0)
 })
 
 test('what is refused, forbidden or impossible among them is so alone', async () => {
@@ -170,7 +174,8 @@ test('what is refused, forbidden or impossible among them is so alone', async ()
 
 test.each([
   ['counter', 'pharmacy_counter', 'pharmacy_id'],
-  ['row', 'pharmacy', 'id'],
+  // On a cluster each node has a copy of this row, and a lock on one holds up none of the others.
+  ...(isCluster ? [] : [['row', 'pharmacy', 'id'] as const]),
 ] as const)(
   'a pharmacy whose %s another transaction holds makes nobody else wait',
   async (_, table, column) => {
@@ -250,5 +255,5 @@ test('each laboratory is told of its own orders among them', async () => {
     expect(parts.filter(({ order_id }) => order_id === answer.json().id)).toEqual([
       { order_id: answer.json().id, laboratory_id: isOther(number) ? other : laboratory },
     ])
-  expect([together() < count, alone()]).toEqual([true, 0])
+  expect([together() < count, alone()]).toEqual([true, isCluster ? count : 0])
 })
