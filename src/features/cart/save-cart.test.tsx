@@ -7,6 +7,7 @@ import { catalogueOf } from '@/domain/testing/world'
 import { openCart, saveButton, summary, typeQuantity } from '@/features/cart/testing/open-cart'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import type { TestDevice } from '@/features/testing/test-device'
+import { giveWay } from '@/offline/basics/give-way'
 import { forgetSaved, justSaved } from '@/parts/orders/just-saved'
 import { answering, noConnection } from '../../../mocks/answer'
 import { cartProduct, cartProducts } from '../../../mocks/fixtures/cart'
@@ -61,6 +62,25 @@ test('the discounted total of the cart follows its units, and is the same in the
   await screen.findByText(catalogueText('Order saved'))
   const [entry] = await device.outbox.entries(identity)
   expect(entry).toMatchObject({ display: { totalPvlWithDiscount: 6_138 } })
+})
+
+test('while an order is saved, until its word is said, long work of this window waits', async () => {
+  const { device, onOrders } = await openCart()
+  server.use(answering('createOrder', noConnection))
+  const saveOrder = device.outbox.saveOrder.bind(device.outbox)
+  let wordsBefore: number | undefined
+  vi.spyOn(device.outbox, 'saveOrder').mockImplementation((order) => {
+    void giveWay().then(() => {
+      wordsBefore = screen.queryAllByText(catalogueText('Order saved')).length
+    })
+    return saveOrder(order)
+  })
+  await user.click(await saveButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
+  await within(dialog).findByRole('radio', { name: 'Transfer' })
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
+  await waitFor(() => expect(onOrders).toHaveBeenCalled())
+  await waitFor(() => expect(wordsBefore).toBe(1))
 })
 
 test('PVP and PVL are not mixed: in PVP mode the discounted PVL stands behind the PVL that it comes from', async () => {

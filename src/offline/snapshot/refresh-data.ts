@@ -49,6 +49,8 @@ export type RefreshContext = {
   now: () => number
   newId: () => string
   estimate: () => Promise<Estimate>
+  /** Asked before each piece: resolves when nobody waits for something else of this device. */
+  givePrecedence: () => Promise<void>
   onProgress?: (progress: RefreshProgress) => void
   signal?: AbortSignal
 }
@@ -69,7 +71,7 @@ const refreshStored = async (
   request: RefreshRequest,
   kept: Omit<Refreshed, 'outcome'>,
 ): Promise<RefreshOutcome> => {
-  const { database, now, estimate } = context
+  const { database, now, estimate, givePrecedence } = context
   const { pharmacy, isRepair } = request
   const session = await readStoredSession(database)
   const client = session && context.clientOf(session)
@@ -109,7 +111,7 @@ const refreshStored = async (
       room,
       put: async (part, content) => {
         await reserved
-        return putPart(database, writer, { part, content })
+        return putPart(database, writer, { part, content, before: givePrecedence })
       },
       onProgress: context.onProgress,
       signal: context.signal,
@@ -149,7 +151,7 @@ const refreshStored = async (
     }
     if (typeof switched === 'object') {
       kept.isRepaired = isRepair
-      if (switched.changed) await deleteUnusedParts(database, key.owner)
+      if (switched.changed) await deleteUnusedParts(database, key.owner, givePrecedence)
       const { missing } = fetched.snapshot
       if (fetched.wasRefused) await remember()
       else if (missing.length === 0 && (await isWhole(database))) {

@@ -31,6 +31,26 @@ describe('a refresh in a worker', () => {
     expect(timers.size).toBe(0)
   })
 
+  test('writes and deletes nothing while somebody waits for something else, and goes on after it', async () => {
+    const { api, refresh, workers, database } = bench
+    await refresh()
+    api.months.set('2026-02', { version: 'v2', rows: [saleRow('2026-02-10', 5)] })
+    const before = await database.parts.toCollection().primaryKeys()
+    let save = () => {}
+    const saved = new Promise<void>((resolve) => {
+      save = resolve
+    })
+    const givePrecedence = vi.fn(() => saved)
+    workers.givePrecedence = givePrecedence
+    const refreshing = refresh()
+    await vi.waitFor(() => expect(givePrecedence).toHaveBeenCalled())
+    expect(api.requests).toContain(february)
+    expect(await database.parts.toCollection().primaryKeys()).toEqual(before)
+    save()
+    expect(await refreshing).toMatchObject({ ok: true, changed: true })
+    expect(await database.parts.toCollection().primaryKeys()).not.toEqual(before)
+  })
+
   test('is done with the token that is stored, which is not posted', async () => {
     const { refresh, workers } = bench
     expect(await refresh()).toMatchObject({ ok: true })

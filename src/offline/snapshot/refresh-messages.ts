@@ -33,7 +33,10 @@ export type FromRefreshWorker =
   /** The worker could not do it; the page then tries, and meets the reason itself. */
   | { failed: true }
 
-export type RefreshEnvironment = Pick<RefreshContext, 'database' | 'newId' | 'estimate'> & {
+export type RefreshEnvironment = Pick<
+  RefreshContext,
+  'database' | 'newId' | 'estimate' | 'givePrecedence'
+> & {
   fetch: typeof fetch
   /** Epoch ms of this device. */
   now: () => number

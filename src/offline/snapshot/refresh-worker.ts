@@ -1,3 +1,4 @@
+import { createGivingPrecedence } from '@/offline/basics/give-way'
 import { createDatabase } from '@/offline/database/database'
 import { readEstimate } from '@/offline/room/estimate'
 import { answerRefresh, type ToRefreshWorker } from '@/offline/snapshot/refresh-messages'
@@ -14,6 +15,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToRefreshWorker>) => {
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     estimate: () => readEstimate(navigator.storage),
+    givePrecedence: createGivingPrecedence(),
     repeat: (work: () => void, everyMs: number) => {
       const timer = setInterval(work, everyMs)
       return () => clearInterval(timer)

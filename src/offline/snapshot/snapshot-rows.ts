@@ -16,15 +16,16 @@ export type PutOutcome = 'kept' | 'signed_out' | StorageFailure
 
 /**
  * Stores a part beside those in use; nobody reads it before `activateSnapshot`. Each piece is a transaction of its
- * own, so that saving an order never waits long behind a refresh.
+ * own, so that saving an order never waits long behind a refresh. `before`: awaited before each.
  */
 export const putPart = async (
   database: Database,
   { owner, sessionId }: { owner: string; sessionId: string },
-  { part, content }: { part: Part; content: PartContent },
+  { part, content, before }: { part: Part; content: PartContent; before: () => Promise<void> },
 ): Promise<PutOutcome> => {
   const { session, parts } = database
   for (const row of rowsOfPart(owner, part, content)) {
+    await before()
     const kept = await stored(() =>
       database.transaction('rw', session, parts, async () => {
         // In parallel, so that a busy page delays the transaction once instead of twice.
@@ -117,11 +118,16 @@ const isSame = (one: SnapshotRow['parts'], other: SnapshotRow['parts']): boolean
 const rowsDeletedAtOnce = 16
 
 /** Drops the parts that no longer count. A disk that refuses is asked again after the next refresh. */
-export const deleteUnusedParts = async (database: Database, owner: string): Promise<void> => {
+export const deleteUnusedParts = async (
+  database: Database,
+  owner: string,
+  before: () => Promise<void>,
+): Promise<void> => {
   const { catalogues, snapshots, parts } = database
   const swept = await stored(async () => {
     let count = rowsDeletedAtOnce
     while (count === rowsDeletedAtOnce) {
+      await before()
       count = await database.transaction('rw', catalogues, snapshots, parts, async () => {
         const catalogue = await catalogues.get(owner)
         const counted = new Set(

@@ -149,7 +149,7 @@ describe.each([
     api.months.set('2026-01', { version: 'v2', rows: [saleRow('2026-01-10', 500)] })
     api.onAnswer = async (path) => {
       if (!path.includes('2026-01')) return
-      await deleteUnusedParts(database, '1')
+      await deleteUnusedParts(database, '1', async () => undefined)
       api.onAnswer = async () => undefined
     }
     api.requests.length = 0

@@ -1,4 +1,5 @@
 import type { Client } from '@/api/client'
+import { createGivingPrecedence } from '@/offline/basics/give-way'
 import type { Database } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
 import type { Estimate } from '@/offline/room/estimate'
@@ -92,7 +93,10 @@ export const createSnapshots = (options: SnapshotsOptions): Snapshots => {
   ): Promise<Refreshed> => {
     const code = await import('@/offline/snapshot/refresh-data').catch(() => null)
     if (code === null) return withoutCode
-    return code.refreshData({ ...options, clientOf: () => client, onProgress, signal }, request)
+    return code.refreshData(
+      { ...options, clientOf: () => client, givePrecedence: createGivingPrecedence(), onProgress, signal },
+      request,
+    )
   }
   const refresh = async (asked: RefreshOptions): Promise<RefreshOutcome> => {
     const { pharmacy, isAsked = false } = asked

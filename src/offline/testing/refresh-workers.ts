@@ -7,7 +7,7 @@ import {
 } from '@/offline/snapshot/refresh-messages'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
-type Options = Omit<RefreshEnvironment, 'database' | 'repeat'> & { databaseName: string }
+type Options = Omit<RefreshEnvironment, 'database' | 'repeat' | 'givePrecedence'> & { databaseName: string }
 
 /** The real answers over the same disk, in this thread; messages are copied on their way, as between threads. */
 export const createRefreshWorkers = ({ databaseName, ...environment }: Options) => {
@@ -20,6 +20,8 @@ export const createRefreshWorkers = ({ databaseName, ...environment }: Options) 
     isMissing: false,
     /** Takes messages and says nothing any more. */
     isSilent: false,
+    /** What they ask before each piece. */
+    givePrecedence: async () => {},
     /** How much later it is for workers than for pages. */
     aheadMs: 0,
     break: () => {},
@@ -45,7 +47,13 @@ export const createRefreshWorkers = ({ databaseName, ...environment }: Options) 
         post: (message) => {
           workers.posted.push(structuredClone(message))
           void answerRefresh(
-            { ...environment, now: () => environment.now() + workers.aheadMs, database, repeat },
+            {
+              ...environment,
+              now: () => environment.now() + workers.aheadMs,
+              givePrecedence: () => workers.givePrecedence(),
+              database,
+              repeat,
+            },
             structuredClone(message),
             post,
           )

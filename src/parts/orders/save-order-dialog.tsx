@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CreatedOrder } from '@/contract/order-creation'
 import type { PriceChange } from '@/domain/offers/price-change'
+import { withPrecedence } from '@/offline/basics/give-way'
 import type { OrderDisplay } from '@/offline/database/outbox-entry'
 import { atAcceptedPrices, type OrderToSave } from '@/offline/outbox/save-order'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
@@ -78,7 +79,11 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     }
   }
   const saveHeld = async (method: number | null): Promise<SaveProblem | null> => {
+    // Its prices may have to be read first, which gives way itself.
     const order = await orderOf(method)
+    return withPrecedence(() => saveMade(order))
+  }
+  const saveMade = async (order: OrderToSave): Promise<SaveProblem | null> => {
     const outcome = await outbox.saveOrder(order)
     if (!outcome.ok) {
       // Where another tab saved it, this cart and its dialog are gone: the notice is all that is left to read.
