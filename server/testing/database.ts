@@ -20,9 +20,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
   const name = `test_${randomBytes(8).toString('hex')}`
   const nodes = [new URL('/postgres', template).href, ...inject('nodeUrls')]
-  const onAllNodes = (statement: string) => Promise.all(nodes.map((node) => query(node, statement)))
   // Half the time of a copy by way of the log, which is PostgreSQL's default for the sake of disks.
-  await onAllNodes(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)} STRATEGY FILE_COPY`)
+  const create = `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)} STRATEGY FILE_COPY`
+  await Promise.all(nodes.map((node) => query(node, create)))
 
   const addressOf = (given: string): string => {
     const own = new URL(given)
@@ -33,7 +33,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const [db, owner] = [createDatabase(url), createDatabase(ownerUrl)]
   afterFile(async () => {
     await Promise.all([db.destroy(), owner.destroy()])
-    await onAllNodes(`DROP DATABASE ${name} WITH (FORCE)`)
+    await Promise.all(nodes.map((node) => drop(node, name)))
   })
   return { db, url, owner, ownerUrl }
+}
+
+/** PostgreSQL's object_in_use. */
+const inUse = '55006'
+
+/**
+ * PostgreSQL ends the connections of others, such as Citus's own, and waits five seconds for that, which a busy machine may not
+ * be enough for; it has ended them all the same.
+ */
+async function drop(node: string, name: string): Promise<void> {
+  try {
+    await query(node, `DROP DATABASE ${name} WITH (FORCE)`)
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== inUse) throw error
+    await drop(node, name)
+  }
 }
