@@ -47,6 +47,8 @@ export async function playDay<Act>(device: PlayedDevice, plan: DayPlan<Act>, pla
     }
   }
   await device.passUntil(plan.minutes)
+  await device.untilUpdateIsOffered()
+  if (await device.updateIfOffered()) device.count('updates of the app taken')
   if (device.waitsForUpdate()) device.findings.failures.push('The new version of the app was not offered')
   await device.untilSent({
     of: 'end',

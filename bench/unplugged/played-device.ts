@@ -184,6 +184,16 @@ export async function openDevice({ port, begins, viewport, isShell, pictures }: 
       isPublished = true
     },
     waitsForUpdate: () => isPublished,
+    /**
+     * Chromium keeps what asks for a newer version waiting for some 20 s after the page has begun. By the clock on the wall, a short
+     * afternoon is over by then.
+     */
+    async untilUpdateIsOffered() {
+      if (isPublished)
+        await prompt()
+          .waitFor({ timeout: patienceMs })
+          .catch(() => {})
+    },
     /** Takes the new version of the app if the screen offers it. */
     async updateIfOffered() {
       if (!isPublished || !(await prompt().isVisible())) return false
