@@ -32,7 +32,10 @@ export const withPrecedence = <T>(work: () => Promise<T>, locks = browserLocks()
   return done
 }
 
-/** Lets run what waits for this thread, such as a click or a frame. Not by a timer: those of a page that nobody sees are late. */
+/**
+ * Lets run what waits for this thread, such as a click or a frame, and goes on after what has precedence in this window. Not by a timer:
+ * those of a page that nobody sees are late.
+ */
 export const giveWay = (): Promise<unknown> =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()
