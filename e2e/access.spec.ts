@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { formatEurosRounded } from '../src/domain/basics/money'
 import { expect, test } from './fixtures'
 import {
@@ -15,6 +16,7 @@ import { orderCount, serviceWorkerReady } from './journey'
 import { AdministrationPage } from './pages/administration-page'
 import { DashboardPage } from './pages/dashboard-page'
 import { LoginPage } from './pages/login-page'
+import { OrdersPage } from './pages/orders-page'
 import { QuickOrderPage } from './pages/quick-order-page'
 import { Shell } from './pages/shell'
 import { TermsDialog } from './pages/terms-dialog'
@@ -198,8 +200,9 @@ test('who acts in a pharmacy’s place orders in both names, and as themselves i
     const cart = await shell.cart()
     await serviceWorkerReady(page)
     network.set('cut')
-    const { orders } = await cart.save()
-    await expect(orders.waiting).toContainText('Por enviar')
+    await cart.saveWithoutWaiting()
+    await expectBelowToolbar(page, 'Pedido guardado con éxito.')
+    await expect(new OrdersPage(page).waiting).toContainText('Por enviar')
     await impersonation.leaveOrders()
     await expect(impersonation.banner).toHaveCount(0)
   })
@@ -234,3 +237,12 @@ test('who acts in a pharmacy’s place orders in both names, and as themselves i
     await lookOn()
   })
 })
+
+/** The banner of who acts for others moves the toolbar down, and with it what floats below. */
+async function expectBelowToolbar(page: Page, text: string) {
+  const toast = page.getByRole('status').filter({ hasText: text })
+  await toast.waitFor()
+  const [above, below] = await Promise.all([page.getByRole('banner').boundingBox(), toast.boundingBox()])
+  if (above === null || below === null) throw new Error('Nothing is shown')
+  expect(below.y).toBeGreaterThanOrEqual(above.y + above.height)
+}
