@@ -25,6 +25,13 @@ test('help, support and the own account are used without a mouse, on a tablet an
       const help = page.getByRole('dialog', { name: 'Ayuda' })
       await keyboard.reach(help.getByRole('button', { name: 'Manual de uso (PDF)' }))
       await keyboard.isTrappedIn(help)
+      const position = await page.evaluate(scrolledTo)
+      for (const key of ['Home', 'End']) {
+        await page.keyboard.press(key)
+        expect(await page.evaluate(scrolledTo), 'the page behind it stays').toBe(position)
+      }
+      // Nor are its styles found anew (decision 0136).
+      await expect(page.locator('body')).not.toHaveAttribute('data-scroll-locked')
       await page.keyboard.press('Escape')
       await expect(help).toHaveCount(0)
       await expect(entry('Ayuda')).toBeFocused()
@@ -55,3 +62,9 @@ test('help, support and the own account are used without a mouse, on a tablet an
     })
   }
 })
+
+/** In the page: the pixel at its top, once a key has had its effect. */
+const scrolledTo = () =>
+  new Promise<number>((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollTop))),
+  )
