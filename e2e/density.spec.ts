@@ -42,7 +42,7 @@ test('proposal and cart show many rows at once, on every device', async ({ pharm
   await holds(page, 'Productos de Laboratorios Almadria en el carrito', { desk: 9, tablet: 12, phone: 4 })
 })
 
-test('the lines of a quick order are as dense, below the field for the next one', async ({
+test('the lines of a quick order are as dense, below the field for the next one, and a notice covers no action', async ({
   pharmacy,
   demo,
 }) => {
@@ -56,6 +56,17 @@ test('the lines of a quick order are as dense, below the field for the next one'
   await list.add()
   await holds(page, 'Productos del pedido rápido', { desk: 9, tablet: 12, phone: 4 })
   await expect(quick.field).toBeInViewport()
+
+  // What is said of it floats above the total and the main action, and covers neither.
+  await become(page, 'phone')
+  await quick.addToCart()
+  const notice = page.getByRole('status').filter({ hasText: 'Productos añadidos al carrito.' })
+  const [above, below] = await Promise.all([
+    notice.boundingBox(),
+    page.locator('[data-page-footer]').boundingBox(),
+  ])
+  if (above === null || below === null) throw new Error('Nothing is shown')
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y)
 })
 
 test('tables of sales show many rows at once, also beside a comparison', async ({ pharmacy }) => {
