@@ -4,6 +4,7 @@ import { IconButton } from '@/ui/icon-button'
 import classes from '@/ui/page.module.css'
 import { useDocumentTitle } from '@/ui/product-name'
 import { SkipToList } from '@/ui/skip-to-list'
+import { useRootAttribute } from '@/ui/use-root-attribute'
 
 type PageProps = {
   /** Heading and document title. */
@@ -58,6 +59,7 @@ export function Page({ title, subtitle, back, actions, hasList = false, footer, 
 
 /** Publishes its height for toasts, which float above it outside of the page. */
 function Footer({ children }: { children: ReactNode }) {
+  useRootAttribute('footer')
   const footer = useRef<HTMLElement>(null)
   useEffect(() => {
     const { style } = document.documentElement

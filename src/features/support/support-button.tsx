@@ -2,6 +2,7 @@ import { IconLifebuoy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import classes from '@/features/support/support-button.module.css'
 import { useCoveredFocus } from '@/ui/use-covered-focus'
+import { useRootAttribute } from '@/ui/use-root-attribute'
 
 type SupportButtonProps = {
   onClick: () => void
@@ -16,6 +17,7 @@ type SupportButtonProps = {
 export function SupportButton({ onClick, hasNavigation }: SupportButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isAway, setIsAway] = useState(false)
+  useRootAttribute('support', hasNavigation ? 'navigation' : 'alone')
   useCoveredFocus(
     () => (button.current === null ? [] : [button.current]),
     ({ isCovered }) => setIsAway(isCovered),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import classes from '@/features/terms/terms.module.css'
 import { useIsNarrow } from '@/ui/screen-width'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { useRootAttribute } from '@/ui/use-root-attribute'
 
 type TermsModalProps = {
   title: string
@@ -16,6 +17,7 @@ type TermsModalProps = {
 export function TermsModal({ title, children, answer }: TermsModalProps) {
   useReturnedFocus()
   const narrow = useIsNarrow()
+  useRootAttribute('terms')
   return (
     <Modal
       opened
@@ -26,7 +28,6 @@ export function TermsModal({ title, children, answer }: TermsModalProps) {
       title={title}
       size={640}
       fullScreen={narrow}
-      data-terms
       classNames={{ content: classes.content, title: classes.title, body: classes.body }}
     >
       {children}

@@ -7,6 +7,7 @@ import { useIsNarrow } from '@/ui/screen-width'
 import { Logo } from '@/ui/shell/logo'
 import { NavigationButton, NavigationEntry, type NavigationItem } from '@/ui/shell/navigation-entry'
 import classes from '@/ui/shell/shell.module.css'
+import { useRootAttribute } from '@/ui/use-root-attribute'
 
 /** Slots that are the same on all screens. */
 export type ShellSlots = {
@@ -44,6 +45,8 @@ export function Shell(props: ShellProps) {
   const name = useProductName()
   const [open, setOpen] = useState(() => readPreference(drawerKey) === true)
   const hasNavigation = props.navigation.length > 0
+  const hasBanner = props.banner !== null
+  useRootAttribute('shell', (hasBanner ? 'banner ' : '') + (hasNavigation ? 'navigation' : ''))
   const toggle = () => {
     writePreference(drawerKey, !open)
     setOpen(!open)
@@ -52,7 +55,7 @@ export function Shell(props: ShellProps) {
     <div
       className={classes.shell}
       data-drawer={!hasNavigation ? 'none' : open ? 'open' : 'rail'}
-      data-banner={props.banner !== null || undefined}
+      data-banner={hasBanner || undefined}
     >
       <a href="#contenido" className={classes.skip}>
         Saltar al contenido
