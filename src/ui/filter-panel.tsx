@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CompactButton } from '@/ui/compact-button'
 import classes from '@/ui/filter-panel.module.css'
 import { useIsNarrow } from '@/ui/screen-width'
@@ -40,18 +40,27 @@ export function FilterPanel({ active, children }: FilterPanelProps) {
   }, [open, floats])
   return (
     <div ref={root} className={classes.root}>
-      <CompactButton
-        variant={active > 0 ? 'light' : 'default'}
-        icon={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-        label="Filtros"
-        {...(active > 0 && { figure: `(${active})` })}
-        aria-expanded={open}
-        aria-controls={panel}
-        onClick={() => setOpen(!open)}
-      />
+      <PanelButton active={active} open={open} panel={panel} onOpen={setOpen} />
       <section id={panel} hidden={!open} aria-label="Filtros" className={classes.panel}>
         {children}
       </section>
     </div>
   )
 }
+
+type PanelButtonProps = { active: number; open: boolean; panel: string; onOpen: (open: boolean) => void }
+
+/** Memoised: what is chosen in the panel renders the panel again. */
+const PanelButton = memo(function PanelButton({ active, open, panel, onOpen }: PanelButtonProps) {
+  return (
+    <CompactButton
+      variant={active > 0 ? 'light' : 'default'}
+      icon={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+      label="Filtros"
+      {...(active > 0 && { figure: `(${active})` })}
+      aria-expanded={open}
+      aria-controls={panel}
+      onClick={() => onOpen(!open)}
+    />
+  )
+})

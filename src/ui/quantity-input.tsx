@@ -94,14 +94,12 @@ export function QuantityInput({
       {buttons ? (
         <button
           type="button"
-          className={classes.step}
+          className={`${classes.step} ${classes.less}`}
           aria-label={`Quitar ${step} a ${label}`}
           tabIndex={-1}
           disabled={disabled || value <= min}
           onClick={() => press(-1)}
-        >
-          {minus}
-        </button>
+        />
       ) : null}
       <input
         ref={field}
@@ -122,14 +120,12 @@ export function QuantityInput({
       {buttons ? (
         <button
           type="button"
-          className={classes.step}
+          className={`${classes.step} ${classes.more}`}
           aria-label={`Añadir ${step} a ${label}`}
           tabIndex={-1}
           disabled={disabled || value >= max}
           onClick={() => press(1)}
-        >
-          {plus}
-        </button>
+        />
       ) : null}
       {warning === null ? null : (
         // In a portal: inside of the grid the next line and the frame would hide it.
@@ -151,18 +147,6 @@ export function QuantityInput({
     </span>
   )
 }
-
-// Tabler's icons, of whose components with their attributes a row of a grid would pay for more than for its figures.
-const minus = (
-  <svg aria-hidden="true">
-    <path d="M3.75 9h10.5" />
-  </svg>
-)
-const plus = (
-  <svg aria-hidden="true">
-    <path d="M9 3.75v10.5M3.75 9h10.5" />
-  </svg>
-)
 
 /** Moves the focus to the next or previous quantity of the nearest list, grid or page. */
 function focusNeighbour(field: HTMLInputElement, direction: 1 | -1) {

@@ -122,3 +122,16 @@ describe('a literal size in a script is found', () => {
     expect(literals({ '/a.tsx': line }, inScripts)).toEqual([`a.tsx:1 ${name}`])
   })
 })
+
+/** Of a page that holds everything: a new element anywhere would have the browser search all of it (decision 0137). */
+test('no style sheet asks what the page holds, except on paper', () => {
+  const asking = Object.entries(sheets).flatMap(([file, text]) =>
+    withoutComments(text)
+      .join('\n')
+      .replace(/@media print \{[\s\S]*?\n\}/g, '')
+      .split('\n')
+      .filter((line) => /(?::root|html|body|\.(?:shell|main|page))\b[^\s>+~,]*:has\(/.test(line))
+      .map((line) => `${file.slice(1)}: ${line.trim()}`),
+  )
+  expect(asking).toEqual([])
+})

@@ -34,6 +34,7 @@ export const userColumns = (onImpersonate: (username: string) => void): GridColu
         </Button>
       </Group>
     ),
+    acts: true,
     card: 'title',
   },
   {

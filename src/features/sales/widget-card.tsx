@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from '@/features/sales/widget-card.module.css'
 
@@ -34,9 +34,9 @@ export function WidgetCard(props: WidgetCardProps) {
             {title}
           </h2>
           {subtitle === undefined ? null : (
-            <Text component="div" size="sm" c="dimmed" data-figures>
+            <div className={classes.subtitle} data-figures>
               {subtitle}
-            </Text>
+            </div>
           )}
         </div>
         {controls === undefined ? null : <div className={classes.controls}>{controls}</div>}

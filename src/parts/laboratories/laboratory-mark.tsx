@@ -20,7 +20,8 @@ export function LaboratoryMark({ id, name, image, withName = false }: Laboratory
     <span className={classes.root} {...label}>
       <span className={classes.mark} style={{ '--light': color.light, '--dark': color.dark }} aria-hidden>
         {image && isWebAddress(image) ? (
-          <img src={image} alt="" loading="lazy" className={classes.image} />
+          // Another laboratory's image would stay until this one is there.
+          <img key={image} src={image} alt="" loading="lazy" className={classes.image} />
         ) : (
           initialsOf(name)
         )}

@@ -14,8 +14,9 @@ export type GridColumn<Row> = {
   grow?: number
   /** Value to sort by on the device, also shown if there is no `cell`. Null sorts last. */
   value?: (row: Row) => string | number | null
-  /** A link or button with `data-row-action` acts for its whole row or card: both are its area to click and touch. */
   cell?: (row: Row) => ReactNode
+  /** Its link or button with `data-row-action` acts for the whole row or card: both are its area to click and touch. */
+  acts?: boolean
   /** Totals, in the sticky last row. */
   footer?: ReactNode
   /** Default: true when there is a `value`. */
@@ -39,6 +40,9 @@ export type GridColumn<Row> = {
    */
   folded?: boolean
 }
+
+export const hasRowAction = <Row>(columns: readonly GridColumn<Row>[]): boolean =>
+  columns.some(({ acts, hidden }) => acts === true && hidden !== true)
 
 export type GridSort = { id: string; desc: boolean }
 

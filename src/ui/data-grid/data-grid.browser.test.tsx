@@ -30,9 +30,10 @@ const noOrders = listSearch({ sortable: [] })
 
 function LongGrid({
   given = rows,
+  of = columns,
   opened,
   maxHeight,
-}: { given?: Row[]; maxHeight?: string } & Pick<GridState, 'opened'>) {
+}: { given?: Row[]; of?: GridColumn<Row>[]; maxHeight?: string } & Pick<GridState, 'opened'>) {
   const [state, setState] = useState<GridState>({ sort: [], pageIndex: 0, pageSize: 10, opened })
   const [search, setSearch] = useState('')
   const filter = useMemo(
@@ -44,7 +45,7 @@ function LongGrid({
       <input aria-label="Buscar" value={search} onChange={(event) => setSearch(event.target.value)} />
       <DataGrid
         label="Productos"
-        columns={columns}
+        columns={of}
         rows={given}
         getRowId={({ id }) => String(id)}
         state={state}
@@ -198,4 +199,18 @@ test.each([
   await page.viewport(360, 780)
   show(<LongGrid given={rows.slice(0, count)} opened={{ row: String(at) }} />)
   await expect.element(page.getByText(`Ventas de ${rows[at]?.name}`)).toBeInViewport()
+})
+
+test('the column that stays in view has a shadow as long as there is more under it', async () => {
+  const wide: GridColumn<Row>[] = [
+    { id: 'name', header: 'Producto', width: 2000, value: ({ name }) => name },
+    { id: 'order', header: 'Pedido', width: 120, cell: () => <b>1</b>, card: 'control' },
+  ]
+  show(<LongGrid given={rows.slice(0, 3)} of={wide} />)
+  await expect.element(page.getByText('Producto número 0 comprimidos')).toBeVisible()
+  const frame = document.querySelector('section') as HTMLElement
+  const shadow = () => getComputedStyle(document.querySelector('td:last-child') as Element).boxShadow
+  await expect.poll(shadow).not.toBe('none')
+  frame.scrollLeft = frame.scrollWidth
+  await expect.poll(shadow).toBe('none')
 })

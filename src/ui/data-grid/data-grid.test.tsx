@@ -55,6 +55,23 @@ describe('sorting a grid', () => {
     expect(header('Producto')).toHaveAttribute('aria-sort', 'none')
   })
 
+  test('moves the rows themselves, with what their cells hold', async () => {
+    show()
+    const row = screen.getByRole('row', { name: /Dental/ })
+    await userEvent.click(sortButton('Producto'))
+    await userEvent.click(sortButton('Producto'))
+    expect(names()[0]).toBe('Dental')
+    expect(screen.getByRole('row', { name: /Dental/ })).toBe(row)
+  })
+
+  test('writes into the rows that are there where cells hold nothing', async () => {
+    show({ inPlace: true })
+    const rows = screen.getAllByRole('row')
+    await userEvent.click(sortButton('Producto'))
+    expect(names()).toEqual(['Ácido', 'Bálsamo', 'Colirio', 'Dental'])
+    expect(screen.getAllByRole('row')).toEqual(rows)
+  })
+
   test('numbers the columns if there are several', async () => {
     const user = userEvent.setup()
     show()

@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { hasRowAction } from '@/ui/data-grid/columns'
 import { GridCard } from '@/ui/data-grid/grid-card'
 import classes from '@/ui/data-grid/grid-cards.module.css'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
@@ -45,7 +46,7 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
     estimateSize: () => height,
     getItemKey: windowKeys(all),
     scrollMargin: margin,
-    overscan: useOverscan({ sort: state.sort, rows: rows?.length ?? 0 }, 6),
+    overscan: useOverscan(isWindow, { sort: state.sort, rows: rows?.length ?? 0 }, 6),
     enabled: isWindow,
   })
   useMeasuredAgain(virtual, height)
@@ -83,6 +84,7 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
       <ul
         ref={list}
         className={classes.list}
+        data-acts={hasRowAction(props.columns) || undefined}
         style={shown.spacers}
         data-list
         data-stale={model.stale || undefined}

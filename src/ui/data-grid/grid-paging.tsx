@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, Text } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -40,11 +40,11 @@ export function GridPaging<Row>(props: GridPagingProps<Row>) {
     <nav className={classes.paging} aria-label={`Páginas de ${label}`}>
       {props.summary === undefined ? null : <div className={classes.summary}>{props.summary}</div>}
       <PageSize pageSize={pageSize} sizes={props.pageSizes ?? pageSizes} onChange={model.setPageSize} />
-      <Text size="sm" role="status">
+      <p className={classes.range} role="status">
         {serverCount === undefined || serverCount <= read
           ? `${range} de ${countOf({ count: model.count, after, next })}`
           : partOf({ range, count: model.count, read, serverCount })}
-      </Text>
+      </p>
       <div className={classes.buttons}>
         <Turn
           name="Primera página"

@@ -53,6 +53,11 @@ export type DataGridProps<Row> = {
   rowTone?: (row: Row) => 'amber' | 'muted' | undefined
   /** Search and filters, shown in one line with the sort menu. */
   tools?: ReactNode
+  /**
+   * Cells hold nothing of their own, such as an input or an open menu: other rows are written into the elements of those before
+   * them, which takes a browser much less than new ones.
+   */
+  inPlace?: boolean
   /** Narrow gaps between columns, where many have to fit. */
   dense?: boolean
   /** `frame`: scrolls inside of its own frame, `maxHeight` tall. `content`: as tall as its rows. */

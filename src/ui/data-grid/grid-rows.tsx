@@ -121,12 +121,7 @@ function TableRow<Row>(props: GridRowProps<Row>) {
               aria-expanded={isOpen}
               aria-label={isOpen ? 'Cerrar el detalle' : 'Abrir el detalle'}
               onClick={() => onToggle(id)}
-            >
-              {/* Tabler's icon, of whose component with its attributes a row would pay for more than for its figures. */}
-              <svg aria-hidden="true">
-                <path d="M6.75 4.5l4.5 4.5l-4.5 4.5" />
-              </svg>
-            </button>
+            />
           ) : null}
         </td>
       ) : null}

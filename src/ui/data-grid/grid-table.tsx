@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import { type GridColumn, hasRowAction } from '@/ui/data-grid/columns'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { FoldedFacts, GridDetailRow, GridFooterRow, GridHeaderRow, GridRow } from '@/ui/data-grid/grid-rows'
@@ -81,6 +81,8 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
         ref={frame}
         className={classes.frame}
         data-dense={props.dense || undefined}
+        data-pins={inRow.some(({ card }) => card === 'control') || undefined}
+        data-acts={hasRowAction(props.columns) || undefined}
         style={{ maxHeight: printing ? undefined : (props.maxHeight ?? frameHeight) }}
         aria-label={label}
         aria-description={expandable ? 'Flechas: de fila en fila. Intro: abrir o cerrar.' : undefined}
@@ -127,7 +129,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
                   </GridDetailRow>
                 ) : (
                   <GridRow
-                    key={item.key}
+                    key={props.inPlace && shown.measure === undefined ? item.rowIndex : item.key}
                     row={item.row}
                     id={item.key}
                     index={item.index}

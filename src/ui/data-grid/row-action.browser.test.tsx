@@ -20,6 +20,7 @@ const columns: GridColumn<Row>[] = [
         {id}
       </Button>
     ),
+    acts: true,
     card: 'title',
   },
   { id: 'units', header: 'Uds', width: 200, grow: 1, value: ({ units }) => units, card: 'fact' },

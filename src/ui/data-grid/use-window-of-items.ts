@@ -47,7 +47,7 @@ export function useWindowOfItems<Row>(input: {
     estimateSize: () => height,
     getItemKey: windowKeys(items),
     scrollMargin: margin,
-    overscan: useOverscan(arrangement, 10),
+    overscan: useOverscan(isWindow, arrangement, 10),
     enabled: isWindow,
   })
   useMeasuredAgain(virtual, height)
@@ -65,10 +65,11 @@ type Arrangement = { sort: unknown; rows: number }
  * Items beyond those in view, which scrolling will show: `most` of them, once the others are painted. Nobody waits for what
  * is not seen.
  */
-export function useOverscan({ sort, rows }: Arrangement, most: number): number {
+export function useOverscan(isWindow: boolean, { sort, rows }: Arrangement, most: number): number {
   const [painted, setPainted] = useState<Arrangement>()
   const isPainted = painted !== undefined && painted.sort === sort && painted.rows === rows
   useEffect(() => {
+    if (!isWindow) return
     let isOver = false
     afterPaint(() => {
       if (!isOver) startTransition(() => setPainted({ sort, rows }))
@@ -76,7 +77,7 @@ export function useOverscan({ sort, rows }: Arrangement, most: number): number {
     return () => {
       isOver = true
     }
-  }, [sort, rows])
+  }, [isWindow, sort, rows])
   return isPainted ? most : 1
 }
 

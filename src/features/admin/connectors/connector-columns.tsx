@@ -24,6 +24,7 @@ export const connectorColumns = ({ wide }: { wide: boolean }): GridColumn<Connec
         {pharma.name}
       </Link>
     ),
+    acts: true,
     card: 'title',
   },
   {

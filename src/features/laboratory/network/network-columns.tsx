@@ -45,6 +45,7 @@ export const networkColumns = ({
         {fullName(user)}
       </Link>
     ),
+    acts: true,
     card: 'title',
   },
   {

@@ -54,6 +54,7 @@ export const connectedColumns = (input: ConnectedColumnsInput): GridColumn<Porta
             {pharmacy.name}
           </button>
         ),
+      acts: true,
       card: 'title',
     },
     ...placeColumns<PortalPharmacy>({ under: true }),

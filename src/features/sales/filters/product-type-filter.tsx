@@ -4,7 +4,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconChevronDown } from '@tabler/icons-react'
-import { memo, useId, useState } from 'react'
+import { memo, useId, useRef, useState } from 'react'
 import {
   chooseFantasy,
   fantasyChoiceOf,
@@ -23,46 +23,73 @@ export const MedicineTypes = memo(function MedicineTypes({ boxes, onChange }: Ty
   const ticked = tickedTypes(boxes)
   const kinds = useId()
   const [opened, setOpened] = useState(ticked.genericIndeterminate)
+  const latest = useRef({ boxes, onChange })
+  latest.current = { boxes, onChange }
+  const [tick] = useState(() => {
+    const choose = (chosen: (boxes: TypeBoxes, on: boolean) => Partial<TypeBoxes>) => (on: boolean) =>
+      latest.current.onChange(chosen(latest.current.boxes, on))
+    return {
+      generic: choose((_boxes, on) => tickGeneric(on)),
+      efg: choose((boxes, on) => tickGenericKind(boxes, 'efg', on)),
+      fantasy: choose((boxes, on) => tickGenericKind(boxes, 'fantasy', on)),
+      brand: choose((_boxes, on) => ({ brand: on || null })),
+    }
+  })
   return (
     <fieldset className={classes.types}>
       <legend>Medicamentos</legend>
       <div className={classes.ticks}>
         <span className={classes.parent}>
-          <Checkbox
+          <Tick
             label="Genérico"
-            checked={ticked.generic}
+            ticked={ticked.generic}
             indeterminate={ticked.genericIndeterminate}
-            onChange={(event) => onChange(tickGeneric(event.currentTarget.checked))}
+            onTick={tick.generic}
           />
-          <ActionIcon
-            aria-label={opened ? 'Ocultar EFG y Fantasia' : 'Mostrar EFG y Fantasia'}
-            aria-expanded={opened}
-            aria-controls={kinds}
-            className={classes.expand}
-            onClick={() => setOpened(!opened)}
-          >
-            <IconChevronDown size={18} aria-hidden />
-          </ActionIcon>
+          <KindsButton opened={opened} kinds={kinds} onOpen={setOpened} />
         </span>
         <span id={kinds} className={classes.kinds} hidden={!opened}>
-          <Checkbox
-            label="EFG"
-            checked={ticked.efg}
-            onChange={(event) => onChange(tickGenericKind(boxes, 'efg', event.currentTarget.checked))}
-          />
-          <Checkbox
-            label="Fantasia"
-            checked={ticked.fantasy}
-            onChange={(event) => onChange(tickGenericKind(boxes, 'fantasy', event.currentTarget.checked))}
-          />
+          <Tick label="EFG" ticked={ticked.efg} onTick={tick.efg} />
+          <Tick label="Fantasia" ticked={ticked.fantasy} onTick={tick.fantasy} />
         </span>
-        <Checkbox
-          label="Marca"
-          checked={ticked.brand}
-          onChange={(event) => onChange({ brand: event.currentTarget.checked || null })}
-        />
+        <Tick label="Marca" ticked={ticked.brand} onTick={tick.brand} />
       </div>
     </fieldset>
+  )
+})
+
+type TickProps = {
+  label: string
+  ticked: boolean
+  indeterminate?: boolean
+  /** Always the same function, so that a press renders its own box and not those beside it. */
+  onTick: (on: boolean) => void
+}
+
+const Tick = memo(function Tick({ label, ticked, indeterminate = false, onTick }: TickProps) {
+  return (
+    <Checkbox
+      label={label}
+      checked={ticked}
+      indeterminate={indeterminate}
+      onChange={(event) => onTick(event.currentTarget.checked)}
+    />
+  )
+})
+
+type KindsButtonProps = { opened: boolean; kinds: string; onOpen: (opened: boolean) => void }
+
+const KindsButton = memo(function KindsButton({ opened, kinds, onOpen }: KindsButtonProps) {
+  return (
+    <ActionIcon
+      aria-label={opened ? 'Ocultar EFG y Fantasia' : 'Mostrar EFG y Fantasia'}
+      aria-expanded={opened}
+      aria-controls={kinds}
+      className={classes.expand}
+      onClick={() => onOpen(!opened)}
+    >
+      <IconChevronDown size={18} aria-hidden />
+    </ActionIcon>
   )
 })
 

@@ -111,6 +111,7 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
         }
         canExpand={within === undefined ? undefined : (row) => within(row) !== null}
         dense
+        inPlace
         tools={props.tools ?? exports}
         summary={
           answer === undefined
