@@ -107,6 +107,20 @@ test('a change of filter requests the proposal again, closes the open row and ke
   expect(await quantity(/IBUPROFENO/)).toHaveValue('9')
 })
 
+test('the laboratories to choose from stay while the rows of another filter are on their way', async () => {
+  let answer = (_: typeof groups) => {}
+  const shortages = new Promise<typeof groups>((resolve) => {
+    answer = resolve
+  })
+  await openProvisions({ shortages })
+  const choice = await screen.findByRole('button', { name: 'Laboratorios: Cierzo Genéricos' })
+  await user.click(screen.getByRole('button', { name: 'Roturas' }))
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true'))
+  expect(choice).toBeInTheDocument()
+  answer([])
+  await waitFor(() => expect(choice).not.toBeInTheDocument())
+})
+
 test('deselected laboratories are excluded after a pause', async () => {
   const { excluded } = await openProvisions()
   await user.click(await screen.findByRole('button', { name: 'Laboratorios: Cierzo Genéricos' }))

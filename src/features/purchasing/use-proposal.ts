@@ -45,7 +45,11 @@ export function useProposal(initial: ProposalSession) {
   const request = useMemo(() => requestOf(session), [session])
   const unfilteredRequest = useMemo(() => requestOf({ ...session, filters: noFilters }), [session])
   const query = useQuery({ ...provisionsQuery(scope, request), placeholderData: keepPreviousData })
-  const everyLaboratory = useQuery(provisionsQuery(scope, { ...request, laboratoriesExcluded: [] }))
+  // Its choices stay where they are pressed while those of another filter are on their way.
+  const everyLaboratory = useQuery({
+    ...provisionsQuery(scope, { ...request, laboratoriesExcluded: [] }),
+    placeholderData: keepPreviousData,
+  })
   const unfiltered = useQuery(provisionsQuery(scope, unfilteredRequest))
   const conditions = useQuery(conditionsQuery(scope, quickwin.id))
   const amortization = useQuery({

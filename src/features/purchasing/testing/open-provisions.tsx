@@ -22,7 +22,7 @@ type Options = {
   quickwin?: Quickwin
   groups?: ProvisionGroup[] | Promise<ProvisionGroup[]>
   /** Rows that the filter 'Roturas' returns; default: the same rows. */
-  shortages?: ProvisionGroup[]
+  shortages?: ProvisionGroup[] | Promise<ProvisionGroup[]>
   mode?: PriceMode
   /** 'unreadable': the call fails. */
   conditions?: QuickwinCondition[] | 'unreadable'
