@@ -37,6 +37,7 @@ import { figuresState } from './migrations/0035-figures-state'
 import { medicineMonth } from './migrations/0036-medicine-month'
 import { auditKind } from './migrations/0037-audit-kind'
 import { pharmacyFiles } from './migrations/0038-pharmacy-files'
+import { dueDeliveries } from './migrations/0039-due-deliveries'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0036-medicine-month': script(medicineMonth),
   '0037-audit-kind': script(auditKind),
   '0038-pharmacy-files': script(pharmacyFiles),
+  '0039-due-deliveries': script(dueDeliveries),
 }
 
 /** All of them, oldest first. */

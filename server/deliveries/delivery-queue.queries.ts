@@ -30,31 +30,37 @@ export type ClaimedDelivery = DeliveryKey & {
 /** How long a process has a delivery for itself: longer than a call takes, with what is read and written beside it. */
 const leaseMs = 60_000
 
+type Claim = { channel: DeliveryChannel; busy: readonly number[]; now: Date }
+
 /**
  * The delivery that is due for longest, for this process alone until its lease ends: one that dies with it is taken up again after that. Not before
  * what its laboratory is to be told earlier of the same order has arrived; and none of the laboratories in `busy`.
  */
-export async function claimDelivery(
-  db: Db,
-  { channel, busy, now }: { channel: DeliveryChannel; busy: readonly number[]; now: Date },
-): Promise<ClaimedDelivery | undefined> {
-  const address = sql.ref(channel === 'mail' ? 'mail_address' : 'webhook_url')
+export async function claimDelivery(db: Db, claim: Claim): Promise<ClaimedDelivery | undefined> {
   for (;;) {
-    const { rows: candidates } = await sql<DeliveryKey & { attempts: number }>`
-      SELECT due.pharmacy_id AS "pharmacyId", due.order_id AS "orderId", due.laboratory_id AS "laboratoryId", due.channel,
-        due.number, due.attempts
-      FROM order_delivery due JOIN laboratory_delivery ON laboratory_delivery.laboratory_id = due.laboratory_id
-      WHERE due.next_attempt_at <= ${now} AND due.channel = ${channel} AND active AND ${address} IS NOT NULL
-        AND due.laboratory_id <> ALL(${[...busy]}::int[])
-        AND NOT EXISTS (SELECT 1 ${earlierOf('due')} AND earlier.state <> 'delivered')
-      ORDER BY due.next_attempt_at, due.order_id, due.number LIMIT ${candidatesAtOnce}`.execute(db)
+    const { rows: candidates } = await dueDeliveries(claim).execute(db)
     if (candidates.length === 0) return undefined
     for (const candidate of candidates) {
-      const claimed = await claimCandidate(db, candidate, now)
+      const claimed = await claimCandidate(db, candidate, claim.now)
       if (claimed) return claimed
     }
   }
 }
+
+/** What may be claimed: read by the index of its channel, whatever waits of the other one. */
+export const dueDeliveries = ({
+  channel,
+  busy,
+  now,
+}: Claim): RawBuilder<DeliveryKey & { attempts: number }> => sql`
+  SELECT due.pharmacy_id AS "pharmacyId", due.order_id AS "orderId", due.laboratory_id AS "laboratoryId", due.channel,
+    due.number, due.attempts
+  FROM order_delivery due JOIN laboratory_delivery ON laboratory_delivery.laboratory_id = due.laboratory_id
+  WHERE due.next_attempt_at <= ${now} AND due.channel = ${channel} AND active
+    AND ${sql.ref(channel === 'mail' ? 'mail_address' : 'webhook_url')} IS NOT NULL
+    AND due.laboratory_id <> ALL(${[...busy]}::int[])
+    AND NOT EXISTS (SELECT 1 ${earlierOf('due')} AND earlier.state <> 'delivered')
+  ORDER BY due.next_attempt_at, due.order_id, due.number LIMIT ${candidatesAtOnce}`
 
 /** Beyond the first one, for the case that other processes claim the same ones. */
 const candidatesAtOnce = 5
@@ -115,7 +121,7 @@ export async function giveUpHopeless(db: Db, now: Date): Promise<void> {
     db,
   )
   await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'no hay dirección'
-    WHERE d.next_attempt_at <= ${now} AND d.gives_up_at <= ${now} AND NOT EXISTS (
+    WHERE d.channel IN ('mail', 'webhook') AND d.next_attempt_at <= ${now} AND d.gives_up_at <= ${now} AND NOT EXISTS (
       SELECT 1 FROM laboratory_delivery settings WHERE settings.laboratory_id = d.laboratory_id
         AND CASE d.channel WHEN 'mail' THEN mail_address ELSE webhook_url END IS NOT NULL)`.execute(db)
   await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'el pedido no se ha entregado'
