@@ -1,14 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type FunctionComponent, lazy, Suspense } from 'react'
 import { PlatformLook } from '@/app/platform-look'
 import type { createAppRouter } from '@/app/router'
+import { optionalPart } from '@/ui/lazy-part'
 
 /**
  * Loaded after the first screen, because no toast is shown before the user does something. If its file cannot be
  * fetched, only toasts are missing.
  */
-const Toasts = lazy<FunctionComponent>(() => import('@/app/toasts').catch(() => ({ default: () => null })))
+const Toasts = optionalPart(() => import('@/app/toasts'))
 
 type AppProps = { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient }
 
@@ -17,9 +17,7 @@ export function App({ router, queryClient }: AppProps) {
     <QueryClientProvider client={queryClient}>
       <PlatformLook device={router.options.context.device}>
         <RouterProvider router={router} />
-        <Suspense>
-          <Toasts />
-        </Suspense>
+        <Toasts />
       </PlatformLook>
     </QueryClientProvider>
   )

@@ -1,14 +1,14 @@
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
 import { useSessionScope } from '@/parts/session/scope'
 import { IconButton } from '@/ui/icon-button'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 import badges from '@/ui/shell/count-badge.module.css'
 import classes from '@/ui/shell/toolbar-badge.module.css'
 
-const NotificationsDialog = lazyAgain(() => import('@/features/notifications/notifications-dialog'))
+const NotificationsDialog = lazyPart(() => import('@/features/notifications/notifications-dialog'))
 
 /** The bell with the number of unread notifications; opens their list (purchasing.md §2.9). */
 export function NotificationBell() {
@@ -30,11 +30,7 @@ export function NotificationBell() {
           </span>
         )}
       </IconButton>
-      {opened ? (
-        <Suspense>
-          <NotificationsDialog onClose={() => setOpened(false)} />
-        </Suspense>
-      ) : null}
+      {opened ? <NotificationsDialog onClose={() => setOpened(false)} /> : null}
     </>
   )
 }

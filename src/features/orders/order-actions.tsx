@@ -1,5 +1,5 @@
 import { IconBan } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '@/contract/orders'
 import { isTakenInPart, laboratoriesIn } from '@/features/orders/order-state-texts'
 import { useOrderMoves } from '@/features/orders/use-order-moves'
@@ -7,9 +7,9 @@ import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { ActionButton } from '@/ui/action-button'
 import { CompactButton } from '@/ui/compact-button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 
-const RepeatOrderDialog = lazyAgain(() => import('@/features/orders/repeat-order-dialog'))
+const RepeatOrderDialog = lazyPart(() => import('@/features/orders/repeat-order-dialog'))
 
 type OrderActionProps = { order: Order }
 
@@ -83,11 +83,7 @@ export function RepeatOrder(props: RepeatOrderProps) {
       <ActionButton disabledReason={null} onClick={() => setOpened(true)}>
         Repetir pedido
       </ActionButton>
-      {opened ? (
-        <Suspense>
-          <RepeatOrderDialog {...props} onClose={() => setOpened(false)} />
-        </Suspense>
-      ) : null}
+      {opened ? <RepeatOrderDialog {...props} onClose={() => setOpened(false)} /> : null}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { isRefusal } from '@/api/outcome'
 import type { Order, OrderLine } from '@/contract/orders'
 import { formatInstant } from '@/domain/basics/dates'
@@ -29,14 +29,14 @@ import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 import { Page } from '@/ui/page'
 import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 import { StaleNotice } from '@/ui/stale-notice'
 
 /** Pharmacies never need it. */
-const OrderDeliveries = lazyAgain(() => import('@/features/orders/order-deliveries'))
+const OrderDeliveries = lazyPart(() => import('@/features/orders/order-deliveries'))
 
 export type OrderDetailScreenProps = {
   order: number
@@ -139,11 +139,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
           </div>
         </dl>
       )}
-      {canOrder || shown === undefined ? null : (
-        <Suspense fallback={null}>
-          <OrderDeliveries order={id} />
-        </Suspense>
-      )}
+      {canOrder || shown === undefined ? null : <OrderDeliveries order={id} />}
       {failed || offline ? (
         <StaleNotice
           updatedAt={list.paging === 'device' ? (stored?.lines?.readAt ?? 0) : lines.dataUpdatedAt}

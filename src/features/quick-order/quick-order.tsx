@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCamera, IconClipboardText } from '@tabler/icons-react'
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import { lineColumns } from '@/features/quick-order/basket/line-columns'
 import { grandTotal, orderLines, totalsByLaboratory } from '@/features/quick-order/basket/order-lines'
@@ -21,12 +21,12 @@ import { CompactButton } from '@/ui/compact-button'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 import { Page } from '@/ui/page'
 import { useIsNarrow } from '@/ui/screen-width'
 
-const ListDialog = lazyAgain(() => import('@/features/quick-order/pasted/list-dialog'))
-const CameraDialog = lazyAgain(() => import('@/features/quick-order/scanning/camera-dialog'))
+const ListDialog = lazyPart(() => import('@/features/quick-order/pasted/list-dialog'))
+const CameraDialog = lazyPart(() => import('@/features/quick-order/scanning/camera-dialog'))
 
 type QuickOrderProps = {
   onBack: () => void
@@ -156,18 +156,16 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
         </div>
         <TotalsPanel totals={totals} />
       </div>
-      <Suspense>
-        {dialog === 'list' ? (
-          <ListDialog
-            assortment={assortment}
-            draftKey={store.key}
-            pasted={pasted}
-            onAdd={order.addList}
-            onClose={close}
-          />
-        ) : null}
-        {dialog === 'camera' ? <CameraDialog onCode={addCode} onClose={close} /> : null}
-      </Suspense>
+      {dialog === 'list' ? (
+        <ListDialog
+          assortment={assortment}
+          draftKey={store.key}
+          pasted={pasted}
+          onAdd={order.addList}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'camera' ? <CameraDialog onCode={addCode} onClose={close} /> : null}
     </Page>
   )
 }

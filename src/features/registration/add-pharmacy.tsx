@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FunctionComponent, Suspense, useState } from 'react'
+import { type FunctionComponent, useState } from 'react'
 import type { RegistrationDialogProps } from '@/features/registration/registration-dialog'
 import { useRegistrationNews } from '@/features/registration/use-registration-news'
 import { useIsSwitchedOff } from '@/parts/platform/available-part'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 
-const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyAgain(
+const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(
   () => import('@/features/registration/registration-dialog'),
 )
 
@@ -31,13 +31,11 @@ export function AddPharmacy({ delegate }: { delegate: number }) {
         Agregar farmacia
       </Button>
       {opened ? (
-        <Suspense>
-          <RegistrationDialog
-            laboratory={user.laboratory}
-            delegate={delegate}
-            onClose={() => setOpened(false)}
-          />
-        </Suspense>
+        <RegistrationDialog
+          laboratory={user.laboratory}
+          delegate={delegate}
+          onClose={() => setOpened(false)}
+        />
       ) : null}
     </>
   )

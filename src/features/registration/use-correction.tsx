@@ -1,9 +1,9 @@
-import { type FunctionComponent, type ReactNode, Suspense, useState } from 'react'
+import { type FunctionComponent, type ReactNode, useState } from 'react'
 import type { RegistrationDialogProps } from '@/features/registration/registration-dialog'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 
-const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyAgain(
+const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(
   () => import('@/features/registration/registration-dialog'),
 )
 
@@ -18,10 +18,6 @@ export function useCorrection(): Correction {
   return {
     correct: setRefused,
     dialog:
-      refused === null ? null : (
-        <Suspense>
-          <RegistrationDialog refused={refused} onClose={() => setRefused(null)} />
-        </Suspense>
-      ),
+      refused === null ? null : <RegistrationDialog refused={refused} onClose={() => setRefused(null)} />,
   }
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, type FunctionComponent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { DemoAccountsProps } from '@/features/session/demo-accounts'
 import classes from '@/features/session/login-screen.module.css'
 import shelves from '@/features/session/shelves.svg?no-inline'
@@ -11,15 +11,14 @@ import { LegalLinks } from '@/parts/platform/legal-links'
 import { usePlatform } from '@/parts/platform/platform'
 import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
+import { optionalPart } from '@/ui/lazy-part'
 import links from '@/ui/plain-link.module.css'
 import { useDocumentTitle } from '@/ui/product-name'
 import { Logo } from '@/ui/shell/logo'
 import { useSingleMutation } from '@/ui/use-single-mutation'
 
 /** If its file cannot be fetched, only this offer is missing. */
-const DemoAccounts = lazy<FunctionComponent<DemoAccountsProps>>(() =>
-  import('@/features/session/demo-accounts').catch(() => ({ default: () => null })),
-)
+const DemoAccounts = optionalPart<DemoAccountsProps>(() => import('@/features/session/demo-accounts'))
 
 /** The log-in (platform.md §2). A plain form, so that password managers recognise it. */
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
@@ -113,9 +112,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
             </Button>
           </form>
           {platform !== undefined && platform.demoAccounts.length > 0 ? (
-            <Suspense>
-              <DemoAccounts accounts={platform.demoAccounts} onChoose={fillIn} />
-            </Suspense>
+            <DemoAccounts accounts={platform.demoAccounts} onChoose={fillIn} />
           ) : null}
           <div className={classes.foot}>
             <LegalLinks />

@@ -1,12 +1,11 @@
-import { type FunctionComponent, lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { FirstDownloadNoticeProps } from '@/features/sync/first-download-notice'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
+import { optionalPart } from '@/ui/lazy-part'
 import type { AppUpdates } from '@/ui/prompts/updates'
 
 /** Loaded on demand: only a first visit needs it. */
-const Notice = lazy<FunctionComponent<FirstDownloadNoticeProps>>(() =>
-  import('@/features/sync/first-download-notice').catch(() => ({ default: () => null })),
-)
+const Notice = optionalPart<FirstDownloadNoticeProps>(() => import('@/features/sync/first-download-notice'))
 
 /**
  * Shown until this device can work offline, with the pharmacy's data and all files of the app stored. Meanwhile
@@ -25,9 +24,5 @@ export function FirstDownload({
   const { running, problem, isOffline } = snapshot
   const lacksData = refreshedAt === null && (running || problem !== null || isOffline)
   if (app === 'saved' && !lacksData) return null
-  return (
-    <Suspense>
-      <Notice app={app} data={lacksData ? snapshot : null} />
-    </Suspense>
-  )
+  return <Notice app={app} data={lacksData ? snapshot : null} />
 }

@@ -1,15 +1,14 @@
-import { Suspense } from 'react'
 import type { ToCart } from '@/features/sync/order-entry'
 import type { Correct } from '@/features/sync/registration-entry'
 import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { useSync } from '@/features/sync/use-sync'
 import { ForReaders } from '@/ui/for-readers'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
-const SyncPanel = lazyAgain(() => import('@/features/sync/sync-panel'))
+const SyncPanel = lazyPart(() => import('@/features/sync/sync-panel'))
 
 type SyncPillProps = {
   pharmacy: number | null
@@ -53,21 +52,19 @@ export function SyncPill({ pharmacy, snapshot, onCart, onCorrect }: SyncPillProp
         }
       >
         {(close) => (
-          <Suspense>
-            <SyncPanel
-              pharmacy={pharmacy}
-              sync={sync}
-              snapshot={snapshot}
-              onCart={(...cart) => {
-                close()
-                onCart(...cart)
-              }}
-              onCorrect={(refused) => {
-                close()
-                onCorrect(refused)
-              }}
-            />
-          </Suspense>
+          <SyncPanel
+            pharmacy={pharmacy}
+            sync={sync}
+            snapshot={snapshot}
+            onCart={(...cart) => {
+              close()
+              onCart(...cart)
+            }}
+            onCorrect={(refused) => {
+              close()
+              onCorrect(refused)
+            }}
+          />
         )}
       </ToolbarPopover>
     </>

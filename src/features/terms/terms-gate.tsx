@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FunctionComponent, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { CallError } from '@/api/outcome'
 import { isPharmacyUser } from '@/domain/people/roles'
 import type { GeneralTermsProps } from '@/features/terms/general-terms'
@@ -9,15 +9,13 @@ import type { Session } from '@/offline/session/session'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { mustAgree } from '@/parts/session/must-agree'
 import { useDevice } from '@/parts/session/scope'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart, optionalPart } from '@/ui/lazy-part'
 import { notify } from '@/ui/notify'
 
 // Loaded on demand: most users have nothing to accept. Where the general ones cannot be loaded, the problem takes the
 // screen, because nothing goes on without them; those of laboratories appear at the next start.
-const GeneralTerms = lazyAgain<GeneralTermsProps>(() => import('@/features/terms/general-terms'))
-const LaboratoryTerms = lazy<FunctionComponent<LaboratoryTermsProps>>(() =>
-  import('@/features/terms/laboratory-terms').catch(() => ({ default: () => null })),
-)
+const GeneralTerms = lazyPart<GeneralTermsProps>(() => import('@/features/terms/general-terms'))
+const LaboratoryTerms = optionalPart<LaboratoryTermsProps>(() => import('@/features/terms/laboratory-terms'))
 
 export type TermsGateProps = {
   onAgreed: () => void
@@ -52,13 +50,8 @@ function Pending({ session, onAgreed, onReject }: TermsGateProps & { session: Se
     if (error instanceof CallError && error.failure.kind === 'http') notify.error('Usuario no autorizado.')
   }, [error])
 
-  return (
-    <Suspense>
-      {!hasAgreed ? (
-        <GeneralTerms session={session} isOffline={isOffline} onAgreed={onAgreed} onReject={onReject} />
-      ) : data === undefined || data.length === 0 ? null : (
-        <LaboratoryTerms session={session} pending={data} isOffline={isOffline} />
-      )}
-    </Suspense>
-  )
+  if (!hasAgreed)
+    return <GeneralTerms session={session} isOffline={isOffline} onAgreed={onAgreed} onReject={onReject} />
+  if (data === undefined || data.length === 0) return null
+  return <LaboratoryTerms session={session} pending={data} isOffline={isOffline} />
 }

@@ -1,15 +1,11 @@
-import { lazy, Suspense } from 'react'
 import type { User } from '@/contract/session'
 import { fullName } from '@/domain/people/full-name'
 import { initialsColor, initialsOf } from '@/domain/people/initials'
 import classes from '@/parts/people/user-avatar.module.css'
+import { optionalPart } from '@/ui/lazy-part'
 
 /** Most users have none. Where its code cannot be loaded, the initials stay. */
-const UserPicture = lazy(() =>
-  import('@/parts/people/user-picture').catch(() => ({
-    default: ({ initials }: { initials: string }) => initials,
-  })),
-)
+const UserPicture = optionalPart(() => import('@/parts/people/user-picture'))
 
 type UserAvatarProps = {
   user: Pick<User, 'id' | 'firstName' | 'surname' | 'picture'>
@@ -28,13 +24,7 @@ export function UserAvatar({ user, size }: UserAvatarProps) {
       style={{ '--size': `${size}px` }}
       aria-hidden
     >
-      {user.picture === null ? (
-        initials
-      ) : (
-        <Suspense fallback={initials}>
-          <UserPicture user={user} initials={initials} />
-        </Suspense>
-      )}
+      {user.picture === null ? initials : <UserPicture user={user} initials={initials} fallback={initials} />}
     </span>
   )
 }

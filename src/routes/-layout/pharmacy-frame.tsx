@@ -2,7 +2,7 @@ import { IconHelpCircle, IconLifebuoy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { useCorrection } from '@/features/registration/use-correction'
 import type { AppContext } from '@/features/session/app-context'
 import { canOrder } from '@/features/session/guards'
@@ -17,12 +17,12 @@ import { useSessionScope } from '@/parts/session/scope'
 import { pharmacyNavigation } from '@/routes/-layout/navigation'
 import { PharmacyCart } from '@/routes/-layout/pharmacy-cart'
 import { useToCart } from '@/routes/-layout/use-to-cart'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 import { InstallPrompt, UpdatePrompt } from '@/ui/prompts/prompts'
 import { NavigationButton } from '@/ui/shell/navigation-entry'
 import { Shell, type ShellSlots } from '@/ui/shell/shell'
 
-const WithdrawnPharmacy = lazyAgain(() => import('@/routes/-layout/withdrawn-pharmacy'))
+const WithdrawnPharmacy = lazyPart(() => import('@/routes/-layout/withdrawn-pharmacy'))
 
 type PharmacyFrameProps = Omit<AppContext, 'device'> &
   ShellSlots & {
@@ -116,13 +116,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
         </>
       }
     >
-      {snapshot.isWithdrawn ? (
-        <Suspense>
-          <WithdrawnPharmacy name={name} pharmacy={pharmacy} />
-        </Suspense>
-      ) : (
-        children
-      )}
+      {snapshot.isWithdrawn ? <WithdrawnPharmacy name={name} pharmacy={pharmacy} /> : children}
       {dialog}
     </Shell>
   )

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { AppContext } from '@/features/session/app-context'
-import { fetchAgain } from '@/ui/lazy-again'
+import { fetchStylesAgain } from '@/ui/lazy-part'
 
 /** How often the route is tried again while there is no sign that the server is back. */
 const againEveryMs = 15_000
@@ -14,7 +14,7 @@ export function watchForRecovery(router: Pick<AnyRouter, 'invalidate'>, context:
   const { queryClient } = context
   const { connectivity } = context.device
   const open = () => {
-    fetchAgain()
+    fetchStylesAgain()
     void router.invalidate()
   }
   const stop = connectivity.subscribe(() => {

@@ -4,7 +4,7 @@ import { isUnanswered } from '@/api/outcome'
 import type { AppContext } from '@/features/session/app-context'
 import classes from '@/routes/-layout/route-problem.module.css'
 import { ErrorState } from '@/ui/error-state'
-import { fetchAgain } from '@/ui/lazy-again'
+import { fetchStylesAgain } from '@/ui/lazy-part'
 import { Page } from '@/ui/page'
 import { PlainButton, plainButton } from '@/ui/plain-button'
 
@@ -37,7 +37,7 @@ export function RouteProblem({ error }: { error: unknown }) {
       <ErrorState
         title={unreachable ? 'Esta página necesita la conexión' : 'Algo ha fallado al abrir esta página'}
         onRetry={() => {
-          fetchAgain()
+          fetchStylesAgain()
           void router.invalidate()
         }}
       >

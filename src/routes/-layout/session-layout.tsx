@@ -1,6 +1,6 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { type FunctionComponent, lazy, memo, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { NotificationBell } from '@/features/notifications/notification-bell'
 import type { AppContext } from '@/features/session/app-context'
@@ -20,19 +20,15 @@ import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
 import { useSupport } from '@/routes/-layout/use-support'
 import { afterPaint } from '@/ui/after-paint'
 import { IconButton } from '@/ui/icon-button'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart, optionalPart } from '@/ui/lazy-part'
 import { useIsNarrow } from '@/ui/screen-width'
 import { ThemeSwitch } from '@/ui/shell/theme-switch'
 
 const loadTerms = () => import('@/features/terms/terms-gate')
 /** Where it cannot be loaded, the problem takes the screen: nothing goes on without the general terms. */
-const RequiredTerms = lazyAgain<TermsGateProps>(loadTerms)
-const TermsGate = lazy<FunctionComponent<TermsGateProps>>(() =>
-  loadTerms().catch(() => ({ default: () => null })),
-)
-const KeepLaboratoryColors = lazy(() =>
-  import('@/parts/laboratories/keep-laboratory-colors').catch(() => ({ default: () => null })),
-)
+const RequiredTerms = lazyPart<TermsGateProps>(loadTerms)
+const TermsGate = optionalPart<TermsGateProps>(loadTerms)
+const KeepLaboratoryColors = optionalPart(() => import('@/parts/laboratories/keep-laboratory-colors'))
 
 type SessionLayoutProps = Omit<AppContext, 'device'> & { priceMode: PriceMode }
 
@@ -91,23 +87,19 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
       {impersonation.dialogs}
       {help.dialog}
       {support.elements}
-      <Suspense>
-        <KeepLaboratoryColors />
-      </Suspense>
+      <KeepLaboratoryColors />
       {isPharmacyUser(user.rol) && session.real === undefined ? (
-        <Suspense>
-          <Terms
-            onAgreed={() => {
-              for (const { id } of user.pharmas) {
-                void queryClient.invalidateQueries(pharmacyQuery(device, identity, id))
-              }
-              // What the server has refused until now.
-              void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
-              void router.invalidate()
-            }}
-            onReject={() => navigate({ to: '/logout' })}
-          />
-        </Suspense>
+        <Terms
+          onAgreed={() => {
+            for (const { id } of user.pharmas) {
+              void queryClient.invalidateQueries(pharmacyQuery(device, identity, id))
+            }
+            // What the server has refused until now.
+            void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+            void router.invalidate()
+          }}
+          onReject={() => navigate({ to: '/logout' })}
+        />
       ) : null}
     </ChosenPriceMode>
   )

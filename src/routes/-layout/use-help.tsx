@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { type FunctionComponent, type ReactNode, Suspense, useState } from 'react'
+import { type FunctionComponent, type ReactNode, useState } from 'react'
 import { manualName } from '@/domain/help/manual'
 import { hasHelp } from '@/features/help/has-help'
 import type { HelpDialogProps } from '@/features/help/help-dialog'
@@ -9,9 +9,9 @@ import { usePlatform } from '@/parts/platform/platform'
 import { useSessionScope } from '@/parts/session/scope'
 import { isLaboratory } from '@/parts/session/viewer'
 import { routeNameOf } from '@/routes/-layout/route-names'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 
-const HelpDialog: FunctionComponent<HelpDialogProps> = lazyAgain(() => import('@/features/help/help-dialog'))
+const HelpDialog: FunctionComponent<HelpDialogProps> = lazyPart(() => import('@/features/help/help-dialog'))
 
 type Help = {
   /** Null for users without the help menu. */
@@ -32,19 +32,17 @@ export function useHelp(pharmacy: number | null): Help {
   return {
     open: () => setOpened(true),
     dialog: opened ? (
-      <Suspense>
-        <HelpDialog
-          manual={manualName(laboratories[0]?.name, isLaboratory(viewer) ? 'laboratorio' : 'farmacia')}
-          topic={
-            tag && {
-              tag,
-              laboratories: laboratories.map(({ id }) => id),
-              modules: data?.pharmaReboticaModules?.map(({ reboticaModule }) => reboticaModule.id) ?? [],
-            }
+      <HelpDialog
+        manual={manualName(laboratories[0]?.name, isLaboratory(viewer) ? 'laboratorio' : 'farmacia')}
+        topic={
+          tag && {
+            tag,
+            laboratories: laboratories.map(({ id }) => id),
+            modules: data?.pharmaReboticaModules?.map(({ reboticaModule }) => reboticaModule.id) ?? [],
           }
-          onClose={() => setOpened(false)}
-        />
-      </Suspense>
+        }
+        onClose={() => setOpened(false)}
+      />
     ) : null,
   }
 }

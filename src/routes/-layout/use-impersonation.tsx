@@ -1,13 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 
-const ImpersonationBanner = lazyAgain(() => import('@/features/impersonation/impersonation-banner'))
-const EndImpersonationDialog = lazyAgain(() => import('@/features/impersonation/end-impersonation-dialog'))
-const ImpersonationEndedDialog = lazyAgain(
-  () => import('@/features/impersonation/impersonation-ended-dialog'),
-)
+const ImpersonationBanner = lazyPart(() => import('@/features/impersonation/impersonation-banner'))
+const EndImpersonationDialog = lazyPart(() => import('@/features/impersonation/end-impersonation-dialog'))
+const ImpersonationEndedDialog = lazyPart(() => import('@/features/impersonation/impersonation-ended-dialog'))
 
 type Impersonation = {
   /** Null while nobody is impersonated. */
@@ -23,22 +21,18 @@ export function useImpersonation(): Impersonation {
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)
   const { real } = session
-  // Read from the store, because reading the notice changes it within the same session.
-  const lostPlace = useSyncExternalStore(
-    device.session.subscribe,
-    () => device.session.getSnapshot()?.lostPlace,
-  )
+  // Read from the store, because reading the notice changes it within the same session. The layout of the session that ends
+  // is about to go, and a dialog of its own would go with it.
+  const lostPlace = useSyncExternalStore(device.session.subscribe, () => {
+    const now = device.session.getSnapshot()
+    return now?.id === session.id ? now.lostPlace : undefined
+  })
   const leave = real === undefined ? null : () => setLeaving(true)
   return {
     leave,
-    banner:
-      leave === null ? null : (
-        <Suspense>
-          <ImpersonationBanner onLeave={leave} />
-        </Suspense>
-      ),
+    banner: leave === null ? null : <ImpersonationBanner onLeave={leave} />,
     dialogs: (
-      <Suspense>
+      <>
         {leaving && real !== undefined ? (
           <EndImpersonationDialog
             onStay={() => setLeaving(false)}
@@ -51,7 +45,7 @@ export function useImpersonation(): Impersonation {
             onRead={() => void device.session.forgetEndedImpersonation()}
           />
         )}
-      </Suspense>
+      </>
     ),
   }
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { pharmacyQuery } from '@/features/session/queries'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 
-const AccessDialog = lazyAgain(() => import('@/features/laboratory-access/access-dialog'))
+const AccessDialog = lazyPart(() => import('@/features/laboratory-access/access-dialog'))
 
 type Permissions = {
   /** Null for users who cannot decide this: only a pharmacy decides about its own data (purchasing.md §6). */
@@ -32,9 +32,7 @@ export function usePermissions(pharmacy: number | null): Permissions {
       setOpened(true)
     },
     dialog: opened ? (
-      <Suspense>
-        <AccessDialog pharmacy={data} reload={refetch} onClose={() => setOpened(false)} />
-      </Suspense>
+      <AccessDialog pharmacy={data} reload={refetch} onClose={() => setOpened(false)} />
     ) : null,
   }
 }

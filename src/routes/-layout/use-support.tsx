@@ -1,10 +1,10 @@
-import { type FunctionComponent, type ReactNode, Suspense, useState } from 'react'
+import { type FunctionComponent, type ReactNode, useState } from 'react'
 import { SupportButton } from '@/features/support/support-button'
 import type { SupportDialogProps } from '@/features/support/support-dialog'
 import { usePlatform } from '@/parts/platform/platform'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 
-const SupportDialog: FunctionComponent<SupportDialogProps> = lazyAgain(
+const SupportDialog: FunctionComponent<SupportDialogProps> = lazyPart(
   () => import('@/features/support/support-dialog'),
 )
 
@@ -25,11 +25,7 @@ export function useSupport({ hasNavigation }: { hasNavigation: boolean }): Suppo
     elements: (
       <>
         <SupportButton onClick={open} hasNavigation={hasNavigation} />
-        {opened ? (
-          <Suspense>
-            <SupportDialog onClose={() => setOpened(false)} />
-          </Suspense>
-        ) : null}
+        {opened ? <SupportDialog onClose={() => setOpened(false)} /> : null}
       </>
     ),
   }

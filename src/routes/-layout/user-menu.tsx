@@ -1,12 +1,11 @@
-import { Suspense } from 'react'
 import type { User } from '@/contract/session'
 import { fullName } from '@/domain/people/full-name'
 import { UserAvatar } from '@/parts/people/user-avatar'
 import classes from '@/routes/-layout/user-menu.module.css'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
-const UserMenuItems = lazyAgain(() => import('@/routes/-layout/user-menu-items'))
+const UserMenuItems = lazyPart(() => import('@/routes/-layout/user-menu-items'))
 
 type UserMenuProps = {
   user: User
@@ -34,9 +33,7 @@ export function UserMenu({ user, role, ...items }: UserMenuProps) {
         <div className={classes.menu}>
           <p className={classes.name}>{name}</p>
           <p className={classes.role}>{role}</p>
-          <Suspense>
-            <UserMenuItems {...items} close={close} />
-          </Suspense>
+          <UserMenuItems {...items} close={close} />
         </div>
       )}
     </ToolbarPopover>

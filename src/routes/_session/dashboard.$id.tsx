@@ -1,14 +1,14 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
 import { readDashboardSearch } from '@/features/sales/dashboard-search-params'
 import { readStoredWidgets, storeWidgets, storeWidgetsNow } from '@/features/sales/stored-widgets'
 import { type ChangeSearch, type StoreWidgets, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { requirePharmacy } from '@/features/session/guards'
 import { PharmacyProvider } from '@/parts/session/scope'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 
-const SavedViews = lazyAgain(() => import('@/features/sales/views/saved-views-button'))
+const SavedViews = lazyPart(() => import('@/features/sales/views/saved-views-button'))
 
 export const Route = createFileRoute('/_session/dashboard/$id')({
   validateSearch: readDashboardSearch,
@@ -47,11 +47,7 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
         <PharmacyProvider pharmacy={Route.useLoaderData()}>
           <DashboardScreen
             section={search.section}
-            actions={
-              <Suspense>
-                <SavedViews search={search} onOpen={(view) => change(() => view, {})} />
-              </Suspense>
-            }
+            actions={<SavedViews search={search} onOpen={(view) => change(() => view, {})} />}
           />
         </PharmacyProvider>
       </WidgetsViewProvider>

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { canOrder, requireRole } from '@/features/session/guards'
 import { NoPharmacyScreen } from '@/features/session/no-pharmacy-screen'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 
-const EndImpersonationDialog = lazyAgain(() => import('@/features/impersonation/end-impersonation-dialog'))
+const EndImpersonationDialog = lazyPart(() => import('@/features/impersonation/end-impersonation-dialog'))
 
 export const Route = createFileRoute('/_session/sin-farmacia')({
   beforeLoad: ({ context: { session } }) =>
@@ -21,12 +21,10 @@ export const Route = createFileRoute('/_session/sin-farmacia')({
           onLeave={() => (isImpersonating ? setLeaving(true) : void navigate({ to: '/logout' }))}
         />
         {leaving ? (
-          <Suspense>
-            <EndImpersonationDialog
-              onStay={() => setLeaving(false)}
-              onLeft={() => void navigate({ to: '/' })}
-            />
-          </Suspense>
+          <EndImpersonationDialog
+            onStay={() => setLeaving(false)}
+            onLeft={() => void navigate({ to: '/' })}
+          />
         ) : null}
       </>
     )

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useAnimationMs } from '@/ui/chart/animation'
 import { axisWidth, isOfLines, leastWidthWithNames, rightWidth } from '@/ui/chart/bar-layout'
 import { BarTable } from '@/ui/chart/bar-table'
@@ -13,9 +13,9 @@ import { describeBars } from '@/ui/chart/describe-chart'
 import { DrawnBefore, useDrawnBefore } from '@/ui/chart/drawn-before'
 import { type Picking, PickingPlot } from '@/ui/chart/picking-plot'
 import { ReadingPlot } from '@/ui/chart/reading-plot'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 
-const Canvas = lazyAgain(() => import('@/ui/chart/chart-canvas'))
+const Canvas = lazyPart(() => import('@/ui/chart/chart-canvas'))
 
 type BarChartProps = {
   /** Key under which the device stores whether the table is shown. */
@@ -56,9 +56,7 @@ export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
         data-chart={id}
         style={{ height, '--left': `${axisWidth}px`, '--right': `${rightWidth(model, named)}px` }}
       >
-        <Suspense fallback={<DrawnBefore picture={picture} />}>
-          <Canvas bars={drawing} />
-        </Suspense>
+        <Canvas bars={drawing} fallback={<DrawnBefore picture={picture} />} />
         {picking === undefined ? (
           <ReadingPlot {...plot} description={describeBars(model)} />
         ) : (

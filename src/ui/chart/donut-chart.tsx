@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { wholeEuros } from '@/domain/basics/whole-euros'
 import { useAnimationMs } from '@/ui/chart/animation'
 import classes from '@/ui/chart/chart.module.css'
@@ -11,9 +11,9 @@ import { wholeShares } from '@/ui/chart/donut-shares'
 import { DonutTable } from '@/ui/chart/donut-table'
 import { DrawnBefore, useDrawnBefore } from '@/ui/chart/drawn-before'
 import { formatTotal } from '@/ui/chart/measures'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 
-const Canvas = lazyAgain(() => import('@/ui/chart/chart-canvas'))
+const Canvas = lazyPart(() => import('@/ui/chart/chart-canvas'))
 
 type DonutChartProps = {
   /** Key under which the device stores whether the table is shown. */
@@ -56,9 +56,7 @@ export function DonutChart({ id, model, size = 200 }: DonutChartProps) {
           </div>
         ) : (
           <div className={classes.ring} data-chart={id} style={{ width: size, height: size }}>
-            <Suspense fallback={<DrawnBefore picture={picture} />}>
-              <Canvas donut={drawing} />
-            </Suspense>
+            <Canvas donut={drawing} fallback={<DrawnBefore picture={picture} />} />
             <div className={classes.overlay} {...description} />
           </div>
         )}

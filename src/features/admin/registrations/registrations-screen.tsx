@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FunctionComponent, Suspense, useState } from 'react'
+import { type FunctionComponent, useState } from 'react'
 import { AdminPage } from '@/features/admin/admin-page'
 import { registrationsQuery } from '@/features/admin/queries'
 import { registrationColumns } from '@/features/admin/registrations/registration-columns'
@@ -14,10 +14,10 @@ import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 import { SearchField } from '@/ui/search-field'
 
-const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyAgain(
+const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(
   () => import('@/features/admin/registrations/registration-dialog'),
 )
 
@@ -63,11 +63,7 @@ function Registrations() {
           />
         </>
       )}
-      {isOpen ? (
-        <Suspense>
-          <RegistrationDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <RegistrationDialog onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { madridDay } from '@/domain/basics/dates'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { spanQuery } from '@/features/sales/dashboard/span-query'
@@ -8,11 +8,11 @@ import { DataAge } from '@/features/sales/data-age'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/error-state'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 import { Page } from '@/ui/page'
 
 /** Loaded in parallel with the query for the span of sales; the first screen waits for neither. */
-const DashboardBoard = lazyAgain(() => import('@/features/sales/dashboard/dashboard-board'))
+const DashboardBoard = lazyPart(() => import('@/features/sales/dashboard/dashboard-board'))
 export const loadBoard = DashboardBoard.load
 
 type DashboardScreenProps = {
@@ -56,9 +56,7 @@ export function DashboardScreen({ section, actions }: DashboardScreenProps) {
         <Skeleton />
       ) : (
         <SalesScopeProvider value={scope}>
-          <Suspense fallback={<Skeleton />}>
-            <DashboardBoard section={section} />
-          </Suspense>
+          <DashboardBoard section={section} fallback={<Skeleton />} />
         </SalesScopeProvider>
       )}
     </Page>

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { CatchBoundary } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { PriceModeInView } from '@/features/sales/dashboard/price-mode-in-view'
 import { type PlacedWidget, widgets } from '@/features/sales/dashboard/widgets'
 import type { WidgetProps } from '@/features/sales/widget'
 import { ErrorState } from '@/ui/error-state'
-import { fetchAgain } from '@/ui/lazy-again'
+import { fetchStylesAgain, type LazyPart } from '@/ui/lazy-part'
 
 type WidgetSlotProps = { widgetKey: string; widget: PlacedWidget }
 
@@ -17,17 +17,15 @@ type WidgetSlotProps = { widgetKey: string; widget: PlacedWidget }
 export function WidgetSlot({ widgetKey, widget }: WidgetSlotProps) {
   const { name, options, wide } = widget
   // `place` has checked that the options belong to this widget.
-  const Widget = widgets[name] as ComponentType<WidgetProps>
+  const Widget = widgets[name] as LazyPart<WidgetProps>
   const [slot, isNear] = useNearView(widgetKey)
   return (
     <div ref={slot} className={classes.slot} data-wide={wide || undefined} data-widget={widgetKey}>
       {isNear ? (
         <CatchBoundary getResetKey={() => widgetKey} errorComponent={Broken}>
-          <Suspense fallback={<Skeleton height={160} />}>
-            <PriceModeInView of={slot}>
-              <Widget widgetKey={widgetKey} options={options} />
-            </PriceModeInView>
-          </Suspense>
+          <PriceModeInView of={slot}>
+            <Widget widgetKey={widgetKey} options={options} fallback={<Skeleton height={160} />} />
+          </PriceModeInView>
         </CatchBoundary>
       ) : null}
     </div>
@@ -37,7 +35,7 @@ export function WidgetSlot({ widgetKey, widget }: WidgetSlotProps) {
 /** Usually the widget's file could not be loaded: tried again when the connection is back. */
 function Broken({ reset }: { reset: () => void }) {
   const retry = useCallback(() => {
-    fetchAgain()
+    fetchStylesAgain()
     reset()
   }, [reset])
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconBookmarks } from '@tabler/icons-react'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SavedViewsProps } from '@/features/sales/views/saved-views-dialog'
 import { syncViews } from '@/features/sales/views/sync-views'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyAgain } from '@/ui/lazy-again'
+import { lazyPart } from '@/ui/lazy-part'
 import { useIsNarrow } from '@/ui/screen-width'
 
-const SavedViewsDialog = lazyAgain(() => import('@/features/sales/views/saved-views-dialog'))
+const SavedViewsDialog = lazyPart(() => import('@/features/sales/views/saved-views-dialog'))
 
 /** Opens the user's saved views of the dashboard. Also sends unsent ones when the connection is back. */
 export default function SavedViewsButton(props: SavedViewsProps) {
@@ -32,11 +32,7 @@ export default function SavedViewsButton(props: SavedViewsProps) {
           Vistas guardadas
         </Button>
       )}
-      {opened ? (
-        <Suspense>
-          <SavedViewsDialog {...props} onClose={() => setOpened(false)} />
-        </Suspense>
-      ) : null}
+      {opened ? <SavedViewsDialog {...props} onClose={() => setOpened(false)} /> : null}
     </>
   )
 }
