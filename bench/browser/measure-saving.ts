@@ -95,6 +95,8 @@ async function pressing(page: Page, open: () => Promise<unknown>, ready = async 
     await toRest(page)
     await ready()
     times.push(await savedToPaint(button))
+    // Who leaves a page while it goes elsewhere comes back to where it went.
+    await page.waitForURL(`**/purchase-order/${pharma}`)
   }
   return times
 }
