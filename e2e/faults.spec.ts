@@ -5,6 +5,7 @@ import { fillCart } from './fill-cart'
 import { expect, openApp, test } from './fixtures'
 import { orderCount } from './journey'
 import { LoginPage } from './pages/login-page'
+import { OrdersPage } from './pages/orders-page'
 import { Shell } from './pages/shell'
 
 // For background sync.
@@ -30,6 +31,33 @@ test('an order whose answer is lost after the commit exists once, and is shown a
   await pharmacy.sendNow()
   await sent(pharmacy)
   expect(network.orderRequests()).toBeGreaterThanOrEqual(2)
+  expect(await orderCount(demo)).toBe(before + 1)
+})
+
+test('a proposal that became an order is not offered again by a browser that brings back what it had removed', async ({
+  pharmacy,
+  demo,
+}) => {
+  const { page } = pharmacy
+  const before = await orderCount(demo)
+  const selection = await pharmacy.purchases()
+  await selection.laboratoryNamed('Almadria')
+  const proposal = await selection.generate({ title: 'Autocompra', extension: 'Pedido' })
+  await proposal.setQuantity(0, 7)
+  // A killed browser may not have written yet that these are gone.
+  const kept = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }])
+  await proposal.openSaveOrder()
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar pedido' }).click()
+  await expect(new OrdersPage(page).created.first()).toBeVisible()
+  await sent(pharmacy)
+  await page.evaluate(([local, session]) => {
+    Object.assign(localStorage, local)
+    Object.assign(sessionStorage, session)
+  }, kept)
+  await page.goto('/')
+  await pharmacy.purchases()
+  await expect(page.getByRole('tab', { name: 'Almadria' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Recuperar/ })).toHaveCount(0)
   expect(await orderCount(demo)).toBe(before + 1)
 })
 

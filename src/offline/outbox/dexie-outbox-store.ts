@@ -67,6 +67,7 @@ export const createDexieOutboxStore = (database: Database, withRoom: WithRoom = 
     entriesOf: async (owner) => remembered(await entriesOf(owner)),
     attachments: async (id) => (await attachments.get(id))?.files,
     cart: transaction.cart,
+    closed: async (ids) => (await closedKeys.bulkGet([...ids])).flatMap((row) => row?.id ?? []),
     waiting: async () => remembered(await read(outbox.toCollection())).filter(isWaiting),
   }
 }

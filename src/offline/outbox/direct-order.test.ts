@@ -93,6 +93,20 @@ describe('a full disk', () => {
     },
   )
 
+  test('sends an order of a proposal once, and none of one that is an order already', async () => {
+    const { store, device } = fullDisk()
+    const fromProposal = uuidOf(20)
+    const order = (number: number) =>
+      sampleOrder(1, { id: uuidOf(number), name: 'Pedido', products: [sampleProduct(number)], fromProposal })
+    expect(await device.outbox.sendDirectly(order(1))).toMatchObject({ ok: true })
+    expect(await store.closed([fromProposal])).toEqual([fromProposal])
+    expect(await device.outbox.sendDirectly(order(2))).toMatchObject({
+      ok: false,
+      failure: { kind: 'proposal_ordered' },
+    })
+    expect(device.sent).toHaveLength(1)
+  })
+
   test('never sends an order as somebody else', async () => {
     const { device } = fullDisk()
     device.session = sampleSession({ userId: 2, token: 't2', id: 's2' })

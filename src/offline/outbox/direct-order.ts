@@ -5,14 +5,14 @@ import type { CartStore } from '@/offline/cart/cart'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { OrderMessage } from '@/offline/outbox/kinds/order-kind'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
-import { cartKeyOf, hasSameLines, type OrderToSave } from '@/offline/outbox/save-order'
+import { cartKeyOf, hasSameLines, type NotAsShown, type OrderToSave } from '@/offline/outbox/save-order'
 import { isFinalAnswer } from '@/offline/outbox/settle'
 import { createUnansweredOrders, type UnansweredOrders } from '@/offline/outbox/unanswered-orders'
 import type { Session } from '@/offline/session/session'
 
 export type DirectOutcome =
   | { ok: true; order: CreatedOrder }
-  | { ok: false; failure: Failure | { ok: false; kind: 'signed_out' | 'cart_changed' } }
+  | { ok: false; failure: Failure | { ok: false; kind: 'signed_out' | NotAsShown } }
 
 export type DirectOptions = {
   store: OutboxStore
@@ -44,6 +44,9 @@ const sendDirectly = async (options: DirectOptions, toSave: OrderToSave): Promis
   const key = cartKeyOf(order)
   if (key !== null && !hasSameLines(carts.withUnsaved(key.laboratory, await store.cart(key)), order.order))
     return refusal('cart_changed')
+  const { fromProposal: proposal } = order
+  if (proposal !== undefined && (await store.closed([proposal])).length > 0)
+    return refusal('proposal_ordered')
   unanswered.remember(order)
   const outcome = await send({ id: order.id, body: order.order }, session)
   if (!outcome.ok) {
@@ -51,6 +54,8 @@ const sendDirectly = async (options: DirectOptions, toSave: OrderToSave): Promis
     return { ok: false, failure: outcome }
   }
   unanswered.forget(order)
+  // Where the full disk does not take it, the screen forgets the proposal all the same.
+  if (proposal !== undefined) await store.transact((transaction) => transaction.close(proposal))
   if (key !== null) {
     // An edit like any other: a disk that refuses it has the screen show it all the same, the journal keep it for the next
     // page, and no order saved of this cart before it is written. What was ordered is never ordered again with other lines.
@@ -60,7 +65,7 @@ const sendDirectly = async (options: DirectOptions, toSave: OrderToSave): Promis
   return { ok: true, order: outcome.data }
 }
 
-const refusal = (kind: 'signed_out' | 'cart_changed'): DirectOutcome => ({
+const refusal = (kind: 'signed_out' | NotAsShown): DirectOutcome => ({
   ok: false,
   failure: { ok: false, kind },
 })

@@ -17,7 +17,10 @@ export type OutboxTransaction = {
   cart(key: CartKey): Promise<CartItem | undefined>
   putCart(key: CartKey, item: CartItem): Promise<void>
   deleteCart(key: CartKey): Promise<void>
-  /** Keys that left the outbox for good (discarded, edited back, pruned): an old export never brings them back. */
+  /**
+   * Keys that left the outbox for good (discarded, edited back, pruned), which an old export never brings back; and proposals
+   * that became an order, which make no other.
+   */
   isClosed(id: string): Promise<boolean>
   close(id: string): Promise<void>
 }
@@ -35,6 +38,8 @@ export type OutboxStore = {
   /** Undefined where it has none. */
   attachments(id: string): Promise<Attachments | undefined>
   cart(key: CartKey): Promise<CartItem | undefined>
+  /** Those of the given that are closed. */
+  closed(ids: readonly string[]): Promise<string[]>
   /** The waiting entries of all users of this device. */
   waiting(): Promise<OutboxEntry[]>
 }

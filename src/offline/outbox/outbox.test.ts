@@ -48,6 +48,29 @@ describe.each(outboxStores)('an outbox in %s', (_, createStore) => {
       expect(await outbox.entries(sampleIdentity(1))).toHaveLength(1)
     })
 
+    test('a proposal becomes one order, also where another tab has it or a killed browser brings it back', async () => {
+      const { outbox } = bench()
+      const fromProposal = uuidOf(20)
+      const order = (number: number) =>
+        sampleOrder(1, { id: uuidOf(number), name: 'Pedido', products: [sampleProduct(1)], fromProposal })
+      expect(await outbox.orderedOf([fromProposal])).toEqual([])
+      const both = await Promise.all([outbox.saveOrder(order(1)), outbox.saveOrder(order(1))])
+      expect(both.map(({ ok }) => ok)).toEqual([true, true])
+      expect(await outbox.saveOrder(order(2))).toEqual({ ok: false, reason: 'proposal_ordered' })
+      expect(await outbox.entries(sampleIdentity(1))).toHaveLength(1)
+      expect(await outbox.orderedOf([uuidOf(21), fromProposal])).toEqual([fromProposal])
+    })
+
+    test('an order that is not saved leaves its proposal to be saved again', async () => {
+      const { store, outbox } = bench()
+      const fromProposal = uuidOf(20)
+      const order = { name: 'Pedido', products: [sampleProduct(1)], fromProposal }
+      const invalid = sampleOrder(1, { ...order, id: uuidOf(1), name: ' ' })
+      expect(await outbox.saveOrder(invalid)).toMatchObject({ ok: false, reason: 'invalid' })
+      expect(await store.closed([fromProposal])).toEqual([])
+      expect(await outbox.saveOrder(sampleOrder(1, { ...order, id: uuidOf(2) }))).toMatchObject({ ok: true })
+    })
+
     test('an order that the contract would refuse is not saved, and says which field', async () => {
       const { outbox } = bench()
       const order = sampleOrder(1, { id: uuidOf(9), name: ' ', products: [] })

@@ -20,6 +20,8 @@ export type Outbox = {
   /** The same for a ticket or a registration, whose code comes when it is used. */
   saveTicket(ticket: TicketToSave): Promise<SaveTicketOutcome | typeof notLoaded>
   saveRegistration(registration: RegistrationToSave): Promise<SaveRegistrationOutcome | typeof notLoaded>
+  /** Those of these proposals that are orders already. */
+  orderedOf(proposals: readonly string[]): Promise<string[]>
   /** For a full disk: posts the order under the same key without storing it, then takes its lines out of the cart. */
   sendDirectly(order: OrderToSave): Promise<DirectOutcome>
   /** Entries of this identity, newest first, sent orders without their lines. */
@@ -95,6 +97,8 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         direct ??= code.createDirectOrders(options)
         return direct.send(toSave)
       }),
+
+    orderedOf: (proposals) => store.closed(proposals),
 
     async entries(identity) {
       const session = await options.readSession()

@@ -16,6 +16,8 @@ export type OrderToSave = {
   display: OrderDisplay
   /** The laboratory whose cart becomes this order and goes with it; absent for an order saved from a proposal. */
   fromCart?: number
+  /** The proposal that becomes this order, and never another one; absent for an order of a cart. */
+  fromProposal?: string
 }
 
 /** The order at the new prices, as its user accepts them. */
@@ -28,10 +30,15 @@ export const atAcceptedPrices = <Order extends Pick<OrderToSave, 'order' | 'disp
   display: displayAt(toSave.display, changes),
 })
 
+/**
+ * Nothing was saved. `cart_changed`: another tab changed or saved that cart meanwhile; `proposal_ordered`: there is an order of
+ * that proposal, by another tab, or by this one before the browser brought back what had been removed.
+ */
+export type NotAsShown = 'cart_changed' | 'proposal_ordered'
+
 export type SaveOutcome =
   | { ok: true; entry: OrderEntry }
-  /** `cart_changed`: another tab changed or saved that cart meanwhile; nothing was saved. */
-  | { ok: false; reason: 'cart_changed' | StorageFailure }
+  | { ok: false; reason: NotAsShown | StorageFailure }
   /** `fields` as in the contract's error body. */
   | { ok: false; reason: 'invalid'; fields: Record<string, string> }
 
@@ -52,12 +59,22 @@ export const saveOrder = async (
   const entry = newEntry(toSave, body.output, context)
   const result = await store.transact(async (transaction): Promise<SaveOutcome> => {
     const key = cartKeyOf(toSave)
+    const { fromProposal: proposal = null } = toSave
     // Together, because other windows' writes wait for this one, and each answer waits for a busy page.
-    const [saved, cart] = await Promise.all([transaction.entry(entry.id), key && transaction.cart(key)])
+    const [saved, cart, isOrdered] = await Promise.all([
+      transaction.entry(entry.id),
+      key && transaction.cart(key),
+      proposal && transaction.isClosed(proposal),
+    ])
     if (saved && isOrder(saved)) return { ok: true, entry: saved }
+    if (isOrdered) return { ok: false, reason: 'proposal_ordered' }
     if (key !== null && !hasSameLines(cart ?? undefined, entry.body))
       return { ok: false, reason: 'cart_changed' }
-    await Promise.all([key && transaction.deleteCart(key), transaction.putEntry(entry)])
+    await Promise.all([
+      key && transaction.deleteCart(key),
+      proposal && transaction.close(proposal),
+      transaction.putEntry(entry),
+    ])
     return { ok: true, entry }
   })
   return result.ok ? result.value : result

@@ -99,6 +99,7 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
     entriesOf: async (owner) => [...tables.entries.values()].filter((entry) => entry.owner === owner),
     attachments: async (id) => tables.attachments.get(id),
     cart: async (key) => tables.carts.get(cartId(key)),
+    closed: async (ids) => ids.filter((id) => tables.closed.has(id)),
     waiting: async () => [...tables.entries.values()].filter(isWaiting),
   }
   return store

@@ -122,6 +122,7 @@ export const createModelDevice = ({
       entriesOf: (owner) => scheduler.call(process, () => disk.entriesOf(owner)),
       attachments: (id) => scheduler.call(process, () => disk.attachments(id)),
       cart: (key) => scheduler.call(process, () => disk.cart(key)),
+      closed: (ids) => scheduler.call(process, () => disk.closed(ids)),
       waiting: () => scheduler.call(process, () => disk.waiting()),
     }
     const files: BackupFiles = {

@@ -42,6 +42,7 @@ type NewOrder = {
   name: string
   products: CartProduct[]
   fromCart?: boolean
+  fromProposal?: string
   /** False for an order of the app's earlier versions: it does not say what its screen said that it costs. */
   saysPrices?: boolean
 }
@@ -49,7 +50,7 @@ type NewOrder = {
 /** An order of the user for the pharmacy that has the user's number. */
 export const sampleOrder = (
   user: number,
-  { id, name, products, fromCart, saysPrices = true }: NewOrder,
+  { id, name, products, fromCart, fromProposal, saysPrices = true }: NewOrder,
 ): OrderToSave => ({
   id,
   identity: sampleIdentity(user),
@@ -74,6 +75,7 @@ export const sampleOrder = (
     products,
   },
   ...(fromCart ? { fromCart: sampleLaboratory.id } : {}),
+  ...(fromProposal === undefined ? {} : { fromProposal }),
 })
 
 const totalOf = (products: readonly CartProduct[]): number =>

@@ -88,7 +88,8 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     if (!outcome.ok) {
       // Where another tab saved it, this cart and its dialog are gone: the notice is all that is left to read.
       if (outcome.reason === 'cart_changed') notify.warning(changedElsewhere)
-      else notify.error('Error en la obtención de datos. Inténtelo de nuevo mas tarde.')
+      else if (outcome.reason !== 'proposal_ordered')
+        notify.error('Error en la obtención de datos. Inténtelo de nuevo mas tarde.')
       return saveProblem(outcome)
     }
     await done(order)

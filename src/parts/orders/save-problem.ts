@@ -1,8 +1,9 @@
 import type { PriceChange } from '@/domain/offers/price-change'
+import type { NotAsShown } from '@/offline/outbox/save-order'
 import type { SaveProblem } from '@/parts/orders/order-method-dialog'
 
 type SaveFailure =
-  | { reason: 'storage_full' | 'storage_failed' | 'cart_changed' }
+  | { reason: 'storage_full' | 'storage_failed' | NotAsShown }
   | { reason: 'invalid'; fields: Record<string, string> }
 
 /** What the dialog says when the device could not save an order; nothing was lost in any of them. */
@@ -24,6 +25,11 @@ export const saveProblem = (failure: SaveFailure): SaveProblem => {
         message:
           'El carrito ha cambiado en otra ventana y no se ha guardado nada. Revíselo y vuelva a guardar.',
       }
+    case 'proposal_ordered':
+      return {
+        message:
+          'Esta propuesta ya se ha guardado como pedido y no se ha guardado otra vez. Mire sus pedidos antes de repetirla.',
+      }
     case 'invalid':
       return {
         message: `El pedido no se puede guardar: ${[...new Set(Object.values(failure.fields))].join('. ') || 'faltan datos'}.`,
@@ -33,7 +39,7 @@ export const saveProblem = (failure: SaveFailure): SaveProblem => {
 
 type SendFailure =
   | { kind: 'http'; error: { message: string; prices?: PriceChange[] | undefined } }
-  | { kind: 'network' | 'timeout' | 'aborted' | 'contract' | 'signed_out' | 'cart_changed' }
+  | { kind: 'network' | 'timeout' | 'aborted' | 'contract' | 'signed_out' | NotAsShown }
 
 /** The same for an order that went straight to the server. */
 export const sendProblem = (failure: SendFailure): SaveProblem => {
@@ -41,7 +47,8 @@ export const sendProblem = (failure: SendFailure): SaveProblem => {
     case 'http':
       return { message: failure.error.message, prices: failure.error.prices, canSendDirectly: true }
     case 'cart_changed':
-      return saveProblem({ reason: 'cart_changed' })
+    case 'proposal_ordered':
+      return saveProblem({ reason: failure.kind })
     case 'signed_out':
       return { message: 'La sesión ha terminado. Inicie sesión de nuevo para enviar el pedido.' }
     default:

@@ -10,12 +10,10 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
   beforeLoad: async ({ context: { session }, cause, params }) => {
     if (cause !== 'enter') return
     // A proposal is open in this tab: go straight to it (purchasing.md §2.2).
-    const { isProposalToResume, readProposal } = await import('@/features/purchasing/state/proposal-session')
+    const { proposalToResume } = await import('@/features/purchasing/state/open-proposal')
     const owner = { identity: session.identity, pharmacy: Number(params.id) }
-    if (isProposalToResume(owner)) {
-      const search = { proposal: readProposal(owner)?.id }
-      throw redirect({ to: '/purchases/$id/provisions', params, search, replace: true })
-    }
+    const search = proposalToResume(owner)
+    if (search) throw redirect({ to: '/purchases/$id/provisions', params, search, replace: true })
   },
   component: function Selection() {
     const { session } = Route.useRouteContext()

@@ -6,11 +6,11 @@ export const Route = createFileRoute('/_session/purchases/$id/provisions')({
   /** Which proposal it is, for Back and Forward between several; without it the one that was open last in this tab. */
   validateSearch: ({ proposal }: Record<string, unknown>): { proposal?: string | undefined } =>
     typeof proposal === 'string' ? { proposal } : {},
-  beforeLoad: async ({ context: { session }, params, search: { proposal } }) => {
-    const { openProposal, readProposal } = await import('@/features/purchasing/state/proposal-session')
+  beforeLoad: async ({ context: { device, session }, params, search: { proposal } }) => {
+    const { isOpen } = await import('@/features/purchasing/state/open-proposal')
     const owner = { identity: session.identity, pharmacy: Number(params.id) }
-    const chosen = proposal ? openProposal(owner, proposal) : readProposal(owner)
-    if (chosen === null) throw redirect({ to: '/purchases/$id', params, replace: true })
+    if (!(await isOpen(device, owner, proposal)))
+      throw redirect({ to: '/purchases/$id', params, replace: true })
   },
   component: function Provisions() {
     const { session } = Route.useRouteContext()

@@ -12,6 +12,7 @@ import { ProposalReview, reviewedProposal } from '@/features/purchasing/actions/
 import { adjustableLines, orderedLines } from '@/features/purchasing/actions/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/actions/provisions-props'
 import { products } from '@/features/purchasing/actions/searched-part'
+import { rememberAdded } from '@/features/purchasing/state/added-proposals'
 import { ReviewDialog, ReviewForm } from '@/parts/orders/review/review-dialog'
 import { ReviewSummary } from '@/parts/orders/review/review-summary'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -45,6 +46,7 @@ function AddToCart(props: ProposalDialogProps) {
       laboratory,
       lines: orderedLines(groups, touched),
       tag: tagOf(session.quickwin, session.extension),
+      ...(session.id && { beside: rememberAdded(session.id, device.serverNow()) }),
     })
     setAdding(false)
     if (!outcome.ok) {

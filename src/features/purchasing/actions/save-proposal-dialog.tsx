@@ -30,6 +30,7 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
         pharma: pharmacy.id,
       }),
       display: orderDisplay({ groups, touched, tag, laboratory, summary }),
+      ...(session.id && { fromProposal: session.id }),
     }
   }
   return (
