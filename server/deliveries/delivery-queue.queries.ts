@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DeliveryChannel, DeliveryEvent } from '@/domain/order/delivery'
+import { type DeliveryChannel, type DeliveryEvent, deliveryChannels } from '@/domain/order/delivery'
 import type { Database } from '../db/schema'
 
 type Db = Kysely<Database>
@@ -109,6 +109,9 @@ export const handToMail = (db: Db, key: DeliveryKey, mailId: number) =>
   sql`UPDATE order_delivery SET mail_id = ${mailId}, state = 'waiting', attempts = 0, next_attempt_at = NULL
     WHERE ${isKey(key)}`.execute(db)
 
+/** True for each: `order_delivery_due`, which begins with the channel, finds only what is due of one that is named. */
+const isAnyChannel = sql`d.channel IN (${sql.join([...deliveryChannels])})`
+
 /**
  * Gives up what can no longer arrive: what a mail carried that has expired, what has waited to the end for an address that was
  * taken away (for one that is switched off it waits on), and what comes after something that was given up, since a laboratory
@@ -121,7 +124,7 @@ export async function giveUpHopeless(db: Db, now: Date): Promise<void> {
     db,
   )
   await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'no hay dirección'
-    WHERE d.channel IN ('mail', 'webhook') AND d.next_attempt_at <= ${now} AND d.gives_up_at <= ${now} AND NOT EXISTS (
+    WHERE ${isAnyChannel} AND d.next_attempt_at <= ${now} AND d.gives_up_at <= ${now} AND NOT EXISTS (
       SELECT 1 FROM laboratory_delivery settings WHERE settings.laboratory_id = d.laboratory_id
         AND CASE d.channel WHEN 'mail' THEN mail_address ELSE webhook_url END IS NOT NULL)`.execute(db)
   await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'el pedido no se ha entregado'

@@ -251,7 +251,10 @@ const orderOfOne = ({ outbox }: Device) => {
 }
 
 test('a proposal that another tab has saved is not saved again, and says so', async () => {
-  writeProposal(owner, { ...session, quickwin: quickwin({ template: 'auto', autoBuy: true, buyAll: true }) })
+  const touched = { 662026: 7 }
+  const auto = { ...session, touched, quickwin: quickwin({ template: 'auto', autoBuy: true, buyAll: true }) }
+  writeProposal(owner, auto)
+  writeDraft(owner, { savedAt: Date.now(), session: auto })
   const { device } = await openApp({ path: '/purchases/1/provisions', user: pharmacist })
   const open = await screen.findByRole('button', { name: 'Guardar pedido' })
   await waitFor(() => expect(open).not.toHaveAccessibleDescription())
@@ -262,9 +265,14 @@ test('a proposal that another tab has saved is not saved again, and says so', as
   await waitFor(() => expect(save).not.toHaveAccessibleDescription())
   await user.click(save)
   expect(await dialog.findByRole('alert')).toHaveTextContent(
-    'Esta propuesta ya se ha guardado como pedido y no se ha guardado otra vez. Mire sus pedidos antes de repetirla.',
+    'Esta propuesta ya se ha usado para un pedido y no se ha guardado otra vez. Mire sus pedidos antes de repetirla.',
   )
   expect(await device.outbox.entries(pharmacistIdentity)).toHaveLength(1)
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Volver a compras' }))
+  await screen.findByRole('article', { name: 'Cambio a Alba' })
+  expect(screen.queryByRole('button', { name: /^Recuperar/ })).not.toBeInTheDocument()
+  expect(readDrafts(owner, device.serverNow())).toEqual([])
 })
 
 test('proposals that are orders already are forgotten where a killed browser brings them back', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { Component, type ReactNode, Suspense, use } from 'react'
+import { Component, type ReactNode, Suspense, use, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchStylesAgain, lazyPart, optionalPart, secondTryAfterMs } from '@/ui/lazy-part'
@@ -96,6 +96,33 @@ test('what is loaded before it is shown is there with the first rendering', asyn
   render(<Part fallback="Cargando" />)
   expect(screen.getByText('Aquí está')).toBeVisible()
   expect(load).toHaveBeenCalledOnce()
+})
+
+test('is shown although its file came between its rendering and its effects, for another place of it', async () => {
+  let arrive = () => {}
+  const file = Promise.resolve(part)
+  // Not as late as a promise: an effect brings it before that of the place beside it.
+  vi.spyOn(file, 'then').mockImplementation(
+    (onFile) =>
+      new Promise<never>((resolve) => {
+        arrive = () => resolve(onFile?.(part) as never)
+      }),
+  )
+  const Part = optionalPart(() => file)
+  const Bringing = () => {
+    useLayoutEffect(() => arrive(), [])
+    return null
+  }
+  render(<Part fallback="Cargando" />).unmount()
+  await act(async () =>
+    render(
+      <>
+        <Bringing />
+        <Part fallback="Cargando" />
+      </>,
+    ),
+  )
+  expect(screen.getByText('Aquí está')).toBeVisible()
 })
 
 describe('without the rendering at once of the testing library', () => {

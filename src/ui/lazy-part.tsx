@@ -55,15 +55,17 @@ function partFrom<Props>(fetchPart: Load<Props>, { isOptional }: { isOptional: b
   }
   function LazyPart({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     const [{ failure }, settle] = useState<{ failure?: { error: unknown } }>({})
+    // It may arrive between a rendering and its effects: what counts is what was rendered.
+    const Rendered = Part
     useLayoutEffect(() => {
-      if (!Part)
+      if (!Rendered)
         load().then(
           () => settle({}),
           (error) => settle(isOptional ? {} : { failure: { error } }),
         )
     }, [])
     if (failure) throw failure.error
-    return Part ? <Part {...(props as Props & object)} /> : fallback
+    return Rendered ? <Rendered {...(props as Props & object)} /> : fallback
   }
   return Object.assign(LazyPart, { load })
 }

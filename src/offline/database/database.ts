@@ -90,6 +90,7 @@ export class Database extends Dexie {
   declare carts: Table<CartRow, [string, number, number]>
   declare outbox: Table<OutboxEntry, string>
   declare attachments: Table<AttachmentsRow, string>
+  /** Keys that left the outbox for good, and proposals that became an order (`OutboxTransaction.isClosed`). */
   declare closedKeys: Table<{ id: string }, string>
   declare catalogues: Table<CatalogueRow, string>
   declare parts: Table<PartRow, PartKey>

@@ -45,17 +45,19 @@ const sendDirectly = async (options: DirectOptions, toSave: OrderToSave): Promis
   if (key !== null && !hasSameLines(carts.withUnsaved(key.laboratory, await store.cart(key)), order.order))
     return refusal('cart_changed')
   const { fromProposal: proposal } = order
-  if (proposal !== undefined && (await store.closed([proposal])).length > 0)
-    return refusal('proposal_ordered')
+  // A disk that is read as badly as it is written does not say: that keeps no order from its user.
+  const closed = proposal === undefined ? [] : await store.closed([proposal]).catch(() => [])
+  if (closed.length > 0) return refusal('proposal_ordered')
   unanswered.remember(order)
   const outcome = await send({ id: order.id, body: order.order }, session)
   if (!outcome.ok) {
     if (isFinalAnswer(outcome)) unanswered.forget(order)
     return { ok: false, failure: outcome }
   }
-  unanswered.forget(order)
   // Where the full disk does not take it, the screen forgets the proposal all the same.
-  if (proposal !== undefined) await store.transact((transaction) => transaction.close(proposal))
+  if (proposal !== undefined)
+    await store.transact((transaction) => transaction.close(proposal)).catch(() => {})
+  unanswered.forget(order)
   if (key !== null) {
     // An edit like any other: a disk that refuses it has the screen show it all the same, the journal keep it for the next
     // page, and no order saved of this cart before it is written. What was ordered is never ordered again with other lines.

@@ -15,7 +15,10 @@ export type WaitingEntries = { kinds: EntryKind[]; impersonated: number }
 
 export type Outbox = {
   newOrderKey(): string
-  /** Validates, then one durable transaction: the order joins the outbox and its cart goes. Only then is it saved. */
+  /**
+   * Validates, then one durable transaction: the order joins the outbox, its cart goes, its proposal makes no other. Only then
+   * is it saved.
+   */
   saveOrder(order: OrderToSave): Promise<SaveOutcome>
   /** The same for a ticket or a registration, whose code comes when it is used. */
   saveTicket(ticket: TicketToSave): Promise<SaveTicketOutcome | typeof notLoaded>

@@ -3,10 +3,10 @@ import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { EntryOutcome } from '@/offline/outbox/decisions'
 import { isOrder, isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
-import { addToCart, save, saveCart } from '@/offline/testing/model-orders'
+import { addToCart, saveCart, saveProposal } from '@/offline/testing/model-orders'
 import type { World } from '@/offline/testing/model-world'
 import { correctRegistration, saveRegistration, saveTicket, userOf } from '@/offline/testing/model-writing'
-import { placeTaken, sampleIdentity, sampleProduct, samplePvl } from '@/offline/testing/order-samples'
+import { placeTaken, sampleIdentity, samplePvl } from '@/offline/testing/order-samples'
 import { outsideOfModel } from '@/offline/testing/scheduler'
 
 /** What may happen next, as often as its weight says. */
@@ -53,8 +53,7 @@ export const actions: Record<keyof typeof actionNames, Action> = {
   },
   saveProposal: (world, device) => {
     const process = world.random.pick(device.processes)
-    const products = [sampleProduct(world.nextNumber())]
-    if (process) world.watch(save(world, { device, process, products, fromCart: false }))
+    if (process) world.watch(saveProposal(world, device, process))
   },
   saveTicket: (world, device) => {
     const process = world.random.pick(device.processes)

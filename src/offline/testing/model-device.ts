@@ -1,5 +1,6 @@
 import { isSwitchRefused, type Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/order-creation'
+import type { CartProduct } from '@/domain/cart/cart-types'
 import { backedUpOutboxStore, type UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
 import { createBackupCopies } from '@/offline/backup/backup-copies'
 import type { BackupFiles, FileContent } from '@/offline/backup/backup-files'
@@ -25,6 +26,8 @@ import type { ModelNetwork } from '@/offline/testing/model-network'
 import { sampleSession } from '@/offline/testing/order-samples'
 import type { Mortal, Scheduler } from '@/offline/testing/scheduler'
 import type { Random } from '@/offline/testing/seeded-random'
+
+export type ModelProposal = { id: string; user: number; products: CartProduct[]; savedBy: Set<ModelProcess> }
 
 /** One disk with its session, clock and lock, and the tabs and worker that run over it. */
 export const createModelDevice = ({
@@ -60,6 +63,8 @@ export const createModelDevice = ({
     freeDisk: (): void => {
       disk.room = Number.POSITIVE_INFINITY
     },
+    /** What the browser may bring back of proposals, also once they are orders. */
+    proposals: [] as ModelProposal[],
     session: null as Session | null,
     clock: Date.parse('2026-03-02T08:00:00Z'),
     processes: [] as ModelProcess[],
@@ -88,6 +93,8 @@ export const createModelDevice = ({
       for (const process of device.processes) device.kill(process)
       device.freeDisk()
       disk.lose()
+      // Nothing is left that could tell which of them are orders.
+      device.proposals = []
       device.session = null
     },
   }

@@ -2,7 +2,7 @@ import type { CartProduct } from '@/domain/cart/cart-types'
 import { atNewPrices } from '@/domain/offers/price-change'
 import type { CartStore } from '@/offline/cart/cart'
 import type { OrderToSave } from '@/offline/outbox/save-order'
-import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
+import type { ModelDevice, ModelProcess, ModelProposal } from '@/offline/testing/model-device'
 import { cnsOf } from '@/offline/testing/model-ledger'
 import type { World } from '@/offline/testing/model-world'
 import { userOf } from '@/offline/testing/model-writing'
@@ -40,15 +40,48 @@ const ready = ({ getSnapshot, subscribe }: CartStore): Promise<void> =>
     look()
   })
 
-type Saving = { device: ModelDevice; process: ModelProcess; products: CartProduct[]; fromCart: boolean }
+/** A new one, or one that another tab shows, too, or that a killed browser has brought back. */
+export const saveProposal = async (
+  world: World,
+  device: ModelDevice,
+  process: ModelProcess,
+): Promise<void> => {
+  const user = userOf(device)
+  if (user === undefined) return
+  const isFree = (proposal: ModelProposal) => proposal.user === user && !proposal.savedBy.has(process)
+  const again = world.random.pick(device.proposals.filter(isFree))
+  if (again && world.random.chance(0.4)) return saveOnScreen(world, { device, process, proposal: again })
+  const products = [sampleProduct(world.nextNumber())]
+  const proposal = { id: process.outbox.newOrderKey(), user, products, savedBy: new Set<ModelProcess>() }
+  device.proposals.push(proposal)
+  return saveOnScreen(world, { device, process, proposal })
+}
 
-export const save = async (world: World, { device, process, products, fromCart }: Saving): Promise<void> => {
+type ScreenSaving = { device: ModelDevice; process: ModelProcess; proposal: ModelProposal }
+
+/** A page shows a proposal once, and is busy until the word that it is saved. */
+const saveOnScreen = async (world: World, { device, process, proposal }: ScreenSaving): Promise<void> => {
+  const { id, products, savedBy } = proposal
+  savedBy.add(process)
+  await save(world, { device, process, products, fromCart: false, fromProposal: id })
+  savedBy.delete(process)
+}
+
+type Saving = {
+  device: ModelDevice
+  process: ModelProcess
+  products: CartProduct[]
+  fromCart: boolean
+  fromProposal?: string
+}
+
+const save = async (world: World, { device, process, products, ...from }: Saving): Promise<void> => {
   const user = userOf(device)
   if (user === undefined) return
   const name = `${world.random.chance(0.2) ? 'bad' : 'good'} ${world.nextNumber()}`
   const id = process.outbox.newOrderKey()
   const saysPrices = world.random.chance(0.9)
-  const order = sampleOrder(user, { id, name, products, fromCart, saysPrices })
+  const order = sampleOrder(user, { id, name, products, ...from, saysPrices })
   world.ledger.agreeToOrder(order)
   const outcome = await process.outbox.saveOrder(order)
   if (outcome.ok) {
@@ -67,6 +100,8 @@ type DirectSending = { device: ModelDevice; process: ModelProcess; order: OrderT
  */
 const sendDirectly = async ({ ledger }: World, { device, process, order }: DirectSending): Promise<void> => {
   device.isSendingDirectly = true
+  // A full disk may not take that it is an order: then it is for the screen alone to forget it.
+  device.proposals = device.proposals.filter(({ id }) => id !== order.fromProposal)
   for (const cn of cnsOf(order)) ledger.atUsersRisk.add(cn)
   let message = order
   for (let attempt = 0; attempt < 4; attempt += 1) {

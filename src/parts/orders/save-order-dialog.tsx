@@ -28,6 +28,8 @@ type SaveOrderDialogProps = {
   makeOrder: (method: number | null) => Promise<Omit<OrderToSave, 'id' | 'identity'>>
   /** It is in the outbox, or on the server. */
   onSaved: () => void
+  /** There is an order of this proposal already: it is not to be offered again. */
+  onUsed?: () => void
   opened: boolean
   onClose: () => void
 }
@@ -39,7 +41,7 @@ const changedElsewhere =
 /** Saves what a cart or a proposal holds: it is called saved only once the outbox holds it (design.md §5). */
 export function SaveOrderDialog(props: SaveOrderDialogProps) {
   const { laboratory, reviewed, notice, disabledReason = null } = props
-  const { makeOrder, onSaved, opened, onClose } = props
+  const { makeOrder, onSaved, onUsed, opened, onClose } = props
   const scope = usePharmacyScope()
   const { device, identity } = scope
   const { outbox } = device
@@ -88,8 +90,8 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     if (!outcome.ok) {
       // Where another tab saved it, this cart and its dialog are gone: the notice is all that is left to read.
       if (outcome.reason === 'cart_changed') notify.warning(changedElsewhere)
-      else if (outcome.reason !== 'proposal_ordered')
-        notify.error('Error en la obtención de datos. Inténtelo de nuevo mas tarde.')
+      else if (outcome.reason === 'proposal_ordered') onUsed?.()
+      else notify.error('Error en la obtención de datos. Inténtelo de nuevo mas tarde.')
       return saveProblem(outcome)
     }
     await done(order)
@@ -101,7 +103,10 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
   ): Promise<SaveProblem | null> => {
     const order = atAcceptedPrices(await orderOf(method), accepted)
     const outcome = await outbox.sendDirectly(order)
-    if (!outcome.ok) return sendProblem(outcome.failure)
+    if (!outcome.ok) {
+      if (outcome.failure.kind === 'proposal_ordered') onUsed?.()
+      return sendProblem(outcome.failure)
+    }
     await done(order, outcome.order)
     return null
   }

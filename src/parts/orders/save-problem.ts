@@ -28,7 +28,7 @@ export const saveProblem = (failure: SaveFailure): SaveProblem => {
     case 'proposal_ordered':
       return {
         message:
-          'Esta propuesta ya se ha guardado como pedido y no se ha guardado otra vez. Mire sus pedidos antes de repetirla.',
+          'Esta propuesta ya se ha usado para un pedido y no se ha guardado otra vez. Mire sus pedidos antes de repetirla.',
       }
     case 'invalid':
       return {

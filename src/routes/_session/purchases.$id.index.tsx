@@ -7,12 +7,12 @@ import { preloadCameraReader } from '@/features/quick-order/scanning/camera'
 import { canOrder } from '@/features/session/guards'
 
 export const Route = createFileRoute('/_session/purchases/$id/')({
-  beforeLoad: async ({ context: { session }, cause, params }) => {
+  beforeLoad: async ({ context: { device, session }, cause, params }) => {
     if (cause !== 'enter') return
     // A proposal is open in this tab: go straight to it (purchasing.md §2.2).
     const { proposalToResume } = await import('@/features/purchasing/state/open-proposal')
     const owner = { identity: session.identity, pharmacy: Number(params.id) }
-    const search = proposalToResume(owner)
+    const search = await proposalToResume(device, owner)
     if (search) throw redirect({ to: '/purchases/$id/provisions', params, search, replace: true })
   },
   component: function Selection() {

@@ -55,6 +55,7 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
         onDone()
         onOrders()
       }}
+      onUsed={onDone}
       opened={opened}
       onClose={onClose}
     />

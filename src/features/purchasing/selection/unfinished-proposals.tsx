@@ -6,6 +6,7 @@ import type { Quickwin } from '@/domain/offers/quickwin'
 import { type ExtensionValue, tagName } from '@/domain/proposal/extensions'
 import { changedRows, draftsOf } from '@/domain/proposal/proposal-draft'
 import classes from '@/features/purchasing/selection/unfinished-proposals.module.css'
+import { forgetUsed } from '@/features/purchasing/state/open-proposal'
 import {
   followDrafts,
   type ProposalDraft,
@@ -33,6 +34,9 @@ export function UnfinishedProposals({ quickwins, extension, onRecovered }: Unfin
   const read = useCallback(() => readDrafts(owner, device.serverNow()), [owner, device])
   const [drafts, setDrafts] = useState(read)
   useEffect(() => followDrafts(() => setDrafts(read())), [read])
+  useEffect(() => {
+    void forgetUsed(device, owner).then(() => setDrafts(read()))
+  }, [device, owner, read])
 
   const offered = draftsOf(drafts, quickwins).filter(
     ({ draft }) => extension === undefined || draft.session.extension === extension,

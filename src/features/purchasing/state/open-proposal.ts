@@ -35,15 +35,17 @@ export async function forgetUsed(device: Used, owner: ProposalOwner): Promise<vo
 
 /** Opens the proposal that is named, else the one that was open last in this tab; false where it is gone, or used already. */
 export async function isOpen(device: Used, owner: ProposalOwner, named?: string): Promise<boolean> {
-  const current = readProposal(owner)
-  const chosen = named ? openProposal(owner, named) : current
-  // Of the current one it was asked when its screens were entered.
-  if (chosen !== null && chosen.id !== current?.id) await forgetUsed(device, owner)
+  const chosen = named ? openProposal(owner, named) : readProposal(owner)
+  await forgetUsed(device, owner)
   return chosen !== null && readProposal(owner)?.id === chosen.id
 }
 
 /** What names the proposal that was open before a reload; null for a user who is just leaving it. */
-export function proposalToResume(owner: ProposalOwner): { proposal: string } | null {
+export async function proposalToResume(
+  device: Used,
+  owner: ProposalOwner,
+): Promise<{ proposal: string } | null> {
+  await forgetUsed(device, owner)
   const proposal = isProposalToResume(owner) ? readProposal(owner) : null
   return proposal && { proposal: proposal.id }
 }
