@@ -20,7 +20,13 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
     files: ['src/offline/backup/directory-files.ts', 'src/offline/backup/unsent-marker.ts'],
   },
   'Pedido rápido': { tables: ['preferences'], files: ['src/features/quick-order/basket/basket-store.ts'] },
-  'Propuestas sin terminar': { files: ['src/features/purchasing/state/proposal-drafts.ts'] },
+  'Propuestas sin terminar': {
+    tables: ['preferences'],
+    files: [
+      'src/features/purchasing/state/added-proposals.ts',
+      'src/features/purchasing/state/proposal-drafts.ts',
+    ],
+  },
   'Lo que está haciendo en cada pestaña': {
     files: [
       'src/app/address-keeper.ts',

@@ -36,7 +36,7 @@ export const ownData: readonly StoredData[] = [
   },
   {
     name: 'Pedidos y solicitudes de soporte por enviar',
-    what: 'Los que ha guardado y que el servidor aún no ha confirmado, con una copia en un archivo por si el navegador pierde su base de datos. Con las solicitudes, sus archivos adjuntos. De los demás queda solo su clave, para no repetirlos.',
+    what: 'Los que ha guardado y que el servidor aún no ha confirmado, con una copia en un archivo por si el navegador pierde su base de datos. Con las solicitudes, sus archivos adjuntos. De los demás queda solo su clave, y la de la propuesta de la que salieron, para no repetirlos.',
     howLong:
       'hasta que se envían o usted los descarta, también si sale; las claves, hasta que borra los datos del navegador.',
   },
@@ -47,8 +47,9 @@ export const ownData: readonly StoredData[] = [
   },
   {
     name: 'Propuestas sin terminar',
-    what: 'Las unidades que ha escrito en una propuesta y aún no ha pasado al carrito.',
-    howLong: '7 días después de su último cambio, o hasta que las pasa o las descarta.',
+    what: 'Las unidades que ha escrito en una propuesta y aún no ha pasado al carrito. De las que ha pasado, solo su clave, para no ofrecérselas otra vez.',
+    howLong:
+      '7 días después de su último cambio, o hasta que las pasa o las descarta; las claves, hasta que pasa otra pasados 7 días.',
   },
   {
     name: 'Lo que está haciendo en cada pestaña',
