@@ -1,7 +1,7 @@
 import { Alert, Button, LoadingOverlay, Radio, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatEuros } from '@/domain/basics/money'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { OrderMethod } from '@/domain/offers/quickwin'
@@ -63,6 +63,11 @@ function Methods(props: OrderMethodDialogProps) {
   const [saving, setSaving] = useState(false)
   const isRunning = useRef(false)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // In the middle: the lower edge is behind the buttons.
+    if (problem !== null) said.current?.scrollIntoView?.({ block: 'center' })
+  }, [problem])
   const [accepted, setAccepted] = useState<readonly PriceChange[]>([])
   const choice = methods === undefined ? undefined : methodChoice(methods, order.totalPvl)
   const selected = picked ?? choice?.preselected ?? null
@@ -140,7 +145,7 @@ function Methods(props: OrderMethodDialogProps) {
         </Radio.Group>
       )}
       {problem === null ? null : (
-        <Alert role="alert" color="red" variant="light">
+        <Alert ref={said} role="alert" color="red" variant="light">
           <Stack gap="xs">
             <Text size="sm">{problem.message}</Text>
             {problem.prices === undefined ? null : <PriceChanges changes={problem.prices} />}
