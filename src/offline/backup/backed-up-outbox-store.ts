@@ -15,21 +15,21 @@ export const backedUpOutboxStore = (store: OutboxStore, follow: UpdateCopies): O
   ...store,
   async transact(work, bytes) {
     const changed = new Map<string, OutboxEntry | null>()
-    const result = await store.transact(
-      (transaction) =>
-        work({
-          ...transaction,
-          putEntry: (entry) => {
-            changed.set(entry.id, entry)
-            return transaction.putEntry(entry)
-          },
-          deleteEntry: (id) => {
-            changed.set(id, null)
-            return transaction.deleteEntry(id)
-          },
-        }),
-      bytes,
-    )
+    const result = await store.transact((transaction) => {
+      // Again, where room had to be made first: the entry may be another by then, and stay.
+      changed.clear()
+      return work({
+        ...transaction,
+        putEntry: (entry) => {
+          changed.set(entry.id, entry)
+          return transaction.putEntry(entry)
+        },
+        deleteEntry: (id) => {
+          changed.set(id, null)
+          return transaction.deleteEntry(id)
+        },
+      })
+    }, bytes)
     if (result.ok && changed.size > 0) await follow(changed)
     return result
   },
