@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { CartStore } from '@/offline/cart/cart'
+import { refused } from '@/offline/testing/fake-server'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
 import {
   sampleCart,
@@ -48,6 +49,16 @@ describe('a full disk', () => {
     expect(device.sent.map(({ id, name }) => [id, name])).toEqual(Array(2).fill([uuidOf(1), 'Pedido 1']))
     expect(await store.cart(cartKey)).toBeUndefined()
     expect(await device.outbox.sendDirectly(order(3))).toMatchObject({ failure: { kind: 'cart_changed' } })
+  })
+
+  test('repeats the same message also after a refusal that does not say whether the server has the order', async () => {
+    const { device } = fullDisk()
+    device.answers.push(timeout, refused(403, 'forbidden'), refused(422, 'order_rejected'))
+    for (const number of [1, 2, 3, 4]) {
+      const products = [sampleProduct(1)]
+      await device.outbox.sendDirectly(sampleOrder(1, { id: uuidOf(number), name: 'Pedido', products }))
+    }
+    expect(device.sent.map(({ id }) => id)).toEqual([uuidOf(1), uuidOf(1), uuidOf(1), uuidOf(4)])
   })
 
   test('that has room again saves an order whose answer was lost as one that the server may have', async () => {

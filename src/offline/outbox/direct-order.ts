@@ -3,10 +3,9 @@ import type { CreatedOrder } from '@/contract/order-creation'
 import { withoutOrdered } from '@/domain/cart/cart-merge'
 import type { CartStore } from '@/offline/cart/cart'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { OrderMessage } from '@/offline/outbox/kinds/order-kind'
+import { type OrderMessage, orderKind } from '@/offline/outbox/kinds/order-kind'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { cartKeyOf, hasSameLines, type NotAsShown, type OrderToSave } from '@/offline/outbox/save-order'
-import { isFinalAnswer } from '@/offline/outbox/settle'
 import { createUnansweredOrders, type UnansweredOrders } from '@/offline/outbox/unanswered-orders'
 import type { Session } from '@/offline/session/session'
 
@@ -51,7 +50,8 @@ const sendDirectly = async (options: DirectOptions, toSave: OrderToSave): Promis
   unanswered.remember(order)
   const outcome = await send({ id: order.id, body: order.order }, session)
   if (!outcome.ok) {
-    if (isFinalAnswer(outcome)) unanswered.forget(order)
+    // Any other refusal may come before the key is looked up, while what went out earlier has created it.
+    if (outcome.kind === 'http' && orderKind.absent.includes(outcome.error.code)) unanswered.forget(order)
     return { ok: false, failure: outcome }
   }
   // Where the full disk does not take it, the screen forgets the proposal all the same.

@@ -43,10 +43,6 @@ export const settle = (
 export const isIdentityRefused = (outcome: Outcome<Created>): boolean =>
   !outcome.ok && outcome.kind === 'http' && (outcome.status === 401 || isSwitchRefused(outcome))
 
-/** Whether the server said what became of it, so that the same message need not be repeated. */
-export const isFinalAnswer = (outcome: Outcome<Created>): boolean =>
-  outcome.ok || (outcome.kind === 'http' && !isIdentityRefused(outcome) && !isTemporary(outcome.status))
-
 const isTemporary = (status: number): boolean =>
   status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
 

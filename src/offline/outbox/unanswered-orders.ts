@@ -2,8 +2,8 @@ import { ownerOf } from '@/offline/database/identity'
 import type { OrderToSave } from '@/offline/outbox/save-order'
 
 /**
- * Orders posted directly, from a full disk, whose answer never came. The server may have them, so saving the same
- * lines again repeats the very same request instead of making a second order. In memory, since the disk is full.
+ * Orders posted directly, from a full disk, of which no answer said what became of them. The server may have them, so saving the
+ * same lines again repeats the very same request instead of making a second order. In memory, since the disk is full.
  */
 export const createUnansweredOrders = () => {
   const messages = new Map<string, OrderToSave>()
