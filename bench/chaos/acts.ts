@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { OrderPage } from '../../e2e/pages/order-page'
+import { ProvisionsPage } from '../../e2e/pages/provisions-page'
 import { RegistrationDialog } from '../../e2e/pages/registration-dialog'
 import { SelectionPage } from '../../e2e/pages/selection-page'
 import { SupportDialog } from '../../e2e/pages/support-dialog'
@@ -18,7 +19,7 @@ export type Prepared = {
   /** Sends it without keeping it on the device. */
   pressDirectly?: () => Promise<Said>
   /** Where another tab can save the same. */
-  inOtherTab?: (page: Page) => Promise<{ press: () => Promise<Said> }>
+  inOtherTab?: () => Promise<{ press: () => Promise<Said> }>
   isWithdrawal?: boolean
 }
 
@@ -35,7 +36,8 @@ async function pressAndRead(page: Page, press: () => Promise<void>, texts: Texts
 }
 
 const orderTexts: Texts = {
-  saved: ['Pedido guardado con éxito.'],
+  // Who is told the second one trusts it as much: there is an order, and no other one.
+  saved: ['Pedido guardado con éxito.', 'ya se ha usado para un pedido'],
   refused: ['Sus productos siguen donde estaban', 'en otra ventana', 'no ha confirmado el pedido'],
 }
 
@@ -45,6 +47,8 @@ export async function prepare(world: World, act: Act, page: Page): Promise<Prepa
     case 'order-from-list':
     case 'order-from-proposal':
       return await prepareOrder(world, act, page)
+    case 'order-straight-from-proposal':
+      return await prepareProposal(world, act, page)
     case 'ticket':
       return await prepareTicket(world, act, page)
     case 'registration':
@@ -53,6 +57,11 @@ export async function prepare(world: World, act: Act, page: Page): Promise<Prepa
       return await prepareWithdrawal(world, act, page)
   }
 }
+
+const saveDialog = (tab: Page) => tab.getByRole('dialog', { name: 'Guardar pedido' })
+
+const saveIn = (tab: Page) => () =>
+  pressAndRead(tab, () => saveDialog(tab).getByRole('button', { name: 'Guardar pedido' }).click(), orderTexts)
 
 async function prepareOrder(world: World, act: Act, page: Page): Promise<Prepared> {
   const account = world.accounts[act.by]
@@ -67,27 +76,25 @@ async function prepareOrder(world: World, act: Act, page: Page): Promise<Prepare
   const units = () => lines.reduce((sum, { quantity }) => sum + quantity, 0)
   while (world.ledger.isKnown({ kind: 'order', id: String(units()) })) await addOneUnit(page, lines)
   await session.openSave(shop)
-  const dialog = (tab: Page) => tab.getByRole('dialog', { name: 'Guardar pedido' })
-  const save = (tab: Page) => () =>
-    pressAndRead(tab, () => dialog(tab).getByRole('button', { name: 'Guardar pedido' }).click(), orderTexts)
   return {
     thing: { kind: 'order', id: String(units()), by: account.username, content: linesText(lines) },
     page,
-    press: save(page),
+    press: saveIn(page),
     pressDirectly: () =>
       pressAndRead(
         page,
         () =>
-          dialog(page)
+          saveDialog(page)
             .getByRole('button', { name: /^Enviar ahora sin guardarlo/ })
             .click(),
         orderTexts,
       ),
-    async inOtherTab(tab) {
+    async inOtherTab() {
+      const tab = await page.context().newPage()
       const other = tabletSession(tab, world.network.url, account.pharmacy ?? undefined)
       await tab.goto(other.cartUrl)
       await other.openSave(shop)
-      return { press: save(tab) }
+      return { press: saveIn(tab) }
     },
   }
 }
@@ -133,6 +140,38 @@ async function fillFromProposal(world: World, { act, account, page }: Filling) {
   const shop = account.shops.find(({ id }) => id === laboratory)
   if (shop === undefined) throw new Error(`No laboratory ${laboratory} among those of ${account.username}`)
   return shop
+}
+
+/** Goes on with the proposal that is offered as unfinished, as a browser that was killed may have left it; else with a new one. */
+async function prepareProposal(world: World, act: Act, page: Page): Promise<Prepared> {
+  const account = world.accounts[act.by]
+  await page.goto(`${world.network.url}/purchases/${account.pharmacy}`)
+  const selection = new SelectionPage(page)
+  const tabs = await selection.laboratories()
+  await selection.laboratory(act.laboratory % Math.min(2, tabs.length))
+  const found = await selection.goOnWith('Autocompra')
+  const proposal = found ?? (await selection.generate({ title: 'Autocompra', extension: 'Pedido' }))
+  const figure = async (name: string) => Number((await proposal.figures())[name]?.replaceAll('.', ''))
+  if (found === null) {
+    do await proposal.setQuantity(0, world.nextNumber())
+    while (world.ledger.isKnown({ kind: 'order', id: String(await figure('Uds')) }))
+  }
+  const [units, lines] = [await figure('Uds'), await figure('SKUs')]
+  await proposal.openSaveOrder()
+  return {
+    thing: { kind: 'order', id: String(units), by: account.username, content: { lines } },
+    page,
+    press: saveIn(page),
+    async inOtherTab() {
+      // As a browser duplicates a tab: with what it keeps for its session.
+      const [tab] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.evaluate(() => void window.open(location.href)),
+      ])
+      await new ProvisionsPage(tab).openSaveOrder()
+      return { press: saveIn(tab) }
+    },
+  }
 }
 
 type Line = { cn: string; product: string; quantity: number }

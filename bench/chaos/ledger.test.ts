@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { wrongClaims } from './claims'
 import { createLedger, linesText, newFindings, type ServerThing, type Thing } from './ledger'
 
-const order = (id: string, by = 'ana', content = 'A×2 B×1'): Thing => ({ kind: 'order', id, by, content })
-const stored = (thing: Thing, key = thing.id, isWithdrawn = false): ServerThing => ({
+type Written = Thing & { content: string }
+const order = (id: string, by = 'ana', content = 'A×2 B×1'): Written => ({ kind: 'order', id, by, content })
+const stored = (thing: Written, key = thing.id, isWithdrawn = false): ServerThing => ({
   ...thing,
   key,
   isWithdrawn,
@@ -47,6 +48,16 @@ test('an order that nobody saved, of another user, or with other lines is found'
       'other lines': ['order 2003'],
       'created by nobody': ['order 2005'],
     }),
+  )
+})
+
+test('an order whose lines the screen does not show at once has to have as many', () => {
+  const ledger = ledgerOf(
+    { ...order('2001'), content: { lines: 2 } },
+    { ...order('2003'), content: { lines: 1 } },
+  )
+  expect(ledger.judge([stored(order('2001')), stored(order('2003'))])).toEqual(
+    only({ 'other lines': ['order 2003'] }),
   )
 })
 

