@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { OrderPage } from '../../e2e/pages/order-page'
 import { ProvisionsPage } from '../../e2e/pages/provisions-page'
@@ -8,7 +9,7 @@ import { firstSaid, tabletSession } from '../kill-loop/tablet-session'
 import { readCarts } from './device'
 import { linesText, type Thing } from './ledger'
 import { companyNif } from './nif'
-import type { Act } from './story'
+import { type Act, draftOnDiskMs } from './story'
 import type { Account, World } from './world'
 
 /** A user's work up to the point at which it is to be saved. `press` presses "Guardar" and resolves to what the screen answers. */
@@ -155,6 +156,7 @@ async function prepareProposal(world: World, act: Act, page: Page): Promise<Prep
   if (found === null) {
     do await proposal.setQuantity(0, world.nextNumber())
     while (world.ledger.isKnown({ kind: 'order', id: String(await figure('Uds')) }))
+    if (act.takesTime) await pause(draftOnDiskMs)
   }
   const [units, lines] = [await figure('Uds'), await figure('SKUs')]
   await proposal.openSaveOrder()

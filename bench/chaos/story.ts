@@ -47,12 +47,16 @@ export type Act = {
   clearsUp: boolean
   preparations: readonly Preparation[]
   strikes: readonly Strike[]
+  /** Whether a proposal stays on the screen for so long that the browser has written its draft to the disk. */
+  takesTime: boolean
   /** What the user does where the disk is full: sends the order directly, or frees room and saves it again. */
   sendsDirectly: boolean
 }
 
 export type Story = { seed: number; acts: readonly Act[] }
 
+/** Chromium writes local storage to the disk within five seconds. */
+export const draftOnDiskMs = 6_000
 /** The kill follows what the screen said within this time. */
 export const latestStrikeMs = 2_000
 export const laboratories = 4
@@ -83,7 +87,7 @@ export function storyOf(seed: number): Story {
     const drawn = anAct(random, { kind, by })
     // Who comes back to where a proposal was saved, and finds it offered, would order it twice.
     const before: Act | undefined = saved
-    const comesBack = before?.kind === 'order-straight-from-proposal' && random.chance(0.6)
+    const comesBack = before?.kind === 'order-straight-from-proposal' && random.chance(0.8)
     saved = comesBack ? { ...drawn, kind: before.kind, by: before.by, laboratory: before.laboratory } : drawn
     by = saved.by
     acts.push(saved)
@@ -107,6 +111,7 @@ function anAct(random: Random, { kind, by }: Pick<Act, 'kind' | 'by'>): Act {
     clearsUp: random.chance(0.5),
     preparations: preparationsOf(random, isOrder),
     strikes: strikesOf(random),
+    takesTime: random.chance(0.5),
     sendsDirectly: random.chance(0.5),
   }
 }
