@@ -1,7 +1,16 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { appAnswers } from '@/app/testing/app-answers'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  openOne,
+  owner,
+  recover,
+  serveProposals,
+  session,
+  typeUnits,
+  units,
+  user,
+  workOnOne,
+} from '@/app/testing/one-proposal'
 import { openApp } from '@/app/testing/open-app'
 import { readDrafts, writeDraft } from '@/features/purchasing/state/proposal-drafts'
 import {
@@ -9,46 +18,10 @@ import {
   type ProposalSession,
   writeProposal,
 } from '@/features/purchasing/state/proposal-session'
-import type { Device } from '@/offline/device/device'
-import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
-import { answering, serverReady } from '../../mocks/answer'
-import { pharmacist, pharmacistIdentity, pharmacy } from '../../mocks/fixtures/pharmacy'
-import { groups, quickwin } from '../../mocks/fixtures/proposals'
-import { server } from '../../mocks/server'
+import { pharmacist, pharmacistIdentity } from '../../mocks/fixtures/pharmacy'
+import { quickwin } from '../../mocks/fixtures/proposals'
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-beforeEach(() =>
-  server.use(
-    ...appAnswers(),
-    serverReady(),
-    answering('quickwins', () => [quickwin()]),
-    answering('potential', () => ({ total_pvl: 0, total_pvp: 0 })),
-    answering('provision', () => groups),
-    answering('quickwinConditions', () => []),
-    answering('orderMethods', () => []),
-  ),
-)
-afterEach(() => {
-  server.resetHandlers()
-  sessionStorage.clear()
-  localStorage.clear()
-})
-afterAll(() => server.close())
-
-const owner = { identity: pharmacistIdentity, pharmacy: pharmacy.id }
-const session: ProposalSession = {
-  id: 'one',
-  quickwin: quickwin(),
-  extension: 'generic',
-  salesRange: { start: '2025-11-20', end: '2026-11-20' },
-  period: 45,
-  repeated: false,
-  filters: { generic: null, fantasy: null, brand: null, outOfStock: null, laboratoriesExcluded: [] },
-  quantities: 'suggested',
-  touched: {},
-  swaps: {},
-}
-const openOne = () => writeProposal(owner, session)
+serveProposals()
 
 test('opening the selection leads to the proposal that is open in this tab', async () => {
   openOne()
@@ -65,23 +38,6 @@ test('without a chosen quickwin the address of the proposal leads to the selecti
   expect(app.address()).toBe('/purchases/1')
 })
 
-const user = userEvent.setup()
-const units = () => screen.findByRole('textbox', { name: /^Unidades de IBUPROFENO/ })
-const typeUnits = async (text: string) => {
-  await user.clear(await units())
-  await user.type(await units(), text)
-  await user.tab()
-}
-const recover = () => screen.findByRole('button', { name: 'Recuperar: Cambio a Alba - Genéricos' })
-/** Opens the proposal after the selection, as a user does, and types units into it. */
-const workOnOne = async () => {
-  const app = await openApp({ path: '/purchases/1', user: pharmacist })
-  await screen.findByRole('heading', { level: 1, name: 'Compras' })
-  openOne()
-  await act(() => app.router.navigate({ to: '/purchases/$id/provisions', params: { id: '1' } }))
-  await typeUnits('7')
-  return app
-}
 const expectAsLeft = async () => {
   expect(await units()).toHaveValue('7')
   expect(screen.getByText(/para 45 días/)).toBeInTheDocument()
@@ -242,78 +198,4 @@ test('a discarded proposal is offered no longer, also not by Forward, and comes 
   await waitFor(() => expect(app.address()).toBe('/purchases/1'))
   await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
   expect(await recover()).toBeInTheDocument()
-})
-
-const orderOfOne = ({ outbox }: Device) => {
-  const order = { name: 'Pedido', products: [sampleProduct(1)], fromProposal: 'one' }
-  const saved = sampleOrder(1, { ...order, id: outbox.newOrderKey() })
-  return outbox.saveOrder({ ...saved, identity: pharmacistIdentity })
-}
-
-test('a proposal that another tab has saved is not saved again, and says so', async () => {
-  const touched = { 662026: 7 }
-  const auto = { ...session, touched, quickwin: quickwin({ template: 'auto', autoBuy: true, buyAll: true }) }
-  writeProposal(owner, auto)
-  writeDraft(owner, { savedAt: Date.now(), session: auto })
-  const { device } = await openApp({ path: '/purchases/1/provisions', user: pharmacist })
-  const open = await screen.findByRole('button', { name: 'Guardar pedido' })
-  await waitFor(() => expect(open).not.toHaveAccessibleDescription())
-  await orderOfOne(device)
-  await user.click(open)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Guardar pedido' }))
-  const save = dialog.getByRole('button', { name: 'Guardar pedido' })
-  await waitFor(() => expect(save).not.toHaveAccessibleDescription())
-  await user.click(save)
-  expect(await dialog.findByRole('alert')).toHaveTextContent(
-    'Esta propuesta ya se ha usado para un pedido y no se ha guardado otra vez. Mire sus pedidos antes de repetirla.',
-  )
-  expect(await device.outbox.entries(pharmacistIdentity)).toHaveLength(1)
-  await user.keyboard('{Escape}')
-  await user.click(await screen.findByRole('button', { name: 'Volver a compras' }))
-  await screen.findByRole('article', { name: 'Cambio a Alba' })
-  expect(screen.queryByRole('button', { name: /^Recuperar/ })).not.toBeInTheDocument()
-  expect(readDrafts(owner, device.serverNow())).toEqual([])
-})
-
-test('proposals that are orders already are forgotten where a killed browser brings them back', async () => {
-  const { device, router, address } = await openApp({ path: '/purchase-order/1', user: pharmacist })
-  await orderOfOne(device)
-  const unfinished = { savedAt: Date.now(), session: { ...session, id: 'two', touched: { 662026: 7 } } }
-  writeDraft(owner, unfinished)
-  writeDraft(owner, { ...unfinished, session: { ...unfinished.session, id: 'one' } })
-  openOne()
-  await act(() => router.navigate({ to: '/purchases/$id', params: { id: '1' } }))
-  await recover()
-  expect(address()).toBe('/purchases/1')
-  expect(readDrafts(owner, device.serverNow())).toEqual([unfinished])
-})
-
-test('Forward leads to no proposal that is an order already', async () => {
-  const { device, router, address } = await openApp({ path: '/purchases/1', user: pharmacist })
-  await screen.findByRole('article', { name: 'Cambio a Alba' })
-  openOne()
-  await orderOfOne(device)
-  writeProposal(owner, { ...session, id: 'two' })
-  const to = { to: '/purchases/$id/provisions', params: { id: '1' }, search: { proposal: 'one' } } as const
-  await act(() => router.navigate(to))
-  await waitFor(() => expect(address()).toBe('/purchases/1'))
-})
-
-test('a proposal whose products are in the cart is not offered again', async () => {
-  const app = await workOnOne()
-  const add = await screen.findByRole('button', { name: 'Añadir al carrito' })
-  await waitFor(() => expect(add).not.toHaveAccessibleDescription())
-  await user.click(add)
-  const dialog = await screen.findByRole('dialog', { name: 'Añadir al carrito' })
-  await user.click(within(dialog).getByRole('button', { name: 'Añadir al carrito' }))
-  await screen.findByRole('heading', { level: 1, name: 'Compras' })
-  expect(screen.queryByRole('button', { name: /^Recuperar/ })).not.toBeInTheDocument()
-  expect(readDrafts(owner, app.device.serverNow())).toEqual([])
-
-  // As a killed browser brings it back.
-  writeDraft(owner, { savedAt: Date.now(), session: { ...session, touched: { 662026: 7 } } })
-  await act(() => app.router.navigate({ to: '/purchase-order/$id', params: { id: '1' } }))
-  await act(() => app.router.navigate({ to: '/purchases/$id', params: { id: '1' } }))
-  await screen.findByRole('article', { name: 'Cambio a Alba' })
-  expect(readDrafts(owner, app.device.serverNow())).toEqual([])
 })

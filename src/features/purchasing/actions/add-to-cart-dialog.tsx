@@ -12,11 +12,14 @@ import { ProposalReview, reviewedProposal } from '@/features/purchasing/actions/
 import { adjustableLines, orderedLines } from '@/features/purchasing/actions/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/actions/provisions-props'
 import { products } from '@/features/purchasing/actions/searched-part'
-import { rememberAdded } from '@/features/purchasing/state/added-proposals'
+import { isAdded, rememberAdded } from '@/features/purchasing/state/added-proposals'
 import { ReviewDialog, ReviewForm } from '@/parts/orders/review/review-dialog'
 import { ReviewSummary } from '@/parts/orders/review/review-summary'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
+
+const addedBefore =
+  'Los productos de esta propuesta ya se añadieron al carrito y no se han añadido otra vez. Mire el carrito antes de repetirla.'
 
 /**
  * Adds the products to the laboratory's cart in one transaction, and reports success only after it (purchasing.md §4).
@@ -38,10 +41,20 @@ function AddToCart(props: ProposalDialogProps) {
   const { groups, summary } = onlySearched && searched !== null ? searched : props
   const met = allConditionsMet(evaluateConditions(conditions, adjustableLines(groups, touched)))
 
+  const leave = () => {
+    onClose()
+    onDone()
+    onBack()
+  }
   const add = async () => {
     const laboratory = mainLaboratoryId(session.quickwin)
     if (adding || laboratory === undefined) return
     setAdding(true)
+    if (await isAdded(device.preferences, session.id)) {
+      leave()
+      notify.warning(addedBefore)
+      return
+    }
     const outcome = await device.cart(identity, pharmacy.id).addProposalToCart({
       laboratory,
       lines: orderedLines(groups, touched),
@@ -57,10 +70,8 @@ function AddToCart(props: ProposalDialogProps) {
       )
       return
     }
-    onClose()
+    leave()
     notify.success('Productos añadidos al carrito.')
-    onDone()
-    onBack()
   }
 
   return (

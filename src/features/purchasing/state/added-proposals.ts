@@ -18,3 +18,7 @@ export const rememberAdded = (id: string, now: number): PreferenceEdit => ({
 
 export const readAdded = async (preferences: Pick<Preferences, 'read'>): Promise<string[]> =>
   Object.keys(v.parse(schema, await preferences.read(key)))
+
+/** As another tab may have done while this one shows the proposal. Where the device cannot tell, it is not. */
+export const isAdded = async (preferences: Pick<Preferences, 'read'>, id: string): Promise<boolean> =>
+  (await readAdded(preferences).catch((): string[] => [])).includes(id)
