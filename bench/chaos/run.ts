@@ -12,6 +12,8 @@ import type { World } from './world'
 
 /** How long "Todo enviado" may stand beside what was just saved: on a busy machine a screen takes its time. */
 const staleForMs = 2_000
+/** How long the other tab of two that save the same has to do so. */
+const otherTabMs = 5_000
 const dayMs = 24 * 60 * 60_000
 
 export type RunResult = {
@@ -101,10 +103,12 @@ async function pressAll(
   act: Act,
   { prepared, others }: { prepared: Prepared; others: { press: () => Promise<Said> }[] },
 ): Promise<Said> {
-  const presses = await Promise.allSettled([prepared, ...others].map(({ press }) => press()))
+  const presses = [prepared, ...others].map(({ press }) => press())
+  const all = Promise.allSettled(presses)
+  const isSaved = await Promise.any(presses.map(onlySaved)).catch(() => false)
   // The dialog of a tab closes when another one has saved its cart: it may be gone before the press.
-  if (presses.some((press) => press.status === 'fulfilled' && press.value === 'saved')) return 'saved'
-  const [first] = presses
+  if (isSaved) return await Promise.race([all, pause(otherTabMs)]).then(() => 'saved')
+  const [first] = await all
   if (first?.status === 'rejected') throw first.reason
   const said = first?.value ?? 'refused'
   if (said !== 'refused' || !act.preparations.some(({ kind }) => kind === 'quota')) return said
@@ -112,6 +116,11 @@ async function pressAll(
     return 'saved'
   await world.tablet.freeDisk()
   return await prepared.press()
+}
+
+async function onlySaved(press: Promise<Said>): Promise<true> {
+  if ((await press) !== 'saved') throw new Error('Not saved')
+  return true
 }
 
 /** "Todo enviado" from before may stand for a moment beside what was just saved, but not longer. */
