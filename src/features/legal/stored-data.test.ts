@@ -17,7 +17,11 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
   },
   'Pedidos y solicitudes de soporte por enviar': {
     tables: ['outbox', 'closedKeys', 'attachments'],
-    files: ['src/offline/backup/directory-files.ts', 'src/offline/backup/unsent-marker.ts'],
+    files: [
+      'src/offline/backup/directory-files.ts',
+      'src/offline/backup/unsent-marker.ts',
+      'src/offline/outbox/unanswered-orders.ts',
+    ],
   },
   'Pedido rápido': { tables: ['preferences'], files: ['src/features/quick-order/basket/basket-store.ts'] },
   'Propuestas sin terminar': {

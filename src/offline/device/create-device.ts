@@ -117,6 +117,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     send: async (...message) => reportOutcome(watch, await sendOrder(...message)),
     now: clock.now,
     newId,
+    journal: environment.journal,
     flushCarts,
     openCarts: (...whose) => openCarts(...whose),
   })

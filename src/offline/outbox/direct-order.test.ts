@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { cartLifeMilliseconds } from '@/domain/cart/cart'
 import type { CartStore } from '@/offline/cart/cart'
 import { refused } from '@/offline/testing/fake-server'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
@@ -9,15 +10,22 @@ import {
   sampleProduct,
   sampleSession,
 } from '@/offline/testing/order-samples'
-import { cartKey, createOutboxBench, timeout } from '@/offline/testing/outbox-bench'
+import { benchStart, cartKey, createOutboxBench, timeout } from '@/offline/testing/outbox-bench'
 import { uuidOf } from '@/offline/testing/seeded-random'
 
 const ready = (carts: CartStore) => vi.waitFor(() => expect(carts.getSnapshot().status).toBe('ready'))
 
+/** Where localStorage is forbidden. */
+class RefusingMap extends Map<string, string> {
+  override set() {
+    return this
+  }
+}
+
 describe('a full disk', () => {
-  const fullDisk = () => {
+  const fullDisk = (texts = new Map<string, string>()) => {
     const store = createMemoryOutboxStore()
-    return { store, device: createOutboxBench(store) }
+    return { store, texts, device: createOutboxBench(store, texts) }
   }
 
   test('says so, keeps the cart and saves nothing', async () => {
@@ -61,17 +69,51 @@ describe('a full disk', () => {
     expect(device.sent.map(({ id }) => id)).toEqual([uuidOf(1), uuidOf(1), uuidOf(1), uuidOf(4)])
   })
 
-  test('that has room again saves an order whose answer was lost as one that the server may have', async () => {
-    const { device } = fullDisk()
+  const sameLines = (number: number, user = 1) =>
+    sampleOrder(user, { id: uuidOf(number), name: `Pedido ${number}`, products: [sampleProduct(1)] })
+
+  test.each(['same page', 'next page'])(
+    'that has room again saves an order whose answer was lost as one that the server may have, on the %s',
+    async (where) => {
+      const { store, device, texts } = fullDisk()
+      device.answers.push(timeout)
+      await device.outbox.sendDirectly(sameLines(1))
+      const page = where === 'same page' ? device : createOutboxBench(store, texts)
+      expect(await page.outbox.saveOrder(sameLines(2))).toMatchObject({
+        ok: true,
+        entry: { id: uuidOf(1), maybeReceived: true, body: { name: 'Pedido 1' } },
+      })
+      expect(await page.outbox.discard(uuidOf(1))).toEqual({ ok: false, reason: 'maybe_received' })
+    },
+  )
+
+  test('has the next page repeat an order whose answer was lost, for as long as its cart could live', async () => {
+    const { store, device, texts } = fullDisk()
+    const reload = (laterMs: number) =>
+      Object.assign(createOutboxBench(store, texts), { now: benchStart + laterMs })
     device.answers.push(timeout)
-    const order = (number: number) =>
-      sampleOrder(1, { id: uuidOf(number), name: 'Pedido', products: [sampleProduct(1)] })
-    await device.outbox.sendDirectly(order(1))
-    expect(await device.outbox.saveOrder(order(2))).toMatchObject({
-      ok: true,
-      entry: { id: uuidOf(1), maybeReceived: true },
-    })
-    expect(await device.outbox.discard(uuidOf(1))).toEqual({ ok: false, reason: 'maybe_received' })
+    await device.outbox.sendDirectly(sameLines(1))
+
+    const others = reload(0)
+    others.session = sampleSession({ userId: 2, token: 't2', id: 's2' })
+    await others.outbox.sendDirectly(sameLines(2, 2))
+    expect(others.sent).toMatchObject([{ id: uuidOf(2) }])
+    const soon = reload(cartLifeMilliseconds - 1)
+    soon.answers.push(timeout)
+    await soon.outbox.sendDirectly(sameLines(3))
+    expect(soon.sent).toMatchObject([{ id: uuidOf(1), name: 'Pedido 1' }])
+    const late = reload(2 * cartLifeMilliseconds)
+    await late.outbox.sendDirectly(sameLines(4))
+    expect(late.sent).toMatchObject([{ id: uuidOf(4) }])
+    expect(texts.size).toBe(0)
+  })
+
+  test('that takes no notes either has the same page alone repeat the message', async () => {
+    const { store, device } = fullDisk(new RefusingMap())
+    device.answers.push(timeout)
+    for (const number of [1, 2]) await device.outbox.sendDirectly(sameLines(number))
+    expect(device.sent.map(({ id }) => id)).toEqual([uuidOf(1), uuidOf(1)])
+    expect(await store.entriesOf('1')).toEqual([])
   })
 
   test.each(['same page', 'next page'])(

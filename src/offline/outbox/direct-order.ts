@@ -2,6 +2,7 @@ import type { Failure, Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/order-creation'
 import { withoutOrdered } from '@/domain/cart/cart-merge'
 import type { CartStore } from '@/offline/cart/cart'
+import type { Journal } from '@/offline/cart/cart-journal'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { type OrderMessage, orderKind } from '@/offline/outbox/kinds/order-kind'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
@@ -21,6 +22,9 @@ export type DirectOptions = {
   /** The carts on the screen: also with the edits that a full disk did not take, which the order is made of. */
   openCarts: (identity: Identity, pharma: number) => Pick<CartStore, 'withUnsaved' | 'changeCart' | 'flush'>
   unanswered: UnansweredOrders
+  journal: Journal
+  /** Epoch ms by the server's clock. */
+  now: () => number
 }
 
 export type DirectOrders = {
@@ -29,7 +33,7 @@ export type DirectOrders = {
 }
 
 export const createDirectOrders = (options: Omit<DirectOptions, 'unanswered'>): DirectOrders => {
-  const unanswered = createUnansweredOrders()
+  const unanswered = createUnansweredOrders(options)
   return { send: (toSave) => sendDirectly({ ...options, unanswered }, toSave), unanswered }
 }
 

@@ -10,6 +10,7 @@ import type { ExportOutcome, ImportOutcome } from '@/offline/outbox/outbox-file'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
 import type { RegistrationToSave, SaveRegistrationOutcome } from '@/offline/outbox/save-registration'
 import type { SaveTicketOutcome, TicketToSave } from '@/offline/outbox/save-ticket'
+import { unansweredKey } from '@/offline/outbox/unanswered-key'
 
 export type WaitingEntries = { kinds: EntryKind[]; impersonated: number }
 
@@ -54,8 +55,6 @@ export type Outbox = {
 }
 
 export type OutboxOptions = Omit<DirectOptions, 'unanswered'> & {
-  /** Epoch ms by the server's clock. */
-  now: () => number
   newId: () => string
   /** Puts the cart's last edits on the disk before an order is made of it. */
   flushCarts: () => Promise<StorageOutcome>
@@ -63,8 +62,13 @@ export type OutboxOptions = Omit<DirectOptions, 'unanswered'> & {
 
 export const createOutbox = (options: OutboxOptions): Outbox => {
   const { store, now, newId, flushCarts } = options
-  /** Once one was posted. */
+  /** Once one was posted, here or by a page before this one. */
   let direct: DirectOrders | null = null
+  const loadDirect = async (): Promise<DirectOrders | null> => {
+    const code = await directOrders().catch(() => null)
+    direct ??= code?.createDirectOrders(options) ?? null
+    return direct
+  }
   // Saving while a direct order of the same lines is on its way would not know yet that it must repeat it.
   const oneAtATime = createQueue()
   return {
@@ -75,6 +79,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         const flushed = await flushCarts()
         // The disk's cart is then not the one on the screen, and no other window is to blame.
         if (!flushed.ok) return flushed
+        if (options.journal.read(unansweredKey) !== null) await loadDirect()
         const unanswered = direct?.unanswered
         const order = unanswered?.sameOrEarlier(toSave) ?? toSave
         const maybeReceived = unanswered?.has(order) ?? false
@@ -95,10 +100,8 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
     sendDirectly: (toSave) =>
       oneAtATime(async () => {
-        const code = await directOrders().catch(() => null)
-        if (code === null) return { ok: false, failure: { ok: false, kind: 'network' } }
-        direct ??= code.createDirectOrders(options)
-        return direct.send(toSave)
+        const sender = await loadDirect()
+        return (await sender?.send(toSave)) ?? { ok: false, failure: { ok: false, kind: 'network' } }
       }),
 
     orderedOf: (proposals) => store.closed(proposals),

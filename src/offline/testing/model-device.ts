@@ -211,6 +211,7 @@ export const createModelDevice = ({
         send: (message, session) => send(message, session) as Promise<Outcome<CreatedOrder>>,
         now: () => device.clock,
         newId,
+        journal: createMemoryJournal(texts),
         ...carts,
       }),
       openCarts: carts.openCarts,

@@ -10,6 +10,7 @@ import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import type { Session } from '@/offline/session/session'
 import { createCartsOfStore } from '@/offline/testing/carts-of-store'
 import { answered } from '@/offline/testing/fake-server'
+import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
 import { sampleLaboratory, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
 import { uuidOf } from '@/offline/testing/seeded-random'
@@ -61,6 +62,7 @@ export const createOutboxBench = (store: OutboxStore, texts = new Map<string, st
       numbers += 1
       return uuidOf(numbers)
     },
+    journal: createMemoryJournal(texts),
     ...carts,
   })
   const lock = createQueue()
