@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -153,10 +153,33 @@ test('a ticket that the server refuses says why, and leads back to what was writ
   await waitFor(async () => expect(await device.outbox.entries(identity)).toEqual([]))
 })
 
-test('what is typed is there again when the dialog is opened again', async () => {
+test('what is typed and attached is there again when the dialog is opened again', async () => {
   const { dialog, user, device } = await openDialog()
+  await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, [png()])
+  await dialog.findByText('captura.png')
   await describeProblem(user, 'A medias')
   expect(dialog.getByRole('textbox', { name: /Descripción/ })).toHaveValue('A medias')
   renderScreen(<SupportDialog onClose={() => undefined} />, { device })
   await waitFor(() => expect(screen.getAllByDisplayValue('A medias').length).toBeGreaterThan(1))
+  expect(screen.getAllByText('captura.png')).toHaveLength(2)
+})
+
+test('the next ticket has nothing of one that was sent, nor has that of another session', async () => {
+  const { dialog, user, device } = await openDialog()
+  const attach = () => user.upload(document.querySelector('input[type=file]') as HTMLInputElement, [png()])
+  const reopen = async (on = device) => {
+    cleanup()
+    renderScreen(<SupportDialog onClose={() => undefined} />, { device: on })
+    return within(await screen.findByRole('dialog', { name: 'Soporte' }))
+  }
+  await attach()
+  await describeProblem(user)
+  await user.click(dialog.getByRole('button', { name: 'Enviar' }))
+  await dialog.findByText(catalogueText('Support ticket success'))
+  const next = await reopen()
+  expect(next.queryByText('captura.png')).not.toBeInTheDocument()
+  await attach()
+  await next.findByText('captura.png')
+  const others = await reopen((await createTestDevice()).device)
+  expect(others.queryByText('captura.png')).not.toBeInTheDocument()
 })

@@ -22,8 +22,8 @@ export default function SupportDialog({ onClose }: SupportDialogProps) {
   const [who, setWho] = useState({ name: fullName(requester), email: requester.email })
   const { text: description, ...typed } = useTypedText(`support-ticket ${session.id}`)
   const words: TicketWords = { ...who, description }
-  const files = useAttachments()
   const { view, entry, problem, save, forget, startAgain } = useTicket()
+  const files = useAttachments({ whose: session.id, isWritten: view === 'form' })
   const change = (changed: Partial<TicketWords>) => {
     const { description: written, ...rest } = changed
     if (written !== undefined) typed.type(written)

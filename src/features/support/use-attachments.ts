@@ -12,15 +12,34 @@ export type Attachment = TicketAttachment & {
 
 const shown = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 
-/** The files of a ticket while it is written: read when they are chosen, so that they are the ones that were seen. */
-export function useAttachments() {
-  const [attachments, setAttachments] = useState<readonly Attachment[]>([])
+type Written = { whose: string; attachments: readonly Attachment[] }
+const nothing: Written = { whose: '', attachments: [] }
+/** Those of a ticket that is not sent yet, also while its dialog is closed. Of one session, in memory alone. */
+let written = nothing
+
+/** Of this session; what another one has left goes. */
+function attachmentsOf(whose: string): readonly Attachment[] {
+  if (written.whose === whose) return written.attachments
+  for (const { previewUrl } of written.attachments) if (previewUrl !== null) URL.revokeObjectURL(previewUrl)
+  written = nothing
+  return []
+}
+
+/**
+ * The files of a ticket while it is written (`isWritten`): read when they are chosen, so that they are the ones that were seen.
+ * As its text, they are there again when its dialog is opened again.
+ */
+export function useAttachments({ whose, isWritten }: { whose: string; isWritten: boolean }) {
+  const [attachments, setAttachments] = useState(() => attachmentsOf(whose))
   const [fault, setFault] = useState<string | null>(null)
   const [isReading, setIsReading] = useState(false)
-  const urls = useRef(new Set<string>())
+  const urls = useRef(new Set(attachments.flatMap(({ previewUrl }) => previewUrl ?? [])))
+  useEffect(() => {
+    written = isWritten ? { whose, attachments } : nothing
+  }, [whose, isWritten, attachments])
   useEffect(
     () => () => {
-      for (const url of urls.current) URL.revokeObjectURL(url)
+      if (written === nothing) for (const url of urls.current) URL.revokeObjectURL(url)
     },
     [],
   )
