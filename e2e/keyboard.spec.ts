@@ -189,6 +189,18 @@ test('from the top of a screen its first quantity, card or order is at most five
   expect(1 + toField.length).toBeLessThanOrEqual(5)
 })
 
+test('at 200 % no stop of a proposal is left under its bars', async ({ pharmacy }) => {
+  const { page } = pharmacy
+  const selection = await pharmacy.purchases()
+  const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
+  await provisions.shown()
+  await page.setViewportSize({ width: 640, height: 400 })
+  const keyboard = new Keyboard(page)
+  await keyboard.press(page.getByRole('link', { name: 'Saltar al contenido' }), { by: 'Shift+Tab' })
+  await keyboard.reach(provisions.quantities.nth(3))
+  await keyboard.reach(page.getByRole('columnheader').getByRole('button').first(), { by: 'Shift+Tab' })
+})
+
 test('a dialog that loses something answers with Escape and leaves the cart as it was', async ({
   pharmacy,
 }) => {

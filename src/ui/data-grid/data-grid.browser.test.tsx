@@ -33,7 +33,11 @@ function LongGrid({
   of = columns,
   opened,
   maxHeight,
-}: { given?: Row[]; of?: GridColumn<Row>[]; maxHeight?: string } & Pick<GridState, 'opened'>) {
+  dense = false,
+}: { given?: Row[]; of?: GridColumn<Row>[]; maxHeight?: string; dense?: boolean } & Pick<
+  GridState,
+  'opened'
+>) {
   const [state, setState] = useState<GridState>({ sort: [], pageIndex: 0, pageSize: 10, opened })
   const [search, setSearch] = useState('')
   const filter = useMemo(
@@ -53,6 +57,7 @@ function LongGrid({
         paging="all"
         filter={filter}
         height="frame"
+        dense={dense}
         {...(maxHeight !== undefined && { maxHeight })}
         emptyText="Sin resultados"
         detail={{ list: noOrders, show: ({ name }) => <p>Ventas de {name}</p> }}
@@ -199,6 +204,13 @@ test.each([
   await page.viewport(360, 780)
   show(<LongGrid given={rows.slice(0, count)} opened={{ row: String(at) }} />)
   await expect.element(page.getByText(`Ventas de ${rows[at]?.name}`)).toBeInViewport()
+})
+
+test('the button of the last heading takes no room beside a dense grid', async () => {
+  show(<LongGrid given={rows.slice(0, 3)} dense />)
+  await expect.element(page.getByText('Producto número 0 comprimidos')).toBeVisible()
+  const frame = document.querySelector('section') as HTMLElement
+  expect(frame.scrollWidth).toBe(frame.clientWidth)
 })
 
 test('the column that stays in view has a shadow as long as there is more under it', async () => {
