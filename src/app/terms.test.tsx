@@ -120,3 +120,13 @@ test('the data of the pharmacy is asked for as soon as the terms are accepted, n
   await press('Aceptar')
   await waitFor(() => expect(asked).toBeGreaterThan(0))
 })
+
+test('what the server refuses before the terms are accepted is no failure on the screen behind', async () => {
+  server.use(answering('salesSpan', required))
+  const { queryClient } = await openApp({ path: '/dashboard/1', user: newcomer })
+  await dialog()
+  const refused = () =>
+    queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })
+  await waitFor(() => expect(refused().map(({ queryKey }) => queryKey.at(-1))).toContain('span'))
+  expect(screen.queryByText('No se han podido leer las ventas')).not.toBeInTheDocument()
+})

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { columnsOf, layoutOf, type Section } from '@/features/sales/dashboard/layouts'
 import { WidgetSlot } from '@/features/sales/dashboard/widget-slot'
@@ -12,9 +12,15 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 export default memo(function DashboardBoard({ section }: { section: string | undefined }) {
   const sections = layoutOf(useSalesScope().user)
   const shown = sections.find(({ id }) => id === section) ?? sections[0]
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The first one is in view anyway, on the way to the first figures.
+    if (section === undefined) return
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [section])
   return (
     <>
-      <nav aria-label="Apartados del resumen" className={classes.sections}>
+      <nav ref={nav} aria-label="Apartados del resumen" className={classes.sections}>
         {sections.map(({ id, title }) => (
           <Link
             key={id}

@@ -6,6 +6,7 @@ import { spanQuery } from '@/features/sales/dashboard/span-query'
 import { WaitingOrders } from '@/features/sales/dashboard/waiting-orders'
 import { DataAge } from '@/features/sales/data-age'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
+import { mustAgree } from '@/parts/session/must-agree'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/error-state'
 import { lazyPart } from '@/ui/lazy-part'
@@ -25,7 +26,7 @@ type DashboardScreenProps = {
 /** A pharmacy's sales as figures, charts and tables (analytics.md §2). */
 export function DashboardScreen({ section, actions }: DashboardScreenProps) {
   const pharmacyScope = usePharmacyScope()
-  const { device, identity, viewer: user, pharmacy } = pharmacyScope
+  const { device, identity, viewer: user, pharmacy, session } = pharmacyScope
   const source = device.sales(pharmacy.id)
   const { data: span, isError, refetch } = useQuery(spanQuery(source, pharmacyScope))
   const today = madridDay(new Date(device.serverNow()))
@@ -48,7 +49,7 @@ export function DashboardScreen({ section, actions }: DashboardScreenProps) {
       actions={actions}
     >
       <WaitingOrders />
-      {isError && span === undefined ? (
+      {isError && span === undefined && !mustAgree(session) ? (
         <ErrorState title="No se han podido leer las ventas" onRetry={refetch}>
           Su carrito y sus pedidos siguen a salvo.
         </ErrorState>
