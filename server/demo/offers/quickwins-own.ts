@@ -101,7 +101,7 @@ const change = ({ tradeName }: DemoLaboratory): QuickwinSeed => ({
   title: `Cambio a ${tradeName}`,
   section: changesSection,
   template: 'aggregate',
-  info: `Lo que vende de otros laboratorios y puede pasar a ${tradeName}, resumido en genéricos y marcas.`,
+  info: `Lo que vende, de ${tradeName} y de otros, donde ${tradeName} tiene producto; lo de otros, resumido en genéricos y marcas.`,
 })
 
 const firstTime = ({ tradeName }: DemoLaboratory): QuickwinSeed => ({

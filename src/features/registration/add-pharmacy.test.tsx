@@ -107,7 +107,9 @@ describe('a tax id', () => {
   test('that is missing or wrong is not looked up', async () => {
     const opened = await openDialog()
     await check(opened, '')
-    await screen.findByText('Por favor, introduce un NIF.')
+    expect(opened.dialog.getByRole('textbox', { name: /CIF\/NIF/ })).toHaveAccessibleDescription(
+      /Por favor, introduce un NIF\./,
+    )
     await check(opened, 'E00000019')
     expect(await opened.dialog.findByText('CIF/NIF incorrecto')).toBeVisible()
   })

@@ -26,7 +26,7 @@ export function NifStep({ nif: before, onFound, onUnknown }: NifStepProps) {
   const check = async (event: FormEvent) => {
     event.preventDefault()
     if (isChecking) return
-    if (nif.trim() === '') return notify.warning('Por favor, introduce un NIF.')
+    if (nif.trim() === '') return setFault('Por favor, introduce un NIF.')
     if (!isValidNif(nif)) return setFault('CIF/NIF incorrecto')
     setIsChecking(true)
     const outcome = await device.client.call('pharmacyByNif', { params: { nif } })

@@ -39,7 +39,7 @@ export const figures = [
   {
     id: 'marketShare',
     label: 'Cuota de mercado',
-    hint: 'Ventas propias sobre el mercado',
+    hint: 'Ventas propias dentro del mercado, sobre todo el mercado',
     unit: 'share',
     ofUser: ['market_share', 'market_share_pvp'],
     ofPharmacy: ['marketShare', 'marketSharePvp'],

@@ -11,10 +11,11 @@ import { laboratoryOf } from '@/features/purchasing/actions/proposal-laboratory'
 import { ProposalReview, reviewedProposal } from '@/features/purchasing/actions/proposal-review'
 import { adjustableLines, orderedLines } from '@/features/purchasing/actions/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/actions/provisions-props'
-import { products } from '@/features/purchasing/actions/searched-part'
+import { products, wholeName } from '@/features/purchasing/actions/searched-part'
 import { isAdded, rememberAdded } from '@/features/purchasing/state/added-proposals'
 import { ReviewDialog, ReviewForm } from '@/parts/orders/review/review-dialog'
 import { ReviewSummary } from '@/parts/orders/review/review-summary'
+import { capitalised } from '@/parts/outbox/entry-words'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
@@ -93,7 +94,11 @@ function AddToCart(props: ProposalDialogProps) {
           onChange={(value) => setOnlySearched(value === 'searched')}
         >
           <Stack gap={0} mt={4}>
-            <Radio size="md" value="all" label={`La propuesta entera: ${products(props.summary)}`} />
+            <Radio
+              size="md"
+              value="all"
+              label={`${capitalised(wholeName(props))}: ${products(props.summary)}`}
+            />
             <Radio
               size="md"
               value="searched"

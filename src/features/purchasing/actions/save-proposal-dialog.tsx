@@ -6,7 +6,7 @@ import { laboratoryOf } from '@/features/purchasing/actions/proposal-laboratory'
 import { ProposalReview, reviewedProposal } from '@/features/purchasing/actions/proposal-review'
 import { orderDisplay } from '@/features/purchasing/actions/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/actions/provisions-props'
-import { products } from '@/features/purchasing/actions/searched-part'
+import { products, wholeName } from '@/features/purchasing/actions/searched-part'
 import { quantitiesByKey } from '@/features/purchasing/state/quantities'
 import { SaveOrderDialog } from '@/parts/orders/save-order-dialog'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -41,7 +41,7 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
         <>
           {searched === null ? null : (
             <Text size="sm">
-              El pedido lleva la propuesta entera, {products(summary)}, no solo lo que muestra la búsqueda.
+              El pedido lleva {wholeName(props)}, {products(summary)}, no solo lo que muestra la búsqueda.
             </Text>
           )}
           <ProposalReview {...props} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { summariseProposal } from '@/domain/proposal/proposal'
-import { searchedNote, searchedPart } from '@/features/purchasing/actions/searched-part'
+import { searchedNote, searchedPart, wholeName } from '@/features/purchasing/actions/searched-part'
 import { quantitiesByKey } from '@/features/purchasing/state/quantities'
 import { group, groups, transferable } from '../../../../mocks/fixtures/proposals'
 
@@ -14,6 +14,15 @@ test('the part of a search has its own totals, and the note says that the action
   expect(part?.summary).toMatchObject({ totalSkus: 1, totalQuantity: 6 })
   if (part === null) throw new Error('no part')
   expect(searchedNote(all, part)).toBe('2 productos, 1 a la vista')
+})
+
+test('the whole is the proposal, or what filters leave of it', () => {
+  expect(wholeName({ groups, unfilteredGroups: groups })).toBe('la propuesta entera')
+  expect(wholeName({ groups: groups.slice(1), unfilteredGroups: groups })).toBe(
+    'todo lo que dejan los filtros',
+  )
+  // They could not be read.
+  expect(wholeName({ groups, unfilteredGroups: [] })).toBe('la propuesta entera')
 })
 
 test('there is no part without a search, nor where it hides only rows without units', () => {

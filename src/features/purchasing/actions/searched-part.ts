@@ -24,5 +24,12 @@ export const searchedPart = (
 export const searchedNote = (all: ProposalSummary, { summary }: SearchedPart): string =>
   `${products(all)}, ${formatInteger(summary.totalSkus)} a la vista`
 
+/** What is taken if not only what the search shows. */
+export const wholeName = ({
+  groups,
+  unfilteredGroups,
+}: Record<'groups' | 'unfilteredGroups', readonly ProvisionGroup[]>): string =>
+  groups.length < unfilteredGroups.length ? 'todo lo que dejan los filtros' : 'la propuesta entera'
+
 export const products = ({ totalSkus }: ProposalSummary): string =>
   totalSkus === 1 ? '1 producto' : `${formatInteger(totalSkus)} productos`
