@@ -108,6 +108,63 @@ describe('a full disk', () => {
     expect(texts.size).toBe(0)
   })
 
+  test('has another order made of equal lines once the first was answered in another tab', async () => {
+    const { store, device, texts } = fullDisk()
+    const other = createOutboxBench(store, texts)
+    device.answers.push(timeout)
+    await device.outbox.sendDirectly(sameLines(1))
+    await other.outbox.sendDirectly(sameLines(2))
+    expect(other.sent).toMatchObject([{ id: uuidOf(1) }])
+    await device.outbox.sendDirectly(sameLines(3))
+    expect(device.sent).toMatchObject([{ id: uuidOf(1) }, { id: uuidOf(3) }])
+  })
+
+  test('sends the same once where two tabs send it at the same moment', async () => {
+    const { store, device, texts } = fullDisk()
+    const other = createOutboxBench(store, texts)
+    await Promise.all([device.outbox.sendDirectly(sameLines(1)), other.outbox.sendDirectly(sameLines(2))])
+    expect([...device.sent, ...other.sent].map(({ id }) => id)).toEqual([uuidOf(1), uuidOf(1)])
+  })
+
+  test('takes equal lines for another order where the cart was filled anew, and where another proposal has them', async () => {
+    const { store, device } = fullDisk()
+    const products = [sampleProduct(1)]
+    const fill = (now: number) =>
+      store.transact((transaction) =>
+        transaction.putCart(cartKey, { ...sampleCart(1, products), expirationDate: now }),
+      )
+    const send = (number: number, from: { fromCart: true } | { fromProposal: string }) => {
+      device.answers.push(timeout)
+      return device.outbox.sendDirectly(
+        sampleOrder(1, { id: uuidOf(number), name: 'Pedido', products, ...from }),
+      )
+    }
+    await fill(1)
+    await send(1, { fromCart: true })
+    await send(2, { fromCart: true })
+    await fill(2)
+    await send(3, { fromCart: true })
+    await send(4, { fromProposal: uuidOf(20) })
+    await send(5, { fromProposal: uuidOf(21) })
+    await send(6, { fromProposal: uuidOf(20) })
+    expect(device.sent.map(({ id }) => id)).toEqual([1, 1, 3, 4, 5, 4].map(uuidOf))
+  })
+
+  test('repeats a message that another version of the app has left, whatever that knows, and drops what is none', async () => {
+    const { device, texts, store } = fullDisk()
+    device.answers.push(timeout)
+    await device.outbox.sendDirectly(sameLines(1))
+    const [key = '', text = ''] = [...texts][0] ?? []
+    const [lines = '', message] =
+      Object.entries(JSON.parse(text) as Record<string, { order: object }>)[0] ?? []
+    const later = { ...message, order: { ...message?.order, name: 'Tal cual', urgent: true } }
+    texts.set(key, JSON.stringify({ [lines]: later, other: 'no message' }))
+    const page = createOutboxBench(store, texts)
+    await page.outbox.sendDirectly(sameLines(2))
+    expect(page.sent).toMatchObject([{ id: uuidOf(1), name: 'Tal cual' }])
+    expect(texts.size).toBe(0)
+  })
+
   test('that takes no notes either has the same page alone repeat the message', async () => {
     const { store, device } = fullDisk(new RefusingMap())
     device.answers.push(timeout)

@@ -2,19 +2,22 @@ import type { Failure, Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/order-creation'
 import { withoutOrdered } from '@/domain/cart/cart-merge'
 import type { CartStore } from '@/offline/cart/cart'
-import type { Journal } from '@/offline/cart/cart-journal'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { type OrderMessage, orderKind } from '@/offline/outbox/kinds/order-kind'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { cartKeyOf, hasSameLines, type NotAsShown, type OrderToSave } from '@/offline/outbox/save-order'
-import { createUnansweredOrders, type UnansweredOrders } from '@/offline/outbox/unanswered-orders'
+import {
+  createUnansweredOrders,
+  type UnansweredOptions,
+  type UnansweredOrders,
+} from '@/offline/outbox/unanswered-orders'
 import type { Session } from '@/offline/session/session'
 
 export type DirectOutcome =
   | { ok: true; order: CreatedOrder }
   | { ok: false; failure: Failure | { ok: false; kind: 'signed_out' | NotAsShown } }
 
-export type DirectOptions = {
+export type DirectOptions = UnansweredOptions & {
   store: OutboxStore
   readSession: () => Promise<Session | null>
   /** Posts as the session given. */
@@ -22,9 +25,6 @@ export type DirectOptions = {
   /** The carts on the screen: also with the edits that a full disk did not take, which the order is made of. */
   openCarts: (identity: Identity, pharma: number) => Pick<CartStore, 'withUnsaved' | 'changeCart' | 'flush'>
   unanswered: UnansweredOrders
-  journal: Journal
-  /** Epoch ms by the server's clock. */
-  now: () => number
 }
 
 export type DirectOrders = {
@@ -40,28 +40,30 @@ export const createDirectOrders = (options: Omit<DirectOptions, 'unanswered'>): 
 /** For a full disk: posts the order without storing it, as the identity that made it, then empties its cart. */
 const sendDirectly = async (options: DirectOptions, toSave: OrderToSave): Promise<DirectOutcome> => {
   const { store, readSession, send, unanswered, openCarts } = options
-  const order = unanswered.sameOrEarlier(toSave)
   const session = await readSession()
-  if (session === null || ownerOf(session.identity) !== ownerOf(order.identity)) return refusal('signed_out')
-  const carts = openCarts(order.identity, order.order.pharma)
-  const key = cartKeyOf(order)
-  if (key !== null && !hasSameLines(carts.withUnsaved(key.laboratory, await store.cart(key)), order.order))
-    return refusal('cart_changed')
-  const { fromProposal: proposal } = order
+  if (session === null || ownerOf(session.identity) !== ownerOf(toSave.identity)) return refusal('signed_out')
+  const carts = openCarts(toSave.identity, toSave.order.pharma)
+  const key = cartKeyOf(toSave)
+  const cart = key === null ? undefined : carts.withUnsaved(key.laboratory, await store.cart(key))
+  if (key !== null && !hasSameLines(cart, toSave.order)) return refusal('cart_changed')
+  const { fromProposal: proposal } = toSave
   // A disk that is read as badly as it is written does not say: that keeps no order from its user.
   const closed = proposal === undefined ? [] : await store.closed([proposal]).catch(() => [])
   if (closed.length > 0) return refusal('proposal_ordered')
-  unanswered.remember(order)
+  // Nothing is awaited between these: another tab may be about to send the same.
+  const attempt = unanswered.attempt(toSave, cart)
+  attempt.remember()
+  const { order } = attempt
   const outcome = await send({ id: order.id, body: order.order }, session)
   if (!outcome.ok) {
     // Any other refusal may come before the key is looked up, while what went out earlier has created it.
-    if (outcome.kind === 'http' && orderKind.absent.includes(outcome.error.code)) unanswered.forget(order)
+    if (outcome.kind === 'http' && orderKind.absent.includes(outcome.error.code)) attempt.forget()
     return { ok: false, failure: outcome }
   }
   // Where the full disk does not take it, the screen forgets the proposal all the same.
   if (proposal !== undefined)
     await store.transact((transaction) => transaction.close(proposal)).catch(() => {})
-  unanswered.forget(order)
+  attempt.forget()
   if (key !== null) {
     // An edit like any other: a disk that refuses it has the screen show it all the same, the journal keep it for the next
     // page, and no order saved of this cart before it is written. What was ordered is never ordered again with other lines.

@@ -7,7 +7,7 @@ import type { Confirmation, EntryOutcome } from '@/offline/outbox/decisions'
 import type { DirectOptions, DirectOrders, DirectOutcome } from '@/offline/outbox/direct-order'
 import { inSession } from '@/offline/outbox/kinds/entry-state'
 import type { ExportOutcome, ImportOutcome } from '@/offline/outbox/outbox-file'
-import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
+import { cartKeyOf, type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
 import type { RegistrationToSave, SaveRegistrationOutcome } from '@/offline/outbox/save-registration'
 import type { SaveTicketOutcome, TicketToSave } from '@/offline/outbox/save-ticket'
 import { unansweredKey } from '@/offline/outbox/unanswered-key'
@@ -79,12 +79,14 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         const flushed = await flushCarts()
         // The disk's cart is then not the one on the screen, and no other window is to blame.
         if (!flushed.ok) return flushed
-        if (options.journal.read(unansweredKey) !== null) await loadDirect()
-        const unanswered = direct?.unanswered
-        const order = unanswered?.sameOrEarlier(toSave) ?? toSave
-        const maybeReceived = unanswered?.has(order) ?? false
-        const outcome = await saveOrder(store, order, { now: now(), maybeReceived })
-        if (outcome.ok) unanswered?.forget(order)
+        if (options.journal.read(unansweredKey) !== null && (await loadDirect()) === null)
+          return { ok: false, reason: 'storage_failed' }
+        const key = direct && cartKeyOf(toSave)
+        const cart = key ? await store.cart(key).catch(() => undefined) : undefined
+        const attempt = direct?.unanswered.attempt(toSave, cart)
+        const maybeReceived = attempt?.isRepeated ?? false
+        const outcome = await saveOrder(store, attempt?.order ?? toSave, { now: now(), maybeReceived })
+        if (outcome.ok) attempt?.forget()
         return outcome
       }),
 

@@ -1,65 +1,91 @@
 import * as v from 'valibot'
-import { orderToCreateSchema } from '@/contract/order-creation'
+import type { OrderToCreate } from '@/contract/order-creation'
 import { cartLifeMilliseconds } from '@/domain/cart/cart'
+import type { CartItem } from '@/domain/cart/cart-types'
 import type { Journal } from '@/offline/cart/cart-journal'
 import { ownerOf } from '@/offline/database/identity'
 import type { OrderToSave } from '@/offline/outbox/save-order'
 import { unansweredKey } from '@/offline/outbox/unanswered-key'
 
-/** `at`: when it was sent last, epoch ms by the server's clock. */
-const messageSchema = v.object({ id: v.string(), order: orderToCreateSchema, at: v.number() })
+/** `order` is repeated as it is, also by a version of the app that knows other fields; `at`: when it was sent first, epoch ms. */
+const messageSchema = v.object({
+  id: v.string(),
+  order: v.custom<OrderToCreate>((value) => typeof value === 'object' && value !== null),
+  at: v.number(),
+})
 type Message = v.InferOutput<typeof messageSchema>
 
-const messagesSchema = v.fallback(
-  v.pipe(v.string(), v.parseJson(), v.record(v.string(), messageSchema)),
-  (): Record<string, Message> => ({}),
+const textSchema = v.fallback(
+  v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
+  () => ({}),
 )
 
-type UnansweredOptions = {
+export type UnansweredOptions = {
   journal: Journal
   /** Epoch ms by the server's clock. */
   now: () => number
 }
 
+/** One press of "send" or "save", of which there may have been others before. */
+type Attempt = {
+  /** With the message of an earlier attempt that was not answered, else as it was given. */
+  order: OrderToSave
+  isRepeated: boolean
+  /** It goes out now. */
+  remember(): void
+  /** What became of it is known. */
+  forget(): void
+}
+
 /**
  * Orders posted directly, from a full disk, of which no answer said what became of them. The server may have them, so saving the
- * same lines again repeats the very same request instead of making a second order: in this page, in another tab and after a
- * reload, for as long as a cart lives.
+ * same again repeats the very same request instead of making a second order: in this page, in another tab and after a reload.
+ * The same are equal lines of one proposal, or of a cart that nobody has changed since: once it was emptied, equal lines are
+ * another order.
  */
 export const createUnansweredOrders = ({ journal, now }: UnansweredOptions) => {
-  /** Of this page, where the journal takes nothing either. */
+  /** Where the journal takes nothing either: those of this page. */
   const own = new Map<string, Message>()
   const isNew = ({ at }: Message): boolean => now() - at < cartLifeMilliseconds
-  const kept = (): Record<string, Message> => v.parse(messagesSchema, journal.read(unansweredKey))
-  const keep = (messages: Record<string, Message>): void => {
-    const still = Object.entries(messages).filter(([, message]) => isNew(message))
-    if (still.length === 0) journal.remove(unansweredKey)
-    else journal.write(unansweredKey, JSON.stringify(Object.fromEntries(still)))
+  const kept = (): [string, Message][] =>
+    Object.entries(v.parse(textSchema, journal.read(unansweredKey))).flatMap(([key, value]) =>
+      v.is(messageSchema, value) && isNew(value) ? [[key, value]] : [],
+    )
+  const keep = (messages: [string, Message][]): void => {
+    if (messages.length === 0) journal.remove(unansweredKey)
+    else journal.write(unansweredKey, JSON.stringify(Object.fromEntries(messages)))
   }
-  const earlier = (order: OrderToSave): Message | undefined =>
-    [own.get(linesOf(order)), kept()[linesOf(order)]].find((message) => message && isNew(message))
+  const earlier = (key: string): Message | undefined => new Map([...own, ...kept()]).get(key)
+  const without = (key: string) => kept().filter(([other]) => other !== key)
+
   return {
-    /** With the earlier message of the same identity and lines, else as it is given. */
-    sameOrEarlier(order: OrderToSave): OrderToSave {
-      const sent = earlier(order)
-      return sent ? { ...order, id: sent.id, order: sent.order } : order
-    },
-    has: (order: OrderToSave): boolean => earlier(order) !== undefined,
-    remember(order: OrderToSave): void {
-      const message = { id: order.id, order: order.order, at: now() }
-      own.set(linesOf(order), message)
-      keep({ ...kept(), [linesOf(order)]: message })
-    },
-    forget(order: OrderToSave): void {
-      own.delete(linesOf(order))
-      const { [linesOf(order)]: _, ...others } = kept()
-      keep(others)
+    /** `cart`: as the order's own is now; undefined for one of a proposal. */
+    attempt(given: OrderToSave, cart: CartItem | undefined): Attempt {
+      const key = keyOf(given, cart)
+      const found = earlier(key)
+      const sent = found && isNew(found) ? found : undefined
+      const order = sent ? { ...given, id: sent.id, order: sent.order } : given
+      return {
+        order,
+        isRepeated: sent !== undefined,
+        remember() {
+          const message = { id: order.id, order: order.order, at: sent?.at ?? now() }
+          keep([...without(key), [key, message]])
+          if (!new Map(kept()).has(key)) own.set(key, message)
+        },
+        forget() {
+          own.delete(key)
+          keep(without(key))
+        },
+      }
     },
   }
 }
 export type UnansweredOrders = ReturnType<typeof createUnansweredOrders>
 
-const linesOf = ({ identity, order }: OrderToSave): string => {
+/** Each change of a cart moves the end of its life. */
+const keyOf = ({ identity, order, fromProposal }: OrderToSave, cart: CartItem | undefined): string => {
   const lines = order.purchaseOrderLines.map(({ cn, quantity }) => `${cn}x${quantity}`).sort()
-  return [ownerOf(identity), order.pharma, ...order.laboratories, ...lines].join(' ')
+  const source = fromProposal ?? cart?.expirationDate ?? ''
+  return [ownerOf(identity), order.pharma, source, ...order.laboratories, ...lines].join(' ')
 }
