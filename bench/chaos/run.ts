@@ -12,7 +12,7 @@ import type { World } from './world'
 
 /** How long "Todo enviado" may stand beside what was just saved: on a busy machine a screen takes its time. */
 const staleForMs = 2_000
-/** How long the other tab of two that save the same has to do so. */
+/** How long the other tab of two that save the same has to do so, after what befalls the first. */
 const otherTabMs = 5_000
 const dayMs = 24 * 60 * 60_000
 
@@ -79,7 +79,7 @@ async function playAct(world: World, act: Act): Promise<Said | 'cut-short'> {
   const pressed = Promise.allSettled(
     act.strikes.filter(({ after }) => after === 'pressed').map(strikeWith(world)),
   )
-  const said = await pressAll(world, act, { prepared, others })
+  const { said, rest } = await pressAll(world, act, { prepared, others })
   if (said === 'saved') {
     if (isWithdrawal) ledger.sayWithdrawal(thing)
     else ledger.say(thing)
@@ -94,28 +94,29 @@ async function playAct(world: World, act: Act): Promise<Said | 'cut-short'> {
     await honest
   }
   await pressed
+  await Promise.race([rest, pause(otherTabMs)])
   return said
 }
 
-/** Presses in every tab; where the disk is full, goes on as the user drew it. */
+/** Presses in every tab; where the disk is full, goes on as the user drew it. `rest`: until each tab has answered, or cannot. */
 async function pressAll(
   world: World,
   act: Act,
   { prepared, others }: { prepared: Prepared; others: { press: () => Promise<Said> }[] },
-): Promise<Said> {
+): Promise<{ said: Said; rest: Promise<unknown> }> {
   const presses = [prepared, ...others].map(({ press }) => press())
-  const all = Promise.allSettled(presses)
+  const rest = Promise.allSettled(presses)
   const isSaved = await Promise.any(presses.map(onlySaved)).catch(() => false)
   // The dialog of a tab closes when another one has saved its cart: it may be gone before the press.
-  if (isSaved) return await Promise.race([all, pause(otherTabMs)]).then(() => 'saved')
-  const [first] = await all
+  if (isSaved) return { said: 'saved', rest }
+  const [first] = await rest
   if (first?.status === 'rejected') throw first.reason
   const said = first?.value ?? 'refused'
-  if (said !== 'refused' || !act.preparations.some(({ kind }) => kind === 'quota')) return said
+  if (said !== 'refused' || !act.preparations.some(({ kind }) => kind === 'quota')) return { said, rest }
   if (act.sendsDirectly && prepared.pressDirectly && (await prepared.pressDirectly()) === 'saved')
-    return 'saved'
+    return { said: 'saved', rest }
   await world.tablet.freeDisk()
-  return await prepared.press()
+  return { said: await prepared.press(), rest }
 }
 
 async function onlySaved(press: Promise<Said>): Promise<true> {

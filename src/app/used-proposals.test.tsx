@@ -1,6 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openOne, owner, recover, serveProposals, session, user, workOnOne } from '@/app/testing/one-proposal'
+import {
+  openOne,
+  owner,
+  recover,
+  serveProposals,
+  session,
+  units,
+  user,
+  workOnOne,
+} from '@/app/testing/one-proposal'
 import { openApp } from '@/app/testing/open-app'
 import { rememberAdded } from '@/features/purchasing/state/added-proposals'
 import { readDrafts, writeDraft } from '@/features/purchasing/state/proposal-drafts'
@@ -97,10 +106,12 @@ test('a proposal whose products another tab has added to the cart is not added a
   await addToCart()
   expect(
     await screen.findByText(
-      'Los productos de esta propuesta ya se añadieron al carrito y no se han añadido otra vez. Mire el carrito antes de repetirla.',
+      'Ya se añadieron productos de esta propuesta al carrito, y ahora no se ha añadido nada. Mire el carrito antes de repetirla.',
     ),
   ).toBeInTheDocument()
-  await screen.findByRole('heading', { level: 1, name: 'Compras' })
+  expect(await units()).toHaveValue('7')
+  await user.click(await screen.findByRole('button', { name: 'Volver a compras' }))
+  await screen.findByRole('article', { name: 'Cambio a Alba' })
   expect(screen.queryByRole('button', { name: /^Recuperar/ })).not.toBeInTheDocument()
   expect(device.cart(pharmacistIdentity, 1).getSnapshot().items).toEqual([])
 })

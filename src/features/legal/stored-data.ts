@@ -38,7 +38,7 @@ export const ownData: readonly StoredData[] = [
     name: 'Pedidos y solicitudes de soporte por enviar',
     what: 'Los que ha guardado y que el servidor aún no ha confirmado, con una copia en un archivo por si el navegador pierde su base de datos. Con las solicitudes, sus archivos adjuntos. De los demás queda solo su clave, y la de la propuesta de la que salieron, para no repetirlos. De un pedido que envió sin guardarlo y del que no llegó respuesta, sus líneas, para no crearlo otra vez.',
     howLong:
-      'hasta que se envían o usted los descarta, también si sale; las claves, hasta que borra los datos del navegador; las líneas, 3 días o hasta que llega la respuesta.',
+      'hasta que se envían o usted los descarta, también si sale; las claves, hasta que borra los datos del navegador; las líneas, hasta que llega la respuesta, o hasta que guarda otro pedido pasados 3 días.',
   },
   {
     name: 'Pedido rápido',

@@ -23,7 +23,7 @@ export default function SupportDialog({ onClose }: SupportDialogProps) {
   const { text: description, ...typed } = useTypedText(`support-ticket ${session.id}`)
   const words: TicketWords = { ...who, description }
   const { view, entry, problem, save, forget, startAgain } = useTicket()
-  const files = useAttachments({ whose: session.id, isWritten: view === 'form' })
+  const files = useAttachments({ whose: session.id, isWritten: view === 'form' || view === 'saving' })
   const change = (changed: Partial<TicketWords>) => {
     const { description: written, ...rest } = changed
     if (written !== undefined) typed.type(written)
@@ -31,7 +31,9 @@ export default function SupportDialog({ onClose }: SupportDialogProps) {
     for (const field of Object.keys(changed)) forget(field as keyof TicketWords)
   }
   const submit = async () => {
-    if (await save(words, files.attachments)) typed.forget()
+    if (!(await save(words, files.attachments))) return
+    typed.forget()
+    files.forget()
   }
   const writeAnother = () => {
     startAgain()

@@ -76,7 +76,11 @@ export function useAttachments({ whose, isWritten }: { whose: string; isWritten:
     for (const { previewUrl } of attachments) release(previewUrl)
     setAttachments([])
   }
-  return { attachments, fault, setFault, isReading, add, remove, clear }
+  /** They are saved with their ticket, also where its dialog is closed by now. */
+  const forget = () => {
+    written = nothing
+  }
+  return { attachments, fault, setFault, isReading, add, remove, clear, forget }
 }
 
 async function readAttachment(file: File): Promise<Attachment | { fault: string }> {

@@ -20,7 +20,7 @@ import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
 const addedBefore =
-  'Los productos de esta propuesta ya se añadieron al carrito y no se han añadido otra vez. Mire el carrito antes de repetirla.'
+  'Ya se añadieron productos de esta propuesta al carrito, y ahora no se ha añadido nada. Mire el carrito antes de repetirla.'
 
 /**
  * Adds the products to the laboratory's cart in one transaction, and reports success only after it (purchasing.md §4).
@@ -42,17 +42,13 @@ function AddToCart(props: ProposalDialogProps) {
   const { groups, summary } = onlySearched && searched !== null ? searched : props
   const met = allConditionsMet(evaluateConditions(conditions, adjustableLines(groups, touched)))
 
-  const leave = () => {
-    onClose()
-    onDone()
-    onBack()
-  }
   const add = async () => {
     const laboratory = mainLaboratoryId(session.quickwin)
     if (adding || laboratory === undefined) return
     setAdding(true)
     if (await isAdded(device.preferences, session.id)) {
-      leave()
+      // What is typed into it stays on the screen: that may not be what was added.
+      onClose()
       notify.warning(addedBefore)
       return
     }
@@ -71,8 +67,10 @@ function AddToCart(props: ProposalDialogProps) {
       )
       return
     }
-    leave()
+    onClose()
     notify.success('Productos añadidos al carrito.')
+    onDone()
+    onBack()
   }
 
   return (

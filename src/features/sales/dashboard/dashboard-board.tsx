@@ -13,9 +13,12 @@ export default memo(function DashboardBoard({ section }: { section: string | und
   const sections = layoutOf(useSalesScope().user)
   const shown = sections.find(({ id }) => id === section) ?? sections[0]
   const nav = useRef<HTMLElement>(null)
+  const before = useRef(section)
   useEffect(() => {
-    // The first one is in view anyway, on the way to the first figures.
-    if (section === undefined) return
+    const wasFirst = before.current === undefined
+    before.current = section
+    // In view anyway, on the way to the first figures.
+    if (section === undefined && wasFirst) return
     nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [section])
   return (
