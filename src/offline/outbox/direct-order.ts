@@ -7,6 +7,7 @@ import { type OrderMessage, orderKind } from '@/offline/outbox/kinds/order-kind'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { cartKeyOf, hasSameLines, type NotAsShown, type OrderToSave } from '@/offline/outbox/save-order'
 import {
+  type Attempt,
   createUnansweredOrders,
   type UnansweredOptions,
   type UnansweredOrders,
@@ -29,12 +30,20 @@ export type DirectOptions = UnansweredOptions & {
 
 export type DirectOrders = {
   send(toSave: OrderToSave): Promise<DirectOutcome>
-  unanswered: UnansweredOrders
+  /** To save it after all: under the key of what was sent of the same, where no answer came. */
+  attempt(toSave: OrderToSave): Promise<Attempt>
 }
 
 export const createDirectOrders = (options: Omit<DirectOptions, 'unanswered'>): DirectOrders => {
   const unanswered = createUnansweredOrders(options)
-  return { send: (toSave) => sendDirectly({ ...options, unanswered }, toSave), unanswered }
+  return {
+    send: (toSave) => sendDirectly({ ...options, unanswered }, toSave),
+    async attempt(toSave) {
+      const key = cartKeyOf(toSave)
+      const cart = key === null ? undefined : await options.store.cart(key).catch(() => undefined)
+      return unanswered.attempt(toSave, cart)
+    },
+  }
 }
 
 /** For a full disk: posts the order without storing it, as the identity that made it, then empties its cart. */

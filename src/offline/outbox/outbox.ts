@@ -7,7 +7,7 @@ import type { Confirmation, EntryOutcome } from '@/offline/outbox/decisions'
 import type { DirectOptions, DirectOrders, DirectOutcome } from '@/offline/outbox/direct-order'
 import { inSession } from '@/offline/outbox/kinds/entry-state'
 import type { ExportOutcome, ImportOutcome } from '@/offline/outbox/outbox-file'
-import { cartKeyOf, type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
+import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
 import type { RegistrationToSave, SaveRegistrationOutcome } from '@/offline/outbox/save-registration'
 import type { SaveTicketOutcome, TicketToSave } from '@/offline/outbox/save-ticket'
 import { unansweredKey } from '@/offline/outbox/unanswered-key'
@@ -81,9 +81,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         if (!flushed.ok) return flushed
         if (options.journal.read(unansweredKey) !== null && (await loadDirect()) === null)
           return { ok: false, reason: 'storage_failed' }
-        const key = direct && cartKeyOf(toSave)
-        const cart = key ? await store.cart(key).catch(() => undefined) : undefined
-        const attempt = direct?.unanswered.attempt(toSave, cart)
+        const attempt = await direct?.attempt(toSave)
         const maybeReceived = attempt?.isRepeated ?? false
         const outcome = await saveOrder(store, attempt?.order ?? toSave, { now: now(), maybeReceived })
         if (outcome.ok) attempt?.forget()

@@ -27,7 +27,7 @@ export type UnansweredOptions = {
 }
 
 /** One press of "send" or "save", of which there may have been others before. */
-type Attempt = {
+export type Attempt = {
   /** With the message of an earlier attempt that was not answered, else as it was given. */
   order: OrderToSave
   isRepeated: boolean
