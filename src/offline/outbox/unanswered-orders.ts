@@ -55,15 +55,15 @@ export const createUnansweredOrders = ({ journal, now }: UnansweredOptions) => {
     if (messages.length === 0) journal.remove(unansweredKey)
     else journal.write(unansweredKey, JSON.stringify(Object.fromEntries(messages)))
   }
-  const earlier = (key: string): Message | undefined => new Map([...own, ...kept()]).get(key)
+  const earlier = (key: string): Message | undefined =>
+    [new Map(kept()).get(key), own.get(key)].find((message) => message && isNew(message))
   const without = (key: string) => kept().filter(([other]) => other !== key)
 
   return {
     /** `cart`: as the order's own is now; undefined for one of a proposal. */
     attempt(given: OrderToSave, cart: CartItem | undefined): Attempt {
       const key = keyOf(given, cart)
-      const found = earlier(key)
-      const sent = found && isNew(found) ? found : undefined
+      const sent = earlier(key)
       const order = sent ? { ...given, id: sent.id, order: sent.order } : given
       return {
         order,

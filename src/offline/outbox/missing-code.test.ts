@@ -1,18 +1,35 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
 import { sampleIdentity, sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { outboxFileV1 } from '@/offline/testing/outbox-file-v1'
 import { uuidOf } from '@/offline/testing/seeded-random'
 
-// Test files share their modules: another one may have loaded this code already.
+// Code that comes when it is used. Test files share their modules: another one may have loaded it already.
 beforeEach(() => {
-  vi.doMock('@/offline/outbox/direct-order', () => {
+  const missing = () => {
     throw new Error('no network')
-  })
+  }
+  vi.doMock('@/offline/outbox/outbox-file', missing)
+  vi.doMock('@/offline/outbox/direct-order', missing)
   vi.resetModules()
 })
 afterEach(() => {
+  vi.doUnmock('@/offline/outbox/outbox-file')
   vi.doUnmock('@/offline/outbox/direct-order')
   vi.resetModules()
+})
+
+test('where the code for files of orders cannot be fetched, that is said, and nothing counts as copied', async () => {
+  const { createOutboxBench } = await import('@/offline/testing/outbox-bench')
+  const { outbox, save } = createOutboxBench(createMemoryOutboxStore())
+  await save('uno')
+
+  expect(await outbox.exportEntries(sampleIdentity(1))).toEqual({ ok: false, reason: 'not_loaded' })
+  expect(await outbox.importEntries(sampleIdentity(1), outboxFileV1)).toEqual({
+    ok: false,
+    reason: 'not_loaded',
+  })
+  expect(await outbox.entries(sampleIdentity(1))).toMatchObject([{ copied: false }])
 })
 
 test('where it cannot be known whether an order was sent before, it is not saved under another key', async () => {
