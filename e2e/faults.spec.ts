@@ -4,7 +4,6 @@ import { waitingOrders } from './device-store'
 import { fillCart } from './fill-cart'
 import { expect, openApp, test } from './fixtures'
 import { orderCount } from './journey'
-import { CartPage } from './pages/cart-page'
 import { LoginPage } from './pages/login-page'
 import { OrdersPage } from './pages/orders-page'
 import { Shell } from './pages/shell'
@@ -34,41 +33,6 @@ test('an order whose answer is lost after the commit exists once, and is shown a
   expect(network.orderRequests()).toBeGreaterThanOrEqual(2)
   expect(await orderCount(demo)).toBe(before + 1)
 })
-
-test('an order from a full disk whose answer is lost exists once, also when its page is loaded again and it is sent again', async ({
-  pharmacy,
-  network,
-  demo,
-}) => {
-  const { page } = pharmacy
-  const before = await orderCount(demo)
-  await fillCart(pharmacy)
-  await page.addInitScript(refuseWrites)
-  await page.reload()
-  const sendDirectly = async () => {
-    await new CartPage(page).saveWithoutWaiting()
-    await page.getByRole('button', { name: /^Enviar ahora sin guardarlo/ }).click()
-  }
-  network.set('lose-reply')
-  await sendDirectly()
-  await expect(page.getByText('El servidor no ha confirmado el pedido')).toBeVisible()
-  expect(await orderCount(demo)).toBe(before + 1)
-
-  network.set('none')
-  await page.reload()
-  await sendDirectly()
-  await expect(page.getByText('Pedido guardado con éxito.')).toBeVisible()
-  expect(await orderCount(demo)).toBe(before + 1)
-})
-
-/** Runs in the page: as on a disk without any room. Chromium looks for that only now and then, whatever its quota is. */
-function refuseWrites() {
-  for (const write of ['put', 'add'] as const) {
-    IDBObjectStore.prototype[write] = () => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    }
-  }
-}
 
 test('a proposal that became an order is not offered again by a browser that brings back what it had removed', async ({
   pharmacy,
