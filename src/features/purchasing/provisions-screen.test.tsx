@@ -21,7 +21,7 @@ afterAll(() => server.close())
 test('one chip says a line’s discount and its next step; its tiers set the units that they need, and can be undone', async () => {
   await openProvisions()
   const chip = await screen.findByRole('button', { name: /^Descuento de OMEPRAZOL/ })
-  expect(chip).toHaveTextContent(/^2\s% · faltan 4 para 5\s%$/)
+  expect(chip).toHaveTextContent(/^2\s% · \+4 para 5\s%$/)
   await user.click(chip)
   const ten = () => screen.findByRole('menuitemradio', { name: /^10\s% desde 24 unidades de OMEPRAZOL/ })
   expect(await ten()).not.toBeChecked()

@@ -47,7 +47,7 @@ export const ProductCell = memo(function ProductCell({
       whole={whole}
       mark={withLaboratory ? <LaboratoryMark {...product.laboratory} /> : null}
       facts={facts === 'none' ? undefined : <Terms group={group} rest={facts === 'rest'} />}
-      chip={facts === 'none' ? null : <DiscountCell group={group} />}
+      chip={facts === 'none' ? null : <DiscountCell group={group} brief={facts === 'all'} />}
       action={
         swap === 'none' ? null : (
           <button
@@ -77,7 +77,7 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
       <span className={line.facts} data-lines={tiers ? 1 : 2}>
         <Terms group={group} rest={false} />
       </span>
-      {tiers ? <DiscountCell group={group} /> : null}
+      {tiers ? <DiscountCell group={group} brief={false} /> : null}
     </span>
   )
 })
@@ -164,7 +164,13 @@ const hasTiers = (group: ProvisionGroup) => {
 }
 
 /** The line's tiers as one chip; each sets the units needed for it (purchasing.md §4), which can be undone. */
-const DiscountCell = memo(function DiscountCell({ group }: RowProps) {
+const DiscountCell = memo(function DiscountCell({
+  group,
+  brief,
+}: RowProps & {
+  /** It stands beside the price, which has to stay in view. */
+  brief: boolean
+}) {
   const quantities = useQuantities()
   const quantity = useRowQuantity(group)
   const product = orderedTransferable(group)
@@ -177,7 +183,7 @@ const DiscountCell = memo(function DiscountCell({ group }: RowProps) {
   return (
     <TierChip
       of={product.product}
-      step={stepText(current === 0 ? null : formatPercent(current), nextTier(product, quantity))}
+      step={stepText(current === 0 ? null : formatPercent(current), nextTier(product, quantity), brief)}
       applied={current > 0}
       items={() =>
         tiersOf(product).map((tier) => (
