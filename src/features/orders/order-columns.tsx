@@ -50,7 +50,7 @@ export const orderColumns = ({
     grow: 1,
     value: ({ name }) => name,
     cell: (order) => (
-      <>
+      <span className={classes.name}>
         <Anchor
           href={hrefOf(order.id)}
           className={classes.open}
@@ -62,15 +62,15 @@ export const orderColumns = ({
           }}
         >
           {order.name}
-        </Anchor>{' '}
-        {order.id === justSaved ? <span className={classes.justSaved}>Recién guardado</span> : null}{' '}
-        {narrow ? <OrderState order={order} /> : null}{' '}
+        </Anchor>
+        {order.id === justSaved ? <span className={classes.justSaved}>Recién guardado</span> : null}
+        {narrow ? <OrderState order={order} /> : null}
         {narrow && order.delivery ? (
           <span className={classes.delivery}>
             <span className={classes.none}>Entrega</span> <DeliveryStateMark state={order.delivery} />
           </span>
         ) : null}
-      </>
+      </span>
     ),
     card: 'title',
   },
