@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { PriceChange } from '@/domain/offers/price-change'
@@ -55,6 +55,19 @@ test('an order sent although storage is full reports risen prices; sending it ag
   onSendDirectly.mockResolvedValueOnce(null)
   await user.click(screen.getByRole('button', { name: 'Aceptar los nuevos precios y enviar' }))
   expect(onSendDirectly).toHaveBeenLastCalledWith(null, [rise('662026', 330), rise('650003', 340)])
+})
+
+test('what went wrong is announced again after each press that fails the same way, and the focus stays', async () => {
+  const { onSendDirectly } = open()
+  await user.click(screen.getByRole('button', { name: 'Guardar pedido' }))
+  onSendDirectly.mockResolvedValue(sendProblem({ kind: 'network' }))
+  const send = await screen.findByRole('button', { name: /^Enviar ahora sin guardarlo/ })
+  await user.click(send)
+  const first = await screen.findByText(/^El servidor no ha confirmado el pedido/)
+  await user.click(send)
+  await waitFor(() => expect(first).not.toBeInTheDocument())
+  expect(screen.getByRole('alert')).toHaveTextContent('El servidor no ha confirmado el pedido')
+  expect(send).toHaveFocus()
 })
 
 test('in PVP mode the dialog says that minimums are in laboratory prices', () => {

@@ -6,6 +6,7 @@ import { formatEuros } from '@/domain/basics/money'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { OrderMethod } from '@/domain/offers/quickwin'
 import { methodChoice } from '@/domain/order/order'
+import classes from '@/parts/orders/order-method-dialog.module.css'
 import { ReviewDialog, ReviewForm } from '@/parts/orders/review/review-dialog'
 import { type ReviewedOrder, ReviewSummary } from '@/parts/orders/review/review-summary'
 import { PriceChanges } from '@/parts/prices/price-changes'
@@ -62,7 +63,7 @@ function Methods(props: OrderMethodDialogProps) {
   const [picked, setPicked] = useState<number | null>(null)
   const [saving, setSaving] = useState(false)
   const isRunning = useRef(false)
-  const [problem, setProblem] = useState<SaveProblem | null>(null)
+  const [problem, setProblem] = useState<(SaveProblem & { nth: number }) | null>(null)
   const said = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // In the middle: the lower edge is behind the buttons.
@@ -84,7 +85,8 @@ function Methods(props: OrderMethodDialogProps) {
     // Most are saved before anybody could see that they are being saved, and sooner without rendering it.
     const slow = setTimeout(() => setSaving(true), noticedMs)
     try {
-      setProblem(await send(selected))
+      const found = await send(selected)
+      setProblem((before) => found && { ...found, nth: (before?.nth ?? 0) + 1 })
     } finally {
       clearTimeout(slow)
       isRunning.current = false
@@ -147,7 +149,10 @@ function Methods(props: OrderMethodDialogProps) {
       {problem === null ? null : (
         <Alert ref={said} role="alert" color="red" variant="light">
           <Stack gap="xs">
-            <Text size="sm">{problem.message}</Text>
+            {/* Anew after each press: the same words would be neither announced nor seen to be of this one. */}
+            <Text key={problem.nth} size="sm" className={classes.said}>
+              {problem.message}
+            </Text>
             {problem.prices === undefined ? null : <PriceChanges changes={problem.prices} />}
             {problem.canSendDirectly ? (
               <Button variant="default" onClick={() => sendDirectly(problem.prices)} loading={saving}>
