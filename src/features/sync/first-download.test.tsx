@@ -28,6 +28,7 @@ const refreshed: SnapshotRefresh = {
   running: false,
   progress: null,
   problem: null,
+  hasFailed: false,
   isOffline: false,
   isWithdrawn: false,
   refresh: () => {},
@@ -73,6 +74,22 @@ test('a first download that is interrupted while the server answers shows an err
   expect(
     await screen.findByRole('progressbar', { name: 'Descarga de los datos de la farmacia' }),
   ).toBeInTheDocument()
+})
+
+test('a first download that somebody else answers does not speak of data that the device has', async () => {
+  server.use(
+    isUp,
+    answering(
+      'salesSnapshot',
+      () => new Response('<p>Wi-Fi</p>', { headers: { 'content-type': 'text/html' } }),
+    ),
+  )
+  const { device } = await createTestDevice()
+  await device.connectivity.check()
+  renderScreen(<Downloading />, { device })
+  expect(await screen.findByText(/^El servidor no ha podido dar los datos/)).toHaveTextContent(
+    /^El servidor no ha podido dar los datos de la farmacia\.$/,
+  )
 })
 
 test('without a connection the notice says what is missing, and the download starts with the connection', async () => {

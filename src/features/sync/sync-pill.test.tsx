@@ -3,6 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SyncPill } from '@/features/sync/sync-pill'
+import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import type { Device } from '@/offline/device/device'
@@ -25,11 +26,11 @@ async function saveAnOrder(name = 'Pedido del 21/11/2026 10:00') {
 }
 
 const onCorrect = vi.fn()
-const showPill = () =>
+const showPill = (snapshot: SnapshotRefresh | null = null) =>
   render(
     inScope(
       <MantineProvider theme={theme}>
-        <SyncPill pharmacy={1} snapshot={null} onCart={vi.fn()} onCorrect={onCorrect} />
+        <SyncPill pharmacy={1} snapshot={snapshot} onCart={vi.fn()} onCorrect={onCorrect} />
       </MantineProvider>,
       { device, identity: pharmacistIdentity },
     ),
@@ -191,3 +192,28 @@ test('the panel of the status pill is closed by Escape and returns the focus to 
   expect(screen.queryByRole('region', { name: /Envío de pedidos/ })).not.toBeInTheDocument()
   expect(await pill('Todo enviado')).toHaveFocus()
 })
+
+test.each([
+  ['has none', null, 'El servidor no ha podido dar los datos de la farmacia.'],
+  [
+    'has some',
+    Date.parse('2026-11-21T10:00:00Z'),
+    'El servidor no ha podido dar los datos de la farmacia. Se conservan los datos anteriores.',
+  ],
+])(
+  'after a refresh that failed the panel speaks of the data before only where the device %s',
+  async (_, at, said) => {
+    vi.spyOn(device.snapshots, 'refreshedAt').mockResolvedValue(at)
+    showPill({
+      running: false,
+      progress: null,
+      problem: 'El servidor no ha podido dar los datos de la farmacia.',
+      hasFailed: true,
+      isOffline: false,
+      isWithdrawn: false,
+      refresh: vi.fn(),
+    })
+    const panel = await openPanel('Todo enviado')
+    expect(within(panel).getByText(/^El servidor no ha podido/)).toHaveTextContent(new RegExp(`^${said}$`))
+  },
+)

@@ -6,8 +6,10 @@ import { useDevice } from '@/parts/session/scope'
 export type SnapshotRefresh = {
   running: boolean
   progress: RefreshProgress | null
-  /** Why the last refresh failed, as a text; null after a success. */
+  /** What the last refresh did not bring, as a text; null where it brought all. */
   problem: string | null
+  /** It brought nothing: what the device has of the pharmacy is what it had before. */
+  hasFailed: boolean
   isOffline: boolean
   /** The server no longer lets this user see the pharmacy, and its data was deleted from the device. */
   isWithdrawn: boolean
@@ -45,6 +47,7 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
           setState(({ failures }) => ({
             ...idle,
             problem: problemOf(outcome, isAsked),
+            hasFailed: !outcome.ok,
             isWithdrawn: failure === 'withdrawn',
             // Without room it is for the user to do something.
             failures: outcome.ok || failure === 'storage_full' ? 0 : failures + 1,
@@ -87,7 +90,14 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
 /** `failures`: refreshes in a row that failed and are worth another attempt. */
 type State = Omit<SnapshotRefresh, 'refresh' | 'isOffline'> & { failures: number }
 
-const idle = { running: false, progress: null, problem: null, isWithdrawn: false, failures: 0 }
+const idle = {
+  running: false,
+  progress: null,
+  problem: null,
+  hasFailed: false,
+  isWithdrawn: false,
+  failures: 0,
+}
 
 const stillNoRoom = 'En este dispositivo aún no hay sitio para todas las ventas.'
 const interrupted = 'La descarga se ha interrumpido.'
@@ -101,12 +111,12 @@ function problemOf(outcome: RefreshOutcome, isAsked: boolean): string | null {
     case 'storage_failed':
       return 'Este dispositivo no ha podido guardar los datos de la farmacia.'
     case 'bad_block':
-      return 'Han llegado datos de ventas dañados; se conservan los anteriores. Vuelva a actualizar.'
+      return 'Han llegado datos de ventas dañados. Vuelva a actualizar.'
     case 'http':
     case 'contract':
-      return 'El servidor no ha podido dar los datos de la farmacia; se conservan los anteriores.'
+      return 'El servidor no ha podido dar los datos de la farmacia.'
     case 'timeout':
-      return 'La descarga ha tardado demasiado; se conservan los datos anteriores.'
+      return 'La descarga ha tardado demasiado.'
     case 'network':
       return interrupted
     default:
