@@ -57,7 +57,7 @@ export function printFigures(
     'orders, tickets, registrations and withdrawals begun': figures.begun,
     'called saved by a screen': figures.saved,
     'cut short by a fault before that': figures.cutShort,
-    'browsers that came up dead': figures.crashes,
+    'browsers that came up dead, or crashed': figures.crashes,
     'times "Todo enviado" was held against the server': figures.pillsLookedAt,
     'times an order in a list was': figures.ordersLookedAt,
     ...Object.fromEntries([...figures.faults].sort().map(([kind, count]) => [`drawn: ${kind}`, count])),

@@ -79,12 +79,20 @@ async function fillFromList(world: World, { act, account, page }: Filling) {
   return shop
 }
 
-async function fillFromProposal(world: World, { act, account, page }: Filling) {
-  const units = world.nextNumber()
+/** The proposals of the drawn laboratory. A proposal that is still open in this tab comes first: it is left. */
+async function openSelection(world: World, { act, account, page }: Filling): Promise<SelectionPage> {
   await page.goto(`${world.network.url}/purchases/${account.pharmacy}`)
+  const back = page.getByRole('button', { name: 'Volver a compras' })
+  await page.getByRole('tab').or(back).first().waitFor()
+  if (await back.isVisible()) await back.click()
   const selection = new SelectionPage(page)
   const tabs = await selection.laboratories()
-  await selection.laboratory(act.laboratory % Math.min(2, tabs.length))
+  return await selection.laboratory(act.laboratory % Math.min(2, tabs.length))
+}
+
+async function fillFromProposal(world: World, { act, account, page }: Filling) {
+  const units = world.nextNumber()
+  const selection = await openSelection(world, { act, account, page })
   const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
   await provisions.setQuantity(0, units)
   await provisions.addToCart()
@@ -104,10 +112,7 @@ async function fillFromProposal(world: World, { act, account, page }: Filling) {
 /** Goes on with the proposal that is offered as unfinished, as a browser that was killed may have left it; else with a new one. */
 export async function prepareProposal(world: World, act: Act, page: Page): Promise<Prepared> {
   const account = world.accounts[act.by]
-  await page.goto(`${world.network.url}/purchases/${account.pharmacy}`)
-  const selection = new SelectionPage(page)
-  const tabs = await selection.laboratories()
-  await selection.laboratory(act.laboratory % Math.min(2, tabs.length))
+  const selection = await openSelection(world, { act, account, page })
   const found = await selection.goOnWith('Autocompra')
   const proposal = found ?? (await selection.generate({ title: 'Autocompra', extension: 'Pedido' }))
   const figure = async (name: string) => Number((await proposal.figures())[name]?.replaceAll('.', ''))

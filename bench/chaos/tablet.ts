@@ -31,12 +31,23 @@ export function chaosTablet({ network, clock, onShown, log }: Options) {
       )
       await context.addInitScript(tellWhatIsShown)
       const page = await firstPage(context)
+      // It never answers again: its user closes the browser.
+      page.on('crash', () => {
+        crashes += 1
+        void close()
+      })
       context.setDefaultTimeout(30_000)
       return { context, kill, page }
     } catch (error) {
       await kill()
       throw error
     }
+  }
+  const close = async () => {
+    const killed = running
+    running = null
+    quota = null
+    await killed?.kill()
   }
   const open = async (): Promise<Page> => {
     for (let starts = 1; running === null; starts += 1) {
@@ -56,14 +67,9 @@ export function chaosTablet({ network, clock, onShown, log }: Options) {
     open,
     page: current,
     isOpen: () => running !== null,
-    /** Starts of the browser that failed, so far. */
+    /** Starts of the browser that failed, and pages that crashed, so far. */
     crashes: () => crashes,
-    async kill() {
-      const killed = running
-      running = null
-      quota = null
-      await killed?.kill()
-    },
+    kill: close,
     async newTab(): Promise<Page> {
       return await current().context().newPage()
     },
