@@ -241,4 +241,33 @@ describe('the form', () => {
     await screen.findByText('Proceso de alta realizado, espere a la respuesta de la farmacia')
     expect(new Set(opened.sent.map(({ key }) => key)).size).toBe(1)
   })
+
+  test('that waits already is named where the same tax id is typed again', async () => {
+    const opened = await openDialog({ lookUp: noConnection, register: noConnection })
+    await check(opened)
+    await opened.dialog.findByRole('button', { name: 'Dar de alta' })
+    await fillIn(opened)
+    await submit(opened)
+    await opened.user.click(await opened.dialog.findByRole('button', { name: 'Cerrar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const again = await reopen(opened)
+    await check(again, 'e00000018')
+    expect(
+      await again.dialog.findByText('Ya hay un alta por enviar con este CIF/NIF: Farmacia del Molino.'),
+    ).toBeVisible()
+  })
+
+  test('of a pharmacy that was there under another name is told, as it keeps its data', async () => {
+    const opened = await openDialog({
+      register: () => ({ ...created, pharma: { id: 9, name: 'Farmacia La Fuente' } }),
+    })
+    await check(opened)
+    await fillIn(opened)
+    await submit(opened)
+    expect(
+      await screen.findByText(
+        'Farmacia del Molino: Ya estaba en Rebotica como Farmacia La Fuente: conserva los datos que tenía.',
+      ),
+    ).toBeVisible()
+  })
 })

@@ -14,6 +14,8 @@ type PharmacyFormProps = {
   known: readonly string[]
   faults: Faults<RegistrationField>
   problem: string | null
+  /** Name of what waits on this device to be registered under the same tax id. */
+  waiting: string | undefined
   isSaving: boolean
   onChange: (changed: Partial<RegistrationValues>) => void
   onSubmit: () => Promise<void>
@@ -38,7 +40,7 @@ const inputs = {
 } satisfies Partial<Record<RegistrationField, Input>>
 
 export function PharmacyForm(props: PharmacyFormProps) {
-  const { values, known, faults, problem, isSaving, onChange, onSubmit } = props
+  const { values, known, faults, problem, waiting, isSaving, onChange, onSubmit } = props
   const isOffline = useIsOffline()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -72,6 +74,11 @@ export function PharmacyForm(props: PharmacyFormProps) {
             dispositivo y se enviará después.
           </Text>
         ) : null}
+        {waiting === undefined ? null : (
+          <Text size="sm" role="status" c="var(--rb-amber)">
+            Ya hay un alta por enviar con este CIF/NIF: {waiting}.
+          </Text>
+        )}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {field('name')}
           {field('nif')}

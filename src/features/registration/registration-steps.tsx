@@ -15,7 +15,9 @@ import { SavedStep } from '@/features/registration/saved-step'
 import { useRegistration } from '@/features/registration/use-registration'
 import { useRegistrationDraft } from '@/features/registration/use-registration-draft'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
+import { isWaiting } from '@/offline/outbox/kinds/entry-state'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useEntries } from '@/parts/outbox/use-entries'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { useStepFocus } from '@/ui/use-step-focus'
 
@@ -55,6 +57,12 @@ export function RegistrationSteps({ by, refused, onRefused, onClose }: Registrat
   }
   const known = found !== null ? [...Object.keys(knownValues(found)), 'nif'] : pharma ? ['name', 'nif'] : []
 
+  const waiting = useEntries()
+    ?.filter((entry) => entry.endpoint === 'createRegistration')
+    .find(
+      (entry) => isWaiting(entry) && entry.id !== refused?.id && entry.body.nif === normaliseNif(values.nif),
+    )
+
   return (
     <div ref={steps}>
       {view !== 'form' ? (
@@ -90,6 +98,7 @@ export function RegistrationSteps({ by, refused, onRefused, onClose }: Registrat
           known={known}
           faults={faults}
           problem={problem}
+          waiting={waiting?.body.name}
           isSaving={isSaving}
           onChange={change}
           onSubmit={() => save(values)}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { keptDataText } from '@/parts/outbox/kept-data'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { subjectKey } from '@/parts/session/query-keys'
 import { notify } from '@/ui/notify'
@@ -26,8 +27,11 @@ export function useRegistrationNews(): void {
     told.current = new Set(accepted.map(({ id }) => id))
     const fresh = before === null ? [] : accepted.filter(({ id }) => !before.has(id))
     if (fresh.length === 0) return
-    for (const { registration } of fresh)
-      notify.info(registration?.connected ? connectedText : registeredText)
+    for (const entry of fresh) {
+      notify.info(entry.registration?.connected ? connectedText : registeredText)
+      const kept = keptDataText(entry)
+      if (kept !== null) notify.warning(`${entry.body.name}: ${kept}`)
+    }
     void queryClient.invalidateQueries({ queryKey: subjectKey('laboratory') })
   }, [accepted, queryClient])
 }

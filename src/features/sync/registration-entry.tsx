@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
 import { EntryItem } from '@/features/sync/entry-item'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
 import { needsDecision } from '@/offline/outbox/kinds/entry-state'
+import { keptDataText } from '@/parts/outbox/kept-data'
 
 /** Opens the form of a registration that the server refused, as it was filled in. */
 export type Correct = (refused: RegistrationEntry) => void
@@ -12,11 +13,13 @@ export type RegistrationItemProps = { entry: RegistrationEntry; onCorrect: Corre
 /** A new pharmacy in the outbox. */
 export function RegistrationItem({ entry, onCorrect }: RegistrationItemProps) {
   const { name, nif } = entry.body
+  const kept = keptDataText(entry)
   return (
     <EntryItem
       entry={entry}
       title={name}
       facts={`Registro de farmacia · ${nif} · ${formatInstant(entry.createdAt)}`}
+      details={kept === null ? null : <Text size="sm">{kept}</Text>}
       actions={[
         needsDecision(entry) ? (
           <Button key="correct" variant="subtle" size="compact-sm" onClick={() => onCorrect(entry)}>
