@@ -102,3 +102,19 @@ test('of a long list the first ones are shown, and the rest when asked for', asy
   await userEvent.click(screen.getByRole('button', { name: 'Ver los 30' }))
   expect(screen.getAllByRole('group', { name: /^Producto \d+$/ })).toHaveLength(30)
 })
+
+test.each([
+  ['60.000', 60_000],
+  ['1.234,5', 1_234.5],
+  ['149,90', 149.9],
+  ['149.9', 149.9],
+  // For the schema to refuse, with what was typed still there.
+  ['60.00.0', '60.00.0'],
+])('an amount typed as «%s» is read as it is written everywhere else', async (text, minPrice) => {
+  await open('orderMethods', 'laboratories', [{ laboratory: '', minPrice: 0 }])
+  const field = screen.getByRole('textbox', { name: 'Pedido mínimo' })
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+  expect(shown).toEqual([{ laboratory: '', minPrice }])
+  expect(field).toHaveValue(text)
+})

@@ -29,9 +29,11 @@ export function NumberField({ onChange, ...props }: FieldProps) {
 
 const written = (value: number): string => String(Number(value.toFixed(4))).replace('.', ',')
 
+/** A dot before exactly three digits groups thousands, as everywhere on the screen: «60.000» is not sixty. */
 function read(text: string, factor: number): number | string | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
-  if (!/^\d{1,9}([.,]\d{0,4})?$/.test(trimmed)) return text
-  return Number((Number(trimmed.replace(',', '.')) / factor).toFixed(6))
+  const ungrouped = trimmed.replace(/^[1-9]\d{0,2}(\.\d{3})+(?=,|$)/, (whole) => whole.replaceAll('.', ''))
+  if (!/^\d{1,9}([.,]\d{0,4})?$/.test(ungrouped)) return text
+  return Number((Number(ungrouped.replace(',', '.')) / factor).toFixed(6))
 }

@@ -170,7 +170,7 @@ export const orderMethodFields: readonly FieldGroup[] = [
         empty: { laboratory: '', minPrice: 0 },
         fields: [
           { type: 'pick', name: 'laboratory', label: 'Laboratorio', of: 'laboratories', required: true },
-          { type: 'euros', name: 'minPrice', label: 'Pedido mínimo' },
+          { type: 'euros', name: 'minPrice', label: 'Pedido mínimo', required: true },
         ],
       },
     ],
