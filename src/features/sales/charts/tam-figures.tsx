@@ -43,6 +43,12 @@ export function TamFigures({ caption, figures, laboratory, measure = 'euros' }: 
   }
   const kinds = [generic, brand, otc]
   // Rounded so that they add up to 100 and to the total, as in the donut of the same figures.
+  const ofWhole = <Part extends typeof generic>(part: Part): Part => {
+    const rest = { amount: total - part.amount, units: figures.total_ud - part.units }
+    const [shown = 0] = wholeEuros([part.amount, rest.amount])
+    const [share = 0] = wholeShares([part, rest].map(measured))
+    return { ...part, shown, share }
+  }
   const shares = wholeShares(kinds.map(measured))
   const euros = wholeEuros(kinds.map(({ amount }) => amount))
   const rows = [
@@ -50,8 +56,7 @@ export function TamFigures({ caption, figures, laboratory, measure = 'euros' }: 
       .map((kind, index) => ({ ...kind, shown: euros[index] ?? 0, share: shares[index] ?? 0 }))
       .filter(({ amount, units }) => amount !== 0 || units !== 0),
     row('total', 'Total'),
-    // Contained in the rows above, so its share is not added to theirs.
-    ...(laboratory === null ? [] : [row('laboratory', `De ello, ${laboratory}`)]),
+    ...(laboratory === null ? [] : [ofWhole(row('laboratory', `De ello, ${laboratory}`))]),
   ]
   return (
     <table className={classes.figures}>

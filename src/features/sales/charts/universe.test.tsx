@@ -220,4 +220,16 @@ describe('the market in the last 12 months (TAM)', () => {
       ['De ello, Laboratorio 1', '70 €', '44 %', '70'],
     ])
   })
+
+  test('rounds its part like the donut beside it, where both parts have to add up to the total', async () => {
+    // 140,50 € and 80,60 € are 221 €: by itself the first one would be 141.
+    const data = chartData({}, [
+      ['2026-09-18', '100002', 1, 50],
+      ['2026-09-18', '100001', 1, 60],
+    ])
+    await showChart(<TenantUniverseSummary widgetKey="tenant-universe-summary-0-0" options={{}} />, { data })
+    const [total, own] = (await figures(tam)).slice(-2)
+    expect(total?.slice(0, 2)).toEqual(['Total', '221 €'])
+    expect(own?.slice(0, 2)).toEqual(['De ello, Laboratorio 2', '140 €'])
+  })
 })
