@@ -1,5 +1,5 @@
 import { IconBan } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Order } from '@/contract/orders'
 import { isTakenInPart, laboratoriesIn } from '@/features/orders/order-state-texts'
 import { useOrderMoves } from '@/features/orders/use-order-moves'
@@ -18,7 +18,14 @@ export function CancelOrder({ order }: OrderActionProps) {
   const { moving, cancel } = useOrderMoves(order.id)
   const [asking, setAsking] = useState(false)
   const unreachable = useOfflineReason()
-  if (order.state !== 'sent') return null
+  const confirmed = useRef(false)
+  const isThere = order.state === 'sent'
+  useEffect(() => {
+    // The button has gone with the focus that its dialog gave back to it, or was about to.
+    if (confirmed.current && !isThere) document.querySelector('h1')?.focus({ preventScroll: true })
+    confirmed.current = false
+  }, [isThere])
+  if (!isThere) return null
   const label = isTakenInPart(order) ? 'Anular el resto' : 'Anular pedido'
   return (
     <>
@@ -37,6 +44,7 @@ export function CancelOrder({ order }: OrderActionProps) {
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
+          confirmed.current = true
           void cancel()
         }}
       >

@@ -34,6 +34,8 @@ test('an order that no laboratory has taken is withdrawn after a confirmation', 
   expect(document.body).toHaveTextContent('Anulado el 21/11/2026 10:00')
   expect(await screen.findByText('Pedido anulado.')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Anular pedido' })).not.toBeInTheDocument())
+  // The keyboard goes on from there: its button is gone.
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
 test('an order withdrawn in its detail is also withdrawn in lists stored before, which keep their age, without a connection', async () => {
