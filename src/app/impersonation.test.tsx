@@ -179,6 +179,31 @@ describe('impersonating another user', () => {
     await waitFor(() => expect(app.address()).toBe('/laboratory/31'))
   })
 
+  test('that ends without a network leads back to what the portal showed before it', async () => {
+    server.use(...answersAs(delegate))
+    const app = await openApp({ path: '/laboratory/31', user: delegate })
+    const enter = await screen.findByRole('button', { name: 'Entrar como farmacia: Farmacia del Puente' })
+    await waitFor(
+      async () =>
+        expect((await app.device.queries.restore())?.answers.map(({ call }) => call)).toEqual(
+          expect.arrayContaining(['laboratoryUser', 'laboratoryUserPharmacies']),
+        ),
+      { timeout: 5000 },
+    )
+    await press(enter)
+    const leave = within(await banner()).getByRole('button', { name: 'Volver a mi usuario' })
+    server.use(
+      answering('endImpersonation', noConnection),
+      answering('laboratoryUser', noConnection),
+      answering('laboratoryUserPharmacies', noConnection),
+    )
+    await press(leave)
+    await waitFor(() => expect(app.address()).toBe('/laboratory/31'))
+    expect(
+      await screen.findByRole('button', { name: 'Entrar como farmacia: Farmacia del Puente' }),
+    ).toBeVisible()
+  })
+
   test('can be ended again if the device could not store its end', async () => {
     const app = await openActing(admin)
     vi.spyOn(app.device.session, 'switchBack').mockRejectedValueOnce(new Error('no space'))

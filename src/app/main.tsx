@@ -32,11 +32,11 @@ async function start() {
   // Begun first: its files are on their way while the database opens.
   const priming = shown && firstScreen()
   await device.session.readSession()
-  await persistQueries(queryClient, device.queries)
+  const restoreAnswers = await persistQueries(queryClient, device.queries)
   if (hasLeftAddress()) (await firstScreen())?.restoreAddress()
   const router = createAppRouter({ device, queryClient, updates, install })
   void firstScreen().then((screen) => screen?.keepAddress(router.history))
-  keepSession({ device, queryClient, router })
+  keepSession({ device, queryClient, router, restoreAnswers })
   device.start()
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')

@@ -83,25 +83,15 @@ type Options = {
 
 /**
  * Restores the answers of the last visit, each with its own age. Then stores the current ones one second after each
- * change, even if the last refresh failed.
+ * change, even if the last refresh failed. Resolves to what restores those of somebody else, who acts from now on.
  */
 export async function persistQueries(
   queryClient: QueryClient,
   store: QueryStore,
   { now = Date.now, build = thisBuild }: Options = {},
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const cache = queryClient.getQueryCache()
   const isTooOld = ({ updatedAt }: StoredAnswer) => now() - updatedAt > storedForMs
-
-  const stored = await store.restore()
-  const held = stored?.answers.filter((answer) => !isTooOld(answer)) ?? []
-  const answers = stored?.build === build ? held : await ofAnotherVersion(held)
-  for (const { key, call, data, updatedAt } of answers) {
-    const queryKey = JSON.parse(key)
-    cache.build(queryClient, { queryKey, ...persistAs(call) })
-    // If the device's clock was wrong, a stored answer must not be newer than now.
-    queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(updatedAt, now()) })
-  }
 
   const present = () =>
     cache
@@ -119,6 +109,21 @@ export async function persistQueries(
    * by the server.
    */
   const gone = new Map<string, number>()
+  const restore = async () => {
+    gone.clear()
+    const stored = await store.restore()
+    const held = stored?.answers.filter((answer) => !isTooOld(answer)) ?? []
+    const answers = stored?.build === build ? held : await ofAnotherVersion(held)
+    for (const { key, call, data, updatedAt } of answers) {
+      const queryKey = JSON.parse(key)
+      if (queryClient.getQueryData(queryKey) !== undefined) continue
+      cache.build(queryClient, { queryKey, ...persistAs(call) })
+      // If the device's clock was wrong, a stored answer must not be newer than now.
+      queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(updatedAt, now()) })
+    }
+  }
+  await restore()
+
   const isRefused = ({ state }: Query) => state.status === 'error' && state.data === undefined
   let isPlanned = false
   const save = () => {
@@ -139,6 +144,7 @@ export async function persistQueries(
     isPlanned = true
     setTimeout(save, saveDelayMs)
   })
+  return restore
 }
 
 /** If this file cannot be loaded (the device may be offline), no answer can be checked, so none is used. */

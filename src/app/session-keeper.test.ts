@@ -21,6 +21,7 @@ test('a server that answers everything but the user is asked for the user again 
     device: { ...device, connectivity, refreshUser },
     queryClient: new QueryClient(),
     router: router as never,
+    restoreAnswers: async () => {},
   })
   const loseAndFind = async () => {
     connection.set('offline')

@@ -2,7 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { createAppRouter } from '@/app/router'
 import type { Device } from '@/offline/device/device'
 
-type Keeper = { device: Device; queryClient: QueryClient; router: ReturnType<typeof createAppRouter> }
+type Keeper = {
+  device: Device
+  queryClient: QueryClient
+  router: ReturnType<typeof createAppRouter>
+  /** Of whoever acts now, what the server gave at an earlier visit. */
+  restoreAnswers: () => Promise<void>
+}
 
 /**
  * How long after the last time the user is not read again by a change of the connection. A server that answers all other calls
@@ -15,14 +21,18 @@ export const userAgainAfterMs = 30_000
  * opens. Whenever the server can be reached again, the user and server-only data are read again. What changed in the user
  * (roles, pharmacies) runs the guards of the routes again.
  */
-export function keepSession({ device, queryClient, router }: Keeper): void {
+export function keepSession({ device, queryClient, router, restoreAnswers }: Keeper): void {
   let current = device.session.getSnapshot()
   device.session.subscribe(() => {
     const before = current
     current = device.session.getSnapshot()
     // Also when another tab has begun a new session: the next user must not see this one's data.
-    if (before && before.id !== current?.id) queryClient.clear()
-    void router.invalidate()
+    const isOther = before && before.id !== current?.id
+    if (isOther) queryClient.clear()
+    const invalidate = () => router.invalidate()
+    // Without a network the routes have nothing else to open with.
+    if (isOther && current) void restoreAnswers().then(invalidate, invalidate)
+    else void invalidate()
     if (before?.real !== undefined && current && current.real === undefined) void device.refreshUser()
   })
 

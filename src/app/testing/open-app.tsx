@@ -36,7 +36,7 @@ export async function openApp({
   if (user !== undefined) await device.session.saveSession({ token: 'token', user })
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
-  await persistQueries(queryClient, device.queries)
+  const restoreAnswers = await persistQueries(queryClient, device.queries)
   const router = createAppRouter(
     {
       device,
@@ -50,7 +50,7 @@ export async function openApp({
     },
     createMemoryHistory({ initialEntries: [path] }),
   )
-  keepSession({ device, queryClient, router })
+  keepSession({ device, queryClient, router, restoreAnswers })
   render(<App router={router} queryClient={queryClient} />, { onCaughtError: logCaughtError })
   return { device, router, queryClient, address: () => router.state.location.pathname }
 }

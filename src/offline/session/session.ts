@@ -72,7 +72,10 @@ const switchStoredBack = (
     return { key: 'current', id: sessionId, token: session.token, identity, user, ...kept }
   })
 
-/** Changes the stored session; what the server gave to another identity than the new one goes with the change. */
+/**
+ * Changes the stored session; what the server gave to another identity than the new one goes with the change, but for what it
+ * gave to the user who logged in: they come back to it, maybe without a network.
+ */
 const changeStored = (
   database: Database,
   change: (session: SessionRow) => SessionRow | null,
@@ -83,7 +86,8 @@ const changeStored = (
     const after = before && change(before)
     if (!after) return
     await database.session.put(after)
-    for (const table of tables) await table.where('owner').notEqual(ownerOf(after.identity)).delete()
+    const owners = [after.identity, { ...after.identity, switchUser: null }].map(ownerOf)
+    for (const table of tables) await table.where('owner').noneOf(owners).delete()
   })
 }
 
