@@ -76,12 +76,12 @@ test('Forward leads to no proposal that is an order already', async () => {
   await waitFor(() => expect(address()).toBe('/purchases/1'))
 })
 
-const addToCart = async () => {
+const addToCart = async (press: (button: HTMLElement) => unknown = user.click) => {
   const add = await screen.findByRole('button', { name: 'Añadir al carrito' })
   await waitFor(() => expect(add).not.toHaveAccessibleDescription())
   await user.click(add)
   const dialog = await screen.findByRole('dialog', { name: 'Añadir al carrito' })
-  await user.click(within(dialog).getByRole('button', { name: 'Añadir al carrito' }))
+  await press(within(dialog).getByRole('button', { name: 'Añadir al carrito' }))
 }
 
 test('a proposal whose products are in the cart is not offered again', async () => {
@@ -97,6 +97,17 @@ test('a proposal whose products are in the cart is not offered again', async () 
   await act(() => app.router.navigate({ to: '/purchases/$id', params: { id: '1' } }))
   await screen.findByRole('article', { name: 'Cambio a Alba' })
   expect(readDrafts(owner, app.device.serverNow())).toEqual([])
+})
+
+test('two presses at once add its products once', async () => {
+  const { device } = await workOnOne()
+  await addToCart((button) => {
+    button.click()
+    button.click()
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Compras' })
+  const [cart] = device.cart(pharmacistIdentity, 1).getSnapshot().items
+  expect(cart?.products.map(({ quantity }) => quantity)).toEqual([7, 6])
 })
 
 test('a proposal whose products another tab has added to the cart is not added again, and says so', async () => {

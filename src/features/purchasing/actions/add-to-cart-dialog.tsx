@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import { tagOf } from '@/domain/proposal/extensions'
@@ -38,13 +38,16 @@ function AddToCart(props: ProposalDialogProps) {
   const { session, touched, conditions = [], searched, onClose, onDone, onBack } = props
   const { device, identity, pharmacy } = usePharmacyScope()
   const [adding, setAdding] = useState(false)
+  // Two presses may come before anything is rendered.
+  const isRunning = useRef(false)
   const [onlySearched, setOnlySearched] = useState(false)
   const { groups, summary } = onlySearched && searched !== null ? searched : props
   const met = allConditionsMet(evaluateConditions(conditions, adjustableLines(groups, touched)))
 
   const add = async () => {
     const laboratory = mainLaboratoryId(session.quickwin)
-    if (adding || laboratory === undefined) return
+    if (isRunning.current || laboratory === undefined) return
+    isRunning.current = true
     setAdding(true)
     if (await isAdded(device.preferences, session.id)) {
       // What is typed into it stays on the screen: that may not be what was added.
@@ -58,6 +61,7 @@ function AddToCart(props: ProposalDialogProps) {
       tag: tagOf(session.quickwin, session.extension),
       ...(session.id && { beside: rememberAdded(session.id, device.serverNow()) }),
     })
+    isRunning.current = false
     setAdding(false)
     if (!outcome.ok) {
       notify.error(
