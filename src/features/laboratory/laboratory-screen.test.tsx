@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import { answering, serverReady } from '../../../mocks/answer'
+import { answering, noConnection, serverReady } from '../../../mocks/answer'
 import { delegate, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { computed, networkUser, portalPharmacy } from '../../../mocks/fixtures/portal'
 import { server } from '../../../mocks/server'
@@ -224,6 +224,23 @@ describe('the pharmacies of a laboratory’s user', () => {
     expect(await screen.findByRole('row', { name: /Farmacia Nueva.*21\/11\/2026/ })).toBeInTheDocument()
   })
 
+  test('that are pending are there without a connection, too, before their list was opened', async () => {
+    let isAnswered = false
+    const data = [{ ...pharmacy, id: 4, name: 'Farmacia Nueva', createdAt: null }]
+    server.use(
+      answering('pendingPharmacies', () => {
+        if (isAnswered) return noConnection()
+        isAnswered = true
+        return { data, count: 1 }
+      }),
+    )
+    await show()
+    await screen.findByRole('tab', { name: 'Farmacias Pendientes de Conexión (4)' })
+    await waitFor(() => expect(isAnswered).toBe(true))
+    await userEvent.click(screen.getByRole('tab', { name: 'Farmacias Pendientes de Conexión (4)' }))
+    expect(await screen.findByRole('row', { name: /Farmacia Nueva/ })).toBeInTheDocument()
+  })
+
   test('share a search between both lists, and keep their counts while it finds less', async () => {
     const asked: (string | null)[] = []
     server.use(
@@ -236,7 +253,8 @@ describe('the pharmacies of a laboratory’s user', () => {
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Buscar farmacia' }), 'nueva{Enter}')
     await userEvent.click(await screen.findByRole('tab', { name: 'Farmacias Pendientes de Conexión (4)' }))
     expect(await screen.findByText('Sin resultados')).toBeInTheDocument()
-    expect(asked).toEqual(['nueva'])
+    // Without a search, once before that: for when there is no connection.
+    expect(asked).toEqual([null, 'nueva'])
     expect(screen.getByRole('tab', { name: 'Farmacias Conectadas (1.203)' })).toBeInTheDocument()
   })
 })

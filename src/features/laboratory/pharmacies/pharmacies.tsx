@@ -12,7 +12,8 @@ import {
   pharmacyTabs,
 } from '@/features/laboratory/pharmacies/pharmacies-search-params'
 import { type PharmacyListProps, tabNames } from '@/features/laboratory/pharmacies/pharmacy-list'
-import { pharmaciesSummaryQuery } from '@/features/laboratory/state/queries'
+import { pendingPharmaciesQuery, pharmaciesSummaryQuery } from '@/features/laboratory/state/queries'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
 import { useIsNarrow } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
@@ -30,8 +31,15 @@ export function Pharmacies({ user, actions, onImpersonate }: PharmaciesProps) {
   const [view, change] = useSearchPart(pharmaciesSearch)
   const narrow = useIsNarrow()
   // Not of the lists, which count what a search finds.
-  const { data: counts } = useQuery(pharmaciesSummaryQuery(useSessionScope(), user.id))
+  const scope = useSessionScope()
+  const { mode } = usePriceMode()
+  const { data: counts } = useQuery(pharmaciesSummaryQuery(scope, user.id))
   const { tab, search } = view
+  // There without a connection, too, where the other tab has not been opened.
+  useQuery({
+    ...pendingPharmaciesQuery(scope, user.id, { grid: view.pending, filter: '', mode }),
+    enabled: tab === 'connected' && search === '',
+  })
   const list: PharmacyListProps = {
     user,
     search,
