@@ -266,7 +266,7 @@ describe('the form', () => {
     await submit(opened)
     expect(
       await screen.findByText(
-        'Farmacia del Molino: Ya estaba en Rebotica como Farmacia La Fuente: conserva los datos que tenía.',
+        'Farmacia del Molino ya estaba en Rebotica como Farmacia La Fuente, que conserva sus datos.',
       ),
     ).toBeVisible()
   })

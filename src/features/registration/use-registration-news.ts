@@ -30,7 +30,7 @@ export function useRegistrationNews(): void {
     for (const entry of fresh) {
       notify.info(entry.registration?.connected ? connectedText : registeredText)
       const kept = keptDataText(entry)
-      if (kept !== null) notify.warning(`${entry.body.name}: ${kept}`)
+      if (kept !== null) notify.warning(kept)
     }
     void queryClient.invalidateQueries({ queryKey: subjectKey('laboratory') })
   }, [accepted, queryClient])

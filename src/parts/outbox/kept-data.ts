@@ -1,7 +1,7 @@
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
 
-/** Of a registration whose pharmacy was there already under another name: it keeps its data (platform.md §7). Else null. */
+/** What is to be said of a registration whose pharmacy was there already under another name (platform.md §7); else null. */
 export const keptDataText = ({ registration, body }: RegistrationEntry): string | null =>
   registration === null || registration.pharma.name === body.name
     ? null
-    : `Ya estaba en Rebotica como ${registration.pharma.name}: conserva los datos que tenía.`
+    : `${body.name} ya estaba en Rebotica como ${registration.pharma.name}, que conserva sus datos.`
