@@ -36,9 +36,10 @@ const store: QueryStore = {
 async function open(build = 'one') {
   const queryClient = createQueryClient()
   clients.push(queryClient)
-  await persistQueries(queryClient, store, { build })
+  const restore = await persistQueries(queryClient, store, { build })
   return {
     queryClient,
+    restore,
     ask: (subject: Subject, answer: () => unknown, part = 0) =>
       queryClient.fetchQuery({
         ...persistAs(subject === 'pharmacy' ? 'pharmacy' : 'orders'),
@@ -77,6 +78,19 @@ test('an answer stays stored if its refresh fails while another answer is stored
   const second = await open()
   expect(second.has('orders')).toEqual(list)
   expect(second.has('pharmacy')).toEqual(pharmacy)
+})
+
+test('answers of whoever acts now come back, but not once somebody else does', async () => {
+  const app = await open()
+  await app.ask('orders', () => list)
+  await written()
+  app.queryClient.clear()
+  await app.restore(() => false)
+  expect(app.has('orders')).toBeUndefined()
+  await app.restore(() => true)
+  expect(app.has('orders')).toEqual(list)
+  await written()
+  expect(gone).toEqual([])
 })
 
 test('a stored answer keeps its age, however often the app is opened', async () => {

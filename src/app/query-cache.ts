@@ -83,13 +83,14 @@ type Options = {
 
 /**
  * Restores the answers of the last visit, each with its own age. Then stores the current ones one second after each
- * change, even if the last refresh failed. Resolves to what restores those of somebody else, who acts from now on.
+ * change, even if the last refresh failed. Resolves to what restores those of somebody else who acts from now on, as long as
+ * they still do.
  */
 export async function persistQueries(
   queryClient: QueryClient,
   store: QueryStore,
   { now = Date.now, build = thisBuild }: Options = {},
-): Promise<() => Promise<void>> {
+): Promise<(isStill: () => boolean) => Promise<void>> {
   const cache = queryClient.getQueryCache()
   const isTooOld = ({ updatedAt }: StoredAnswer) => now() - updatedAt > storedForMs
 
@@ -109,11 +110,12 @@ export async function persistQueries(
    * by the server.
    */
   const gone = new Map<string, number>()
-  const restore = async () => {
+  const restore = async (isStill: () => boolean) => {
     gone.clear()
     const stored = await store.restore()
     const held = stored?.answers.filter((answer) => !isTooOld(answer)) ?? []
     const answers = stored?.build === build ? held : await ofAnotherVersion(held)
+    if (!isStill()) return
     for (const { key, call, data, updatedAt } of answers) {
       const queryKey = JSON.parse(key)
       if (queryClient.getQueryData(queryKey) !== undefined) continue
@@ -122,7 +124,7 @@ export async function persistQueries(
       queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(updatedAt, now()) })
     }
   }
-  await restore()
+  await restore(() => true)
 
   const isRefused = ({ state }: Query) => state.status === 'error' && state.data === undefined
   let isPlanned = false

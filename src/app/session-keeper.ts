@@ -7,7 +7,7 @@ type Keeper = {
   queryClient: QueryClient
   router: ReturnType<typeof createAppRouter>
   /** Of whoever acts now, what the server gave at an earlier visit. */
-  restoreAnswers: () => Promise<void>
+  restoreAnswers: (isStill: () => boolean) => Promise<void>
 }
 
 /**
@@ -25,15 +25,16 @@ export function keepSession({ device, queryClient, router, restoreAnswers }: Kee
   let current = device.session.getSnapshot()
   device.session.subscribe(() => {
     const before = current
-    current = device.session.getSnapshot()
+    const now = device.session.getSnapshot()
+    current = now
     // Also when another tab has begun a new session: the next user must not see this one's data.
-    const isOther = before && before.id !== current?.id
+    const isOther = before && before.id !== now?.id
     if (isOther) queryClient.clear()
     const invalidate = () => router.invalidate()
-    // Without a network the routes have nothing else to open with.
-    if (isOther && current) void restoreAnswers().then(invalidate, invalidate)
+    // Without a network the routes have nothing else to open with. Somebody else may act, or nobody, before they are read.
+    if (isOther && now) void restoreAnswers(() => current?.id === now.id).then(invalidate, invalidate)
     else void invalidate()
-    if (before?.real !== undefined && current && current.real === undefined) void device.refreshUser()
+    if (before?.real !== undefined && now && now.real === undefined) void device.refreshUser()
   })
 
   let wasOffline = false

@@ -21,9 +21,12 @@ export function CancelOrder({ order }: OrderActionProps) {
   const confirmed = useRef(false)
   const isThere = order.state === 'sent'
   useEffect(() => {
-    // The button has gone with the focus that its dialog gave back to it, or was about to.
-    if (confirmed.current && !isThere) document.querySelector('h1')?.focus({ preventScroll: true })
+    if (!confirmed.current || isThere) return
     confirmed.current = false
+    // The button has gone with the focus that its dialog gave back to it, or was about to.
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.closest('[role=dialog]'))
+      document.querySelector('h1')?.focus({ preventScroll: true })
   }, [isThere])
   if (!isThere) return null
   const label = isTakenInPart(order) ? 'Anular el resto' : 'Anular pedido'

@@ -43,14 +43,15 @@ export function TamFigures({ caption, figures, laboratory, measure = 'euros' }: 
   }
   const kinds = [generic, brand, otc]
   // Rounded so that they add up to 100 and to the total, as in the donut of the same figures.
+  const shares = wholeShares(kinds.map(measured))
+  const euros = wholeEuros(kinds.map(({ amount }) => amount))
+  // Contained in the others; its donut has it beside the rest.
   const ofWhole = <Part extends typeof generic>(part: Part): Part => {
     const rest = { amount: total - part.amount, units: figures.total_ud - part.units }
     const [shown = 0] = wholeEuros([part.amount, rest.amount])
     const [share = 0] = wholeShares([part, rest].map(measured))
     return { ...part, shown, share }
   }
-  const shares = wholeShares(kinds.map(measured))
-  const euros = wholeEuros(kinds.map(({ amount }) => amount))
   const rows = [
     ...kinds
       .map((kind, index) => ({ ...kind, shown: euros[index] ?? 0, share: shares[index] ?? 0 }))
