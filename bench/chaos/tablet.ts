@@ -34,7 +34,7 @@ export function chaosTablet({ network, clock, onShown, log }: Options) {
       // It never answers again: its user closes the browser.
       page.on('crash', () => {
         crashes += 1
-        void close()
+        if (running?.context === context) closing = close().catch(() => {})
       })
       context.setDefaultTimeout(30_000)
       return { context, kill, page }
@@ -43,6 +43,7 @@ export function chaosTablet({ network, clock, onShown, log }: Options) {
       throw error
     }
   }
+  let closing: Promise<void> | undefined
   const close = async () => {
     const killed = running
     running = null
@@ -50,6 +51,7 @@ export function chaosTablet({ network, clock, onShown, log }: Options) {
     await killed?.kill()
   }
   const open = async (): Promise<Page> => {
+    await closing
     for (let starts = 1; running === null; starts += 1) {
       running = await start().catch((error: unknown) => {
         crashes += 1

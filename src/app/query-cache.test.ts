@@ -84,13 +84,24 @@ test('answers of whoever acts now come back, but not once somebody else does', a
   const app = await open()
   await app.ask('orders', () => list)
   await written()
-  app.queryClient.clear()
   await app.restore(() => false)
   expect(app.has('orders')).toBeUndefined()
   await app.restore(() => true)
   expect(app.has('orders')).toEqual(list)
   await written()
   expect(gone).toEqual([])
+})
+
+test('what the server has refused does not come back with the answers of whoever acts now', async () => {
+  const app = await open()
+  await app.ask('orders', () => list)
+  await written()
+  await expect(app.ask('orders', fail(refused))).rejects.toThrow()
+  // Before it is written.
+  await app.restore(() => true)
+  expect(app.has('orders')).toBeUndefined()
+  await written()
+  expect(disk?.answers).toEqual([])
 })
 
 test('a stored answer keeps its age, however often the app is opened', async () => {

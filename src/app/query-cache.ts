@@ -83,8 +83,8 @@ type Options = {
 
 /**
  * Restores the answers of the last visit, each with its own age. Then stores the current ones one second after each
- * change, even if the last refresh failed. Resolves to what restores those of somebody else who acts from now on, as long as
- * they still do.
+ * change, even if the last refresh failed. Resolves to what puts those of whoever acts from now on in
+ * the place of all others, as long as they still do.
  */
 export async function persistQueries(
   queryClient: QueryClient,
@@ -110,15 +110,19 @@ export async function persistQueries(
    * by the server.
    */
   const gone = new Map<string, number>()
+  let isChanging = false
   const restore = async (isStill: () => boolean) => {
-    gone.clear()
+    // Out of sight, and not obsolete.
+    isChanging = true
+    queryClient.clear()
+    isChanging = false
     const stored = await store.restore()
     const held = stored?.answers.filter((answer) => !isTooOld(answer)) ?? []
     const answers = stored?.build === build ? held : await ofAnotherVersion(held)
     if (!isStill()) return
     for (const { key, call, data, updatedAt } of answers) {
       const queryKey = JSON.parse(key)
-      if (queryClient.getQueryData(queryKey) !== undefined) continue
+      if (queryClient.getQueryData(queryKey) !== undefined || updatedAt <= (gone.get(key) ?? 0)) continue
       cache.build(queryClient, { queryKey, ...persistAs(call) })
       // If the device's clock was wrong, a stored answer must not be newer than now.
       queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(updatedAt, now()) })
@@ -140,7 +144,7 @@ export async function persistQueries(
       event.type === 'removed' ||
       (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'setState'))
     const { query } = event
-    if (event.type === 'removed') gone.set(query.queryHash, query.state.dataUpdatedAt)
+    if (event.type === 'removed' && !isChanging) gone.set(query.queryHash, query.state.dataUpdatedAt)
     else if (changed && isRefused(query)) gone.set(query.queryHash, now())
     if (!changed || isPlanned) return
     isPlanned = true

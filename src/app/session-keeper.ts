@@ -6,7 +6,7 @@ type Keeper = {
   device: Device
   queryClient: QueryClient
   router: ReturnType<typeof createAppRouter>
-  /** Of whoever acts now, what the server gave at an earlier visit. */
+  /** Forgets the answers to whom acted before, and reads those that are stored for whoever acts now. */
   restoreAnswers: (isStill: () => boolean) => Promise<void>
 }
 
@@ -29,11 +29,14 @@ export function keepSession({ device, queryClient, router, restoreAnswers }: Kee
     current = now
     // Also when another tab has begun a new session: the next user must not see this one's data.
     const isOther = before && before.id !== now?.id
-    if (isOther) queryClient.clear()
     const invalidate = () => router.invalidate()
-    // Without a network the routes have nothing else to open with. Somebody else may act, or nobody, before they are read.
-    if (isOther && now) void restoreAnswers(() => current?.id === now.id).then(invalidate, invalidate)
-    else void invalidate()
+    if (isOther && before.identity.userId === now?.identity.userId) {
+      // Without a network the routes have nothing else to open with. Nobody may act any more before they are read.
+      void restoreAnswers(() => current?.id === now.id).then(invalidate, invalidate)
+    } else {
+      if (isOther) queryClient.clear()
+      void invalidate()
+    }
     if (before?.real !== undefined && now && now.real === undefined) void device.refreshUser()
   })
 

@@ -15,19 +15,16 @@ type OrderActionProps = { order: Order }
 
 /** Withdraws the parts of an order that no laboratory has taken yet, after a confirmation. */
 export function CancelOrder({ order }: OrderActionProps) {
-  const { moving, cancel } = useOrderMoves(order.id)
+  const { moving, cancel, hasFailed } = useOrderMoves(order.id)
   const [asking, setAsking] = useState(false)
   const unreachable = useOfflineReason()
   const confirmed = useRef(false)
   const isThere = order.state === 'sent'
   useEffect(() => {
-    if (!confirmed.current || isThere) return
-    confirmed.current = false
     // The button has gone with the focus that its dialog gave back to it, or was about to.
-    const { activeElement } = document
-    if (activeElement === document.body || activeElement?.closest('[role=dialog]'))
-      document.querySelector('h1')?.focus({ preventScroll: true })
-  }, [isThere])
+    if (confirmed.current && !isThere) document.querySelector('h1')?.focus({ preventScroll: true })
+    if (hasFailed || !isThere) confirmed.current = false
+  }, [isThere, hasFailed])
   if (!isThere) return null
   const label = isTakenInPart(order) ? 'Anular el resto' : 'Anular pedido'
   return (

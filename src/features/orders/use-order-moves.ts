@@ -42,6 +42,7 @@ export function useOrderMoves(id: number) {
   return {
     moving: move.isPending,
     cancel: () => move.mutate('cancel'),
+    hasFailed: move.isError,
     take: (taken: boolean) => move.mutate(taken ? 'take' : 'giveBack'),
   }
 }

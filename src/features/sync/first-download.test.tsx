@@ -28,7 +28,7 @@ const refreshed: SnapshotRefresh = {
   running: false,
   progress: null,
   problem: null,
-  hasFailed: false,
+  keepsOld: false,
   isOffline: false,
   isWithdrawn: false,
   refresh: () => {},

@@ -89,7 +89,7 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart, onCorrect 
       {snapshot?.problem ? (
         <Text size="sm" c="var(--rb-amber)">
           {snapshot.problem}
-          {snapshot.hasFailed && refreshedAt !== null ? ' Se conservan los datos anteriores.' : null}
+          {snapshot.keepsOld && refreshedAt !== null ? ' Se conservan los datos anteriores.' : null}
         </Text>
       ) : null}
 

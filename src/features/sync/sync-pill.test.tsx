@@ -208,7 +208,7 @@ test.each([
       running: false,
       progress: null,
       problem: 'El servidor no ha podido dar los datos de la farmacia.',
-      hasFailed: true,
+      keepsOld: true,
       isOffline: false,
       isWithdrawn: false,
       refresh: vi.fn(),

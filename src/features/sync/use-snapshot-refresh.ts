@@ -8,8 +8,8 @@ export type SnapshotRefresh = {
   progress: RefreshProgress | null
   /** What the last refresh did not bring, as a text; null where it brought all. */
   problem: string | null
-  /** It brought nothing: what the device has of the pharmacy is what it had before. */
-  hasFailed: boolean
+  /** What the device had before is untouched by that, if it had anything. */
+  keepsOld: boolean
   isOffline: boolean
   /** The server no longer lets this user see the pharmacy, and its data was deleted from the device. */
   isWithdrawn: boolean
@@ -47,7 +47,7 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
           setState(({ failures }) => ({
             ...idle,
             problem: problemOf(outcome, isAsked),
-            hasFailed: !outcome.ok,
+            keepsOld: keepsOldAfter.some((kind) => kind === failure),
             isWithdrawn: failure === 'withdrawn',
             // Without room it is for the user to do something.
             failures: outcome.ok || failure === 'storage_full' ? 0 : failures + 1,
@@ -94,10 +94,12 @@ const idle = {
   running: false,
   progress: null,
   problem: null,
-  hasFailed: false,
+  keepsOld: false,
   isWithdrawn: false,
   failures: 0,
 }
+
+const keepsOldAfter = ['bad_block', 'http', 'contract', 'timeout'] as const
 
 const stillNoRoom = 'En este dispositivo aún no hay sitio para todas las ventas.'
 const interrupted = 'La descarga se ha interrumpido.'

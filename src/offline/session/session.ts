@@ -73,8 +73,8 @@ const switchStoredBack = (
   })
 
 /**
- * Changes the stored session; what the server gave to another identity than the new one goes with the change, but for what it
- * gave to the user who logged in: they come back to it, maybe without a network.
+ * Changes the stored session; what the server gave to another identity than the new one goes with the change. The answers to
+ * the user who logged in stay: they come back to them, maybe without a network. Pharmacies' data would fill the disk.
  */
 const changeStored = (
   database: Database,
@@ -87,7 +87,10 @@ const changeStored = (
     if (!after) return
     await database.session.put(after)
     const owners = [after.identity, { ...after.identity, switchUser: null }].map(ownerOf)
-    for (const table of tables) await table.where('owner').noneOf(owners).delete()
+    for (const table of tables) {
+      const stay = table === database.queries ? owners : owners.slice(0, 1)
+      await table.where('owner').noneOf(stay).delete()
+    }
   })
 }
 

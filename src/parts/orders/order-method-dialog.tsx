@@ -94,6 +94,7 @@ function Methods(props: OrderMethodDialogProps) {
     }
   }
   const sendDirectly = (prices: readonly PriceChange[] = []) => {
+    if (isRunning.current) return
     const agreed = [...accepted, ...prices]
     setAccepted(agreed)
     return run((method) => onSendDirectly(method, agreed))

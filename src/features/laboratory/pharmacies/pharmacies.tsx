@@ -30,15 +30,18 @@ type PharmaciesProps = {
 export function Pharmacies({ user, actions, onImpersonate }: PharmaciesProps) {
   const [view, change] = useSearchPart(pharmaciesSearch)
   const narrow = useIsNarrow()
-  // Not of the lists, which count what a search finds.
   const scope = useSessionScope()
   const { mode } = usePriceMode()
+  // Not of the lists, which count what a search finds.
   const { data: counts } = useQuery(pharmaciesSummaryQuery(scope, user.id))
   const { tab, search } = view
   // There without a connection, too, where the other tab has not been opened.
   useQuery({
     ...pendingPharmaciesQuery(scope, user.id, { grid: view.pending, filter: '', mode }),
-    enabled: tab === 'connected' && search === '',
+    enabled: tab === 'connected' && search === '' && counts !== undefined && counts.pending > 0,
+    staleTime: 5 * 60_000,
+    // Nothing of it is shown here.
+    notifyOnChangeProps: [],
   })
   const list: PharmacyListProps = {
     user,

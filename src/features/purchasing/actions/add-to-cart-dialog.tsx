@@ -49,6 +49,14 @@ function AddToCart(props: ProposalDialogProps) {
     if (isRunning.current || laboratory === undefined) return
     isRunning.current = true
     setAdding(true)
+    try {
+      await addOnce(laboratory)
+    } finally {
+      isRunning.current = false
+      setAdding(false)
+    }
+  }
+  const addOnce = async (laboratory: number) => {
     if (await isAdded(device.preferences, session.id)) {
       // What is typed into it stays on the screen: that may not be what was added.
       onClose()
@@ -61,8 +69,6 @@ function AddToCart(props: ProposalDialogProps) {
       tag: tagOf(session.quickwin, session.extension),
       ...(session.id && { beside: rememberAdded(session.id, device.serverNow()) }),
     })
-    isRunning.current = false
-    setAdding(false)
     if (!outcome.ok) {
       notify.error(
         outcome.reason === 'storage_full'

@@ -46,7 +46,7 @@ export function TamFigures({ caption, figures, laboratory, measure = 'euros' }: 
   const shares = wholeShares(kinds.map(measured))
   const euros = wholeEuros(kinds.map(({ amount }) => amount))
   // Contained in the others; its donut has it beside the rest.
-  const ofWhole = <Part extends typeof generic>(part: Part): Part => {
+  const ofWhole = (part: typeof generic): typeof generic => {
     const rest = { amount: total - part.amount, units: figures.total_ud - part.units }
     const [shown = 0] = wholeEuros([part.amount, rest.amount])
     const [share = 0] = wholeShares([part, rest].map(measured))

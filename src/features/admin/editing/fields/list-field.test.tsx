@@ -118,3 +118,11 @@ test.each([
   expect(shown).toEqual([{ laboratory: '', minPrice }])
   expect(field).toHaveValue(text)
 })
+
+test('a percentage has decimals after a dot, too', async () => {
+  await open('campaigns', 'discount', 0.1)
+  const field = screen.getByRole('textbox', { name: 'Descuento' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '1.125')
+  expect(shown).toBe(0.01125)
+})

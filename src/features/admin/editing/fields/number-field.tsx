@@ -29,11 +29,14 @@ export function NumberField({ onChange, ...props }: FieldProps) {
 
 const written = (value: number): string => String(Number(value.toFixed(4))).replace('.', ',')
 
-/** A dot before exactly three digits groups thousands, as everywhere on the screen: «60.000» is not sixty. */
+/** A dot before exactly three digits groups thousands, as everywhere on the screen: «60.000» is not sixty. No percentage is as large. */
 function read(text: string, factor: number): number | string | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
-  const ungrouped = trimmed.replace(/^[1-9]\d{0,2}(\.\d{3})+(?=,|$)/, (whole) => whole.replaceAll('.', ''))
+  const ungrouped =
+    factor === 1
+      ? trimmed.replace(/^[1-9]\d{0,2}(\.\d{3})+(?=,|$)/, (whole) => whole.replaceAll('.', ''))
+      : trimmed
   if (!/^\d{1,9}([.,]\d{0,4})?$/.test(ungrouped)) return text
   return Number((Number(ungrouped.replace(',', '.')) / factor).toFixed(6))
 }
