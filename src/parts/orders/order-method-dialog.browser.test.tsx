@@ -1,16 +1,20 @@
 import '@/ui/styles'
 import { MantineProvider } from '@mantine/core'
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { OrderMethodDialog } from '@/parts/orders/order-method-dialog'
 import { saveProblem } from '@/parts/orders/save-problem'
 import { PriceModeProvider } from '@/parts/prices/price-mode'
 
 const nothing = () => {}
+let root: Root
+afterEach(() => root.unmount())
 
-test('why an order was not saved comes into view in a dialog that is longer than the window', async () => {
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
+/** Presses "Guardar pedido", and waits for why it was not saved. */
+const refuse = async (reason: 'proposal_ordered' | 'storage_full', noticeHeight = 0) => {
+  root = createRoot(document.body.appendChild(document.createElement('div')))
   flushSync(() =>
     root.render(
       <MantineProvider>
@@ -22,8 +26,8 @@ test('why an order was not saved comes into view in a dialog that is longer than
             methods={[]}
             onReadMethods={null}
             order={{ lines: 1, units: 1, totalPvl: 310, totalPvp: 484, discountedPvl: null }}
-            notice={<div style={{ height: 2 * innerHeight }} />}
-            onSave={async () => saveProblem({ reason: 'proposal_ordered' })}
+            notice={<div style={{ height: noticeHeight }} />}
+            onSave={async () => saveProblem({ reason })}
             onSendDirectly={async () => null}
           />
         </PriceModeProvider>
@@ -32,11 +36,24 @@ test('why an order was not saved comes into view in a dialog that is longer than
   )
   const save = await vi.waitUntil(() => document.querySelector<HTMLButtonElement>('button[type=submit]'))
   save.click()
-  const alert = await vi.waitUntil(() => document.querySelector('[role=alert]'))
+  return { save, alert: await vi.waitUntil(() => document.querySelector('[role=alert]')) }
+}
+
+test('why an order was not saved comes into view in a dialog that is longer than the window', async () => {
+  const { save, alert } = await refuse('proposal_ordered', 2 * innerHeight)
   await vi.waitFor(() => {
     const { top, bottom } = alert.getBoundingClientRect()
     expect(top).toBeGreaterThan(0)
     expect(bottom).toBeLessThan(save.getBoundingClientRect().top)
   })
-  root.unmount()
+})
+
+test('on a phone the way around a full disk fits between the edges of its alert', async () => {
+  await page.viewport(360, 740)
+  const { alert } = await refuse('storage_full')
+  const send = await vi.waitUntil(() => alert.querySelector('button'))
+  const [outer, inner] = [alert.getBoundingClientRect(), send.getBoundingClientRect()]
+  expect(inner.left).toBeGreaterThan(outer.left)
+  expect(inner.right).toBeLessThan(outer.right)
+  expect(inner.height).toBeGreaterThanOrEqual(44)
 })

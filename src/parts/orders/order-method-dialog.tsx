@@ -156,7 +156,12 @@ function Methods(props: OrderMethodDialogProps) {
             </Text>
             {problem.prices === undefined ? null : <PriceChanges changes={problem.prices} />}
             {problem.canSendDirectly ? (
-              <Button variant="default" onClick={() => sendDirectly(problem.prices)} loading={saving}>
+              <Button
+                variant="default"
+                classNames={{ root: classes.long, label: classes.longLabel }}
+                onClick={() => sendDirectly(problem.prices)}
+                loading={saving}
+              >
                 {problem.prices === undefined
                   ? 'Enviar ahora sin guardarlo en el dispositivo'
                   : 'Aceptar los nuevos precios y enviar'}
