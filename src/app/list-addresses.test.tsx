@@ -7,7 +7,7 @@ import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { writePreference } from '@/ui/preferences'
 import { writeSessionValue } from '@/ui/session-value'
-import { answering, serverReady } from '../../mocks/answer'
+import { answering, noConnection, serverReady } from '../../mocks/answer'
 import { cartProduct } from '../../mocks/fixtures/cart'
 import { order } from '../../mocks/fixtures/orders'
 import { laboratories, pharmacist, pharmacistIdentity, pharmacy } from '../../mocks/fixtures/pharmacy'
@@ -153,4 +153,29 @@ test('a link to a search in the cart keeps it, on the tab that was left', async 
   await of('Brezo Pharma')
   expect(screen.getByRole('searchbox')).toHaveValue('64')
   await waitFor(() => expect(search()).toBe(`?q=%2264%22&lab=${laboratories.brezo.id}`))
+})
+
+test('after an order is saved, the list opens at the newest one, wherever it was left, and so does Back to it', async () => {
+  writePreference(`purchase-order-table-state:${pharmacist.id}`, {
+    sort: [{ id: 'totalPvl', desc: false }],
+    pageIndex: 2,
+    pageSize: 20,
+  })
+  server.use(answering('createOrder', noConnection))
+  const { address, search, back } = await open({
+    path: '/cart/1',
+    user: pharmacist,
+    device: await deviceWithTwoCarts(),
+  })
+  await user.click(await screen.findByRole('button', { name: 'GUARDAR Y EXPORTAR' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
+  await user.click(await within(dialog).findByRole('button', { name: 'Guardar pedido' }))
+  expect(await screen.findByText('Recién guardado')).toBeInTheDocument()
+  expect(await screen.findByText('1–20 de 45')).toBeInTheDocument()
+  expect(search()).toBe('?size=20')
+  expect(asked).toEqual([{ pharma: '1', skip: '0', take: '20', sort: 'createdAt:desc' }])
+  await user.click(screen.getByRole('link', { name: 'Pedido del 14/11/2026 10:15' }))
+  await waitFor(() => expect(address()).toBe('/purchase-order/1/details/101'))
+  await back()
+  expect(await screen.findByText('1–20 de 45')).toBeInTheDocument()
 })

@@ -5,7 +5,7 @@ import { orderFromCart } from '@/domain/order/order'
 import { openOrderList as open } from '@/features/orders/testing/open-order-list'
 import { serveOrders } from '@/features/orders/testing/serve-orders'
 import type { TestDevice } from '@/features/testing/test-device'
-import type { Identity } from '@/offline/database/identity'
+import { type Identity, ownerOf } from '@/offline/database/identity'
 import { justSaved, rememberSaved } from '@/parts/orders/just-saved'
 import { answering, refusal } from '../../../mocks/answer'
 import { cartProducts } from '../../../mocks/fixtures/cart'
@@ -51,7 +51,7 @@ test('an order that was just saved is marked and announced until the list is lef
   const save = async (device: TestDevice, identity: Identity) => {
     const id = device.outbox.newOrderKey()
     await saveOrder(device, identity, id)
-    rememberSaved({ key: id })
+    rememberSaved({ key: id }, ownerOf(identity))
   }
   const { device, view } = await open(save)
   const waiting = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
@@ -75,7 +75,9 @@ test('an order that was just saved is marked and announced until the list is lef
 test('an order that went straight to the server is marked in the list, too', async () => {
   const sent = { id: 102, name: 'Pedido del 21/11/2026 13:25' }
   serveOrders([order(), order(sent)])
-  const { view } = await open(async (device) => rememberSaved({ key: device.outbox.newOrderKey(), sent }))
+  const { view } = await open(async (device, identity) =>
+    rememberSaved({ key: device.outbox.newOrderKey(), sent }, ownerOf(identity)),
+  )
   const link = await screen.findByRole('link', { name: sent.name })
   expect(link.closest('tr')).toHaveTextContent('Recién guardado')
   expect(screen.getByText(`Recién guardado: ${sent.name}`)).toHaveAttribute('role', 'status')

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { CreatedOrder } from '@/contract/order-creation'
 import type { PriceChange } from '@/domain/offers/price-change'
 import { withPrecedence } from '@/offline/basics/give-way'
+import { ownerOf } from '@/offline/database/identity'
 import type { OrderDisplay } from '@/offline/database/outbox-entry'
 import { atAcceptedPrices, type OrderToSave } from '@/offline/outbox/save-order'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
@@ -60,7 +61,7 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     ...(await makeOrder(method)),
   })
   const done = async ({ id, display }: OrderToSave, sent?: CreatedOrder) => {
-    rememberSaved({ key: id, ...(sent && { sent }) })
+    rememberSaved({ key: id, ...(sent && { sent }) }, ownerOf(identity))
     const isOffline = device.connectivity.getSnapshot() === 'offline'
     if (isOffline) notify.info(`${saved} Se enviará después, cuando vuelva la conexión.`)
     else notify.success(saved)

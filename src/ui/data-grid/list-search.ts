@@ -93,7 +93,13 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
       if (key === undefined || isUnchanged) return
       writePreference(keyOf(key, owner), { sort, pageIndex, pageSize })
     },
-  } satisfies SearchPart<ListView>
+    /** The next visit starts at the first page in the initial order. */
+    forgetPlace(owner: string) {
+      if (key === undefined) return
+      const { pageSize } = readSavedState(keyOf(key, owner))
+      writePreference(keyOf(key, owner), { pageSize })
+    },
+  } satisfies SearchPart<ListView> & { forgetPlace: (owner: string) => void }
 }
 
 function notSaidUnless<Schema extends v.GenericSchema>(schema: Schema) {
