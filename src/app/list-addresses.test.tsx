@@ -143,6 +143,16 @@ test('a cart opens as it was left, tab and order, says both in its address, and 
   await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
 })
 
+test('choosing another tab of the cart leaves the strip of tabs and the focus where they are', async () => {
+  await open({ path: '/cart/1', user: pharmacist, device: await deviceWithTwoCarts() })
+  await of('Laboratorios Alba')
+  const strip = screen.getByRole('tablist', { name: 'Laboratorios' })
+  await user.click(screen.getByRole('tab', { name: /Brezo Pharma/ }))
+  await of('Brezo Pharma')
+  expect(screen.getByRole('tablist', { name: 'Laboratorios' })).toBe(strip)
+  expect(screen.getByRole('tab', { name: /Brezo Pharma/ })).toHaveFocus()
+})
+
 test('a link to a search in the cart keeps it, on the tab that was left', async () => {
   writeSessionValue('cart-laboratory-tab', laboratories.brezo.id)
   const { search } = await open({

@@ -38,7 +38,6 @@ function PharmacyCart(props: CartScreenProps) {
   if (shown === undefined || item === undefined) return <EmptyCart onShop={onShop} />
   return (
     <LaboratoryCart
-      key={item.laboratory}
       {...props}
       item={item}
       laboratories={laboratories}

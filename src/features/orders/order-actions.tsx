@@ -79,8 +79,8 @@ export function TakeOrder({ order }: OrderActionProps) {
 }
 
 type RepeatOrderProps = OrderActionProps & {
-  /** To /cart/{id}, after its products were added again. */
-  onCart: () => void
+  /** To the cart of that laboratory, after its products were added again. */
+  onCart: (pharmacy: number, laboratory: number) => void
 }
 
 /** For pharmacies: adds the order's products to the cart again. */

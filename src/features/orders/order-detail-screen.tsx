@@ -42,8 +42,8 @@ export type OrderDetailScreenProps = {
   order: number
   /** To /purchase-order/{id}. */
   onBack: () => void
-  /** To /cart/{id}, after its products were added again. */
-  onCart: () => void
+  /** To the cart of that laboratory, after its products were added again. */
+  onCart: (pharmacy: number, laboratory: number) => void
 }
 
 /** One order as stored on the server: lines, totals, spreadsheet and CSV (purchasing.md §2.6). */

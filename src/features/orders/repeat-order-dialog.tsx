@@ -15,8 +15,8 @@ import { useReturnedFocus } from '@/ui/use-returned-focus'
 type RepeatOrderDialogProps = {
   order: Order
   onClose: () => void
-  /** To /cart/{id}, after the products were added. */
-  onCart: () => void
+  /** To the cart of that laboratory, after the products were added. */
+  onCart: (pharmacy: number, laboratory: number) => void
 }
 
 /** Adds the products of an earlier order to the carts, after showing what has changed since. */

@@ -104,7 +104,7 @@ test('repeating an order lists what has changed, and adds what can be ordered to
     expect.stringMatching(/^PRODUCTO 999999.*No se añade: ya no está en el catálogo$/),
   ])
   await user.click(await add(dialog))
-  await waitFor(() => expect(onCart).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onCart).toHaveBeenCalledExactlyOnceWith(pharmacy.id, alba.id))
   const tag = ['repetir:101', 'Repetición de Pedido del 14/11/2026 10:15']
   expect(carts()).toEqual([
     [

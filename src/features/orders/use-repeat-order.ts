@@ -9,7 +9,10 @@ import { notify } from '@/ui/notify'
 import { useSingleMutation } from '@/ui/use-single-mutation'
 
 /** Compares an earlier order with today's data on the device, and adds its products to the carts. */
-export function useRepeatOrder(order: Order, { onAdded }: { onAdded: () => void }) {
+export function useRepeatOrder(
+  order: Order,
+  { onAdded }: { onAdded: (pharmacy: number, laboratory: number) => void },
+) {
   const scope = useSessionScope()
   const { device, identity } = scope
   const pharmacy = order.pharma.id
@@ -25,13 +28,14 @@ export function useRepeatOrder(order: Order, { onAdded }: { onAdded: () => void 
     return repeatOrder(lines.data.map(pastLine), { catalogue, campaigns: purchasing.campaigns, today })
   }, [lines.data, data.data, device])
 
+  const carts = useMemo(() => repeatedCarts(repeated ?? []), [repeated])
   const adding = useSingleMutation({
     mutationFn: () => {
       const cart = device.cart(identity, pharmacy)
       const tag = { code: `repetir:${order.id}`, name: `Repetición de ${order.name}` }
       // All at once: the carts are then written together, and each laboratory's lines completely or not at all.
       return Promise.all(
-        [...repeatedCarts(repeated ?? [])].map(([laboratory, cartLines]) =>
+        [...carts].map(([laboratory, cartLines]) =>
           cart.addProposalToCart({ laboratory, lines: cartLines, tag }),
         ),
       )
@@ -39,7 +43,9 @@ export function useRepeatOrder(order: Order, { onAdded }: { onAdded: () => void 
     onSuccess: (outcomes) => {
       if (outcomes.every(({ ok }) => ok)) {
         notify.success('Productos añadidos al carrito.')
-        onAdded()
+        const [first] = carts.keys()
+        const main = order.laboratories.find(({ id }) => carts.has(id))?.id ?? first
+        if (main !== undefined) onAdded(pharmacy, main)
       } else notify.error(outcomes.some(({ ok }) => ok) ? notAllAdded : nothingAdded)
     },
   })

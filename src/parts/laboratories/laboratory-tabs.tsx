@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import type { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search-params'
 import classes from '@/parts/laboratories/laboratory-tabs.module.css'
@@ -13,14 +13,21 @@ export type LaboratoryTab = {
   note?: ReactNode
 }
 
-/** Which tab is open. Another one is a step for Back, and begins without what was searched for. */
+/**
+ * Which tab is open. Another one is a step for Back, and begins without what was searched for. Where the address names none
+ * of them, the one that was shown stays while it is there: a cart that comes or goes beside it changes no tab.
+ */
 export function useLaboratoryTab(
   laboratories: readonly LaboratoryTab[],
   tab: ReturnType<typeof laboratoryTabSearch>,
 ) {
   const [chosen, choose] = useSearchPart(tab)
+  const [before, setBefore] = useState<{ chosen: number | null; id: number | undefined }>()
+  const tabOf = (laboratory: number | null | undefined) => laboratories.find(({ id }) => id === laboratory)
+  const shown = tabOf(chosen) ?? (before?.chosen === chosen ? tabOf(before.id) : undefined) ?? laboratories[0]
+  if (before?.chosen !== chosen || before.id !== shown?.id) setBefore({ chosen, id: shown?.id })
   return {
-    shown: laboratories.find(({ id }) => id === chosen) ?? laboratories[0],
+    shown,
     // Its list begins at the first page, without what was searched for and without an open row.
     choose: (id: number) => choose(() => id, { without: ['page', 'q', 'opened'] }),
   }
@@ -33,8 +40,15 @@ type LaboratoryTabsProps = {
   children: ReactNode
 }
 
-/** One tab per laboratory, by its mark and name; `children` is the panel of the one shown. */
+/** One tab per laboratory, by its mark and name; `children` is the panel of the one shown, whose tab is always in view. */
 export function LaboratoryTabs({ laboratories, shown, onChoose, children }: LaboratoryTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // Also when other tabs come or go, which moves it.
+  const tabs = laboratories.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in view depends on the tabs and on the one shown
+  useLayoutEffect(() => {
+    if (list.current !== null) bringIntoView(list.current)
+  }, [shown.id, tabs])
   return (
     <Tabs
       value={String(shown.id)}
@@ -42,7 +56,7 @@ export function LaboratoryTabs({ laboratories, shown, onChoose, children }: Labo
       keepMounted={false}
       className={classes.root}
     >
-      <Tabs.List className={classes.list} aria-label="Laboratorios">
+      <Tabs.List ref={list} className={classes.list} aria-label="Laboratorios">
         {laboratories.map((laboratory) => (
           <Tabs.Tab key={laboratory.id} value={String(laboratory.id)} className={classes.tab}>
             <span className={classes.label}>
@@ -57,4 +71,13 @@ export function LaboratoryTabs({ laboratories, shown, onChoose, children }: Labo
       </Tabs.Panel>
     </Tabs>
   )
+}
+
+/** Moves the strip alone, and no further than it takes; scrollIntoView would move the page, too. */
+function bringIntoView(list: HTMLElement) {
+  const chosen = list.querySelector('[aria-selected="true"]')?.getBoundingClientRect()
+  if (chosen === undefined) return
+  const { left, right } = list.getBoundingClientRect()
+  if (chosen.left < left) list.scrollLeft -= left - chosen.left
+  else if (chosen.right > right) list.scrollLeft += Math.min(chosen.right - right, chosen.left - left)
 }

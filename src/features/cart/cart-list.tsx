@@ -1,0 +1,98 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { formatInteger } from '@/domain/basics/numbers'
+import { setQuantity } from '@/domain/cart/cart'
+import type { CartItem } from '@/domain/cart/cart-types'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import classes from '@/features/cart/cart.module.css'
+import { cartColumns } from '@/features/cart/cart-columns'
+import { cartSearch } from '@/features/cart/cart-search-params'
+import { useCartRows } from '@/features/cart/use-cart-rows'
+import { usePriceMode } from '@/parts/prices/price-mode'
+import { usePharmacyScope } from '@/parts/session/scope'
+import { CompactButton } from '@/ui/compact-button'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
+import { useIsNarrow, useIsWide } from '@/ui/screen-width'
+import { SearchField } from '@/ui/search-field'
+
+type CartListProps = {
+  item: CartItem
+  /** Of its laboratory. */
+  name: string
+  /** Code of the tag that all lines have, which they do not repeat. */
+  shared: string | undefined
+  onRemoveTag: (cn: Cn, code: string) => void
+}
+
+/** The products of one laboratory's cart, which can be searched and changed. */
+export function CartList({ item, name, shared, onRemoveTag }: CartListProps) {
+  const { device, identity, pharmacy } = usePharmacyScope()
+  const { mode } = usePriceMode()
+  const { state, setState, search, setSearch } = useListSearch(cartSearch, { atEachKey: true })
+  const narrow = useIsNarrow()
+  const wide = useIsWide()
+  const cart = device.cart(identity, pharmacy.id)
+  const { laboratory } = item
+  const onQuantity = useCallback(
+    (cn: Cn, quantity: number) =>
+      cart.changeCart(laboratory, (current, now) => setQuantity(current, { cn, quantity, now })),
+    [cart, laboratory],
+  )
+  const { rows, sortedAs, changed, onlyChanged, toggleChanged } = useCartRows(item, {
+    search,
+    sort: state.sort,
+  })
+  const oneLaboratory = item.products.every((product) => product.laboratory.id === laboratory)
+  const columns = useMemo(
+    () =>
+      cartColumns({
+        onQuantity,
+        onRemoveTag,
+        mode,
+        width: narrow ? 'narrow' : wide ? 'wide' : 'medium',
+        shared: { tag: shared, laboratory: oneLaboratory },
+        sortedAs,
+      }),
+    [onQuantity, onRemoveTag, mode, narrow, wide, shared, oneLaboratory, sortedAs],
+  )
+
+  return (
+    <section className={classes.products} aria-labelledby="cart-products" onBlur={() => void cart.flush()}>
+      <DataGrid
+        label={`Productos de ${name} en el carrito`}
+        columns={columns}
+        rows={rows}
+        getRowId={({ cn }) => cn}
+        state={state}
+        onStateChange={setState}
+        paging="all"
+        height="frame"
+        emptyText={onlyChanged && search === '' ? 'Ninguna línea cambiada' : 'Sin resultados'}
+        tools={
+          <>
+            <h2 id="cart-products" className={classes.listTitle}>
+              Productos de {name}
+            </h2>
+            <div className={classes.search}>
+              <SearchField
+                label="Buscar CN, producto o etiqueta"
+                placeholder="CN, producto o etiqueta"
+                value={search}
+                onChange={setSearch}
+              />
+            </div>
+            <CompactButton
+              variant={onlyChanged ? 'light' : 'default'}
+              icon={<IconPencil size={18} aria-hidden />}
+              label="Cambiados por mí"
+              {...(changed > 0 && { figure: `(${formatInteger(changed)})` })}
+              aria-pressed={onlyChanged}
+              onClick={toggleChanged}
+            />
+          </>
+        }
+      />
+    </section>
+  )
+}
