@@ -47,6 +47,7 @@ function rowsOf(text: string): Row[] | LineFault {
       bom: true,
       delimiter: [';', ','],
       info: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,

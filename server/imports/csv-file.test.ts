@@ -6,6 +6,7 @@ import { temporaryFile } from '../testing/temporary-file'
 import { BadFile } from './bad-file'
 import { pieceSize } from './bounded-file'
 import { type CsvFile, csvLimits, readCsv } from './csv-file'
+import { LineEnds } from './line-ends'
 import { TextDecoding } from './text-encoding'
 
 const rows = [
@@ -61,6 +62,46 @@ test('a row has the number of the line where it ends, and empty lines are skippe
     return found
   })
   expect(lines).toEqual([3, 5])
+})
+
+describe('each row ends where its own line does, whatever the lines before it end with', () => {
+  const cells = [['CN', 'Nombre'], ...Array.from({ length: 9 }, (_, at) => [`60000${at}`, `Ñ ${at}`])]
+  const lines = cells.map((row) => row.join(';'))
+  const joinedBy = (ends: readonly string[]) =>
+    lines.map((line, at) => line + (ends[at % ends.length] ?? '')).join('')
+  test.each([
+    ['a header by Windows, rows by Unix', `${lines[0]}\r\n${lines.slice(1).join('\n')}`],
+    ['a header by Unix, rows by Windows', `${lines[0]}\n${lines.slice(1).join('\r\n')}`],
+    ['two exports joined', joinedBy(['\r\n', '\r\n', '\r\n', '\n', '\n'])],
+    ['those of old Macs among them', joinedBy(['\n', '\r', '\r\n'])],
+    ['carriage returns doubled', joinedBy(['\r\r\n'])],
+  ])('%s', async (_, text) => {
+    expect(await readAll(await temporaryFile(text))).toEqual(cells)
+    expect(await readAll(await temporaryFile(Buffer.from(`\uFEFF${text}`, 'utf16le')))).toEqual(cells)
+  })
+
+  test('also where a piece of the file ends between the two letters of a line end', () => {
+    const text = 'a\r\nñ\r\rc\n\r\n'
+    for (let cut = 0; cut <= Buffer.byteLength(text); cut++) {
+      const lineEnds = new LineEnds()
+      const pieces = [Buffer.from(text).subarray(0, cut), Buffer.from(text).subarray(cut)]
+      const unified = Buffer.concat(pieces.map((piece) => lineEnds.unify(piece)))
+      expect(unified.toString()).toBe('a\nñ\n\nc\n\n')
+    }
+  })
+
+  test('and a line end inside of quotes is one line', async () => {
+    const file = await temporaryFile('CN;Nombre\r\n600001;"A\r\nA"\r\n600002;B\n')
+    const found = await readCsv(file, async (csv) => {
+      const read: unknown[] = []
+      for await (const row of csv.rows) read.push(row)
+      return read
+    })
+    expect(found).toEqual([
+      { line: 3, fields: ['600001', 'A\nA'] },
+      { line: 4, fields: ['600002', 'B'] },
+    ])
+  })
 })
 
 test('a quote inside of an unquoted name is part of the name', async () => {

@@ -2,9 +2,10 @@ import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { BadFile } from './bad-file'
 import { type ImportSource, type Progress, readPieces } from './bounded-file'
+import { LineEnds } from './line-ends'
 import { type Encoding, TextDecoding } from './text-encoding'
 
-/** `line` is where the row ends in the file, from 1. */
+/** `line` is where the row ends in the file, from 1. Line ends inside of a field are line feeds. */
 export type CsvRow = { line: number; fields: string[] }
 
 export type CsvFile = {
@@ -55,6 +56,7 @@ const openCsv = async (
   const separator = detectSeparator(line)
   const parser = parse({
     delimiter: separator,
+    record_delimiter: '\n',
     bom: true,
     info: true,
     relax_column_count: true,
@@ -80,9 +82,10 @@ const openCsv = async (
 }
 
 async function* decodedPieces(pieces: AsyncIterable<Buffer>, decoding: TextDecoding): AsyncGenerator<Buffer> {
+  const lineEnds = new LineEnds()
   let open = 0
   for await (const piece of pieces) {
-    const text = decoding.decode(piece)
+    const text = lineEnds.unify(decoding.decode(piece))
     open = openLine(text, open)
     if (open > csvLimits.line)
       throw new BadFile(
@@ -90,12 +93,12 @@ async function* decodedPieces(pieces: AsyncIterable<Buffer>, decoding: TextDecod
       )
     yield text
   }
-  yield decoding.end()
+  yield lineEnds.unify(decoding.end())
 }
 
 /** Bytes since the last line ended, with those `before` this piece. */
 const openLine = (text: Buffer, before: number): number => {
-  const end = Math.max(text.lastIndexOf(0x0a), text.lastIndexOf(0x0d))
+  const end = text.lastIndexOf('\n')
   return end < 0 ? before + text.length : text.length - end
 }
 
@@ -132,7 +135,7 @@ const firstLine = async (pieces: AsyncIterator<Buffer>): Promise<{ start: Buffer
   for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
     start.push(next.value)
     text += next.value.toString()
-    const lines = text.trimStart().split(/\r?\n|\r/, 2)
+    const lines = text.trimStart().split('\n', 2)
     if (lines.length > 1) return { start, line: lines[0] ?? '' }
   }
   return { start, line: text }

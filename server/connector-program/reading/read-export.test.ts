@@ -99,6 +99,11 @@ test('stock and articles are told apart by their columns; a file of Farmatic say
   expect(both.contents.map(({ kind }) => kind)).toEqual(['product', 'stock'])
 })
 
+test('two exports joined, with line ends of two kinds, are read to the end', async () => {
+  const stock = await read('stock.csv', 'Codigo;Stock\r\n662026;1\r\n200002;2\n700001;3\n')
+  expect(stock.contents).toMatchObject([{ kind: 'stock', rows: [{ units: 1 }, { units: 2 }, { units: 3 }] }])
+})
+
 test('batches keep to the limits of the server, also where names are long', async () => {
   const name = 'Ñ'.repeat(100)
   const lines = Array.from(
