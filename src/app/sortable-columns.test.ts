@@ -45,7 +45,7 @@ const withFigures = {
   },
 } as const
 
-const table: TableView = { mode: 'pvl', ease: true, share: true, compare: 'year', wide: true }
+const table: TableView = { mode: 'pvl', ease: true, share: true, compare: 'year', columns: [], wide: true }
 const proposalColumns = provisionColumns({
   rules: visible,
   mode: 'pvl',

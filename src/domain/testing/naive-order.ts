@@ -18,7 +18,7 @@ export const naivelyOrdered = <Row extends object>(
     ...sort,
     { id: 'total_pvl', desc: true },
     ...names[kind].map((id) => ({ id, desc: false })),
-  ].filter(({ id }) => rows[0] !== undefined && Object.keys(rows[0]).includes(id))
+  ].filter(({ id }) => rows[0] !== undefined && (changeOf(id) !== null || Object.keys(rows[0]).includes(id)))
   const hasNoCategory = (row: object) => kind === 'category' && comparable(row, 'market_category_id') === 0
   return [...rows].sort((a, b) => {
     if (hasNoCategory(a) !== hasNoCategory(b)) return hasNoCategory(a) ? 1 : -1
@@ -32,6 +32,8 @@ export const naivelyOrdered = <Row extends object>(
 }
 
 const comparable = (row: object, id: string): number | string | null => {
+  const change = changeOf(id)
+  if (change !== null) return changed(row, change)
   const value: unknown = Object.entries(row).find(([name]) => name === id)?.[1]
   if (typeof value === 'string') return foldText(value)
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -44,4 +46,22 @@ const inOrder = (a: number | string | null, b: number | string | null): number =
   if (a === null) return 1
   if (b === null) return -1
   return a < b ? -1 : 1
+}
+
+type Change = { what: string; figure: string }
+
+const changeOf = (id: string): Change | null => {
+  const [, what, figure] = /^(compared|difference|change)_(sum_sales|total_pvl|total_pvp)$/.exec(id) ?? []
+  return what === undefined || figure === undefined ? null : { what, figure }
+}
+
+const changed = (row: object, { what, figure }: Change): number | null => {
+  const now: Record<string, unknown> = { ...row }
+  const compared = now.compared as Record<string, number> | null
+  if (compared === null) return null
+  const before = compared[figure] as number
+  const difference = (now[figure] as number) - before
+  if (what === 'compared') return before
+  if (what === 'difference') return difference
+  return before > 0 ? difference / before : null
 }

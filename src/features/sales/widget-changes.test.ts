@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '@/domain/basics/dates'
 import { dashboardSearchOf, readDashboardSearch } from '@/features/sales/dashboard-search-params'
 import { changesFrom, readWidgetChanges, readWidgetsChanges } from '@/features/sales/widget-changes'
-import { emptyConfig, groupSelections, type WidgetConfig } from '@/features/sales/widget-config'
+import {
+  comparedColumns,
+  emptyConfig,
+  groupSelections,
+  type WidgetConfig,
+} from '@/features/sales/widget-config'
 
 const ticked = fc.constantFrom(true as const, null)
 const id = fc.nat()
@@ -33,6 +38,7 @@ const fields = fc.record<Omit<WidgetConfig, 'startDate' | 'endDate'>>({
   tenant: fc.option(id),
   competitors: fc.array(id, { maxLength: 3 }),
   compare: fc.constantFrom('previous', 'year', null),
+  columns: fc.subarray([...comparedColumns]),
   sort: fc.array(fc.record({ id: fc.constantFrom('total_pvl', 'cn_product'), desc: fc.boolean() }), {
     maxLength: 3,
   }),

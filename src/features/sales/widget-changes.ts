@@ -3,7 +3,7 @@ import { isIsoDay } from '@/domain/basics/dates'
 import { comparisons } from '@/domain/sales/questions/sales-filter'
 import { isValidRange } from '@/domain/sales/range/range'
 import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search-params'
-import { groupSelections, type WidgetConfig } from '@/features/sales/widget-config'
+import { comparedColumns, groupSelections, type WidgetConfig } from '@/features/sales/widget-config'
 import { openedRow } from '@/ui/data-grid/list-search'
 
 /** What differs from a widget's own configuration: all that addresses, saved views and the device keep of it. */
@@ -44,6 +44,7 @@ const fields = {
   tenant: v.nullable(id),
   competitors: v.pipe(v.array(id), v.maxLength(3)),
   compare: v.nullable(v.picklist(comparisons)),
+  columns: v.pipe(v.array(v.picklist(comparedColumns)), v.maxLength(comparedColumns.length)),
   sort: v.pipe(v.array(sortKey), v.maxLength(10)),
   page: v.pipe(id, v.maxValue(1_000_000)),
   pageSize: v.nullable(v.pipe(id, v.minValue(1), v.maxValue(100))),

@@ -5,6 +5,10 @@ import type { OpenedRow } from '@/ui/data-grid/columns'
 export const groupSelections = ['product', 'homogeneousGrouping', 'marketCategory', 'laboratory'] as const
 export type GroupSelection = (typeof groupSelections)[number]
 
+/** Columns of a comparison that a table shows when asked for. */
+export const comparedColumns = ['before', 'unitsBefore', 'unitsDifference'] as const
+export type ComparedColumn = (typeof comparedColumns)[number]
+
 /** Configuration of one widget, kept under its key (analytics.md §3, last entry). Null: the widget's default. */
 export type WidgetConfig = {
   search: string
@@ -26,6 +30,7 @@ export type WidgetConfig = {
   competitors: readonly number[]
   /** Beyond the specification: what the range is compared with, how the table is sorted and paged, its open row, chart choices. */
   compare: Comparison | null
+  columns: readonly ComparedColumn[]
   sort: readonly SalesSort[]
   page: number
   pageSize: number | null
@@ -55,6 +60,7 @@ export const emptyConfig: WidgetConfig = {
   tenant: null,
   competitors: [],
   compare: null,
+  columns: [],
   sort: [],
   page: 0,
   pageSize: null,

@@ -1,9 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import { listSearch } from '@/ui/data-grid/list-search'
-import { columns, header, names, type Row, show, sortButton } from '@/ui/data-grid/testing/show-grid'
+import { columns, Grid, header, names, type Row, show, sortButton } from '@/ui/data-grid/testing/show-grid'
+import { theme } from '@/ui/theme'
 
 test('a fact below a row has its heading, and both are missing if the row has no value', () => {
   const ease: GridColumn<Row> = {
@@ -82,6 +85,47 @@ describe('sorting a grid', () => {
     expect(names()).toEqual(['Ácido', 'Dental', 'Bálsamo', 'Colirio'])
     expect(within(header('Uds')).getByText('1')).toBeInTheDocument()
     expect(within(header('Producto')).getByText('2')).toBeInTheDocument()
+  })
+
+  test('by the menu replaces the order before, and keeps it where several columns are asked for', async () => {
+    const user = userEvent.setup()
+    // A column without a heading: the others are in the menu, too.
+    const maker: GridColumn<Row> = {
+      id: 'maker',
+      header: 'Fabricante',
+      width: 80,
+      folded: true,
+      sortable: true,
+    }
+    const onStateChange = vi.fn()
+    const sortedBy = () => onStateChange.mock.lastCall?.[0].sort
+    function Sorted() {
+      const [state, setState] = useState<GridState>({ sort: [], pageIndex: 0, pageSize: 10 })
+      onStateChange.mockImplementation(setState)
+      return (
+        <Grid columns={[...columns, maker]} paging="server" state={state} onStateChange={onStateChange} />
+      )
+    }
+    render(
+      <MantineProvider theme={theme} env="test">
+        <Sorted />
+      </MantineProvider>,
+    )
+    const press = async (name: string) => user.click(await screen.findByRole('menuitemcheckbox', { name }))
+    const open = () => user.click(screen.getByRole('button', { name: /^Ord/ }))
+    await open()
+    await press('Uds')
+    expect(sortedBy()).toEqual([{ id: 'units', desc: true }])
+    await open()
+    await press('Producto')
+    expect(sortedBy()).toEqual([{ id: 'name', desc: false }])
+    await open()
+    await press('Por varias columnas')
+    await press('Uds')
+    expect(sortedBy()).toEqual([
+      { id: 'name', desc: false },
+      { id: 'units', desc: true },
+    ])
   })
 
   test('is not possible by a column without values', () => {

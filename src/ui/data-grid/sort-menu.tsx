@@ -1,12 +1,16 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import classes from '@/ui/data-grid/grid-tools.module.css'
 import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
 
 function MenuOfColumns<Row>({ columns }: { columns: readonly VisibleColumn<Row>[] }) {
   const sortable = columns.filter(({ canSort }) => canSort)
+  const sortedBy = sortable.filter(({ sorted }) => sorted !== false).length
+  const [adding, setAdding] = useState(false)
   if (sortable.length === 0) return null
+  // Several columns came from somewhere else, such as a link: a press must not take them away.
+  const adds = adding || sortedBy > 1
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-end">
       <Menu.Target>
@@ -19,13 +23,24 @@ function MenuOfColumns<Row>({ columns }: { columns: readonly VisibleColumn<Row>[
           <span className={classes.sortText}>{summaryOf(sortable)}</span>
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.choices}>
+        <Menu.CheckboxItem
+          mih="var(--rb-touch)"
+          checked={adds}
+          disabled={sortedBy > 1}
+          closeMenuOnClick={false}
+          onChange={setAdding}
+        >
+          Por varias columnas
+        </Menu.CheckboxItem>
+        <Menu.Divider />
         {sortable.map(({ column, sorted, sortNumber, toggleSort }) => (
           <Menu.CheckboxItem
             key={column.id}
             mih="var(--rb-touch)"
             checked={sorted !== false}
-            onChange={() => toggleSort(true)}
+            closeMenuOnClick={!adds}
+            onChange={() => toggleSort(adds)}
             checkIcon={
               sorted === 'asc' ? (
                 <IconArrowUp size={18} aria-label="de menor a mayor" />
@@ -44,8 +59,8 @@ function MenuOfColumns<Row>({ columns }: { columns: readonly VisibleColumn<Row>[
 }
 
 /**
- * Sorting by several columns without a keyboard: each click switches a column to ascending, descending or unsorted, and
- * keeps the others.
+ * Sorting without headings and without a keyboard: each press switches a column to its first direction, the other one, or
+ * unsorted. It takes the place of the order before, unless several columns are asked for.
  */
 export const SortMenu = memo(MenuOfColumns) as typeof MenuOfColumns
 

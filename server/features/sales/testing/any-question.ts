@@ -66,7 +66,11 @@ const anyFilter = ({ laboratories }: QuestionScope): fc.Arbitrary<SalesFilter> =
     .map(({ range, ...filter }) => ({ ...range, ...filter }))
 }
 
-const sales = ['sum_sales', 'total_pvl', 'total_pvp']
+const figures = ['sum_sales', 'total_pvl', 'total_pvp']
+const sales = [
+  ...figures,
+  ...['compared', 'difference', 'change'].flatMap((what) => figures.map((figure) => `${what}_${figure}`)),
+]
 const sortable: Record<TableRows, string[]> = {
   product: [
     ...sales,

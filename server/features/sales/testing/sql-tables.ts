@@ -18,8 +18,10 @@ export async function tableBySql(
   const answered = sql`${withItems(asked, question)}, rows AS (${rowsOf(question)})`
   const comparedOf = ({ before_units, before_pvl, before_pvp }: Before) =>
     compare === null ? null : { sum_sales: before_units, total_pvl: before_pvl, total_pvp: before_pvp }
+  // Without a comparison there is no change to sort by.
+  const sorted = question.sort.filter(({ id }) => compare !== null || changeBySql(id) === null)
   const page = await sql<Before & { place: number }>`${answered}
-    SELECT * FROM rows ORDER BY ${sql.join([lastOfAll(question.rows), ...[...question.sort, ...ties[question.rows]].map(orderBy)])}
+    SELECT * FROM rows ORDER BY ${sql.join([lastOfAll(question.rows), ...[...sorted, ...ties[question.rows]].map(orderBy)])}
     OFFSET ${skip} LIMIT ${take}::int`.execute(db)
   const {
     rows: [all],
@@ -194,8 +196,26 @@ const textFields = new Set([
 
 const orderBy = ({ id, desc }: SalesSort): RawBuilder<unknown> => {
   const direction = desc ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`
+  const change = changeBySql(id)
+  if (change) return sql`${change} ${direction}`
   const column = sql.ref(id)
   if (id.endsWith('ease_of_change'))
     return sql`nullif(${column}, 0) ${desc ? sql`DESC NULLS FIRST` : sql`ASC NULLS LAST`}`
   return textFields.has(id) ? sql`${folded(sql`${column}::text`)} ${direction}` : sql`${column} ${direction}`
+}
+
+const beforeOf: Record<string, string> = {
+  sum_sales: 'before_units',
+  total_pvl: 'before_pvl',
+  total_pvp: 'before_pvp',
+}
+
+const changeBySql = (id: string): RawBuilder<unknown> | null => {
+  const [what = '', figure = ''] = id.split(/_(.*)/)
+  const name = beforeOf[figure]
+  if (name === undefined) return null
+  const [now, before] = [sql.ref(figure), sql.ref(name)]
+  if (what === 'compared') return sql`${before}`
+  if (what === 'difference') return sql`(${now} - ${before})`
+  return sql`(CASE WHEN ${before} > 0 THEN (${now} - ${before})::float8 / ${before} END)`
 }

@@ -113,3 +113,30 @@ test('a page out of hundreds is the same as all of them in order', () => {
     }
   }
 })
+
+describe('a table with a comparison', () => {
+  const products = ['600001', '600002', '600003', '600004'].map((cn) => product({ cn, name: cn }))
+  const before = { day: '2025-06-15' }
+  const data = salesData(products, [
+    ...[sale('600001', 10), sale('600002', 30), sale('600003', 5), sale('600004', 8)],
+    ...[sale('600001', 5, before), sale('600002', 20, before), sale('600003', 9, { ...before, pvp: 100 })],
+  ])
+  const order = (sort: SalesSort, compare: 'year' | null = 'year') =>
+    answerSales(data, table('product', { sort: [sort], compare })).rows.map(
+      ({ cn_cn }) => Number(cn_cn) - 600_000,
+    )
+
+  test('comes by the amount of the change, by its percentage, and by what was before', () => {
+    expect(order(rising('difference_total_pvl'))).toEqual([3, 1, 4, 2])
+    expect(order(falling('difference_total_pvp'))).toEqual([2, 4, 1, 3])
+    expect(order(falling('difference_sum_sales'))).toEqual([2, 4, 1, 3])
+    expect(order(rising('compared_sum_sales'))).toEqual([4, 1, 3, 2])
+    // What was not sold before has no percentage.
+    expect(order(falling('change_total_pvl'))).toEqual([1, 2, 3, 4])
+    expect(order(rising('change_sum_sales'))).toEqual([3, 2, 1, 4])
+  })
+
+  test('has nothing to order by where nothing is compared', () => {
+    expect(order(rising('difference_total_pvl'), null)).toEqual([2, 1, 4, 3])
+  })
+})

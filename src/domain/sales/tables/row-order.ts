@@ -1,4 +1,5 @@
 import type { SalesPage, SalesSort, TableRows } from '@/domain/sales/questions/sales-question'
+import { changeOrders } from '@/domain/sales/tables/change-orders'
 import type { LazyRows } from '@/domain/sales/tables/table-rows'
 
 /** Rows that nothing else puts in order: the largest first, then by what names them. */
@@ -25,7 +26,10 @@ export const positionsOf = <Row>(
   page: SalesPage & { rows: TableRows },
   folded: (text: string) => string,
 ): number[] => {
-  const readers: Readonly<Record<string, (position: number) => unknown>> = fields
+  const readers: Readonly<Record<string, (position: number) => unknown>> = {
+    ...fields,
+    ...changeOrders(fields),
+  }
   const columns = [...page.sort, ...lastResort[page.rows]]
     .filter(({ id }) => Object.hasOwn(readers, id))
     .map(({ id, desc }) => ({ keyAt: cachedKeys((row) => keyOf(readers[id]?.(row), { id, folded })), desc }))

@@ -28,6 +28,9 @@ const sortable = [
   'stock',
   'count_cns',
   'compared',
+  'compared_sum_sales',
+  'difference_total_pvl',
+  'change_total_pvp',
   'nothing',
   'toString',
 ]

@@ -3,7 +3,7 @@ import { tickedTypes } from '@/domain/sales/questions/product-types'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import { chooseLaboratory, controlsOf, type TableScope } from '@/domain/sales/questions/table-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
-import type { GroupSelection, WidgetConfig } from '@/features/sales/widget-config'
+import type { ComparedColumn, GroupSelection, WidgetConfig } from '@/features/sales/widget-config'
 import type { FilterChip } from '@/ui/filter-chips'
 
 export type ConfigChange = (patch: Partial<WidgetConfig>, options?: { replace?: boolean }) => void
@@ -18,6 +18,13 @@ export const groupingOf = (
 export const comparisonLabels: Record<Comparison, string> = {
   previous: 'Periodo anterior',
   year: 'Mismo periodo del año anterior',
+}
+
+/** Names of the columns that can be chosen, for their boxes and headings. */
+export const comparedColumnNames: Record<ComparedColumn, string> = {
+  before: 'Total anterior',
+  unitsBefore: 'Ud. anteriores',
+  unitsDifference: 'Dif. unidades',
 }
 
 export const rangeText = ({ startDate, endDate }: SalesRange): string =>

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { TypeBoxes } from '@/domain/sales/questions/product-types'
 import { type Comparison, comparisons } from '@/domain/sales/questions/sales-filter'
@@ -10,12 +10,18 @@ import { MarketInfoFilter } from '@/features/sales/filters/market-info-filter'
 import { FantasyFilter, FreeSale, MedicineTypes } from '@/features/sales/filters/product-type-filter'
 import {
   type ConfigChange,
+  comparedColumnNames,
   comparisonLabels,
   groupingOf,
   type LaboratoryOption,
 } from '@/features/sales/filters/table-controls'
 import { useChosenConfig } from '@/features/sales/use-widget-config'
-import type { GroupSelection, WidgetConfig } from '@/features/sales/widget-config'
+import {
+  type ComparedColumn,
+  comparedColumns,
+  type GroupSelection,
+  type WidgetConfig,
+} from '@/features/sales/widget-config'
 import { DateRange } from '@/ui/date-range'
 import type { DayRange } from '@/ui/day-range'
 import { type FilterChip, FilterChips } from '@/ui/filter-chips'
@@ -96,6 +102,9 @@ export function TableFilterBar(props: TableFilterBarProps) {
             </>
           ) : null}
           {wide ? null : comparison}
+          <Chosen {...props}>
+            {({ compare, columns }) => compare && <ComparedColumns chosen={columns} onChange={onChange} />}
+          </Chosen>
           <Chosen {...props}>{(chosen) => <ProductFilters {...props} config={chosen} />}</Chosen>
         </FilterPanel>
       </div>
@@ -220,5 +229,32 @@ const ComparedWith = memo(function ComparedWith({ compare, onChange }: ComparedW
         onChange({ compare: comparisons.find((each) => each === value) ?? null })
       }
     />
+  )
+})
+
+type ComparedColumnsProps = { chosen: readonly ComparedColumn[]; onChange: ConfigChange }
+
+/** What of the comparison the table shows beside difference and percentage. */
+const ComparedColumns = memo(function ComparedColumns({ chosen, onChange }: ComparedColumnsProps) {
+  return (
+    <fieldset className={classes.types}>
+      <legend>Columnas de la comparación</legend>
+      <div className={classes.ticks}>
+        {comparedColumns.map((column) => (
+          <Checkbox
+            key={column}
+            label={comparedColumnNames[column]}
+            checked={chosen.includes(column)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({
+                columns: comparedColumns.filter((each) =>
+                  each === column ? checked : chosen.includes(each),
+                ),
+              })
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 })

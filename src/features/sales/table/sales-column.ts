@@ -2,6 +2,7 @@ import type { Cents } from '@/domain/basics/money'
 import type { SheetColumn, SheetValue } from '@/domain/basics/sheet'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import type { SalesRow, TableQuestion } from '@/domain/sales/questions/sales-question'
+import type { ComparedColumn } from '@/features/sales/widget-config'
 import type { PriceMode } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
@@ -21,6 +22,8 @@ export type TableView = {
   /** Shows % MS: only with only-universe. */
   share: boolean
   compare: Comparison | null
+  /** What of a comparison has a column of its own beyond difference and percentage. */
+  columns: readonly ComparedColumn[]
   /** Room for all columns; otherwise a name has a line of facts, and the rest is in what the row opens to. */
   wide: boolean
   /** Where all rows are on one page: their totals in whole euros, which add up to that of the table. */

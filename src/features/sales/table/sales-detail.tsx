@@ -6,6 +6,7 @@ import { aggregateTable } from '@/features/sales/table/laboratory-columns'
 import { productTable } from '@/features/sales/table/product-columns'
 import type { TableKind, TableView } from '@/features/sales/table/sales-column'
 import { type Asked, defaultSort, SalesGrid } from '@/features/sales/table/sales-grid'
+import { comparedColumns } from '@/features/sales/widget-config'
 import type { ListInRow } from '@/ui/data-grid/grid-props'
 import { listSearch } from '@/ui/data-grid/list-search'
 
@@ -13,7 +14,10 @@ const detailSizes = [5, 10, 20]
 
 /** Of products, and of groups of laboratories. */
 export const listOfSalesRow = listSearch({
-  sortable: ['product', 'laboratory', 'group', 'stock', 'ease', 'price', 'units', 'total'],
+  sortable: [
+    ...['product', 'laboratory', 'group', 'stock', 'ease', 'price', 'units', 'total'],
+    ...['difference', 'change', ...comparedColumns],
+  ],
   sort: defaultSort,
   pageSize: 5,
 })

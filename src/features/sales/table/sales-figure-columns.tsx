@@ -4,8 +4,10 @@ import type { EaseOfChange as Ease } from '@/domain/catalogue/catalogue'
 import { easeOfChangeLabels } from '@/domain/proposal/templates'
 import type { RowSales } from '@/domain/sales/questions/sales-rows'
 import { amountOf } from '@/features/sales/amounts'
+import { comparedColumnNames } from '@/features/sales/filters/table-controls'
 import { figureWidth, type SalesColumn, type TableView } from '@/features/sales/table/sales-column'
 import classes from '@/features/sales/table/sales-table.module.css'
+import type { ComparedColumn } from '@/features/sales/widget-config'
 import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
 import { Money } from '@/parts/prices/money'
 import { byMode, priceModeLabels } from '@/parts/prices/price-mode'
@@ -46,7 +48,7 @@ export const referencesColumn = <Row extends { count_cns: number }>({
 
 /** Whole euros on the screen, cents in files, whose headings name the price mode. With a comparison also the change. */
 export const totalColumns = <Row extends RowSales>(
-  { mode, compare, wide, euros }: TableView,
+  { mode, compare, wide, columns, euros }: TableView,
   header = 'Total',
 ): SalesColumn<Row>[] => [
   {
@@ -68,7 +70,7 @@ export const totalColumns = <Row extends RowSales>(
       },
     ],
   },
-  ...(compare === null ? [] : differenceColumns<Row>({ mode, wide })),
+  ...(compare === null ? [] : comparisonColumns<Row>({ mode, wide, columns })),
 ]
 
 /** Change of the total since the period compared with; null while that is loading. */
@@ -82,17 +84,32 @@ export const totalDifference = (sales: RowSales, mode: TableView['mode']) => {
 export const formatDifference = (cents: Cents): string =>
   `${cents > 0 ? '+' : ''}${formatEurosRounded(cents)}`
 
-const differenceColumns = <Row extends RowSales>({
+/** Those that were not chosen are in what a row opens to, can be sorted by from the menu, and are in every file. */
+const comparisonColumns = <Row extends RowSales>({
   mode,
   wide,
-}: Pick<TableView, 'mode' | 'wide'>): SalesColumn<Row>[] => {
+  columns,
+}: Pick<TableView, 'mode' | 'wide' | 'columns'>): SalesColumn<Row>[] => {
   const amount = (row: Row) => totalDifference(row, mode)?.amount ?? null
   const fraction = (row: Row) => totalDifference(row, mode)?.fraction ?? null
-  const shared = { sortable: false, align: 'end', width: figureWidth, grow: 1 } as const
+  const before = ({ compared }: Row) => (compared === null ? null : amountOf(compared, 'total', mode))
+  const unitsBefore = ({ compared }: Row) => compared?.sum_sales ?? null
+  const unitsDifference = ({ compared, sum_sales }: Row) =>
+    compared === null ? null : sum_sales - compared.sum_sales
+  const shared = { sortable: true, descFirst: true, align: 'end', width: figureWidth, grow: 1 } as const
+  const chosen = (id: ComparedColumn) =>
+    ({ ...shared, id, header: comparedColumnNames[id], folded: !columns.includes(id), card: 'more' }) as const
   return [
+    {
+      ...chosen('before'),
+      field: `compared_total_${mode}`,
+      value: (row) => mapped(before(row), formatEurosRounded),
+      sheet: [{ title: comparedColumnNames.before, kind: 'cents', value: before }],
+    },
     {
       ...shared,
       id: 'difference',
+      field: `difference_total_${mode}`,
       header: 'Diferencia',
       folded: !wide,
       card: 'more',
@@ -102,13 +119,28 @@ const differenceColumns = <Row extends RowSales>({
     {
       ...shared,
       id: 'change',
+      field: `change_total_${mode}`,
       header: 'Diferencia %',
       card: 'fact',
       value: (row) => mapped(fraction(row), formatChange),
       sheet: [{ title: 'Diferencia %', kind: 'percent', value: fraction }],
     },
+    {
+      ...chosen('unitsBefore'),
+      field: 'compared_sum_sales',
+      value: (row) => mapped(unitsBefore(row), formatInteger),
+      sheet: [{ title: comparedColumnNames.unitsBefore, kind: 'integer', value: unitsBefore }],
+    },
+    {
+      ...chosen('unitsDifference'),
+      field: 'difference_sum_sales',
+      value: (row) => mapped(unitsDifference(row), formatUnitsDifference),
+      sheet: [{ title: comparedColumnNames.unitsDifference, kind: 'integer', value: unitsDifference }],
+    },
   ]
 }
+
+const formatUnitsDifference = (units: number): string => `${units > 0 ? '+' : ''}${formatInteger(units)}`
 
 const mapped = (value: number | null, format: (value: number) => string) =>
   value === null ? null : format(value)

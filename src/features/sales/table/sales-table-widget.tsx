@@ -65,7 +65,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     [startDate, endDate, scope],
   )
   const laboratories = useLaboratoryOptions(range, config.labs)
-  const view = useTableView(variant, config.compare)
+  const view = useTableView(variant, config)
   // Another question starts at its first page.
   const onFilter: ConfigChange = useCallback(
     (patch, replace) => changeConfig({ ...patch, page: 0 }, replace),
@@ -209,13 +209,16 @@ const subtitleOf = (range: SalesRange, compare: Comparison | null): string =>
     : `${rangeText(range)}, frente a ${rangeText(comparedRange(range, compare))}`
 
 /** Gx Switch is for everybody but the users of a laboratory without prescription (analytics.md §5, §6). */
-function useTableView({ onlyUniverse }: TableVariant, compare: TableView['compare']): TableView {
+function useTableView(
+  { onlyUniverse }: TableVariant,
+  { compare, columns }: Pick<WidgetConfig, 'compare' | 'columns'>,
+): TableView {
   const { user } = useSalesScope()
   const { mode } = usePriceMode()
   const wide = useIsWide()
   const ease = !isLaboratoryUser(user.rol) || user.laboratory?.category.prescription === true
   return useMemo(
-    () => ({ mode, ease, share: onlyUniverse, compare, wide }),
-    [mode, ease, onlyUniverse, compare, wide],
+    () => ({ mode, ease, share: onlyUniverse, compare, columns, wide }),
+    [mode, ease, onlyUniverse, compare, columns, wide],
   )
 }

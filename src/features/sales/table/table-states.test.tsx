@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import {
   lastQuestion,
+  openFilters,
   rowOf,
   showTable,
   tableNamed,
@@ -80,6 +81,22 @@ test('the engine sorts the table, by several columns and by the fields of the pr
       take: 10,
     }),
   )
+})
+
+test('a comparison can be sorted by, also by columns that one chooses to see', async () => {
+  const source = await showTable('full', { grouping: 'product' })
+  await rowOf('Alfa 1 g')
+  await user.selectOptions(screen.getByLabelText('Comparar con'), 'Mismo periodo del año anterior')
+  await user.click(await screen.findByRole('button', { name: 'Diferencia' }))
+  const sorted = () => lastQuestion(source)?.ask === 'table' && lastQuestion(source)
+  await waitFor(() => expect(sorted()).toMatchObject({ sort: [{ id: 'difference_total_pvl', desc: true }] }))
+  await user.click(screen.getByRole('button', { name: 'Diferencia %' }))
+  await waitFor(() => expect(sorted()).toMatchObject({ sort: [{ id: 'change_total_pvl', desc: true }] }))
+  await openFilters(user)
+  await user.click(screen.getByLabelText('Total anterior'))
+  await user.click(screen.getByRole('button', { name: 'Total anterior' }))
+  await waitFor(() => expect(sorted()).toMatchObject({ sort: [{ id: 'compared_total_pvl', desc: true }] }))
+  expect(await rowOf('Marca 1 g')).toHaveTextContent('40 €20 €+20 €+100,0 %')
 })
 
 test('what a choice asks ahead is what the table then shows', async () => {

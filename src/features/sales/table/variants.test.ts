@@ -61,7 +61,7 @@ test.each(names)(
 test.each(['pvl', 'pvp'] as const)(
   'the headings of percentages say that they are computed by amount, in %s',
   (mode) => {
-    const view: TableView = { mode, ease: true, share: true, compare: null, wide: true }
+    const view: TableView = { mode, ease: true, share: true, compare: null, columns: [], wide: true }
     const hints = groupTable.columns(view).filter(({ id }) => id === 'brand' || id === 'share')
     expect(hints).toHaveLength(2)
     for (const { hint } of hints) expect(hint).toContain(`Por importe, en ${mode.toUpperCase()}`)
@@ -71,7 +71,14 @@ test.each(['pvl', 'pvp'] as const)(
 test.each([productTable, aggregateTable])(
   'on a tablet a row is its name and the figures of the comparison: %#',
   (kind) => {
-    const view: TableView = { mode: 'pvl', ease: true, share: true, compare: 'year', wide: false }
+    const view: TableView = {
+      mode: 'pvl',
+      ease: true,
+      share: true,
+      compare: 'year',
+      columns: [],
+      wide: false,
+    }
     const inRow = kind.columns(view).filter(({ folded }) => folded !== true)
     expect(inRow.map(({ id }) => id)).toEqual([expect.any(String), 'units', 'total', 'change'])
   },
