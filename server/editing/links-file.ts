@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { plainEmail } from '@/domain/people/email'
 import { isValidNif, normaliseNif } from '@/domain/people/nif'
 
 type LinkLine = { line: number; username: string; nif: string; remove: boolean }
@@ -22,7 +23,8 @@ export function readLinks(text: string): { lines: LinkLine[]; faults: LineFault[
   const seen = new Map<string, number>()
   for (const { line, record } of read) {
     const [username = '', nif = '', action = ''] = record
-    const pair = `${username.toLowerCase()} ${normaliseNif(nif)}`
+    const name = plainEmail(username.toLowerCase())
+    const pair = `${name} ${normaliseNif(nif)}`
     const earlier = seen.get(pair)
     const message = faultOf({ username, nif, action, columns: record.length, earlier })
     seen.set(pair, earlier ?? line)
@@ -30,7 +32,7 @@ export function readLinks(text: string): { lines: LinkLine[]; faults: LineFault[
     else
       lines.push({
         line,
-        username: username.toLowerCase(),
+        username: name,
         nif: normaliseNif(nif),
         remove: action !== '',
       })

@@ -33,7 +33,7 @@ test.each([
     'semicolons and a byte order mark',
     '\uFEFFusuario;NIF;\r\nDelegado;E-1234567-4;quitar\r\ndirectora;E00000216\r\n',
   ],
-  ['commas and quotes', 'delegado,"E12345674",QUITAR\ndirectora,E00000216,\n\n'],
+  ['commas and quotes', 'delegado,"ES-E12345674",QUITAR\ndirectora,E00000216,\n\n'],
   ['line ends of two kinds', 'usuario;NIF\r\ndelegado;E12345674;quitar\ndirectora;E00000216\r\n'],
 ])('a file with %s is shown, then stored at once, with an event for each user', async (_, text) => {
   const shown = await preview(text)

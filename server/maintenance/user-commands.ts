@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { plainEmail } from '@/domain/people/email'
 import { passwordFault } from '@/domain/people/password-rule'
 import { recordEvent } from '../access/audit-event'
 import { passwordChanged } from '../access/password-changed'
@@ -21,7 +22,7 @@ export const setPassword = async (
     const user = await trx
       .updateTable('app_user')
       .set({ password_hash })
-      .where('username', '=', username.toLowerCase())
+      .where('username', '=', plainEmail(username.toLowerCase()))
       .returning('id')
       .executeTakeFirst()
     if (user === undefined) return { ok: false, problem: `No hay ningún usuario «${username}».` }

@@ -5,7 +5,7 @@ import { parseEuros } from '@/domain/basics/money'
 import { visibleText } from '@/domain/basics/visible-text'
 import { isWebAddress } from '@/domain/basics/web-address'
 import { readCn } from '@/domain/catalogue/cn'
-import { plainPhone } from '@/domain/people/phone'
+import { isEmail, maxEmailLength, plainEmail } from '@/domain/people/email'
 
 /**
  * Building blocks of what `apply` files and the forms of the administration declare. Messages are printed after the path
@@ -76,12 +76,13 @@ export const cn = v.pipe(
 export const nif = v.pipe(text, contract.nif)
 export const email = v.pipe(
   text,
-  v.maxLength(254, 'es demasiado largo'),
-  v.toLowerCase(),
-  v.email('no es un correo electrónico'),
+  v.maxLength(maxEmailLength, 'es demasiado largo'),
+  v.check(isEmail, 'no es un correo electrónico'),
+  v.transform(plainEmail),
 )
-/** Written as people do, stored as digits. */
-export const phone = v.pipe(text, v.transform(plainPhone), contract.phone)
+export const phone = v.pipe(text, contract.phone)
+/** Who a user is. The address of one whose name it is, in the form in which addresses are stored. */
+export const username = v.pipe(text, v.toLowerCase(), v.transform(plainEmail))
 /** Address of a picture or page. */
 export const webAddress = v.pipe(
   text,

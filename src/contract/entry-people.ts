@@ -10,8 +10,10 @@ import {
   phone,
   postalCode,
   text,
+  username,
 } from '@/contract/entry-fields'
 import { visibleText } from '@/domain/basics/visible-text'
+import { isEmail } from '@/domain/people/email'
 import { type JobPosition, jobPositions } from '@/domain/people/job-position'
 import { type Role, roles } from '@/domain/people/roles'
 
@@ -60,10 +62,13 @@ const jobPosition = v.pipe(
 export const userFields = {
   /** No longer than what the log-in takes. */
   username: v.pipe(
-    text,
+    username,
     v.maxLength(254, 'es demasiado largo'),
-    v.toLowerCase(),
-    v.regex(/^[a-z0-9._@-]+$/, 'solo puede tener letras, cifras, punto, guion y @'),
+    // A pharmacy that is registered has its address as its name.
+    v.check(
+      (name) => /^[a-z0-9._@-]+$/.test(name) || isEmail(name),
+      'solo puede tener letras, cifras, punto, guion y @',
+    ),
   ),
   email,
   firstName: text,
@@ -74,6 +79,6 @@ export const userFields = {
   pharmacies: optional(listOf(nif)),
   laboratory: orNull(text),
   jobPosition: orNull(jobPosition),
-  parent: orNull(v.pipe(text, v.toLowerCase())),
+  parent: orNull(username),
   active: optional(flag),
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { count } from '@/domain/basics/fields'
 import { isStorableText, visibleText } from '@/domain/basics/visible-text'
 import { isValidNif, normaliseNif } from '@/domain/people/nif'
-import { isPhone, phoneMessage } from '@/domain/people/phone'
+import { isPhone, phoneMessage, plainPhone } from '@/domain/people/phone'
 import { isPostalCode } from '@/domain/people/postal-code'
 
 export { cents, cn, count, date, id } from '@/domain/basics/fields'
@@ -17,14 +17,16 @@ export const required = v.pipe(text, v.trim(), v.nonEmpty('Campo obligatorio'))
 /** A name as people read it: what hides or turns round its letters is left out. */
 export const readableName = v.pipe(text, v.transform(visibleText), v.nonEmpty('Campo obligatorio'))
 /** Texts of platform.md §5. `apply` takes these three, too. */
+/** Written as people do, stored as digits. */
 export const phone = v.pipe(
   text,
-  v.maxLength(9, phoneMessage),
+  v.maxLength(30, phoneMessage),
+  v.transform(plainPhone),
   // What is too long has its message already.
-  v.check((given) => given.length > 9 || isPhone(given), phoneMessage),
+  v.check((given) => given.length > 30 || isPhone(given), phoneMessage),
 )
 export const postalCode = v.pipe(text, v.check(isPostalCode, 'Código postal incorrecto'))
-/** Of a person or a company; in upper case, without spaces and hyphens. */
+/** Of a person or a company, in the form that is stored. */
 export const nif = v.pipe(text, v.check(isValidNif, 'CIF/NIF incorrecto'), v.transform(normaliseNif))
 export const ean = v.nullable(v.object({ code: v.string() }))
 

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { email } from '@/contract/email-field'
 import { endpoint } from '@/contract/endpoint'
 import { id, nif, phone, postalCode, readableName, required } from '@/contract/fields'
-import { phoneMessage } from '@/domain/people/phone'
 import {
   isSoftware,
   maxModuleLaboratories,
@@ -26,8 +25,8 @@ const pharmacyEntries = {
     v.transform(softwareKey),
   ),
   contactPerson: name,
-  contactPhone: v.pipe(required, phone, v.maxLength(9, phoneMessage)),
-  contactEmail: v.pipe(email, v.toLowerCase()),
+  contactPhone: v.pipe(required, phone),
+  contactEmail: email,
   address: v.pipe(readableName, v.maxLength(200, tooLong)),
   postalCode: v.pipe(required, v.maxLength(5, 'Código postal incorrecto'), postalCode),
   /** The municipality, where several share the postal code; else the first of them. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { email } from '@/contract/email-field'
+import { typedEmail } from '@/contract/email-field'
 import { endpoint } from '@/contract/endpoint'
 import { id, required } from '@/contract/fields'
 import { attachmentRule, maxDescriptionLength } from '@/domain/support/ticket'
@@ -7,7 +7,8 @@ import { attachmentRule, maxDescriptionLength } from '@/domain/support/ticket'
 /** What a ticket says (platform.md §5); its attachments are files beside it. */
 export const ticketTextSchema = v.object({
   name: v.pipe(required, v.maxLength(120, 'Demasiado largo')),
-  email,
+  /** Not in one form: a ticket that is sent again has to be the same. */
+  email: typedEmail,
   description: v.pipe(required, v.maxLength(maxDescriptionLength, 'Demasiado largo')),
 })
 export type TicketText = v.InferOutput<typeof ticketTextSchema>

@@ -44,7 +44,7 @@ describe('the profile', () => {
     [{ mobilePhone: '1' }, { firstName: 'Campo obligatorio' }],
     [{ firstName: 'A'.repeat(101), mobilePhone: '1' }, { firstName: 'Como mucho 100 caracteres' }],
     [{ firstName: 'Ana', mobilePhone: '1234567890' }, { mobilePhone: 'Formato de teléfono incorrecto' }],
-    [{ firstName: 'Ana', mobilePhone: '600 12' }, { mobilePhone: 'Formato de teléfono incorrecto' }],
+    [{ firstName: 'Ana', mobilePhone: '600 12 a' }, { mobilePhone: 'Formato de teléfono incorrecto' }],
   ])('is refused beside the field: %j', async (body, fields) => {
     const { id, headers } = await newUser(`user${JSON.stringify(body).length}${body.mobilePhone.length}`)
     expect(await put(headers, `/user/${id}/`, body)).toMatchObject({ status: 422, fields })

@@ -24,7 +24,7 @@ export function registerRecoveryRoutes(
   const limiter = createAttemptLimiter({ db, clock }, 'recovery')
 
   route(app, endpoints.accessRecover, async ({ body, request }) => {
-    const email = body.email.toLowerCase()
+    const { email } = body
     const device = deviceToken(request)
     const known = await findOwner(email, device)
     await allow(

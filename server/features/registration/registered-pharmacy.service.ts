@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { plainEmail } from '@/domain/people/email'
 import { hashPassword } from '../../access/password-hash'
 import type { Database } from '../../db/schema'
 import { invitationLimitMs, queueMessageWithLink } from '../../mail/message-link'
@@ -116,7 +117,7 @@ async function welcome(
   { now, token, ...context }: Context,
 ): Promise<boolean> {
   if (contactEmail === null) return false
-  const email = contactEmail.toLowerCase()
+  const email = plainEmail(contactEmail)
   const user = await trx
     .insertInto('app_user')
     .values({

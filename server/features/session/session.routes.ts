@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { deviceName } from '@/domain/people/device-name'
+import { plainEmail } from '@/domain/people/email'
 import { maskedName } from '@/domain/people/masked-name'
 import { recordEvent } from '../../access/audit-event'
 import { endImpersonation, lockSession } from '../../access/impersonation'
@@ -33,7 +34,7 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
   const limiter = createAttemptLimiter({ db, clock }, 'log-in')
 
   route(app, endpoints.login, async ({ body, request, reply }) => {
-    const name = body.username.toLowerCase()
+    const name = plainEmail(body.username.toLowerCase())
     const device = deviceToken(request)
     // Before the attempt counts: nobody is to be locked out because the database was unavailable.
     const user = await findUser(name, device)

@@ -6,7 +6,7 @@ import { createTestApp, testConfig } from '../../testing/test-app'
 
 const { app, db, owner, clock, services, logIn } = await createTestApp()
 const pharmacyId = await insertPharmacy(db, { name: 'Farmacia Uno' })
-await insertUser(db, { username: 'farmacia', pharmacies: [pharmacyId], email: 'uno@ejemplo.test' })
+await insertUser(db, { username: 'farmacia', pharmacies: [pharmacyId], email: 'uno@xn--pea-8ma.test' })
 await insertUser(db, { username: 'antiguo', active: false })
 
 const quarterOfAnHour = 15 * 60_000
@@ -46,7 +46,7 @@ describe('log-in', () => {
     })
   })
 
-  test.each(['FARMACIA', ' farmacia ', 'Uno@Ejemplo.test'])(
+  test.each(['FARMACIA', ' farmacia ', 'Uno@Peña.test', 'uno@XN--PEA-8MA.test'])(
     'accepts the username written as %j',
     async (name) => {
       expect((await attempt(name, testPassword)).statusCode).toBe(200)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { TicketText } from '@/contract/ticket-creation'
+import { plainEmail } from '@/domain/people/email'
 import type { Auth } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
 import type { UploadedFile } from '../../plugins/uploads'
@@ -39,6 +40,7 @@ export async function createTicket(db: Db, request: TicketRequest): Promise<Foun
       .insertInto('support_ticket')
       .values({
         ...text,
+        email: plainEmail(text.email),
         idempotency_key: request.idempotencyKey,
         body_hash: hashOf(request),
         created_at: now,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { flag, htmlOrNothing, listOf, objectOf, text } from '@/contract/entry-fields'
+import { flag, htmlOrNothing, listOf, objectOf, text, username } from '@/contract/entry-fields'
 import { sanitiseRichText } from '../../basics/rich-text'
 
 /** What staff show to a laboratory, and the users as which they do. */
@@ -10,6 +10,6 @@ export const demo = objectOf({
   info: v.optional(v.pipe(htmlOrNothing, v.transform(sanitiseRichText))),
   domain: v.optional(v.nullable(text)),
   /** By user name, in the order of their buttons. */
-  users: v.optional(listOf(v.pipe(text, v.toLowerCase()))),
+  users: v.optional(listOf(username)),
   active: v.optional(flag),
 })

@@ -1,16 +1,28 @@
+import { visibleText } from '@/domain/basics/visible-text'
+
 const personLetters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const companyLetters = 'JABCDEFGHI'
 
-/** Upper case, without spaces, dots or hyphens. */
-export const normaliseNif = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
+/**
+ * The form that is stored: upper case, without separators and without the ES of a VAT number, and with the zeros in front that a
+ * spreadsheet takes from a person's number.
+ */
+export const normaliseNif = (text: string): string =>
+  visibleText(text)
+    .toUpperCase()
+    .replace(/[\s.\-‐‑–/]/g, '')
+    .replace(/^ES(?=[A-Z]?\d{6,8}[A-Z\d]$)/, '')
+    .replace(
+      /^([XYZ]?)(\d{6,7})(?=[A-Z]$)/,
+      (_, prefix: string, digits: string) => prefix + digits.padStart(8 - prefix.length, '0'),
+    )
 
 const isPerson = (nif: string): boolean => {
-  const parts = /^([XYZ]?)(\d{7,8})([A-Z])$/.exec(nif)
+  const parts = /^(?:(\d{8})|([KLMXYZ])(\d{7}))([A-Z])$/.exec(nif)
   if (!parts) return false
-  const [, prefix = '', digits = '', letter] = parts
-  if (prefix.length + digits.length !== 8) return false
-  // The first letter of a foreigner's number counts as a digit: X 0, Y 1, Z 2.
-  const number = Number((prefix && 'XYZ'.indexOf(prefix)) + digits)
+  const [, whole, prefix = '', digits = '', letter] = parts
+  // The first letter of a foreigner's number counts as a digit (X 0, Y 1, Z 2); K, L and M count for nothing.
+  const number = Number(whole ?? Math.max('XYZ'.indexOf(prefix), 0) + digits)
   return personLetters[number % 23] === letter
 }
 
@@ -36,7 +48,7 @@ const isCompany = (nif: string): boolean => {
   return byLetter || byDigit
 }
 
-/** Spanish tax number of a person (DNI, NIE) or a company (CIF), as typed. */
+/** Spanish tax number of a person (DNI, NIE, or of those without either: K, L, M) or a company (CIF), as typed. */
 export const isValidNif = (text: string): boolean => {
   const nif = normaliseNif(text)
   return isPerson(nif) || isCompany(nif)

@@ -2,7 +2,6 @@ import { Button, Card, Group, Stack, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import { updateProfile } from '@/contract/account'
-import { plainPhone } from '@/domain/people/phone'
 import { keepUser } from '@/features/account/keep-user'
 import { NeedsConnection } from '@/features/account/needs-connection'
 import { ownerOf } from '@/offline/database/identity'
@@ -54,7 +53,7 @@ export function ProfileForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (offline !== null) return
-    const body = { firstName: firstName.text, mobilePhone: plainPhone(mobilePhone.text) }
+    const body = { firstName: firstName.text, mobilePhone: mobilePhone.text }
     const found = checkedFaults(updateProfile.body, body)
     setFaults(found)
     if (Object.keys(found).length === 0) return saving.mutate(body)

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { plainPhone } from '@/domain/people/phone'
 
 const text = v.string()
 /** The form as it is typed; ids as texts, as the fields have them. */
@@ -51,7 +50,6 @@ export function readWords(kept: string): RegistrationWords {
 export const bodyOf = (words: RegistrationWords) => ({
   ...words,
   software: words.software ?? '',
-  contactPhone: plainPhone(words.contactPhone),
   city: words.city ?? undefined,
   reboticaModule: words.reboticaModule === null ? undefined : Number(words.reboticaModule),
   moduleLaboratories: words.moduleLaboratories.map(Number),

@@ -167,7 +167,7 @@ test('a complete form registers the pharmacy onto the module, closes, and reads 
         nif: 'E12345674',
         software: 'FARMATIC',
         contactPerson: 'Luz Mar',
-        contactPhone: '976000002',
+        contactPhone: '976 00 00 02',
         contactEmail: 'luz@ejemplo.test',
         address: 'Calle Inventada, 2',
         postalCode: '50001',
