@@ -20,7 +20,7 @@ const messages: Record<ErrorCode, string> = {
   order_rejected: 'No se puede crear el pedido.',
   registration_rejected: 'No se puede dar de alta la farmacia.',
   ticket_rejected: 'No se puede crear el ticket.',
-  price_risen: 'Algunos productos cuestan ahora más que cuando guardó el pedido.',
+  price_risen: 'Algunos productos cuestan más de lo que se veía al guardar el pedido.',
   order_taken: 'El laboratorio ya ha tramitado este pedido.',
   order_cancelled: 'Este pedido está anulado: ya no se puede tramitar.',
   edit_conflict: 'Alguien ha cambiado lo mismo mientras tanto.',

@@ -11,4 +11,6 @@ export const priceChangeSchema = v.object({
   quantity: count,
   before: linePriceSchema,
   now: linePriceSchema,
+  /** Why the campaign that the line named does not apply to it any more; absent where it does. */
+  lostCampaign: v.optional(v.string()),
 })

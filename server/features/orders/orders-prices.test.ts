@@ -51,7 +51,7 @@ describe('an order line that costs more than expected', () => {
     expect(response.statusCode).toBe(422)
     expect(errorOf(response)).toEqual({
       code: 'price_risen',
-      message: 'Algunos productos cuestan ahora más que cuando guardó el pedido.',
+      message: 'Algunos productos cuestan más de lo que se veía al guardar el pedido.',
       prices: [
         { ...balm, before: priced(100, 20), now: priced(101, 20) },
         { ...acid, before: priced(310, 10), now: priced(300, 10) },
@@ -72,6 +72,36 @@ describe('an order line that costs more than expected', () => {
       { ...acid, before: expected, now: { pvl: 310, totalPvlWithDiscount: 2_945 } },
     ])
   })
+
+  test.each([
+    ['acabada', { ends_on: '2026-03-15' }, 'La campaña Campaña acabada terminó el 15/03/2026'],
+    ['otra', { products: [{ cn: '662027' }] }, 'El producto no está en la campaña Campaña otra'],
+  ])(
+    'can be one whose campaign is over or has other products (%s), and says so',
+    async (code, given, why) => {
+      const campaign = await insertCampaign(fixtures.db, {
+        code,
+        laboratory_id: fixtures.laboratory,
+        products: [{ cn: '662026', discount: 0.1 }],
+        ...given,
+      })
+      const key = crypto.randomUUID()
+      const expected = { pvl: 310, totalPvlWithDiscount: 2_790 }
+      const order = (price: LinePrice) =>
+        agreed({ purchaseOrderLines: [line({ campaign, expected: price })] })
+      const refusal = errorOf(await fixtures.post(order(expected), { key }))
+      const now = priced(310, 10)
+      expect(refusal).toMatchObject({
+        code: 'price_risen',
+        prices: [{ ...acid, before: expected, now, lostCampaign: why }],
+      })
+      created(await fixtures.post(order(now), { key }))
+      expect((await fixtures.stored()).orders.at(-1)).toMatchObject({
+        idempotency_key: key,
+        total_pvl_with_discount: 3_100,
+      })
+    },
+  )
 
   test('is created under the same key once its new price is accepted', async () => {
     await setPrices({ '662026': 320 })

@@ -1,7 +1,7 @@
 import type { OrderToCreate } from '@/contract/order-creation'
-import { formatDay } from '@/domain/basics/dates'
 import { type Cents, discountedAmount, lineAmount } from '@/domain/basics/money'
-import type { Cn } from '@/domain/catalogue/catalogue'
+import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
+import { campaignOffers, namedCampaign } from '@/domain/offers/campaign-offers'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { lineDiscounts } from '@/domain/offers/line-discounts'
 import { type PriceChanges, priceChanges, type RepricedLine } from '@/domain/offers/price-change'
@@ -37,6 +37,7 @@ type AcceptedLine = {
   pvl: Cents
   /** The one that the line names, with this product alone. */
   campaign: Campaign | null
+  lostCampaign: string | undefined
 }
 
 /** `fields` maps a path of the order such as `purchaseOrderLines.3.cn` to its reason in Spanish. */
@@ -67,22 +68,23 @@ export function validateAndPrice(
   const mainProblem = mainLaboratoryProblem(order, context)
   if (mainProblem) fields['laboratories.0'] ??= mainProblem
 
-  const offers = offersByCampaign(context)
+  const offers = campaignOffers(context.campaigns.values())
   const refusesLaboratory = order.laboratories.some((id) => !context.laboratories.has(id))
   const accepted: AcceptedLine[] = []
   const seen = new Set<string>()
   order.purchaseOrderLines.forEach((line, index) => {
     const product = context.products.get(line.cn)
-    const offer = line.campaign === undefined ? undefined : offers.get(line.campaign)?.get(line.cn)
+    const { campaign, lost } = namedCampaign(line, { offers, today })
     const productReason = seen.has(line.cn)
       ? `El producto ${line.cn} está repetido en el pedido`
       : productProblem(line.cn, product, { order, refusesLaboratory })
-    const campaignReason = offer ? periodProblem(offer, today) : missingOffer(line, context)
+    // Where the screen said what the line costs, a campaign that is over makes it dearer, and its user decides about that.
+    const campaignReason = line.expected ? null : lost
     seen.add(line.cn)
     if (productReason) fields[`purchaseOrderLines.${index}.cn`] = productReason
     if (campaignReason) fields[`purchaseOrderLines.${index}.campaign`] = campaignReason
     if (productReason || campaignReason || !product || product.pvl === null) return
-    accepted.push({ line, product, pvl: product.pvl, campaign: offer ?? null })
+    accepted.push({ line, product, pvl: product.pvl, campaign, lostCampaign: lost ?? undefined })
   })
   // Without its refused lines, an order's totals would be wrong, and so would problems found in them.
   if (Object.keys(fields).length > 0) return { ok: false, fields }
@@ -136,30 +138,8 @@ function productProblem(
   // Not where a laboratory is refused already: that is the reason then.
   if (!refusesLaboratory && !order.laboratories.includes(product.laboratoryId))
     return `${name} no es de los laboratorios del pedido`
-  if (!product.active) return `${name} ya no se comercializa`
-  if (product.pvl === null) return `${name} no tiene precio`
-  return null
-}
-
-/** Each campaign by product, so that finding a line's offer does not search all products of the campaign. */
-const offersByCampaign = ({ campaigns }: OrderContext): Map<number, Map<Cn, Campaign>> =>
-  new Map(
-    [...campaigns.values()].map((campaign) => [
-      campaign.id,
-      new Map(campaign.products.map((product) => [product.cn, { ...campaign, products: [product] }])),
-    ]),
-  )
-
-function missingOffer({ campaign: id }: OrderLineToCreate, { campaigns }: OrderContext): string | null {
-  if (id === undefined) return null
-  const campaign = campaigns.get(id)
-  return campaign ? `El producto no está en la campaña ${campaign.name}` : 'La campaña no existe'
-}
-
-function periodProblem({ name, startsOn, endsOn }: Campaign, today: string): string | null {
-  if (endsOn !== null && endsOn < today) return `La campaña ${name} terminó el ${formatDay(endsOn)}`
-  if (startsOn !== null && startsOn > today) return `La campaña ${name} empieza el ${formatDay(startsOn)}`
-  return null
+  const reason = whyNotOrderable(product)
+  return reason && `${name} ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
 }
 
 /** The order's first laboratory is its main one: its methods apply, and where it offers some, one must be chosen. */
@@ -186,7 +166,7 @@ function priceLines(
     })),
     { quickwins: context.quickwins, today },
   )
-  return accepted.map(({ line, product, pvl, campaign }, position) => {
+  return accepted.map(({ line, product, pvl, campaign, lostCampaign }, position) => {
     const discount = discounts[position] ?? 0
     const totalPvl = lineAmount(line.quantity, pvl)
     return {
@@ -196,6 +176,7 @@ function priceLines(
       campaignId: campaign?.id ?? null,
       quantity: line.quantity,
       expected: line.expected,
+      lostCampaign,
       pvl,
       pvp: product.pvp,
       discount,

@@ -1,5 +1,10 @@
 import type { Product } from '@/domain/catalogue/catalogue'
 
-/** Why a product cannot be ordered, as the server would refuse it; null when it can. */
-export const whyNotOrderable = ({ active, pvl }: Pick<Product, 'active' | 'pvl'>): string | null =>
-  !active ? 'Ya no se comercializa' : pvl === null ? 'No tiene precio' : null
+/**
+ * Why a product cannot be ordered; null when it can. Server and device decide by this alone. Undefined is a product that the
+ * catalogue does not have.
+ */
+export const whyNotOrderable = (product: Pick<Product, 'active' | 'pvl'> | undefined): string | null => {
+  if (product === undefined) return 'Ya no está en el catálogo'
+  return !product.active ? 'Ya no se comercializa' : product.pvl === null ? 'No tiene precio' : null
+}

@@ -11,6 +11,8 @@ export type PriceChange = {
   quantity: number
   before: LinePrice
   now: LinePrice
+  /** Why the campaign that the line named does not apply to it any more; absent where it does. */
+  lostCampaign?: string | undefined
 }
 
 /** What the lines cost before and now, together. */
@@ -40,7 +42,7 @@ const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount)
 
 /** A line as it is priced now; `expected` is what the screen said, absent where it said nothing. */
 export type RepricedLine = LinePrice &
-  Pick<PriceChange, 'cn' | 'product' | 'quantity'> & { expected?: LinePrice | undefined }
+  Pick<PriceChange, 'cn' | 'product' | 'quantity' | 'lostCampaign'> & { expected?: LinePrice | undefined }
 
 export type PriceChanges = { risen: PriceChange[]; dropped: PriceChange[] }
 
@@ -50,9 +52,12 @@ export type PriceChanges = { risen: PriceChange[]; dropped: PriceChange[] }
  */
 export const priceChanges = (lines: readonly RepricedLine[]): PriceChanges => {
   const changes: PriceChanges = { risen: [], dropped: [] }
-  for (const { cn, product, quantity, expected, pvl, totalPvlWithDiscount } of lines) {
+  for (const { cn, product, quantity, expected, pvl, totalPvlWithDiscount, lostCampaign } of lines) {
     if (!expected) continue
-    const change = { cn, product, quantity, before: expected, now: { pvl, totalPvlWithDiscount } }
+    const change = {
+      ...{ cn, product, quantity, before: expected, now: { pvl, totalPvlWithDiscount } },
+      ...(lostCampaign !== undefined && { lostCampaign }),
+    }
     if (isHigher(change.now, expected)) changes.risen.push(change)
     else if (isHigher(expected, change.now)) changes.dropped.push(change)
   }

@@ -1,5 +1,6 @@
 import { discountedAmount, lineAmount } from '@/domain/basics/money'
 import type { CartProduct } from '@/domain/cart/cart-types'
+import { type CampaignOffers, campaignOffers, namedCampaign } from '@/domain/offers/campaign-offers'
 import { type GrantingQuickwin, type LineToDiscount, lineDiscounts } from '@/domain/offers/line-discounts'
 import type { LinePrice } from '@/domain/offers/price-change'
 import type { Bid, Campaign, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
@@ -7,7 +8,7 @@ import type { OrderToCreate } from '@/domain/order/order'
 
 /** What decides about the discounts of an order, as the device has it. `today` is the day in Madrid. */
 export type DiscountFacts = {
-  campaigns: readonly Campaign[]
+  offers: CampaignOffers
   quickwins: ReadonlyMap<number, GrantingQuickwin>
   today: string
 }
@@ -26,7 +27,7 @@ export const discountFacts = (
   const cnsOf = (named: readonly number[]) =>
     named.length === 0 ? null : new Set(named.flatMap((id) => bids.get(id) ?? []))
   return {
-    campaigns: known.campaigns,
+    offers: campaignOffers(known.campaigns),
     quickwins: new Map(
       known.quickwins.map((quickwin) => [
         quickwin.id,
@@ -71,8 +72,8 @@ export const linesToDiscount = (
   facts: DiscountFacts | null,
 ): (LineToDiscount & { product: CartProduct })[] => {
   const productByCn = new Map(products.map((product) => [product.cn, product]))
-  const campaigns = new Map(facts?.campaigns.map((campaign) => [campaign.id, campaign]))
-  return order.purchaseOrderLines.flatMap(({ cn, quantity, campaign, quickwins = [] }) => {
+  return order.purchaseOrderLines.flatMap((line) => {
+    const { cn, quantity, quickwins = [] } = line
     const product = productByCn.get(cn)
     if (product === undefined) return []
     return {
@@ -82,7 +83,7 @@ export const linesToDiscount = (
       product,
       laboratoryId: product.laboratory.id,
       pvl: product.pvl,
-      campaign: (campaign !== undefined && campaigns.get(campaign)) || null,
+      campaign: facts && namedCampaign(line, facts).campaign,
     }
   })
 }

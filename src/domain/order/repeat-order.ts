@@ -53,8 +53,7 @@ export const repeatOrder = (
     const campaign = campaignByCn.get(past.cn) ?? null
     const line = product ? productLine(product, catalogue, past.quantity, campaign) : null
     if (!product || !line) {
-      const refusal = product ? whyNotOrderable(product) : 'Ya no está en el catálogo'
-      return { past, line, refusal, changes: [] }
+      return { past, line, refusal: whyNotOrderable(product), changes: [] }
     }
     const changes: RepeatChange[] = []
     if (line.pvl !== past.pvl) changes.push({ kind: 'price', before: past.pvl, now: line.pvl })

@@ -60,7 +60,7 @@ export function entryReason(
     return [reason?.message ?? 'El servidor no lo ha aceptado.', ...fields].join(' ')
   }
   if (state === 'review')
-    return reason?.message ?? 'Algunos productos cuestan ahora más que cuando guardó el pedido.'
+    return reason?.message ?? 'Algunos productos cuestan más de lo que se veía al guardar el pedido.'
   if (isOffline && (state === 'queued' || state === 'sending'))
     return `Se enviará después, cuando vuelva la conexión.${maybeReceived ? ' Con la misma clave: no se duplicará.' : ''}`
   if (state !== 'queued' || (reason === null && !maybeReceived)) return null

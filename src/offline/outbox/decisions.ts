@@ -83,15 +83,16 @@ const refusal = (entry: OutboxEntry): EntryOutcome => ({
 })
 
 /**
- * Products of the lines whose campaign the server refused: it ended while the order waited, say. No screen takes a
- * campaign off a line, so the order would come back rejected for ever.
+ * Products of the lines whose campaign does not apply any more, as the server said: it ended while the order waited, say. No
+ * screen takes a campaign off a line, so the order would come back for ever.
  */
-const refusedCampaigns = ({ body, reason }: OrderEntry): ReadonlySet<string> =>
-  new Set(
-    body.purchaseOrderLines
+const refusedCampaigns = ({ body, reason, prices = [] }: OrderEntry): ReadonlySet<string> =>
+  new Set([
+    ...body.purchaseOrderLines
       .filter((_, index) => reason?.fields?.[`purchaseOrderLines.${index}.campaign`] !== undefined)
       .map(({ cn }) => cn),
-  )
+    ...prices.filter(({ lostCampaign }) => lostCampaign !== undefined).map(({ cn }) => cn),
+  ])
 
 const removeForGood = async (entry: OutboxEntry, transaction: OutboxTransaction): Promise<void> => {
   await transaction.close(entry.id)

@@ -62,6 +62,22 @@ describe.each(outboxStores)('an outbox in %s', (_, createStore) => {
       expect(await device.entryOf(id)).toMatchObject({ state: 'review', prices: prices(150) })
     })
 
+    test('goes back into the cart without the campaign that does not apply any more', async () => {
+      const device = bench()
+      const id = await device.save('caro')
+      const lost = prices(100).map((each) => ({ ...each, lostCampaign: 'La campaña Otoño terminó' }))
+      device.answers.push(risen(lost))
+      await device.pass()
+      await device.store.transact((transaction) =>
+        transaction.putCart(
+          cartKey,
+          sampleCart(1, [{ ...sampleProduct(1, 2), campaign: { id: 7, name: 'Otoño' } }]),
+        ),
+      )
+      expect(await device.outbox.editBack(id)).toEqual({ ok: true })
+      expect((await device.store.cart(cartKey))?.products).toMatchObject([{ cn: '100001', campaign: null }])
+    })
+
     test('goes back into the cart without asking, at the new price also where the product is there already', async () => {
       const { device, id } = await inReview()
       await device.store.transact((transaction) =>

@@ -25,6 +25,7 @@ export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
               <small>
                 {change.cn} · {change.quantity === 1 ? '1 ud' : `${formatInteger(change.quantity)} uds`}
               </small>
+              {change.lostCampaign === undefined ? null : <small>{change.lostCampaign}</small>}
             </th>
             <td>
               <Price {...change.before} />
