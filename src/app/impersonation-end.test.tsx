@@ -15,8 +15,8 @@ const saveOrder = async ({ session, outbox }: Device): Promise<string> => {
   const identity = session.getSnapshot()?.identity
   if (identity === undefined) throw new Error('nobody is signed in')
   const id = outbox.newOrderKey()
-  const order = sampleOrder(1, { id, name: 'Pedido', products: [sampleProduct(1)] })
-  await outbox.saveOrder({ ...order, identity })
+  const { display, ...order } = sampleOrder(1, { id, name: 'Pedido', products: [sampleProduct(1)] })
+  await outbox.saveOrder({ ...order, display: { ...display, pharmacy: 'Farmacia del Puente' }, identity })
   return id
 }
 
@@ -148,6 +148,27 @@ describe('impersonating another user', () => {
     await press(screen.getByRole('button', { name: 'Salir de todos modos' }))
     await waitFor(() => expect(app.device.session.getSnapshot()).toBeNull())
     expect(await app.device.outbox.entry(id)).toMatchObject({ state: 'queued', owner: '90>farmacia' })
+  })
+
+  test('can be begun again from the panel that names pharmacy and user of an order left behind, which is sent', async () => {
+    const app = await openActing(admin)
+    await saveOrder(app.device)
+    await app.device.session.switchBack()
+    await press(await screen.findByRole('button', { name: /^1 pedido de otro usuario/ }))
+    const panel = await screen.findByRole('region', { name: 'Envío de pedidos y datos del dispositivo' })
+    expect(await within(panel).findByText('Farmacia del Puente · farmacia')).toBeInTheDocument()
+    let sentAs: string | null = null
+    server.use(
+      answering('createOrder', ({ request }) => {
+        sentAs = request.headers.get('x-switch-user')
+        return { id: 77, name: 'Pedido 77' }
+      }),
+    )
+    await press(await within(panel).findByRole('button', { name: 'Actuar como farmacia y enviar' }))
+    expect(await screen.findByText('Pedido enviado.')).toBeInTheDocument()
+    expect(sentAs).toBe('farmacia')
+    expect(asked.started).toEqual([{ username: 'farmacia' }])
+    await banner()
   })
 
   test('ends together with the user’s own session at log-out', async () => {

@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admin, appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
+import { rememberRefusal } from '@/features/session/left-session'
 import { catalogueText, catalogueTitle } from '@/features/testing/error-catalogue'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { subjectKey } from '@/parts/session/query-keys'
+import { notify } from '@/ui/notify'
 import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
@@ -152,6 +154,60 @@ describe('a stored session', () => {
     server.use(...appAnswers({ user: admin }))
     await app.device.session.saveSession({ token: 'of the second', user: admin })
     expect(app.queryClient.getQueryData(subjectKey('sales'))).toBeUndefined()
+  })
+})
+
+describe('a session that ends with an order unsent', () => {
+  const withOrder = async (user = pharmacist) => {
+    const device = createDevice(testEnvironment())
+    const { identity } = await device.session.saveSession({ token: 'old', user })
+    const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
+    await device.outbox.saveOrder({ ...order, identity })
+    return device
+  }
+  const end = async ({ device }: Awaited<ReturnType<typeof openApp>>) =>
+    device.session.clearSession({ onlyToken: 'old' })
+
+  test('leaves its notices behind, and the log-in says whose order waits and nothing more of it', async () => {
+    const app = await openApp({ path: '/purchase-order/1', device: await withOrder() })
+    await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+    notify.success('Pedido guardado con éxito.')
+    await screen.findByText('Pedido guardado con éxito.')
+    rememberRefusal()
+    await end(app)
+    await acceder()
+    expect(screen.getByText(/^Su sesión ha terminado: acceda de nuevo/)).toBeInTheDocument()
+    const notice = await screen.findByText('Sin enviar en este dispositivo')
+    expect(notice.closest('[role=status]')).toHaveTextContent(
+      /^Sin enviar en este dispositivofarmacia: 1 pedido\. Se enviará cuando acceda\.$/,
+    )
+    await waitFor(() => expect(screen.queryByText('Pedido guardado con éxito.')).not.toBeInTheDocument())
+  })
+
+  test('goes on, for the same user, where it ended, and says that the order is sent', async () => {
+    const app = await openApp({ path: '/purchase-order/1?q=alba', device: await withOrder() })
+    await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+    await end(app)
+    server.use(
+      answering('login', () => ({ token: 'fresh' })),
+      answering('createOrder', () => ({ id: 77, name: 'Pedido 77' })),
+    )
+    await fillIn()
+    await waitFor(() => expect(app.router.state.location.href).toBe('/purchase-order/1?q=alba'))
+    expect(await screen.findByText('Pedido enviado.')).toBeInTheDocument()
+  })
+
+  test('leads another user to their own start, and keeps the order for the first', async () => {
+    const app = await openApp({ path: '/purchase-order/1', device: await withOrder() })
+    await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+    await end(app)
+    server.use(
+      ...appAnswers({ user: admin }),
+      answering('login', () => ({ token: 'fresh' })),
+    )
+    await fillIn()
+    await waitFor(() => expect(app.address()).toBe('/admin'))
+    expect(await app.device.outbox.othersWaiting(null)).toMatchObject([{ state: 'queued' }])
   })
 })
 

@@ -10,9 +10,9 @@ import { createInstallOffer } from '@/app/install-offer'
 import { createQueryClient, persistQueries } from '@/app/query-cache'
 import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
+import { rememberRefusal } from '@/features/session/left-session'
 import { createDevice } from '@/offline/device/create-device'
 import { afterPaint } from '@/ui/after-paint'
-import { notify } from '@/ui/notify'
 
 /** Loaded later: the screen that is on show until there is another one, and what is stored for the next start. */
 const firstScreen = () => import('@/app/around-first-screen').catch(() => null)
@@ -23,7 +23,7 @@ async function start() {
   const device = createDevice(
     browserEnvironment({
       onUpgradeElsewhere: updates.announce,
-      onSessionRefused: () => notify.error('Usuario no autorizado.'),
+      onSessionRefused: rememberRefusal,
     }),
   )
   const queryClient = createQueryClient()

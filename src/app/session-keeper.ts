@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { createAppRouter } from '@/app/router'
+import { rememberPlace, takePlace } from '@/features/session/left-session'
 import type { Device } from '@/offline/device/device'
+import { notify } from '@/ui/notify'
 
 type Keeper = {
   device: Device
@@ -30,6 +32,17 @@ export function keepSession({ device, queryClient, router, restoreAnswers }: Kee
     // Also when another tab has begun a new session: the next user must not see this one's data.
     const isOther = before && before.id !== now?.id
     const invalidate = () => router.invalidate()
+    const { pathname, href } = router.latestLocation
+    if (before && !now) {
+      // What they say is of that session, and not for whoever stands in front of the log-in.
+      notify.clear()
+      // The pages of somebody in whose place one acted open again by acting as them.
+      if (pathname !== '/logout' && before.real === undefined) rememberPlace(before.identity.userId, href)
+    }
+    if (now && !before && pathname === '/login') {
+      router.history.replace(takePlace(now.identity.userId) ?? '/')
+      return
+    }
     if (isOther && before.identity.userId === now?.identity.userId) {
       // Without a network the routes have nothing else to open with. Nobody may act any more before they are read.
       void restoreAnswers(() => current?.id === now.id).then(invalidate, invalidate)

@@ -4,8 +4,5 @@ import { LoginScreen } from '@/features/session/login-screen'
 
 export const Route = createFileRoute('/login')({
   beforeLoad: ({ context }) => requireNoSession(context),
-  component: function Login() {
-    const navigate = Route.useNavigate()
-    return <LoginScreen onSignedIn={() => navigate({ to: '/', replace: true })} />
-  },
+  component: LoginScreen,
 })

@@ -28,4 +28,6 @@ export const notify = {
   error: show('error'),
   warning: show('warning'),
   info: show('info'),
+  /** Takes all of them away. */
+  clear: () => void import('@mantine/notifications').then(({ notifications }) => notifications.clean()),
 }

@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import type { DemoAccountsProps } from '@/features/session/demo-accounts'
+import { wasRefused } from '@/features/session/left-session'
 import classes from '@/features/session/login-screen.module.css'
 import shelves from '@/features/session/shelves.svg?no-inline'
 import { type Credentials, signIn, signInProblem } from '@/features/session/sign-in'
@@ -20,19 +21,20 @@ import { useSingleMutation } from '@/ui/use-single-mutation'
 /** If its file cannot be fetched, only this offer is missing. */
 const DemoAccounts = optionalPart<DemoAccountsProps>(() => import('@/features/session/demo-accounts'))
 
+const WaitingHere = optionalPart(() => import('@/features/session/waiting-here'))
+
 /** The log-in (platform.md §2). A plain form, so that password managers recognise it. */
-export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
+export function LoginScreen() {
   const device = useDevice()
   const platform = usePlatform()
   useDocumentTitle('Acceso')
   const form = useRef<HTMLFormElement>(null)
+  const [refused] = useState(wasRefused)
   const name = useTypedText('log-in')
   const access = useSingleMutation({
     mutationFn: (credentials: Credentials) => signIn(device, credentials),
-    onSuccess: () => {
-      name.forget()
-      onSignedIn()
-    },
+    // Where it leads is for `keepSession` to say, which also hears of a log-in in another tab.
+    onSuccess: name.forget,
     // A password does not stay in memory.
     gcTime: 0,
   })
@@ -71,8 +73,12 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
           <Logo size={44} />
           <div>
             <h1 className={classes.title}>Acceda a su cuenta</h1>
-            <p className={classes.hint}>Con su usuario o su correo electrónico.</p>
+            <p className={classes.hint}>
+              {refused ? 'Su sesión ha terminado: acceda de nuevo, con' : 'Con'} su usuario o su correo
+              electrónico.
+            </p>
           </div>
+          <WaitingHere />
           <form ref={form} onSubmit={submit} className={classes.form} noValidate>
             <TextInput
               label="Usuario o correo electrónico"

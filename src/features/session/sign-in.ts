@@ -8,8 +8,13 @@ export type Credentials = { username: string; password: string }
 export async function signIn(device: Device, credentials: Credentials): Promise<void> {
   const { token } = unwrap(await device.client.call('login', { body: credentials }))
   const user = unwrap(await device.clientWith(token).call('myUser'))
+  const waiting = await device.outbox.entries({ userId: user.id, username: user.username, switchUser: null })
   await device.session.saveSession({ token, user })
-  device.drainer.nudge()
+  // Where its code cannot be fetched, they are sent all the same.
+  void import('@/parts/outbox/send-waiting').then(
+    ({ sendWaiting }) => sendWaiting(device, waiting),
+    () => device.drainer.nudge(),
+  )
 }
 
 /**

@@ -51,7 +51,7 @@ const show = (device: Awaited<ReturnType<typeof openDevice>>) =>
     inScope(
       <MantineProvider theme={theme}>
         <LossNotice />
-        <SyncPill pharmacy={1} snapshot={null} onCart={vi.fn()} onCorrect={vi.fn()} />
+        <SyncPill pharmacy={1} snapshot={null} onCart={vi.fn()} onCorrect={vi.fn()} actAs={() => null} />
       </MantineProvider>,
       { device, identity: pharmacistIdentity },
     ),

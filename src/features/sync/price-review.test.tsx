@@ -24,10 +24,19 @@ const user = userEvent.setup()
 
 const onCart = vi.fn()
 const showPill = ({ device, identity }: Awaited<ReturnType<typeof createTestDevice>>) =>
-  renderScreen(<SyncPill onCart={onCart} onCorrect={vi.fn()} pharmacy={pharmacy.id} snapshot={null} />, {
-    device,
-    identity,
-  })
+  renderScreen(
+    <SyncPill
+      onCart={onCart}
+      onCorrect={vi.fn()}
+      actAs={() => null}
+      pharmacy={pharmacy.id}
+      snapshot={null}
+    />,
+    {
+      device,
+      identity,
+    },
+  )
 
 type Sent = { key: string | null; body: OrderToCreate }
 

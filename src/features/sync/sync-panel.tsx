@@ -1,7 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconRefresh, IconSend } from '@tabler/icons-react'
 import { formatInstant } from '@/domain/basics/dates'
-import { formatInteger } from '@/domain/basics/numbers'
 import { EntryFile } from '@/features/sync/entry-file'
 import { LostEntriesList } from '@/features/sync/lost-entries-list'
 import type { ToCart } from '@/features/sync/order-entry'
@@ -12,11 +11,12 @@ import { syncDetail } from '@/features/sync/sync-detail'
 import { SyncEntry } from '@/features/sync/sync-entry'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import type { Sync } from '@/features/sync/use-sync'
-import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
+import { type RenderActAs, WaitingOfOthers } from '@/features/sync/waiting-of-others'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { isOrder, isWaiting } from '@/offline/outbox/kinds/entry-state'
-import { capitalised, nameEntries, nameOneEntry } from '@/parts/outbox/entry-words'
+import { capitalised, nameEntries } from '@/parts/outbox/entry-words'
+import { sendWaiting } from '@/parts/outbox/send-waiting'
 import { useDevice } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
 
 type SyncPanelProps = {
   pharmacy: number | null
@@ -24,29 +24,15 @@ type SyncPanelProps = {
   snapshot: SnapshotRefresh | null
   onCart: ToCart
   onCorrect: Correct
+  actAs: RenderActAs
 }
 
 const connections = { unknown: 'Comprobando…', online: 'Con conexión', offline: 'Sin conexión' }
 
 /** Connection, what is unsent, age of the data, and actions on them. */
-export default function SyncPanel({ pharmacy, sync, snapshot, onCart, onCorrect }: SyncPanelProps) {
+export default function SyncPanel({ pharmacy, sync, snapshot, onCart, onCorrect, actAs }: SyncPanelProps) {
   const device = useDevice()
   const { status, entries = [], others = [], missing, connection, refreshedAt, now, drain } = sync
-
-  const send = async () => {
-    const kinds = entries.filter(isWaiting).map(({ endpoint }) => endpoint)
-    const report = await device.drainer.sendNow()
-    if (report.rejected > 0)
-      notify.warning(`Hay ${nameEntries(kinds)} rechazados: vea el motivo de cada uno.`)
-    else if (report.needsLogin > 0) notify.warning(`Acceda de nuevo para enviar sus ${nameEntries(kinds)}.`)
-    else if (report.waiting > 0)
-      notify.info(
-        device.connectivity.getSnapshot() === 'offline'
-          ? 'Siguen guardados en este dispositivo: se enviarán después, con la conexión.'
-          : 'El servidor aún no los ha confirmado: siguen guardados en este dispositivo y se repetirán solos.',
-      )
-    else if (report.accepted > 0) notify.success(sentText(kinds, report.accepted))
-  }
 
   return (
     <div className={classes.panel}>
@@ -79,12 +65,6 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart, onCorrect 
           />
         )}
         <StorageFact storage={device.storage} />
-        {others.length > 0 ? (
-          <Fact
-            name="De otros usuarios, o en su lugar"
-            value={`${formatInteger(others.length)} por enviar cuando accedan, o cuando vuelva a actuar como ellos`}
-          />
-        ) : null}
       </dl>
       {snapshot?.problem ? (
         <Text size="sm" c="var(--rb-amber)">
@@ -98,7 +78,7 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart, onCorrect 
           leftSection={<IconSend size={18} aria-hidden />}
           disabled={!status.canSend}
           loading={drain.running}
-          onClick={send}
+          onClick={() => sendWaiting(device, entries)}
         >
           Enviar ahora
         </Button>
@@ -122,6 +102,7 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart, onCorrect 
           ))}
         </ul>
       )}
+      <WaitingOfOthers entries={others} actAs={actAs} />
       <EntryFile waiting={entries.filter(isOrder).filter(isWaiting).length} />
     </div>
   )
@@ -129,10 +110,6 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart, onCorrect 
 
 const nameThose = (entries: readonly OutboxEntry[]): string =>
   `${capitalised(nameEntries(entries.map(({ endpoint }) => endpoint)))} de este dispositivo`
-
-/** 'Pedido enviado.', 'Pedidos y tickets enviados.' */
-const sentText = (kinds: readonly EntryKind[], count: number): string =>
-  `${capitalised(count === 1 ? nameOneEntry(kinds) : nameEntries(kinds))} ${count === 1 ? 'enviado' : 'enviados'}.`
 
 /** All that is unsent and the last that was sent; other orders are in "pedidos realizados". */
 const shownOf = (entries: readonly OutboxEntry[]) => {

@@ -30,7 +30,13 @@ const showPill = (snapshot: SnapshotRefresh | null = null) =>
   render(
     inScope(
       <MantineProvider theme={theme}>
-        <SyncPill pharmacy={1} snapshot={snapshot} onCart={vi.fn()} onCorrect={onCorrect} />
+        <SyncPill
+          pharmacy={1}
+          snapshot={snapshot}
+          onCart={vi.fn()}
+          onCorrect={onCorrect}
+          actAs={() => null}
+        />
       </MantineProvider>,
       { device, identity: pharmacistIdentity },
     ),

@@ -3,6 +3,7 @@ import type { Correct } from '@/features/sync/registration-entry'
 import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { useSync } from '@/features/sync/use-sync'
+import type { RenderActAs } from '@/features/sync/waiting-of-others'
 import { ForReaders } from '@/ui/for-readers'
 import { lazyPart } from '@/ui/lazy-part'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
@@ -15,13 +16,14 @@ type SyncPillProps = {
   snapshot: SnapshotRefresh | null
   onCart: ToCart
   onCorrect: Correct
+  actAs: RenderActAs
 }
 
 /**
  * The status pill in the toolbar: connection, data and unsent orders (look.md). It opens a panel with details and
  * actions. On narrow screens only its dot has room.
  */
-export function SyncPill({ pharmacy, snapshot, onCart, onCorrect }: SyncPillProps) {
+export function SyncPill({ pharmacy, snapshot, onCart, onCorrect, actAs }: SyncPillProps) {
   const sync = useSync(pharmacy)
   const { tone, text, shortText, waiting, kind } = sync.status
   const wide = useIsWide()
@@ -56,6 +58,7 @@ export function SyncPill({ pharmacy, snapshot, onCart, onCorrect }: SyncPillProp
             pharmacy={pharmacy}
             sync={sync}
             snapshot={snapshot}
+            actAs={actAs}
             onCart={(...cart) => {
               close()
               onCart(...cart)

@@ -25,7 +25,14 @@ export function useSync(pharmacy: number | null) {
   const drain = useSyncExternalStore(device.drainer.subscribe, device.drainer.getSnapshot)
   const now = useMinutes(device)
   return {
-    status: syncStatus({ entries, others, missing, connection, refreshedAt, now }),
+    status: syncStatus({
+      entries,
+      others: others?.map(({ endpoint }) => endpoint),
+      missing,
+      connection,
+      refreshedAt,
+      now,
+    }),
     entries,
     others,
     missing,

@@ -14,6 +14,8 @@ export const displaySchema = v.object({
   totalPvp: cents,
   totalPvlWithDiscount: cents,
   products: v.array(cartProductSchema),
+  /** The pharmacy's name, for whoever sees it without being there; entries of the app's earlier versions have none. */
+  pharmacy: v.optional(v.string()),
 })
 
 export const reasonSchema = v.object({

@@ -86,7 +86,7 @@ describe('an order saved while impersonating', () => {
     tab.setNetwork(true)
     await device.drainer.sendNow()
     expect(await stateOf(id)).toBe('queued')
-    expect(await device.outbox.othersWaiting(identityOf(device))).toEqual(['createOrder'])
+    expect(await device.outbox.othersWaiting(identityOf(device))).toMatchObject([{ endpoint: 'createOrder' }])
     expect(await device.outbox.ownWaiting(identityOf(device))).toEqual({
       kinds: ['createOrder'],
       impersonated: 1,

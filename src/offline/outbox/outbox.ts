@@ -31,8 +31,8 @@ export type Outbox = {
   /** Entries of this identity, newest first, sent orders without their lines. */
   entries(identity: Identity): Promise<OutboxEntry[]>
   entry(id: string): Promise<OutboxEntry | undefined>
-  /** What of any other identity waits on this device. */
-  othersWaiting(identity: Identity): Promise<EntryKind[]>
+  /** What of any other identity waits on this device; of all of them where nobody is logged in. */
+  othersWaiting(identity: Identity | null): Promise<OutboxEntry[]>
   /** What of the logged-in user waits: all of it, and how much of it was saved while impersonating. */
   ownWaiting(identity: Identity): Promise<WaitingEntries>
   /** Rejected or waiting → queued, due at once. Drain afterwards. */
@@ -118,8 +118,8 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     entry: (id) => store.entry(id),
 
     async othersWaiting(identity) {
-      const waiting = await store.waiting()
-      return waiting.filter(({ owner }) => owner !== ownerOf(identity)).map(({ endpoint }) => endpoint)
+      const own = identity && ownerOf(identity)
+      return (await store.waiting()).filter(({ owner }) => owner !== own)
     },
 
     async ownWaiting({ userId }) {

@@ -55,11 +55,10 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     device.outboxBackup.prepare()
   }, [opened, outbox, device])
 
-  const orderOf = async (method: number | null): Promise<OrderToSave> => ({
-    id,
-    identity,
-    ...(await makeOrder(method)),
-  })
+  const orderOf = async (method: number | null): Promise<OrderToSave> => {
+    const { display, ...made } = await makeOrder(method)
+    return { id, identity, ...made, display: { ...display, pharmacy: scope.pharmacy.name } }
+  }
   const done = async ({ id, display }: OrderToSave, sent?: CreatedOrder) => {
     rememberSaved({ key: id, ...(sent && { sent }) }, ownerOf(identity))
     const isOffline = device.connectivity.getSnapshot() === 'offline'

@@ -14,6 +14,7 @@ import { useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { mustAgree } from '@/parts/session/must-agree'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
+import { actAs } from '@/routes/-layout/act-as'
 import { pharmacyNavigation } from '@/routes/-layout/navigation'
 import { PharmacyCart } from '@/routes/-layout/pharmacy-cart'
 import { useToCart } from '@/routes/-layout/use-to-cart'
@@ -105,7 +106,9 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
         )
       }
       cart={cart === null ? null : <PharmacyCart cart={cart} pharmacy={pharmacy} />}
-      sync={<SyncPill pharmacy={pharmacy} snapshot={snapshot} onCart={onCart} onCorrect={correct} />}
+      sync={
+        <SyncPill pharmacy={pharmacy} snapshot={snapshot} onCart={onCart} onCorrect={correct} actAs={actAs} />
+      }
       notices={
         <>
           <UpdatePrompt updates={updates} saveFirst={async () => cart === null || (await cart.flush()).ok} />

@@ -4,6 +4,7 @@ import type { AppContext } from '@/features/session/app-context'
 import { SyncPill } from '@/features/sync/sync-pill'
 import { roleName } from '@/parts/people/role-name'
 import { useSessionScope } from '@/parts/session/scope'
+import { actAs } from '@/routes/-layout/act-as'
 import { useToCart } from '@/routes/-layout/use-to-cart'
 import { InstallPrompt, UpdatePrompt } from '@/ui/prompts/prompts'
 import { Shell, type ShellSlots } from '@/ui/shell/shell'
@@ -25,7 +26,7 @@ export function PortalFrame(props: PortalFrameProps) {
       title={user.laboratory?.name ?? roleName(user)}
       navigation={[]}
       cart={null}
-      sync={<SyncPill pharmacy={null} snapshot={null} onCart={onCart} onCorrect={correct} />}
+      sync={<SyncPill pharmacy={null} snapshot={null} onCart={onCart} onCorrect={correct} actAs={actAs} />}
       notices={
         <>
           <UpdatePrompt updates={updates} saveFirst={async () => true} />

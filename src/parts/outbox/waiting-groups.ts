@@ -1,0 +1,48 @@
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
+import { isOrder, needsDecision } from '@/offline/outbox/kinds/entry-state'
+
+/** What waits of one who saved it. */
+export type WaitingGroup = {
+  key: string
+  identity: Identity
+  kinds: EntryKind[]
+  /** Of the pharmacies of its orders, as far as they are known. */
+  pharmacies: string[]
+  /** Whether all of it leaves by itself as soon as that one can send. */
+  leavesByItself: boolean
+}
+
+const groupBy = (
+  entries: readonly OutboxEntry[],
+  keyOf: (identity: Identity) => string,
+  leaves: (entry: OutboxEntry) => boolean,
+): WaitingGroup[] =>
+  [...new Set(entries.map(({ identity }) => keyOf(identity)))].flatMap((key) => {
+    const own = entries.filter(({ identity }) => keyOf(identity) === key)
+    const [first] = own
+    if (first === undefined) return []
+    const pharmacies = own.filter(isOrder).flatMap(({ display }) => display.pharmacy ?? [])
+    return {
+      key,
+      identity: first.identity,
+      kinds: own.map(({ endpoint }) => endpoint),
+      pharmacies: [...new Set(pharmacies)],
+      leavesByItself: own.every(leaves),
+    }
+  })
+
+/** By who has to log in. */
+export const waitingByUser = (entries: readonly OutboxEntry[]): WaitingGroup[] =>
+  groupBy(
+    entries,
+    ({ userId }) => String(userId),
+    (entry) => !needsDecision(entry) && entry.identity.switchUser === null,
+  )
+
+/** By who has to act, also in whose place. */
+export const waitingByIdentity = (entries: readonly OutboxEntry[]): WaitingGroup[] =>
+  groupBy(entries, ownerOf, (entry) => !needsDecision(entry))
+
+/** A user's name where others read it: of an e-mail address, which some log in with, only what stands before the @. */
+export const shownUsername = (username: string): string => username.split('@')[0] ?? ''
