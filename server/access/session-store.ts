@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { absoluteLimitMs, idleLimitMs, maxOpenSessions } from '@/contract/session'
 import { inTransaction } from '../db/in-transaction'
-import { lockSessionsOf } from '../db/locks'
+import { lockAccount } from '../db/locks'
 import type { Database } from '../db/schema'
 
 /** Only the hash of a token is stored: a copy of the table opens no session. */
@@ -32,7 +32,7 @@ export const openSession = (
 ): Promise<void> =>
   inTransaction(db, async (trx) => {
     // Log-ins of one user go one after the other: each counts those before it, and two that end sessions cannot deadlock.
-    await lockSessionsOf(trx, session.userId)
+    await lockAccount(trx, session.userId)
     await trx
       .deleteFrom('session')
       .where('user_id', '=', session.userId)

@@ -6,9 +6,17 @@ import type { Database } from './schema'
  * be locked on each of them, and who reads it then and writes it later would wait for each other.
  */
 
-/** Log-ins of one user go one after the other. */
-export const lockSessionsOf = (trx: Kysely<Database>, userId: number) =>
+/**
+ * Log-ins of one user, requests for links into the account, and changes of what opens it go one after the other: none goes by what
+ * another one is changing. To be taken before the user's row.
+ */
+export const lockAccount = (trx: Kysely<Database>, userId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sessions'), ${userId}::int)`.execute(trx)
+
+/** The same, of whoever has that e-mail address; as much work where nobody has it. */
+export const lockAccountAt = (trx: Kysely<Database>, email: string) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sessions'),
+    coalesce((SELECT id FROM app_user WHERE email = ${email} AND active), hashtext(${email})))`.execute(trx)
 
 /** Two writers of one pharmacy would each build a month's block without the other's rows. */
 export const lockSalesOf = (trx: Kysely<Database>, pharmacyId: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { auditEvents } from '../testing/audit-events'
-import { insertUser } from '../testing/factories'
+import { insertUser, testPassword } from '../testing/factories'
 import { createEditingFixtures } from './testing/editing-fixtures'
 
 const { db, calls, logIn, app, admin, bruma } = await createEditingFixtures()
@@ -135,13 +135,14 @@ describe('a user edited in the administration', () => {
     await logIn('farmacia')
   })
 
-  test('has another role from the next call on', async () => {
+  test('who gets another role has no session any more, and the new role from the next log-in on', async () => {
     await insertUser(db, { username: 'cambia', roles: ['ROLE_SOPORTE'] })
     const headers = await logIn('cambia')
-    const users = () => app.inject({ url: '/api/v4/admin/user/', headers })
-    expect((await users()).statusCode).toBe(200)
-    expect(await change('users', 'cambia', { role: 'agente' })).toMatchObject({ status: 200 })
-    expect((await users()).statusCode).toBe(403)
+    const users = (as: object) => app.inject({ url: '/api/v4/admin/user/', headers: { ...as } })
+    expect((await users(headers)).statusCode).toBe(200)
+    expect(await change('users', 'cambia', { role: 'agente' }, testPassword)).toMatchObject({ status: 200 })
+    expect((await users(headers)).statusCode).toBe(401)
+    expect((await users(await logIn('cambia'))).statusCode).toBe(403)
   })
 })
 
@@ -160,8 +161,8 @@ describe('an edit of a user is refused', () => {
     await insertUser(db, { username: 'otra', roles: ['ROLE_ADMIN'] })
     const other = await calls('otra')
     const stored = await Promise.all([
-      change('users', 'otra', { active: false }),
-      other.change('users', 'jefa', { active: false }),
+      change('users', 'otra', { active: false }, testPassword),
+      other.change('users', 'jefa', { active: false }, testPassword),
     ])
     expect(stored.filter(({ status }) => status === 200)).toHaveLength(1)
     // For the tests that follow, whichever of the two it was.

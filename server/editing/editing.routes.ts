@@ -6,6 +6,7 @@ import type { Mailer } from '../mail/mailer'
 import { ApiError } from '../plugins/api-error'
 import { createAttemptLimiter } from '../plugins/attempt-limiter'
 import { type Call, route } from '../plugins/contract'
+import { createReauthentication } from '../plugins/reauthentication'
 import type { Services } from '../plugins/services'
 import { sortOrThrow } from '../plugins/sort-query'
 import { listChoices } from './choices.queries'
@@ -19,6 +20,7 @@ import { storedEntry, versionOf } from './stored-entry'
 const invitationsPerUser = 5
 /** An entry with thousands of products, or a file with thousands of links. */
 const bodyLimit = 1024 * 1024
+const wrongPassword = { field: 'password', fault: 'La contraseña no es correcta' }
 
 /** What `apply` declares, edited in the administration by the same engine and under the same lock. */
 export function registerEditingRoutes(
@@ -28,6 +30,7 @@ export function registerEditingRoutes(
 ): void {
   const { db, clock, config } = services
   const limiter = createAttemptLimiter(services, 'invitation')
+  const reauthenticate = createReauthentication(services)
 
   route(app, endpoints.editableEntries, async ({ params, query }) =>
     listEntries(db, { ...query, kind: params.kind, sort: sortOrThrow(query.sort, entrySortFields) }),
@@ -43,8 +46,8 @@ export function registerEditingRoutes(
     app,
     endpoints.previewEntry,
     async (call) => {
-      const { changes } = await edited(call, true)
-      return { changes }
+      const { changes, needsPassword } = await edited(call, { dryRun: true, confirmed: false })
+      return { changes, needsPassword }
     },
     { bodyLimit },
   )
@@ -53,7 +56,13 @@ export function registerEditingRoutes(
     app,
     endpoints.storeEntry,
     async (call) => {
-      const stored = await edited(call, false)
+      const { auth, request } = call
+      const { password } = call.body
+      if (password !== undefined) await reauthenticate({ auth, request, password, ...wrongPassword })
+      const { needsPassword: _, ...stored } = await edited(call, {
+        dryRun: false,
+        confirmed: password !== undefined,
+      })
       mailer.poll()
       return stored
     },
@@ -62,16 +71,23 @@ export function registerEditingRoutes(
 
   async function edited(
     { params, body, auth, request }: Call<typeof endpoints.previewEntry | typeof endpoints.storeEntry>,
-    dryRun: boolean,
+    how: { dryRun: boolean; confirmed: boolean },
   ) {
-    const now = clock.now()
     const publicUrl = publicUrlOn(config, request.hostname)
     const outcome = await editEntry(
       db,
-      { kind: params.kind, ...body },
-      { auth, now, dryRun, invite: (trx, userId) => inviteUser(trx, { userId, publicUrl, now }) },
+      { kind: params.kind, key: body.key, version: body.version, entry: body.entry },
+      {
+        ...how,
+        auth,
+        now: clock.now,
+        invite: (trx, userId) => inviteUser(trx, { userId, publicUrl, now: clock.now() }),
+      },
     )
-    if (outcome.ok) return { key: outcome.key, version: outcome.version, changes: outcome.changes }
+    if (outcome.ok) {
+      const { ok: _, ...told } = outcome
+      return told
+    }
     if (outcome.reason === 'faults') throw new ApiError('invalid_fields', { fields: outcome.faults })
     throw new ApiError(outcome.reason === 'conflict' ? 'edit_conflict' : 'not_found')
   }

@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { type Entry, type EntryKind, entryProblems, entrySchemas, keyFields } from '@/contract/entries'
 import type { EntryChange } from '@/contract/entry-change'
 import { differences } from '@/contract/entry-differences'
+import { role } from '@/contract/entry-people'
+import { isInternal } from '@/domain/people/roles'
 import type { Auth } from '../access/auth-types'
 import type { Database } from '../db/schema'
 import { applyAll, lockInstallation } from '../maintenance/apply/apply'
@@ -21,7 +23,9 @@ type Edit = {
 }
 type Circumstances = {
   auth: Auth
-  now: Date
+  now: () => Date
+  /** Whether `auth` has given their own password with it. */
+  confirmed: boolean
   dryRun: boolean
   /** Sends a new user the link to choose a password. */
   invite: (trx: Transaction<Database>, userId: number) => Promise<void>
@@ -29,7 +33,7 @@ type Circumstances = {
 /** Messages by path: `conditions.0.quantity`. */
 type Faults = Record<string, string>
 export type EditOutcome =
-  | { ok: true; key: string; version: string; changes: EntryChange[] }
+  | { ok: true; key: string; version: string; changes: EntryChange[]; needsPassword: boolean }
   | { ok: false; reason: 'faults'; faults: Faults }
   | { ok: false; reason: 'conflict' | 'not_found' }
 
@@ -55,7 +59,7 @@ export async function editEntry(
 async function store(
   trx: Transaction<Database>,
   { kind, key, version, entry }: Edit,
-  { auth, now, invite }: Circumstances,
+  { auth, now, confirmed, dryRun, invite }: Circumstances,
 ): Promise<EditOutcome> {
   const written = keyOf(kind, entry)
   await lockInstallation(trx)
@@ -74,14 +78,25 @@ async function store(
     environment: {},
     readFile: async () => null,
     invite: (userId) => invite(trx, userId),
+    now,
+    by: auth,
   })
   if (!applied.ok) return failed(faultsOf(kind, applied.problems))
   const faults = kind === 'users' ? await userFaults(trx, { username: written, auth }) : {}
   if (Object.keys(faults).length > 0) return failed(faults)
   const after = await storedEntry(trx, { kind, key: written })
   const changes = differences(before, after)
-  await recordChange(trx, { kind, key: written, created: before === null, changes, auth, now })
-  return { ok: true, key: written, version: versionOf(after), changes }
+  const needsPassword = kind === 'users' && changes.length > 0 && [before, after].some(isOfStaff)
+  if (needsPassword && !confirmed && !dryRun) return failed({ password: passwordNeeded })
+  await recordChange(trx, { kind, key: written, created: before === null, changes, auth, now: now() })
+  return { ok: true, key: written, version: versionOf(after), changes, needsPassword }
+}
+
+const passwordNeeded = 'Escriba su contraseña: cambia una cuenta interna'
+
+const isOfStaff = (user: Entry | null): boolean => {
+  const parsed = v.safeParse(role, user?.role)
+  return parsed.success && isInternal(parsed.output)
 }
 
 const failed = (faults: Faults): EditOutcome => ({ ok: false, reason: 'faults', faults })

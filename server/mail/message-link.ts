@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { hashToken } from '../access/session-store'
+import { lockAccount } from '../db/locks'
 import type { Database } from '../db/schema'
 
 /** In the stored text, where the token of its link will be. */
@@ -10,7 +11,7 @@ type StoredMessage = { body: string; linkUserId: number | null; createdAt: Date;
 /**
  * The text of a stored message with its link, made only now: until then no link to the user's account exists, and afterwards
  * the database holds only its hash. The link expires with the message. Null where it would be
- * useless: the user is gone, or has changed their password since.
+ * useless: the user is gone, or what opens their account has changed since.
  */
 export async function messageWithLink(
   db: Kysely<Database>,
@@ -39,6 +40,7 @@ export async function queueMessageWithLink(
     ...text
   }: { userId: number; subject: string; body: string; now: Date; expiresAt: Date },
 ): Promise<void> {
+  await lockAccount(trx, userId)
   const { email } = await trx
     .selectFrom('app_user')
     .select('email')

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { plainEmail } from '@/domain/people/email'
 import { passwordFault } from '@/domain/people/password-rule'
+import { accountChanged } from '../access/account-changed'
 import { recordEvent } from '../access/audit-event'
-import { passwordChanged } from '../access/password-changed'
 import { hashPassword } from '../access/password-hash'
+import { lockAccount } from '../db/locks'
 import type { Database } from '../db/schema'
 import { retireKnownAccounts } from '../demo/people/known-accounts'
 import type { Command } from './command'
@@ -20,13 +21,14 @@ export const setPassword = async (
   const password_hash = await hashPassword(password)
   return await db.transaction().execute(async (trx) => {
     const user = await trx
-      .updateTable('app_user')
-      .set({ password_hash })
+      .selectFrom('app_user')
+      .select('id')
       .where('username', '=', plainEmail(username.toLowerCase()))
-      .returning('id')
       .executeTakeFirst()
     if (user === undefined) return { ok: false, problem: `No hay ningún usuario «${username}».` }
-    const closedSessions = await passwordChanged(trx, { userId: user.id, now })
+    await lockAccount(trx, user.id)
+    await trx.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute()
+    const closedSessions = await accountChanged(trx, { userId: user.id, now, changed: ['password'] })
     await recordEvent(trx, {
       kind: 'password-changed',
       auth: { user, realUserId: null },

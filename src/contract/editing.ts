@@ -58,19 +58,26 @@ const edited = {
   errors: ['not_found', 'edit_conflict', 'in_flight'],
 } as const
 
+/** One's own, once more. */
+const password = v.pipe(v.string(), v.nonEmpty('Campo obligatorio'), v.maxLength(1000, 'Valor incorrecto'))
+
 export const previewEntry = endpoint({
   method: 'POST',
   path: '/admin/data/:kind/preview/',
   summary: 'Lo que cambiaría al guardar una entrada, sin cambiar nada',
   ...edited,
-  response: v.object({ changes: v.array(entryChange) }),
+  /** `needsPassword`: storing it asks for one's own password; it changes an account of staff, or makes one. */
+  response: v.object({ changes: v.array(entryChange), needsPassword: v.boolean() }),
 })
 
 export const storeEntry = endpoint({
   method: 'PUT',
   path: '/admin/data/:kind/entry/',
-  summary: 'Guarda una entrada, si nadie la ha cambiado desde que se leyó',
+  summary:
+    'Guarda una entrada, si nadie la ha cambiado desde que se leyó; la de una cuenta interna, con la propia contraseña',
   ...edited,
+  body: v.object({ ...edited.body.entries, password: v.optional(password) }),
+  errors: [...edited.errors, 'too_many_requests'],
   response: v.object({ key: v.string(), version, changes: v.array(entryChange) }),
 })
 

@@ -60,12 +60,13 @@ export async function createEditingFixtures() {
       preview: (kind: EntryKind, body: object) => send('POST', `data/${kind}/preview/`, body),
       store: (kind: EntryKind, body: object) => send('PUT', `data/${kind}/entry/`, body),
       /** Reads, changes and stores, as one editor does it alone. */
-      change: async (kind: EntryKind, key: string, changed: Entry) => {
+      change: async (kind: EntryKind, key: string, changed: Entry, password?: string) => {
         const { entry, version } = await read(kind, key)
-        return await send('PUT', `data/${kind}/entry/`, { key, version, entry: { ...entry, ...changed } })
+        const body = { key, version, entry: { ...entry, ...changed }, password }
+        return await send('PUT', `data/${kind}/entry/`, body)
       },
-      create: (kind: EntryKind, entry: Entry) =>
-        send('PUT', `data/${kind}/entry/`, { key: null, version: null, entry }),
+      create: (kind: EntryKind, entry: Entry, password?: string) =>
+        send('PUT', `data/${kind}/entry/`, { key: null, version: null, entry, password }),
     }
   }
   return { ...test, calls, alba, bruma, pharmacies, admin, director, delegate, pharmacist }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/account'
+import { passwordFault } from '@/domain/people/password-rule'
 import { isUserLister } from '@/domain/people/roles'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth, AuthUser } from '../../access/auth-types'
@@ -8,14 +9,15 @@ import { isInNetworkOf } from '../../access/user-network.queries'
 import { ApiError } from '../../plugins/api-error'
 import { createAttemptLimiter } from '../../plugins/attempt-limiter'
 import { route } from '../../plugins/contract'
+import { createReauthentication } from '../../plugins/reauthentication'
 import type { Services } from '../../plugins/services'
 import { removeAvatar, saveAvatar } from './avatar.service'
 import { avatarOf } from './avatar-image'
-import { changeOwnPassword, newPasswordFault, type PasswordOutcome } from './password.service'
+import { changeOwnPassword } from './password.service'
 
 /** Of one user in a quarter of an hour. */
-const passwordAttempts = 10
 const avatarUploads = 30
+const wrongPassword = { field: 'oldPassword', fault: 'La contraseña actual no es correcta' }
 
 /** What users change of their own account. */
 export function registerAccountRoutes(
@@ -23,7 +25,7 @@ export function registerAccountRoutes(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   mailer: { poll: () => void },
 ): void {
-  const passwordLimiter = createAttemptLimiter({ db, clock }, 'password')
+  const reauthenticate = createReauthentication({ db, clock })
   const avatarLimiter = createAttemptLimiter({ db, clock }, 'avatar')
 
   route(
@@ -48,13 +50,12 @@ export function registerAccountRoutes(
   route(
     app,
     contract.updatePassword,
-    async ({ body, auth }) => {
-      orThrow(newPasswordFault(body.newPassword))
-      const limit = { key: `user ${auth.user.id}`, most: passwordAttempts }
-      const allowed = await passwordLimiter.attempt([limit])
-      if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
-      orThrow(await changeOwnPassword(db, { ...body, auth, now: clock.now() }))
-      await passwordLimiter.forgive([limit.key])
+    async ({ body: { oldPassword, newPassword }, auth, request }) => {
+      const newFault = passwordFault(newPassword)
+      if (newFault !== null) throw fieldFault('newPassword', newFault)
+      const knownHash = await reauthenticate({ auth, request, password: oldPassword, ...wrongPassword })
+      const { ok } = await changeOwnPassword(db, { auth, knownHash, newPassword, now: clock.now() })
+      if (!ok) throw fieldFault(wrongPassword.field, wrongPassword.fault)
       mailer.poll()
       return {}
     },
@@ -107,9 +108,8 @@ export function registerAccountRoutes(
       .executeTakeFirst()
 }
 
-function orThrow(outcome: PasswordOutcome): void {
-  if (!outcome.ok) throw new ApiError('invalid_fields', { fields: outcome.fields })
-}
+const fieldFault = (field: string, fault: string) =>
+  new ApiError('invalid_fields', { fields: { [field]: fault } })
 
 /** Another user's id is answered like one that nobody has. */
 function mustBeOwn(auth: Auth, id: number): void {

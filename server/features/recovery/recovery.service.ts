@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { passwordFault } from '@/domain/people/password-rule'
+import { accountChanged } from '../../access/account-changed'
 import { recordEvent } from '../../access/audit-event'
-import { passwordChanged } from '../../access/password-changed'
 import { hashPassword } from '../../access/password-hash'
 import { hashToken } from '../../access/session-store'
+import { lockAccount, lockAccountAt } from '../../db/locks'
 import type { Database } from '../../db/schema'
 
 /** Staff can look at sent and expired messages for that long. */
@@ -16,7 +17,7 @@ type RecoveryMessage = { subject: string; body: string }
 
 /**
  * Queues a recovery mail to an active user; its link is made when it is sent (server/mail/message-link). For every address,
- * one statement writes and commits a link that nobody gets (`decoyToken`), so that neither the answer nor its time tells
+ * the same statements write and commit a link that nobody gets (`decoyToken`), so that neither the answer nor its time tells
  * whether anybody has that address.
  */
 export async function requestRecovery(
@@ -29,7 +30,9 @@ export async function requestRecovery(
   }: { email: string; message: RecoveryMessage; now: Date; decoyToken: string },
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + recoveryLimitMs)
-  await sql`
+  await db.transaction().execute(async (trx) => {
+    await lockAccountAt(trx, email)
+    await sql`
     WITH found AS (SELECT id, email FROM app_user WHERE email = ${email} AND active),
       outdated AS (DELETE FROM password_recovery WHERE expires_at < ${now}),
       outdated_mail AS (DELETE FROM mail_message WHERE expires_at < ${new Date(now.getTime() - messageRetentionMs)}),
@@ -38,7 +41,8 @@ export async function requestRecovery(
     INSERT INTO mail_message (created_at, expires_at, recipient, subject, body, next_attempt_at, link_user_id)
     SELECT ${now}::timestamptz, ${expiresAt}::timestamptz, email, ${message.subject}::text, ${message.body}::text,
       ${now}::timestamptz, id
-    FROM found`.execute(db)
+    FROM found`.execute(trx)
+  })
 }
 
 export type RecoveryOutcome = { ok: true } | { ok: false; fields: Record<string, string> }
@@ -51,6 +55,13 @@ export async function recoverPassword(
   const fault = passwordFault(password)
   if (fault !== null) return { ok: false, fields: { plainPassword: fault } }
   return await db.transaction().execute(async (trx): Promise<RecoveryOutcome> => {
+    const link = await trx
+      .selectFrom('password_recovery')
+      .select('user_id')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirst()
+    // What is changing in the account now may make the link useless.
+    if (link?.user_id) await lockAccount(trx, link.user_id)
     const user = await trx
       .updateTable('password_recovery as recovery')
       .from('app_user as u')
@@ -80,7 +91,7 @@ export async function recoverPassword(
       .where('user_id', '=', user.id)
       .where('used_at', 'is', null)
       .execute()
-    await passwordChanged(trx, { userId: user.id, now })
+    await accountChanged(trx, { userId: user.id, now, changed: ['password'] })
     await recordEvent(trx, {
       kind: 'password-recovered',
       auth: { user: { id: user.id }, realUserId: user.id },

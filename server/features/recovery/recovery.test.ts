@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { passwordChanged } from '../../access/password-changed'
+import { accountChanged } from '../../access/account-changed'
 import type { MailMessage } from '../../basics/mail-message'
 import { auditEvents } from '../../testing/audit-events'
 import { insertUser, testPassword } from '../../testing/factories'
@@ -159,7 +159,7 @@ describe('setting a new password', () => {
     const token = await linkTo('ana@ejemplo.test')
     clock.advance(1000)
     const now = clock.now()
-    await db.transaction().execute((trx) => passwordChanged(trx, { userId, now }))
+    await db.transaction().execute((trx) => accountChanged(trx, { userId, now, changed: ['password'] }))
     expect((await change(token)).json()).toMatchObject(spent)
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { maxOpenSessions } from '@/contract/session'
 import { hashToken, isOpen, openSession } from '../../access/session-store'
-import { lockSessionsOf } from '../../db/locks'
+import { lockAccount } from '../../db/locks'
 import { insertUser, testPassword } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'
 import { untilWaiting } from '../../testing/waiting'
@@ -140,7 +140,7 @@ test('simultaneous log-ins of a user with far too many sessions from before the 
   const tokens = ['one', 'two', 'three', 'four']
   const { opened } = await db.transaction().execute(async (trx) => {
     // As the first of them, until all others wait for it: else they would rarely meet.
-    await lockSessionsOf(trx, userId)
+    await lockAccount(trx, userId)
     const opening = tokens.map((token) => openSession(db, { token, userId, userAgent: null, now }))
     await untilWaiting(db, tokens.length)
     return { opened: Promise.all(opening) }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { endpoints } from '@/contract/endpoints'
 import { deviceName } from '@/domain/people/device-name'
 import { plainEmail } from '@/domain/people/email'
@@ -9,6 +10,8 @@ import { deviceKey, deviceToken, knowsDevice, rememberDevice } from '../../acces
 import { checkPassword } from '../../access/password-hash'
 import { openSession, revokeSession } from '../../access/session-store'
 import { currentUser } from '../../access/users.queries'
+import { lockAccount } from '../../db/locks'
+import type { Database } from '../../db/schema'
 import { addressKey } from '../../plugins/address-key'
 import { ApiError } from '../../plugins/api-error'
 import { createAttemptLimiter } from '../../plugins/attempt-limiter'
@@ -63,6 +66,9 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
     const now = clock.now()
     await rememberDevice(db, { reply, userId: user.id, device: device ?? ids.token(), now })
     await db.transaction().execute(async (trx) => {
+      // A session would outlive the password that has changed since it was checked.
+      await lockAccount(trx, user.id)
+      if (!(await hasPassword(trx, user))) throw new ApiError('invalid_credentials')
       const userAgent = request.headers['user-agent'] ?? null
       await openSession(trx, { token, userId: user.id, userAgent, now })
       await recordEvent(trx, { kind: 'log-in', auth: itself(user.id), happenedAt: now, ...from(request) })
@@ -102,6 +108,15 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
       // Where one user's name is another one's e-mail address, the name wins.
       .orderBy((order) => order('username', '=', name), 'desc')
       .limit(1)
+      .executeTakeFirst()
+
+  const hasPassword = (trx: Kysely<Database>, { id, password_hash }: { id: number; password_hash: string }) =>
+    trx
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', id)
+      .where('password_hash', '=', password_hash)
+      .where('active', '=', true)
       .executeTakeFirst()
 
   route(app, endpoints.logout, async ({ auth, request }) => {

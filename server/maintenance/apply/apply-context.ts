@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { Auth } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
 import type { ChangeLog } from './change-log'
 import type { References } from './references'
@@ -14,4 +15,7 @@ export type ApplyContext = {
   readFile: (path: string) => Promise<Buffer | null>
   /** With it new users need no password: they choose one by the link of a mail that this sends. */
   invite?: (userId: number) => Promise<void>
+  now: () => Date
+  /** Who edits in the administration; absent where a file is applied by command. */
+  by?: Auth
 }

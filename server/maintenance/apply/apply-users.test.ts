@@ -43,7 +43,35 @@ describe('users in an applied file', () => {
     expect(session.revoked_at).not.toBeNull()
     // Sent to the account's former address: somebody who took over the account may have changed the address, too.
     expect(await db.selectFrom('mail_message').select(['recipient', 'subject']).execute()).toEqual([
-      { recipient: 'titular@ejemplo.test', subject: 'Su contraseña de Rebotica ha cambiado' },
+      {
+        recipient: 'titular@ejemplo.test',
+        subject: 'Los datos de acceso de su cuenta de Rebotica han cambiado',
+      },
+    ])
+  })
+
+  test('who get another role or address are told where they had it, and those who join the staff choose a password anew', async () => {
+    await apply({ pharmacies: [pharmacy], users: [user] })
+    const before = await passwordHash()
+    const moved = { ...user, email: 'otra@ejemplo.test', password: undefined }
+    await apply({ users: [moved] })
+    expect(await passwordHash()).toBe(before)
+    const outcome = await apply({ users: [{ ...moved, role: 'soporte', pharmacies: [] }] })
+    expect(outcome.ok && changeLines(outcome.changes)[0]).toContain('elige otra contraseña')
+    expect(await checkPassword(await passwordHash(), 'una clave')).toBe(false)
+    const mails = await db.selectFrom('mail_message').select(['recipient', 'body']).orderBy('id').execute()
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['titular@ejemplo.test', 'otra@ejemplo.test'])
+    expect(mails[0]?.body).toContain('la dirección de correo')
+    expect(mails[1]?.body).toContain('el rol y la contraseña (la anterior ya no vale')
+    const events = await db
+      .selectFrom('audit_event')
+      .select(['user_id', 'real_user_id', 'details'])
+      .where('kind', '=', 'account-changed')
+      .orderBy('id')
+      .execute()
+    expect(events.slice(-2)).toMatchObject([
+      { real_user_id: null, details: { account: 'titular', changed: ['email'] } },
+      { real_user_id: null, details: { account: 'titular', changed: ['role', 'password-ended'] } },
     ])
   })
 

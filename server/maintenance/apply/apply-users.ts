@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { passwordFault } from '@/domain/people/password-rule'
 import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
-import { recordEvent } from '../../access/audit-event'
-import { passwordChanged } from '../../access/password-changed'
 import { hashPassword } from '../../access/password-hash'
-import { revokeSessionsOf } from '../../access/session-store'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 import type { Change } from './change-log'
+import { endFormerAccess, joinsStaff, lockedChanges } from './user-access'
 
 export const applyUsers = async (context: ApplyContext, given: Given<'users'>[]): Promise<void> => {
   const { log, references, trx } = context
@@ -23,15 +21,20 @@ export const applyUsers = async (context: ApplyContext, given: Given<'users'>[])
   for (const [index, user] of given.entries()) {
     const existing = await trx
       .selectFrom('app_user')
-      .select('email')
+      .select(['id', 'email', 'roles', 'active'])
       .where('username', '=', user.username)
       .executeTakeFirst()
     await checkEmail(context, user, index)
     const password =
-      existing === undefined || user.resetPassword ? passwordOf(context, user, index) : undefined
+      existing === undefined || user.resetPassword
+        ? passwordOf(context, user, index)
+        : joinsStaff(existing, user)
+          ? unknownPassword()
+          : undefined
     // Registered even if it has a problem, so that references to it are not reported as problems, too.
     references.add('user', user.username, 0)
     if (references.problems.length > 0) continue
+    const changed = existing === undefined ? [] : await lockedChanges(context, existing, user)
     const { row, change } = await log.save({
       entity: 'usuario',
       name: user.username,
@@ -57,17 +60,10 @@ export const applyUsers = async (context: ApplyContext, given: Given<'users'>[])
     references.add('user', user.username, id)
     changes.push({ change, id, user, index })
     if (existing === undefined) await context.invite?.(id)
-    if (change.fields.some(({ field, after }) => field === 'active' && after === false))
-      await revokeSessionsOf(trx, { userId: id, now: new Date() })
-    if (existing !== undefined && password !== undefined) {
-      const now = new Date()
-      await passwordChanged(trx, { userId: id, now, recipient: existing.email })
-      await recordEvent(trx, {
-        kind: 'password-changed',
-        auth: { user: { id }, realUserId: null },
-        happenedAt: now,
-      })
-    }
+    if (existing !== undefined)
+      await endFormerAccess(context, { before: existing, username: user.username, changed })
+    if (changed.includes('password-ended'))
+      change.note = 'elige otra contraseña en «¿Ha olvidado su contraseña?»'
   }
   // Parents are set in a second pass, because a parent may come later in the file than the users below.
   for (const { change, id, user, index } of changes) {
@@ -173,13 +169,15 @@ const checkEmail = async (
   }
 }
 
+/** Nobody knows it, and nobody has to: they choose their own. */
+const unknownPassword = (): string => randomBytes(32).toString('base64url')
+
 const passwordOf = (
   { references, environment, invite }: ApplyContext,
   user: Given<'users'>,
   index: number,
 ): string | undefined => {
-  // Nobody knows it, and nobody has to: they choose their own.
-  if (invite !== undefined) return randomBytes(32).toString('base64url')
+  if (invite !== undefined) return unknownPassword()
   const field = user.passwordEnv === undefined ? 'password' : 'passwordEnv'
   const password = user.passwordEnv === undefined ? user.password : environment[user.passwordEnv]
   const fault =

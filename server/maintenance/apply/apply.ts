@@ -55,6 +55,7 @@ export const applyFile = async (
         file: parsed.file,
         environment: given.environment ?? {},
         readFile: given.readFile ?? (async () => null),
+        now: () => new Date(),
       })
       if (!outcome.ok || given.dryRun === true) throw new Rollback(outcome)
       return outcome.changes
@@ -75,7 +76,7 @@ export const lockInstallation = async (trx: Transaction<Database>): Promise<void
 /** Applies a file that was read already, under the lock. Where it has problems, the caller rolls back. */
 export const applyAll = async (
   trx: Transaction<Database>,
-  { file, ...outside }: { file: ApplyFile } & Pick<ApplyContext, 'environment' | 'readFile' | 'invite'>,
+  { file, ...outside }: { file: ApplyFile } & Omit<ApplyContext, 'trx' | 'log' | 'references'>,
 ): Promise<ApplyOutcome> => {
   const references = await References.load(trx)
   const log = new ChangeLog(trx)

@@ -7,6 +7,8 @@ export const auditKinds = [
   'sessions-ended',
   'password-changed',
   'password-recovered',
+  'account-changed',
+  'reauthentication-failed',
   'profile-changed',
   'avatar-changed',
   'impersonation-started',

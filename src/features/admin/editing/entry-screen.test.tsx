@@ -80,7 +80,7 @@ test('an entry is stored only after its changes were shown in words', async () =
   server.use(
     answering('previewEntry', async ({ request }) => {
       sent.push((await request.json()) as Sent)
-      return { changes }
+      return { changes, needsPassword: false }
     }),
     answering('storeEntry', async ({ request }) => {
       sent.push((await request.json()) as Sent)
@@ -149,7 +149,7 @@ test.each([
   server.use(
     answering('previewEntry', async ({ request }) => {
       sent.push((await request.json()) as Sent)
-      return { changes: [] }
+      return { changes: [], needsPassword: false }
     }),
   )
   await typeInto('Nombre', 'Eva')
@@ -231,7 +231,7 @@ describe('a form that is left', () => {
     const paths = await openBeside()
     const changes = [changed('surname', 'Gil', 'Ruiz')]
     server.use(
-      answering('previewEntry', () => ({ changes })),
+      answering('previewEntry', () => ({ changes, needsPassword: false })),
       answering('storeEntry', () => ({ key: 'delegado', version: 'b'.repeat(64), changes })),
     )
     await typeInto('Apellidos', 'Ruiz')
@@ -256,7 +256,7 @@ test('a superior is picked from what the server finds', async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Laboratorio' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Bruma' }))
   const changes = [changed('laboratory', 'Alba', 'Bruma')]
-  server.use(answering('previewEntry', () => ({ changes })))
+  server.use(answering('previewEntry', () => ({ changes, needsPassword: false })))
   await review()
   expect(await screen.findByText('Bruma', { selector: 'ins' })).toBeVisible()
 })

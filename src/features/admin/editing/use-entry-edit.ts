@@ -18,6 +18,9 @@ type EntryEdit = {
   onFaults: () => void
 }
 
+/** What storing would change, and whether it asks for one's own password. */
+export type Review = { changes: EntryChange[]; needsPassword: boolean }
+
 type Conflict = { theirs: ReadEntry; changes: EntryChange[] }
 
 const unreadConflict =
@@ -32,13 +35,17 @@ export function useEntryEdit({ kind, read, onStored, onFaults }: EntryEdit) {
   const [base, setBase] = useState(read)
   const [entry, setEntry] = useState<Entry>(read.entry)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [review, setReview] = useState<EntryChange[] | null>(null)
+  const [review, setReview] = useState<Review | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
   const mine = differences(base.entry, entry)
   const params = { kind }
   const body = { key: base.key, version: base.version, entry }
   const failed = async (error: unknown) => {
+    const found = serverFaults(error)
+    setFaults(found)
+    // Of the dialog, which stays for another try.
+    if (review?.needsPassword && 'password' in found) return
     setReview(null)
     if (httpFailure(error)?.error.code === 'edit_conflict' && base.key !== null) {
       const key = base.key
@@ -49,16 +56,18 @@ export function useEntryEdit({ kind, read, onStored, onFaults }: EntryEdit) {
       }
       return
     }
-    setFaults(serverFaults(error))
     onFaults()
   }
   const previewing = useSingleMutation({
     mutationFn: async () => unwrap(await device.client.call('previewEntry', { params, body })),
-    onSuccess: ({ changes }) => setReview(changes),
+    onSuccess: setReview,
     onError: failed,
   })
   const storing = useSingleMutation({
-    mutationFn: async () => unwrap(await device.client.call('storeEntry', { params, body })),
+    mutationFn: async (password: string | undefined) =>
+      unwrap(await device.client.call('storeEntry', { params, body: { ...body, password } })),
+    // A password does not stay in memory.
+    gcTime: 0,
     onSuccess: ({ key }) => onStored(key),
     onError: failed,
   })
@@ -96,8 +105,11 @@ export function useEntryEdit({ kind, read, onStored, onFaults }: EntryEdit) {
       storing.reset()
       previewing.mutate()
     },
-    store: () => storing.mutate(),
-    closeReview: () => setReview(null),
+    store: (password: string | undefined) => storing.mutate(password),
+    closeReview: () => {
+      setReview(null)
+      setFaults({})
+    },
     /** Goes on with the entry as it is now: with one's own changes on top of it, or without them. */
     settle: (keepsMine: boolean) => {
       if (conflict === null) return

@@ -12,6 +12,8 @@ const kindTexts: Record<AuditKind, string> = {
   'sessions-ended': 'Sesiones cerradas',
   'password-changed': 'Contraseña cambiada',
   'password-recovered': 'Contraseña recuperada',
+  'account-changed': 'Correo o rol de una cuenta cambiado',
+  'reauthentication-failed': 'Contraseña incorrecta al confirmar un cambio',
   'profile-changed': 'Perfil cambiado',
   'avatar-changed': 'Avatar cambiado',
   'impersonation-started': 'Empieza a actuar como otro usuario',
