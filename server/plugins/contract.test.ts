@@ -62,6 +62,16 @@ describe('a call of the contract', () => {
     expect(empty.json()).toMatchObject({ error: { fields: { 'lines.0.name': 'Sin nombre' } } })
   })
 
+  test('refuses a body of lists within lists, however small', async () => {
+    const payload = `{"lines":[],"more":${'['.repeat(25_000)}${']'.repeat(25_000)}}`
+    const headers = { 'content-type': 'application/json' }
+    const response = await app.inject({ method: 'POST', url: '/api/v4/thing/7/', headers, payload })
+    expect([response.statusCode, response.json().error.message]).toEqual([
+      422,
+      'Los datos están anidados en demasiados niveles.',
+    ])
+  })
+
   test('reports a missing body', async () => {
     const response = await app.inject({ method: 'POST', url: '/api/v4/thing/7/' })
     expect(response.statusCode).toBe(422)

@@ -49,6 +49,14 @@ type RouteOptions = {
 /** Room for every body but orders and saved views. */
 const usualBodyLimit = 64 * 1024
 
+/** Lists and objects within each other: no call needs as many, and what follows a body by recursion has stack for them. */
+const deepestBody = 20
+const tooDeep = 'Los datos están anidados en demasiados niveles.'
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1)))
+
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 /**
@@ -91,11 +99,13 @@ export function route<E extends Endpoint>(
         endpoint.files &&
         (await (endpoint.files.streamed ? streamedUpload : readUpload)(request, endpoint.files))
       const answered = async () => {
+        const body = upload ? upload.fields : request.body
+        if (isDeeperThan(body, deepestBody)) throw new ApiError('invalid_fields', { message: tooDeep })
         const call = {
           params,
           query,
           headers,
-          body: parsed(endpoint.body, upload ? upload.fields : request.body, 'invalid_fields'),
+          body: parsed(endpoint.body, body, 'invalid_fields'),
           files: upload?.files,
           auth: request.auth,
           request,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as contract from '@/contract/fields'
-import { isIsoDay } from '@/domain/basics/dates'
+import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { parseEuros } from '@/domain/basics/money'
 import { visibleText } from '@/domain/basics/visible-text'
 import { isWebAddress } from '@/domain/basics/web-address'

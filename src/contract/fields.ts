@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { count } from '@/domain/basics/fields'
+import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { isStorableText, visibleText } from '@/domain/basics/visible-text'
 import { isValidNif, normaliseNif } from '@/domain/people/nif'
 import { isPhone, phoneMessage, plainPhone } from '@/domain/people/phone'
@@ -9,7 +10,7 @@ export { cents, cn, count, date, id } from '@/domain/basics/fields'
 
 /** Building blocks of the wire. Amounts are integer cents; dates YYYY-MM-DD; instants ISO 8601 in UTC. */
 export const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
-export const month = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/, 'Mes incorrecto'))
+export const month = v.pipe(v.string(), v.regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, 'Mes incorrecto'))
 export const instant = v.pipe(v.string(), v.isoTimestamp())
 /** Without an end of its own: whoever takes it in gives it one. What cannot be stored is refused here, and never becomes a failure that a device repeats for ever. */
 export const text = v.pipe(v.string(), v.check(isStorableText, 'Texto incorrecto'))
@@ -30,12 +31,17 @@ export const postalCode = v.pipe(text, v.check(isPostalCode, 'Código postal inc
 export const nif = v.pipe(text, v.check(isValidNif, 'CIF/NIF incorrecto'), v.transform(normaliseNif))
 export const ean = v.nullable(v.object({ code: v.string() }))
 
+/** The largest that an integer column holds: PostgreSQL fails on more instead of finding nothing. */
+export const maxInteger = 2_147_483_647
+const idMessage = 'Identificador incorrecto'
+/** An id that a call takes: nearly all are of integer columns. */
+export const rowId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxInteger, idMessage))
+
 /** What arrives in a path or query is text; what leaves the schema is typed. */
-export const textId = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,15}$/, 'Identificador incorrecto'),
-  v.transform(Number),
-)
+const textNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, idMessage), v.transform(Number))
+export const textId = v.pipe(textNumber, v.maxValue(maxInteger, idMessage))
+/** Of orders, reports, tickets and mails, whose columns are bigint. */
+export const textLongId = v.pipe(textNumber, v.maxValue(Number.MAX_SAFE_INTEGER))
 export const textInteger = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Número incorrecto'), v.transform(Number))
 export const textBoolean = v.pipe(
   v.picklist(['true', 'false']),
@@ -75,7 +81,11 @@ export const gridQuery = {
  */
 export const windowRows = 1000
 /** A row of such a list, by its moment in microseconds and a number of its own. */
-const windowKey = v.pipe(v.string(), v.regex(/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,18}$/))
+const windowKey = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{3}-\d\d-\d\dT([01]\d|2[0-3])(:[0-5]\d){2}\.\d{6}Z_\d{1,18}$/),
+  v.check((key) => isIsoDay(key.slice(0, 10))),
+)
 export const windowQuery = { ...gridQuery, after: v.optional(windowKey) }
 /** `count` is of the window. `next`: its last row, where more rows follow; absent in answers of earlier versions. */
 export const windowPage = <T extends v.GenericSchema>(row: T) =>

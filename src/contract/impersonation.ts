@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { id, required } from '@/contract/fields'
+import { required, rowId } from '@/contract/fields'
 import { userSchema } from '@/contract/session'
 import { impersonatingRoles } from '@/domain/people/roles'
 
@@ -15,7 +15,7 @@ export const startImpersonation = endpoint({
   summary: 'Empieza a actuar en el lugar de un usuario, o del usuario de una farmacia',
   spec: 'platform.md §4',
   access: { kind: 'roles', roles: impersonatingRoles },
-  body: v.union([v.object({ username: v.pipe(required, v.maxLength(254)) }), v.object({ pharma: id })]),
+  body: v.union([v.object({ username: v.pipe(required, v.maxLength(254)) }), v.object({ pharma: rowId })]),
   response: userSchema,
   errors: ['switch_refused'],
 })

@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
+import { date, maxInteger, rowId, textId, textLongId } from '@/contract/fields'
 
 type Part = {
   kind: string
   type: string
   requirement?: unknown
+  operation?: unknown
   pipe?: Part[]
   wrapped?: Part
   item?: Part
@@ -46,6 +48,35 @@ const isEndingText = ({ type, requirement }: Part): boolean =>
     /^\^.*\$$/.test(requirement.source) &&
     !unending.test(requirement.source))
 
+/** Stored in bigint columns, or counted in the domain; every other number has to fit into an integer column. */
+const longNumbers = new Set([
+  // Ids of orders, reports, tickets, mails, keys of connectors.
+  ...['order', 'orderLines', 'orderExcel', 'orderCsv'].map((call) => `${call} params.id`),
+  ...['cancelOrder', 'takeOrder', 'orderDeliveries', 'retryDelivery'].map((call) => `${call} params.id`),
+  ...['pharmacyReportPdf', 'growthTrackStepPdf'].map((call) => `${call} params.id`),
+  ...['supportTicket', 'supportAttachment', 'readMail', 'mailAttachment'].map((call) => `${call} params.id`),
+  'revokeConnectorKey body.key',
+  // What the screen said, compared and never stored.
+  'createOrder body.purchaseOrderLines[].expected.pvl',
+  'createOrder body.purchaseOrderLines[].expected.totalPvlWithDiscount',
+  // Numbers of batches and of versions.
+  ...['connectorSale', 'connectorStock', 'connectorProduct'].map((call) => `${call} body.sequence`),
+  'sendSalesViews body.views[].version',
+])
+const isBoundedNumber = (actions: Part[], path: string): boolean => {
+  const ends = actions.flatMap(({ type, requirement }) => {
+    if (type === 'max_value') return Number(requirement)
+    if (type === 'safe_integer') return Number.MAX_SAFE_INTEGER
+    const digits = type === 'regex' && /\\d\{(?:\d,)?(\d)\}\$$/.exec((requirement as RegExp).source)?.[1]
+    return digits ? 10 ** Number(digits) - 1 : []
+  })
+  return Math.min(...ends) <= (longNumbers.has(path) ? Number.MAX_SAFE_INTEGER : maxInteger)
+}
+/** A text that has the form of a day, of an instant or of a month has to be one that there is. */
+const isRealDay = (actions: Part[]): boolean =>
+  !actions.some(({ type }) => ['iso_date', 'iso_timestamp'].includes(type)) ||
+  actions.some(({ type }) => type === 'check')
+
 /** Paths of the fields that take something without an end. */
 const boundless = (part: Part, path: string): string[] => {
   if (measuredAsAWhole.has(path)) return []
@@ -54,9 +85,10 @@ const boundless = (part: Part, path: string): string[] => {
   const own = (isBounded: boolean) => (isBounded ? [] : [path])
   switch (schema.type) {
     case 'string':
-      return own(actions.some(isEndingText))
+      if (actions.some(({ operation }) => operation === Number)) return own(isBoundedNumber(actions, path))
+      return own(actions.some(isEndingText) && isRealDay(actions))
     case 'number':
-      return own(has('safe_integer') || (has('min_value') && has('max_value')))
+      return own(isBoundedNumber(actions, path))
     case 'array':
       return [...own(has('max_length', 'length')), ...boundless(schema.item as Part, `${path}[]`)]
     case 'tuple':
@@ -98,6 +130,10 @@ test.each<[string, v.GenericSchema, string[]]>([
   ['a text of an open pattern', v.pipe(v.string(), v.regex(/\d{6}/)), ['x']],
   ['a list, and what is in it', v.optional(v.array(v.nullable(v.string()))), ['x', 'x[]']],
   ['a number that may be huge', v.pipe(v.number(), v.integer(), v.minValue(0)), ['x']],
+  ['an id beyond an integer column', textLongId, ['x']],
+  ['a safe integer', v.pipe(v.number(), v.safeInteger()), ['x']],
+  ['a text with the form of a day', v.pipe(v.string(), v.isoDate()), ['x']],
+  ['ids of integer columns and a day that there is', v.object({ textId, rowId, date }), []],
   ['a record', v.record(v.string(), v.boolean()), ['x (record)']],
   ['a short text', v.pipe(v.string(), v.trim(), v.maxLength(5)), []],
   ['a text that becomes a number', v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), []],

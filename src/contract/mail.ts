@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { count, id, instant, textId, windowPage, windowQuery } from '@/contract/fields'
+import { count, id, instant, textLongId, windowPage, windowQuery } from '@/contract/fields'
 import { adminRoles } from '@/domain/people/roles'
 
 export const mails = endpoint({
@@ -37,7 +37,7 @@ export const readMail = endpoint({
   summary:
     'El texto de un correo que no sale porque no hay servidor de correo; queda en el registro de seguridad',
   access: { kind: 'roles', roles: adminRoles },
-  params: v.object({ id: textId }),
+  params: v.object({ id: textLongId }),
   response: v.object({ body: v.string() }),
   errors: ['not_found', 'forbidden'],
 })
@@ -47,7 +47,7 @@ export const mailAttachment = endpoint({
   path: '/mail/:id/attachment/',
   summary: 'El archivo que lleva un correo, como sale; queda en el registro de seguridad',
   access: { kind: 'roles', roles: adminRoles },
-  params: v.object({ id: textId }),
+  params: v.object({ id: textLongId }),
   response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   errors: ['not_found'],
 })

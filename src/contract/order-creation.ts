@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { cn, id, readableName, text } from '@/contract/fields'
+import { cn, id, readableName, rowId, text } from '@/contract/fields'
 import { linePriceSchema, priceChangeSchema } from '@/contract/price-change'
 import { maxQuantity, minOrderedQuantity } from '@/domain/basics/quantity'
 import { maxQuickwinsPerLine } from '@/domain/offers/quickwin'
@@ -21,9 +21,9 @@ const tags = (most: number) =>
 
 export const orderToCreateSchema = v.object({
   name: v.pipe(readableName, v.maxLength(120)),
-  pharma: id,
+  pharma: rowId,
   laboratories: v.pipe(
-    v.array(id),
+    v.array(rowId),
     v.minLength(1, 'Campo obligatorio'),
     v.maxLength(maxOrderLaboratories, 'Demasiados laboratorios'),
   ),
@@ -34,9 +34,9 @@ export const orderToCreateSchema = v.object({
         cn,
         quantity: v.pipe(v.number(), v.integer(), v.minValue(minOrderedQuantity), v.maxValue(maxQuantity)),
         tags: tags(maxTagsPerLine),
-        campaign: v.optional(id),
+        campaign: v.optional(rowId),
         /** Ids of the quickwins that its units came from; absent in orders of the app's earlier versions. */
-        quickwins: v.optional(v.pipe(v.array(id), v.maxLength(maxQuickwinsPerLine))),
+        quickwins: v.optional(v.pipe(v.array(rowId), v.maxLength(maxQuickwinsPerLine))),
         /**
          * What the screen said that the line costs. Dearer by now: the order is refused (`price_risen`); cheaper: the
          * drop is passed on and shown. Absent in orders of the app's earlier versions: whatever it costs.
@@ -49,9 +49,9 @@ export const orderToCreateSchema = v.object({
   ),
   tags: tags(maxTagsPerOrder),
   /** Id of the order method; absent where the laboratory offers none. */
-  method: v.optional(id),
+  method: v.optional(rowId),
   /** The auto-buy quickwin that the order comes from: the server checks its conditions. */
-  quickwin: v.optional(id),
+  quickwin: v.optional(rowId),
 })
 /** Purchase order to create (purchasing.md §3). */
 export type OrderToCreate = v.InferOutput<typeof orderToCreateSchema>

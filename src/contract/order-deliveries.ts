@@ -1,7 +1,20 @@
 import * as v from 'valibot'
 import { email } from '@/contract/email-field'
 import { endpoint } from '@/contract/endpoint'
-import { count, gridQuery, id, instant, page, text, textId, windowPage, windowQuery } from '@/contract/fields'
+import {
+  count,
+  gridQuery,
+  id,
+  instant,
+  maxInteger,
+  page,
+  rowId,
+  text,
+  textId,
+  textLongId,
+  windowPage,
+  windowQuery,
+} from '@/contract/fields'
 import { deliveryChannels, deliveryEvents, deliveryStates, isWebhookAddress } from '@/domain/order/delivery'
 import { adminRoles, userListRoles } from '@/domain/people/roles'
 
@@ -33,7 +46,7 @@ export const orderDeliveries = endpoint({
   path: '/purchase-order/:id/delivery/',
   summary: 'Entregas de un pedido a los sistemas de sus laboratorios; un laboratorio ve las de su asociación',
   access: { kind: 'order', param: 'id', laboratories: true },
-  params: v.object({ id: textId }),
+  params: v.object({ id: textLongId }),
   response: v.object({ data: v.array(delivery) }),
   errors: ['not_found', 'forbidden'],
 })
@@ -52,8 +65,8 @@ export const retryDelivery = endpoint({
   path: '/admin/order-delivery/:id/retry/',
   summary: 'Vuelve a intentar, durante tres días, lo que de un pedido no se pudo entregar a un laboratorio',
   access: { kind: 'roles', roles: userListRoles },
-  params: v.object({ id: textId }),
-  body: v.object({ laboratory: id, channel }),
+  params: v.object({ id: textLongId }),
+  body: v.object({ laboratory: rowId, channel }),
   response: v.object({}),
   errors: ['not_found'],
 })
@@ -99,7 +112,7 @@ export const saveDeliverySettings = endpoint({
     active: v.boolean(),
     mailAddress: v.nullable(email),
     webhookUrl: v.nullable(webhookUrl),
-    version: count,
+    version: v.pipe(count, v.maxValue(maxInteger)),
   }),
   /** The secret is told this once. */
   response: v.object({ ...settings.entries, secret: v.nullable(secret) }),

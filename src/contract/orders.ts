@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { cents, count, gridQuery, textId, windowPage, windowQuery } from '@/contract/fields'
+import { cents, count, gridQuery, textId, textLongId, windowPage, windowQuery } from '@/contract/fields'
 import { orderLineSchema, orderSchema } from '@/contract/order-schemas'
 
 export type Order = v.InferOutput<typeof orderSchema>
@@ -13,7 +13,7 @@ export const cancelOrder = endpoint({
     'Anula de un pedido las partes que su laboratorio aún no ha tramitado; queda constancia de quién y cuándo',
   spec: 'purchasing.md §7',
   access: { kind: 'order', param: 'id' },
-  params: v.object({ id: textId }),
+  params: v.object({ id: textLongId }),
   response: orderSchema,
   errors: ['not_found', 'order_taken'],
 })
@@ -23,7 +23,7 @@ export const takeOrder = endpoint({
   path: '/purchase-order/:id/taken/',
   summary: 'El laboratorio marca su parte del pedido como tramitada, o deshace la marca; el personal, todas',
   access: { kind: 'order', param: 'id', laboratories: true },
-  params: v.object({ id: textId }),
+  params: v.object({ id: textLongId }),
   body: v.object({ taken: v.boolean() }),
   response: orderSchema,
   errors: ['not_found', 'forbidden', 'order_cancelled'],
@@ -47,7 +47,7 @@ export const order = endpoint({
   summary: 'Un pedido',
   spec: 'purchasing.md §7',
   access: { kind: 'order', param: 'id', laboratories: true },
-  params: v.object({ id: textId }),
+  params: v.object({ id: textLongId }),
   response: orderSchema,
   errors: ['not_found'],
 })
@@ -58,7 +58,7 @@ export const orderLines = endpoint({
   summary: 'Líneas de un pedido y su resumen',
   spec: 'purchasing.md §7',
   access: { kind: 'order', param: 'id', laboratories: true },
-  params: v.object({ id: textId }),
+  params: v.object({ id: textLongId }),
   query: v.object(gridQuery),
   response: v.object({
     data: v.array(orderLineSchema),
@@ -79,7 +79,7 @@ export const orderExcel = endpoint({
   summary: 'Hoja de cálculo de un pedido',
   spec: 'purchasing.md §7',
   access: { kind: 'order', param: 'id', laboratories: true },
-  params: v.object({ id: textId }),
+  params: v.object({ id: textLongId }),
   response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   errors: ['not_found'],
 })
@@ -90,7 +90,7 @@ export const orderCsv = endpoint({
   summary: 'CSV de un pedido (BOM, punto y coma)',
   spec: 'purchasing.md §7',
   access: { kind: 'order', param: 'id', laboratories: true },
-  params: v.object({ id: textId }),
+  params: v.object({ id: textLongId }),
   response: { file: 'text/csv' },
   errors: ['not_found'],
 })

@@ -46,7 +46,7 @@ export const previewPharmacyFile = endpoint({
     /** How amounts are written; by default as the format does. */
     amounts: v.optional(v.picklist(['auto', 'euros', 'cents'])),
     /** Of a monthly file; by default the one in its name. */
-    year: v.optional(v.pipe(text, v.regex(/^20\d\d$/, 'No es un año'), v.transform(Number))),
+    year: v.optional(v.pipe(text, v.regex(/^20\d{2}$/, 'No es un año'), v.transform(Number))),
     columns: v.optional(v.pipe(text, v.maxLength(500), v.parseJson(), chosenColumns)),
   }),
   // Whatever the browser calls it: what it holds is told from its bytes.

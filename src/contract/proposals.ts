@@ -8,6 +8,7 @@ import {
   ean,
   fraction,
   id,
+  rowId,
   textBoolean,
   textFraction,
   textId,
@@ -130,7 +131,7 @@ export const provision = endpoint({
     aggregate: v.optional(textBoolean),
     groupBy: v.optional(v.literal('campaign')),
   }),
-  body: v.object({ laboratoriesExcluded: v.optional(v.pipe(v.array(id), v.maxLength(1000)), []) }),
+  body: v.object({ laboratoriesExcluded: v.optional(v.pipe(v.array(rowId), v.maxLength(1000)), []) }),
   response: v.union([v.array(provisionGroupSchema), v.array(campaignRowSchema)]),
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { email } from '@/contract/email-field'
 import { endpoint } from '@/contract/endpoint'
-import { id, nif, phone, postalCode, readableName, required } from '@/contract/fields'
+import { id, nif, phone, postalCode, readableName, required, rowId } from '@/contract/fields'
 import {
   isSoftware,
   maxModuleLaboratories,
@@ -35,24 +35,27 @@ const pharmacyEntries = {
 
 const portalEntries = {
   /** The pharmacy that the tax id was found to be of. */
-  pharma: v.optional(id),
+  pharma: v.optional(rowId),
   /** The number that the pharmacy has as a customer of the laboratory. */
   erpCode: v.pipe(readableName, v.maxLength(60, tooLong)),
   /** Who of the laboratory looks after it: the user of the portal's screen, oneself or somebody below. */
-  delegate: v.optional(id),
-  laboratory: id,
-  partner: v.optional(v.nullable(id)),
+  delegate: v.optional(rowId),
+  laboratory: rowId,
+  partner: v.optional(v.nullable(rowId)),
 }
 
 const moduleEntries = {
-  reboticaModule: id,
+  reboticaModule: rowId,
   moduleLaboratories: v.pipe(
-    v.array(id),
+    v.array(rowId),
     v.minLength(1, 'Campo obligatorio'),
     v.maxLength(maxModuleLaboratories, 'Demasiados laboratorios'),
   ),
   kitDigitalModule: v.boolean(),
-  responsibles: v.optional(v.pipe(v.array(id), v.maxLength(maxResponsibles, 'Demasiados responsables')), []),
+  responsibles: v.optional(
+    v.pipe(v.array(rowId), v.maxLength(maxResponsibles, 'Demasiados responsables')),
+    [],
+  ),
 }
 
 /** Of the portal's dialog: types PARTNER and TENANT. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { gridQuery, page, textId } from '@/contract/fields'
+import { gridQuery, page, textId, textLongId } from '@/contract/fields'
 import { reportSchema } from '@/contract/report-schema'
 
 export type Report = v.InferOutput<typeof reportSchema>
@@ -22,7 +22,7 @@ export const pharmacyReportPdf = endpoint({
   summary: 'El PDF de un resumen mensual',
   spec: 'purchasing.md §7',
   access: { kind: 'report', param: 'id' },
-  params: v.object({ id: textId }),
+  params: v.object({ id: textLongId }),
   response: { file: 'application/pdf' },
   errors: ['not_found'],
 })
@@ -55,7 +55,7 @@ export const growthTrackStepPdf = endpoint({
   summary: 'El PDF de un informe de seguimiento',
   spec: 'purchasing.md §7',
   access: { kind: 'report', param: 'id', laboratories: true },
-  params: v.object({ id: textId }),
+  params: v.object({ id: textLongId }),
   response: { file: 'application/pdf' },
   errors: ['not_found'],
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { count, gridQuery, id, instant, page, textId, textInteger } from '@/contract/fields'
+import { count, gridQuery, id, instant, page, textInteger, textLongId } from '@/contract/fields'
 import { userListRoles } from '@/domain/people/roles'
 
 const access = { kind: 'roles', roles: userListRoles } as const
@@ -44,7 +44,7 @@ export const supportTicket = endpoint({
   path: '/admin/support-ticket/:id/',
   summary: 'Un ticket de soporte',
   access,
-  params: v.object({ id: textId }),
+  params: v.object({ id: textLongId }),
   response: ticket,
   errors: ['not_found'],
 })
@@ -54,7 +54,7 @@ export const supportAttachment = endpoint({
   path: '/admin/support-ticket/:id/attachment/:position/',
   summary: 'Un adjunto de un ticket, para guardarlo',
   access,
-  params: v.object({ id: textId, position: textInteger }),
+  params: v.object({ id: textLongId, position: textInteger }),
   response: { file: 'application/octet-stream' },
   errors: ['not_found'],
 })

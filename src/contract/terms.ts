@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { id, instant, textId } from '@/contract/fields'
+import { id, instant, rowId, textId } from '@/contract/fields'
 import { pharmacyRoles } from '@/domain/people/roles'
 
 const laboratory = v.object({ id, name: v.string() })
@@ -21,7 +21,7 @@ const pendingTermsSchema = v.object({
 export type PendingTerms = v.InferOutput<typeof pendingTermsSchema>
 
 const answerSchema = v.object({
-  laboratoryTerms: id,
+  laboratoryTerms: rowId,
   status: v.picklist(['accepted', 'rejected']),
   /** Of the text that was answered; absent from earlier versions of the app. */
   version: v.optional(version),
@@ -39,7 +39,9 @@ export const agreeTerms = endpoint({
   access: onlyPharmacies,
   beforeTerms: true,
   /** Ids of relations whose laboratories get access. Earlier versions of the app send no body, and grant by calls of their own. */
-  body: v.optional(v.object({ relations: v.pipe(v.array(id), v.maxLength(5000, 'Demasiadas relaciones')) })),
+  body: v.optional(
+    v.object({ relations: v.pipe(v.array(rowId), v.maxLength(5000, 'Demasiadas relaciones')) }),
+  ),
   response: v.object({ agreedTermsAt: instant }),
   errors: ['not_found', 'forbidden'],
 })

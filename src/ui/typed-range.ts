@@ -1,4 +1,5 @@
-import { formatDay, isIsoDay } from '@/domain/basics/dates'
+import { formatDay } from '@/domain/basics/dates'
+import { isIsoDay } from '@/domain/basics/is-iso-day'
 import type { DayRange } from '@/ui/day-range'
 
 /** The two days as they are typed, dd/mm/aaaa. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SaleBatch, SaleBatchAnswer } from '@/contract/connector-batches'
-import { isIsoDay, madridDay } from '@/domain/basics/dates'
+import { madridDay } from '@/domain/basics/dates'
+import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { codesOf, readDays, receiveSales } from '@/domain/connector/received-sales'
 import { type DayFault, dayFaults, rowFaults } from '@/domain/connector/row-faults'
 import { saleDayFault } from '@/domain/sales/received/received-sale'

@@ -87,7 +87,7 @@ test('a quickwin that is inactive, unknown or of a laboratory that the pharmacy 
     laboratories: [fixtures.other, fixtures.laboratory],
     discount: 0.5,
   })
-  const lines = [{ quantity: 12, quickwins: [foreign, 999_999, Number.MAX_SAFE_INTEGER] }]
+  const lines = [{ quantity: 12, quickwins: [foreign, 999_999, 2_147_483_647] }]
   expect(await priceOf(lines)).toEqual({ total: 3_720, discounts: [0] })
   await fixtures.db.updateTable('quickwin').set({ active: false }).where('id', '=', tenOff).execute()
   expect(await priceOf([{ quantity: 12, quickwins: [tenOff] }])).toEqual({ total: 3_720, discounts: [0] })

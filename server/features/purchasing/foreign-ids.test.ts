@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
-import { id, textId, textIds } from '@/contract/fields'
+import { id, rowId, textId, textIds, textLongId } from '@/contract/fields'
 import { createForeignFixtures, type Given } from './testing/foreign-fixtures'
 import { foreign, unknown } from './testing/foreign-ids'
 
@@ -73,7 +73,7 @@ const isOneOf = (schema: Schema, ...ids: v.GenericSchema[]): boolean =>
 function placesIn(schema: Schema, found: { part: Place['part']; path: string[]; before?: string }): Place[] {
   const { part, path, before } = found
   const name = path.findLast((each) => each !== '0') ?? ''
-  if (isOneOf(schema, id, textId, textIds)) {
+  if (isOneOf(schema, id, rowId, textId, textIds, textLongId)) {
     if (numbers.includes(name)) return []
     const kind = kinds[name] ?? kinds[before ?? '']
     if (!kind) throw new Error(`What is ${part}.${path.join('.')} the id of?`)

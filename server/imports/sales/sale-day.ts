@@ -1,4 +1,4 @@
-import { isIsoDay } from '@/domain/basics/dates'
+import { isIsoDay } from '@/domain/basics/is-iso-day'
 
 const patterns: { test: RegExp; order: [number, number, number] }[] = [
   { test: /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s].*)?$/, order: [1, 2, 3] },

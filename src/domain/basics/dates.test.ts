@@ -11,11 +11,11 @@ import {
   formatLongDay,
   formatMonth,
   formatMonthShort,
-  isIsoDay,
   isoDay,
   madridDay,
   monthOf,
 } from '@/domain/basics/dates'
+import { isIsoDay } from '@/domain/basics/is-iso-day'
 
 const days = fc.integer({ min: 0, max: 40_000 })
 

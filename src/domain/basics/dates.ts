@@ -1,3 +1,5 @@
+import { isIsoDay } from '@/domain/basics/is-iso-day'
+
 /** Whole days since 1970-01-01. */
 export type DayNumber = number
 
@@ -15,15 +17,6 @@ export const dayNumber = (iso: string): DayNumber => {
 
 /** 'YYYY-MM-DD' of a day number. */
 export const isoDay = (day: DayNumber): string => new Date(day * dayMilliseconds).toISOString().slice(0, 10)
-
-export const isIsoDay = (text: string): boolean => {
-  try {
-    dayNumber(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 export const addDays = (iso: string, days: number): string => isoDay(dayNumber(iso) + days)
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isIsoDay } from '@/domain/basics/dates'
+import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { comparisons } from '@/domain/sales/questions/sales-filter'
 import { isValidRange } from '@/domain/sales/range/range'
 import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search-params'

@@ -212,6 +212,7 @@ export async function createForeignFixtures() {
       app,
       db,
       clock,
+      logIn,
       post,
       order,
       pharmacy,

@@ -1,4 +1,5 @@
-import { addDays, addMonths, isIsoDay, monthOf } from '@/domain/basics/dates'
+import { addDays, addMonths, monthOf } from '@/domain/basics/dates'
+import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { lastCompleteYear, monthRange, type SalesRange } from '@/domain/sales/range/range'
 
 /** The named ranges of the date picker (analytics.md §2 Filter bar); none goes beyond the last sale. */

@@ -1,4 +1,5 @@
-import { addDays, addMonths, addYears, daysBetween, isIsoDay, monthOf } from '@/domain/basics/dates'
+import { addDays, addMonths, addYears, daysBetween, monthOf } from '@/domain/basics/dates'
+import { isIsoDay } from '@/domain/basics/is-iso-day'
 
 /** Inclusive, 'YYYY-MM-DD'. */
 export type SalesRange = { startDate: string; endDate: string }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isIsoDay } from '@/domain/basics/dates'
+import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { type AuditKind, auditKinds } from '@/domain/people/audit-kinds'
 import { type ListView, listSearch } from '@/ui/data-grid/list-search'
 import type { SearchParams, SearchPart } from '@/ui/search-part'
