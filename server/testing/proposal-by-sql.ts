@@ -120,8 +120,10 @@ export async function proposalBySql(
   return rows
 }
 
-/** 5 % of the PVP of the generics sold in the month before `today`, in whole cents. */
+/** 5 % of the PVP of the generics sold in the last month whose sales are all there, in whole cents. */
 export const amortizationBySql = (pharmacyId: number, today: string): RawBuilder<number> => sql`(
   SELECT coalesce(floor(sum(units * sale_day.pvp) * 0.05 + 0.5), 0)::int FROM sale_day JOIN product USING (cn)
   WHERE pharmacy_id = ${pharmacyId} AND prescription AND generic
-    AND date_trunc('month', day) = date_trunc('month', ${today}::date) - interval '1 month')`
+    AND date_trunc('month', day) = (
+      SELECT date_trunc('month', least(max(day) + 1, ${today}::date)::timestamp) FROM sale_day
+      WHERE pharmacy_id = ${pharmacyId}) - interval '1 month')`

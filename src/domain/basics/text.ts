@@ -16,5 +16,8 @@ export const matchesSearch = (haystack: string, query: string): boolean => {
   return words.every((word) => folded.includes(word))
 }
 
+/** 'entre 4 y 25' becomes 'Entre 4 y 25' */
+export const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 /** 'entre 4 y 25' becomes 'Entre 4 y 25.' */
-export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+export const sentence = (text: string): string => `${capitalised(text)}.`

@@ -16,7 +16,7 @@ const campaign = (id: number, cn: string, discount: number, tiers = [{ quantity:
   products: [{ cn, discount: null, tiers }],
 })
 
-/** One pharmacy for all: what it sold on 15 June, asked for the 365 days of 2025 and 60 days ahead. */
+/** One pharmacy for all: what it sold on 30 June, asked for the 365 days of 2025 and 60 days ahead. */
 const data = dataOf({
   products: [
     product({ cn: '600001', groupId: 11, pvl: 310, pvp: 484 }),

@@ -143,9 +143,9 @@ describe('the arithmetic of one group', () => {
 
   test('days outside the range do not count', () => {
     const data = dataOf({ products: [ours], sold: { '600001': 20 } })
-    const range = { startDate: '2025-06-16', endDate: '2025-12-31' }
+    const range = { startDate: '2025-07-01', endDate: '2025-12-31' }
     expect(only(generateProposal(data, request(range))).total_ud).toBe(0)
-    expect(only(generateProposal(data, request({ ...range, startDate: '2025-06-15' }))).total_ud).toBe(20)
+    expect(only(generateProposal(data, request({ ...range, startDate: '2025-06-30' }))).total_ud).toBe(20)
   })
 })
 

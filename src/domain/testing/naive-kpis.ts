@@ -1,4 +1,4 @@
-import { addMonths, monthOf } from '@/domain/basics/dates'
+import { addDays, addMonths, monthOf } from '@/domain/basics/dates'
 import type { Campaign } from '@/domain/offers/quickwin'
 import type {
   AnnualSummary,
@@ -196,7 +196,13 @@ export const naiveAnnualSummary = (world: NaiveSales, filter: SalesFilter): Annu
 }
 
 export const naiveAmortization = (world: NaiveSales): number => {
-  const closedMonth = allSales(monthRange(addMonths(monthOf(world.today), -1)))
+  const days = naiveFacts(world, allSales({ startDate: '1900-01-01', endDate: '2100-12-31' })).map(
+    ({ day }) => day,
+  )
+  const last = [...days, ...(days.length === 0 ? [addDays(world.today, -1)] : [])].sort().at(-1) as string
+  // The day after it is in the month that is not complete, unless that day has not come.
+  const open = monthOf(last < world.today ? addDays(last, 1) : world.today)
+  const closedMonth = allSales(monthRange(addMonths(open, -1)))
   return halfUp(sum(where(naiveFacts(world, closedMonth), isGeneric), 'pvp') * 0.05)
 }
 

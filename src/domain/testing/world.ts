@@ -57,7 +57,8 @@ export const dataOf = (
   const { products, sold, ...rest } = facts
   const catalogue = catalogueOf(products)
   const rows = Object.entries(sold).map(([cn, units]) => ({
-    day: '2025-06-15',
+    // June is complete with it.
+    day: '2025-06-30',
     cn,
     units,
     pvl: 300,

@@ -1,10 +1,14 @@
 import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
-import { defaultRange, type SalesRange } from '@/domain/sales/range/range'
+import { defaultRange, type SalesRange, type SalesUntil, salesUntil } from '@/domain/sales/range/range'
 import type { SalesScope } from '@/features/sales/sales-scope'
 
 /** One year up to the last sale: the default period of the dashboard. */
 export const scopeRange = ({ today, span }: Pick<SalesScope, 'today' | 'span'>): SalesRange =>
   defaultRange({ today, lastSaleDay: span?.lastSaleDay ?? null })
+
+/** Up to which day sales are there: what decides which months are complete. */
+export const scopeUntil = ({ today, span }: Pick<SalesScope, 'today' | 'span'>): SalesUntil =>
+  salesUntil({ today, lastSaleDay: span?.lastSaleDay ?? null })
 
 type Whose = Pick<SalesScope, 'today' | 'span' | 'user'>
 

@@ -63,10 +63,10 @@ describe('the purchasing screens', () => {
       source: 'device',
       data: { total_pvl: 12 * 310 },
     })
-    // February's 7 generics at 5.00 €.
+    // January's 5 generics at 5.00 €: the sales of February end on the 10th.
     expect(await source.genericAmortization()).toMatchObject({
       source: 'device',
-      data: { genericAmortization: 175 },
+      data: { genericAmortization: 125 },
     })
     // January and February.
     expect(await source.unitsSold()).toEqual(new Map([['100001', 12]]))

@@ -164,7 +164,10 @@ export const amortizationBySql = (db: Db, asked: Asked) =>
     db,
     sql`SELECT floor(coalesce(sum(units * sale_day.pvp), 0) * 0.05 + 0.5)::bigint AS "genericAmortization"
       FROM sale_day JOIN product USING (cn) WHERE pharmacy_id = ${asked.pharmacy} AND generic AND ${isVisible(asked)}
-        AND date_trunc('month', day) = date_trunc('month', ${asked.today}::timestamp) - interval '1 month'`,
+        AND date_trunc('month', day) = (
+          SELECT date_trunc('month', least(coalesce(max(day) + 1, ${asked.today}::date), ${asked.today}::date)::timestamp)
+          FROM sale_day JOIN product USING (cn) WHERE pharmacy_id = ${asked.pharmacy} AND ${isVisible(asked)}
+        ) - interval '1 month'`,
   )
 
 export async function spanBySql(db: Db, asked: Asked): Promise<SalesSpan> {

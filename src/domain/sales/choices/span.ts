@@ -1,4 +1,5 @@
 import { dayNumber, isoDay } from '@/domain/basics/dates'
+import type { Cube } from '@/domain/sales/cube/cube'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import type { SalesSpan } from '@/domain/sales/questions/sales-figures'
 import { monthRange } from '@/domain/sales/range/range'
@@ -9,8 +10,11 @@ import { visibleProducts } from '@/domain/sales/selection/select-products'
  * these days are the limits of what can be chosen.
  */
 export const salesSpan = (data: SalesData): SalesSpan => {
-  const { cube } = data
   const mask = visibleProducts(data)
+  return spanOf(data.cube, (product) => mask[product] === 1)
+}
+
+export const spanOf = (cube: Cube, counts: (product: number) => boolean): SalesSpan => {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   for (const month of cube.missing) {
@@ -19,7 +23,7 @@ export const salesSpan = (data: SalesData): SalesSpan => {
     last = Math.max(last, dayNumber(endDate))
   }
   for (let row = 0; row < cube.length; row++) {
-    if (mask[cube.product[row] as number] !== 1) continue
+    if (!counts(cube.product[row] as number)) continue
     const day = cube.day[row] as number
     if (day < first) first = day
     if (day > last) last = day

@@ -1,3 +1,4 @@
+import { salesSpan } from '@/domain/sales/choices/span'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { amortizationOf, amortizedMonth } from '@/domain/sales/kpis/generic-amortization'
 import { allSales } from '@/domain/sales/questions/sales-filter'
@@ -7,7 +8,7 @@ import { visibleTotals } from '@/domain/sales/selection/visible-totals'
 
 /** The generic amortization of the products that the viewer may see. */
 export const amortization = (data: SalesData): AnswerOf<AmortizationQuestion> => {
-  const range = amortizedMonth(data.today)
+  const range = amortizedMonth(salesSpan(data), data.today)
   const sold = visibleTotals(data.cube, range, selectProducts(data, allSales(range)))
   return { genericAmortization: amortizationOf(data.catalogue, sold) }
 }

@@ -88,3 +88,12 @@ test('the amortization is 5 % of last month’s generics at PVP, of those that t
   expect(amortization([1])).toEqual({ genericAmortization: 276 })
   expect(amortization([])).toEqual({ genericAmortization: 0 })
 })
+
+test('the amortization is of the last month whose sales are all there', () => {
+  const rows = [
+    sale('600001', 11, { day: '2026-03-31', pvp: 501 }),
+    sale('600001', 90, { day: '2026-04-14', pvp: 1_000 }),
+  ]
+  const data = salesData(products, rows, { today: '2026-12-20' })
+  expect(answerSales(data, { ask: 'amortization' })).toEqual({ genericAmortization: 276 })
+})

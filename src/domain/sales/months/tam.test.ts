@@ -51,11 +51,17 @@ test('the TAM is the last twelve complete months: the running month never counts
     month(index < 4 ? 2025 : 2026, index < 4 ? index + 9 : index - 3, 2 ** index),
   )
   // September 2025 (2^0) to November 2026 (2^14); the TAM of a day in November goes from November 2025 to October 2026.
-  expect(tamMonths(months, '2026-11-21').map((each) => `${each.year}-${each.month}`)).toEqual([
+  expect(
+    tamMonths(months, { today: '2026-11-21', lastDay: '2026-11-20' }).map(
+      (each) => `${each.year}-${each.month}`,
+    ),
+  ).toEqual([
     ...['2025-11', '2025-12'],
     ...['2026-1', '2026-2', '2026-3', '2026-4', '2026-5', '2026-6', '2026-7', '2026-8', '2026-9', '2026-10'],
   ])
-  expect(tamOf(months, '2026-11-21').total_ud).toBe(2 ** 14 - 4)
-  expect(tamOf(months, '2026-11-01').total_ud).toBe(2 ** 14 - 4)
-  expect(tamOf(months, '2026-12-01').total_ud).toBe(2 ** 15 - 8)
+  expect(tamOf(months, { today: '2026-11-21', lastDay: '2026-11-20' }).total_ud).toBe(2 ** 14 - 4)
+  expect(tamOf(months, { today: '2026-11-01', lastDay: '2026-10-31' }).total_ud).toBe(2 ** 14 - 4)
+  expect(tamOf(months, { today: '2026-12-01', lastDay: '2026-11-30' }).total_ud).toBe(2 ** 15 - 8)
+  // Sales stopped on 14 August: that month is not complete.
+  expect(tamOf(months, { today: '2026-11-21', lastDay: '2026-08-14' }).total_ud).toBe(2 ** 11 - 1)
 })

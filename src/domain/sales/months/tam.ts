@@ -1,6 +1,7 @@
-import { addMonths, monthOf } from '@/domain/basics/dates'
+import { addMonths } from '@/domain/basics/dates'
 import { monthText } from '@/domain/sales/months/months'
 import type { UniverseFigures, UniverseMonth } from '@/domain/sales/questions/sales-figures'
+import { partialMonth, type SalesUntil } from '@/domain/sales/range/range'
 
 const tamFields = [
   'generic_ud',
@@ -29,13 +30,13 @@ export const sumOfMonths = (months: readonly UniverseMonth[]): TamFigures => {
   return sums
 }
 
-/** The months of the last 12 complete ones: the running month never counts (analytics.md §9). */
-export const tamMonths = (months: readonly UniverseMonth[], today: string): UniverseMonth[] => {
-  const running = monthOf(today)
-  const first = addMonths(running, -12)
-  return months.filter((month) => monthText(month) >= first && monthText(month) < running)
+/** The months of the last 12 complete ones: the one of which sales are missing never counts (analytics.md §9). */
+export const tamMonths = (months: readonly UniverseMonth[], until: SalesUntil): UniverseMonth[] => {
+  const partial = partialMonth(until)
+  const first = addMonths(partial, -12)
+  return months.filter((month) => monthText(month) >= first && monthText(month) < partial)
 }
 
 /** What the moving year to a full month adds up to. */
-export const tamOf = (months: readonly UniverseMonth[], today: string): TamFigures =>
-  sumOfMonths(tamMonths(months, today))
+export const tamOf = (months: readonly UniverseMonth[], until: SalesUntil): TamFigures =>
+  sumOfMonths(tamMonths(months, until))

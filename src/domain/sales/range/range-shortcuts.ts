@@ -20,7 +20,7 @@ export const rangeShortcuts = ({
     { label: 'Último mes', range: months(1) },
     { label: 'Último trimestre', range: months(3) },
     { label: 'Último semestre', range: months(6) },
-    { label: 'Último TAM', range: lastCompleteYear(today) },
+    { label: 'Último TAM', range: lastCompleteYear({ today, lastDay }) },
     { label: 'YTD', range: { startDate: `${lastDay.slice(0, 4)}-01-01`, endDate: lastDay } },
   ]
 }

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { addDays } from '@/domain/basics/dates'
 import {
   daysInRange,
+  daysWithoutSales,
   defaultRange,
   isValidRange,
+  lastCompleteMonth,
   lastCompleteYear,
   monthRange,
+  partialMonth,
   yearToYesterday,
 } from '@/domain/sales/range/range'
 
@@ -29,9 +33,27 @@ test('nobody asks for a range of ages', () => {
 
 test('a moving year ends with the last complete month, also on its first day and in January', () => {
   const year = { startDate: '2025-11-01', endDate: '2026-10-31' }
-  expect(lastCompleteYear('2026-11-21')).toEqual(year)
-  expect(lastCompleteYear('2026-11-01')).toEqual(year)
-  expect(lastCompleteYear('2026-01-31')).toEqual({ startDate: '2025-01-01', endDate: '2025-12-31' })
+  const untilYesterday = (today: string) => lastCompleteYear({ today, lastDay: addDays(today, -1) })
+  expect(untilYesterday('2026-11-21')).toEqual(year)
+  expect(untilYesterday('2026-11-01')).toEqual(year)
+  expect(untilYesterday('2026-01-31')).toEqual({ startDate: '2025-01-01', endDate: '2025-12-31' })
+})
+
+test('the month in which sales stopped is not complete, nor is any after it', () => {
+  const today = '2026-11-21'
+  const partial = (lastDay: string) => partialMonth({ today, lastDay })
+  expect(['2026-11-21', '2026-11-20', '2026-10-31'].map(partial)).toEqual(['2026-11', '2026-11', '2026-11'])
+  // One day is missing.
+  expect(['2026-10-30', '2026-03-14', '2026-02-28'].map(partial)).toEqual(['2026-10', '2026-03', '2026-03'])
+  expect(partialMonth({ today: '2026-11-30', lastDay: '2026-11-30' })).toBe('2026-11')
+  const stopped = { today, lastDay: '2026-03-14' }
+  expect(lastCompleteYear(stopped)).toEqual({ startDate: '2025-03-01', endDate: '2026-02-28' })
+  expect(lastCompleteMonth(stopped)).toEqual({ startDate: '2026-02-01', endDate: '2026-02-28' })
+})
+
+test('a long weekend without sales is nothing unusual, a week is', () => {
+  const days = (lastDay: string) => daysWithoutSales({ today: '2026-11-21', lastDay })
+  expect(['2026-11-20', '2026-11-17', '2026-11-16', '2026-03-14'].map(days)).toEqual([null, null, 5, 252])
 })
 
 test('potentials look from yesterday one year back', () => {

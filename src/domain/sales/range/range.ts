@@ -33,14 +33,28 @@ export const monthRange = (month: string): SalesRange => ({
   endDate: addDays(`${addMonths(month, 1)}-01`, -1),
 })
 
-/** The last 12 complete months, which a TAM adds up: the running one never counts. */
-export const lastCompleteYear = (today: string): SalesRange => {
-  const running = monthOf(today)
+/** What tells which months are complete: the current day, and the last one whose sales are there. */
+export type SalesUntil = { today: string; lastDay: string }
+
+/**
+ * The month of which sales are missing: the running one, or the one in which they stopped coming. Those before are complete;
+ * of those after it nothing is known.
+ */
+export const partialMonth = ({ today, lastDay }: SalesUntil): string =>
+  monthOf(lastDay < today ? addDays(lastDay, 1) : today)
+
+/** The last 12 complete months, which a TAM adds up. */
+export const lastCompleteYear = (until: SalesUntil): SalesRange => {
+  const partial = partialMonth(until)
   return {
-    startDate: monthRange(addMonths(running, -12)).startDate,
-    endDate: monthRange(addMonths(running, -1)).endDate,
+    startDate: monthRange(addMonths(partial, -12)).startDate,
+    endDate: monthRange(addMonths(partial, -1)).endDate,
   }
 }
+
+/** The month before the partial one. */
+export const lastCompleteMonth = (until: SalesUntil): SalesRange =>
+  monthRange(addMonths(partialMonth(until), -1))
 
 /** Yesterday minus one year to yesterday: what potentials look at (purchasing.md §7). */
 export const yearToYesterday = (today: string): SalesRange => {
@@ -48,12 +62,28 @@ export const yearToYesterday = (today: string): SalesRange => {
   return { startDate: addYears(yesterday, -1), endDate: yesterday }
 }
 
+type KnownSales = { today: string; lastSaleDay: string | null }
+
+/** The last day whose sales are there: that of the last sale, which a wrong clock may have put into the future; without any, yesterday. */
+export const salesUntil = ({ today, lastSaleDay }: KnownSales): SalesUntil => ({
+  today,
+  lastDay: lastSaleDay === null ? addDays(today, -1) : lastSaleDay < today ? lastSaleDay : today,
+})
+
+/** A pharmacy that is closed for a long weekend has sold nothing for so many days. */
+const longestPause = 4
+
+/** For how many days no sales have come; null where that is nothing unusual. */
+export const daysWithoutSales = ({ today, lastDay }: SalesUntil): number | null => {
+  const days = daysBetween(lastDay, today)
+  return days > longestPause ? days : null
+}
+
 /**
  * One year up to the last sale: days whose sales have not come yet would be compared with days that have theirs. Without
  * any sale up to yesterday. It begins the day after, one year before, so that no day of it is in the year before, too.
  */
-export const defaultRange = (facts: { today: string; lastSaleDay: string | null }): SalesRange => {
-  const { today, lastSaleDay } = facts
-  const endDate = lastSaleDay === null ? addDays(today, -1) : lastSaleDay < today ? lastSaleDay : today
+export const defaultRange = (known: KnownSales): SalesRange => {
+  const endDate = salesUntil(known).lastDay
   return { startDate: addDays(addYears(endDate, -1), 1), endDate }
 }

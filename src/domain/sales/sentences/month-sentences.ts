@@ -7,6 +7,7 @@ import {
   formatPercentPrecise,
   formatPoints,
 } from '@/domain/basics/numbers'
+import { capitalised } from '@/domain/basics/text'
 
 /** Cents, units, number of distinct products, or a fraction. */
 export type SentenceMeasure = 'euros' | 'units' | 'references' | 'percent'
@@ -116,5 +117,3 @@ const nameOf = (month: string): string => monthNames[Number(month.slice(5, 7)) -
 /** The month before needs no year. */
 const nameBeside = (other: string, month: string): string =>
   other === addMonths(month, -1) ? nameOf(other) : formatMonth(other)
-
-const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

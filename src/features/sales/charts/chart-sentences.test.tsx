@@ -5,6 +5,7 @@ import GenericsBrands from '@/features/sales/charts/generics-brands'
 import GraphicSales from '@/features/sales/charts/graphic-sales'
 import LaboratoryComparator from '@/features/sales/charts/laboratory-comparator'
 import MarketShareDonut from '@/features/sales/charts/market-share-donut'
+import MarketTam from '@/features/sales/charts/market-tam'
 import TenantCompetitor from '@/features/sales/charts/tenant-competitor'
 import { chartData, chartRows, showChart } from '@/features/sales/charts/testing/chart-stage'
 
@@ -18,6 +19,22 @@ test('"Ventas por mes" says how the last complete month went, and the running on
   await sentence(
     'Noviembre, hasta el día 20: -98 % frente a los mismos días de octubre · El mes que más cambió: diciembre, -100 % frente a noviembre',
   )
+})
+
+test('the month in which sales stopped is told apart like a running one, and the TAM ends before it', async () => {
+  await showChart(<GraphicSales widgetKey="graphic-sales-0-0" options={{}} />, { lastSaleDay: '2026-10-02' })
+  expect(
+    await screen.findByText(/^Octubre, hasta el día 2: 100.€; en los mismos días de septiembre, 0.€/),
+  ).toBeVisible()
+  expect(screen.getByText(/últimos 12 meses completos y parte de octubre de 2026/)).toBeVisible()
+  expect((await chartRows()).map(([month]) => month)).toContain(
+    'octubre de 2026 (incompleto, hasta el día 2)',
+  )
+})
+
+test('the TAM of sales that stopped ends with their last complete month', async () => {
+  await showChart(<MarketTam />, { lastSaleDay: '2026-10-02' })
+  expect(await screen.findByText('TAM: de octubre de 2025 a septiembre de 2026')).toBeVisible()
 })
 
 test('a comparison with a year before changes the sentence, too', async () => {

@@ -1,6 +1,6 @@
-import { monthOf } from '@/domain/basics/dates'
 import { counterpartOf } from '@/domain/sales/months/compare-months'
 import { type CalendarMonth, monthText } from '@/domain/sales/months/months'
+import { partialMonth } from '@/domain/sales/range/range'
 import {
   type MonthFigure,
   monthSentences,
@@ -16,15 +16,14 @@ export const monthsInWords = <Month extends CalendarMonth>(
   figureOf: (month: Month) => number | null,
   { measure = 'euros', subject }: { measure?: SentenceMeasure; subject?: string } = {},
 ): string[] => {
-  const { today, lastDay } = months.until
   const figures = figuresOf(months, figureOf)
   const last = figures.at(-1)
-  const isRunning = last?.month === monthOf(today)
+  const isRunning = last?.month === partialMonth(months.until)
   return monthSentences({
     subject,
     measure,
     complete: isRunning ? figures.slice(0, -1) : figures,
-    running: last !== undefined && isRunning ? { ...last, lastDay } : null,
+    running: last !== undefined && isRunning ? { ...last, lastDay: months.until.lastDay } : null,
   })
 }
 
@@ -33,7 +32,7 @@ const figuresOf = <Month extends CalendarMonth>(
   { now, before, sameDays, until }: Months<Month>,
   figureOf: (month: Month) => number | null,
 ): MonthFigure[] => {
-  const running = monthOf(until.today)
+  const running = partialMonth(until)
   return now.flatMap((each, index) => {
     const value = figureOf(each)
     if (value === null) return []

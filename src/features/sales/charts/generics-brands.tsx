@@ -10,6 +10,7 @@ import { suffixOf, universeModel } from '@/features/sales/charts/universe-series
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
+import { scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -28,8 +29,8 @@ export default function GenericsBrands({ widgetKey }: WidgetProps) {
   const { query, months, tam } = useUniverse(filter, group)
   const suffix = suffixOf({ measure, mode })
   const shown = measure === 'euros' ? label : 'unidades'
-  const until = { today: scope.today, lastDay: filter.endDate }
-  const complete = months && tamMonths(months, scope.today)
+  const until = scopeUntil(scope)
+  const complete = months && tamMonths(months, until)
   const model = complete && universeModel(complete, { what: `${title}, ${shown}`, until, measure, mode })
   const sentences =
     complete === undefined
@@ -61,12 +62,7 @@ export default function GenericsBrands({ widgetKey }: WidgetProps) {
           <Sentences texts={fresh.sentences} />
           <div className={classes.beside}>
             <BarChart id={widgetKey} model={fresh.model} />
-            <TamFigures
-              caption={tamCaption(scope.today)}
-              figures={fresh.tam}
-              laboratory={null}
-              measure={measure}
-            />
+            <TamFigures caption={tamCaption(until)} figures={fresh.tam} laboratory={null} measure={measure} />
           </div>
         </>
       )}

@@ -2,39 +2,44 @@ import { addMonths, formatMonth, formatMonthShort, monthOf } from '@/domain/basi
 import { compareMonths } from '@/domain/sales/months/compare-months'
 import { type CalendarMonth, monthText } from '@/domain/sales/months/months'
 import type { Comparison, SalesFilter } from '@/domain/sales/questions/sales-filter'
-import { lastCompleteYear, type SalesRange } from '@/domain/sales/range/range'
+import { lastCompleteYear, partialMonth, type SalesRange, type SalesUntil } from '@/domain/sales/range/range'
 import { sameDayMonthsBefore } from '@/domain/sales/range/range-shortcuts'
 import { comparisonLabels } from '@/features/sales/filters/table-controls'
 import type { SalesScope } from '@/features/sales/sales-scope'
-import { scopeRange } from '@/features/sales/scope-filter'
+import { scopeRange, scopeUntil } from '@/features/sales/scope-filter'
 import type { BarModel, ChartCategory } from '@/ui/chart/chart-model'
 
-/** The last 12 complete months, which a TAM adds up, and the current month so far. */
+/** The last 12 complete months, which a TAM adds up, and the one that is not complete. */
 export const graphRange = (scope: Pick<SalesScope, 'today' | 'span'>): SalesRange => ({
-  startDate: `${addMonths(monthOf(scope.today), -12)}-01`,
+  startDate: `${addMonths(partialMonth(scopeUntil(scope)), -12)}-01`,
   endDate: scopeRange(scope).endDate,
 })
 
-/** The days of the running month, a month before. */
+/** Names those months: 'últimos 12 meses completos y el actual', as far as sales have come. */
+export const graphCaption = (scope: Pick<SalesScope, 'today' | 'span'>): string => {
+  const partial = partialMonth(scopeUntil(scope))
+  const isRunning = partial === monthOf(scope.today)
+  return `últimos 12 meses completos y ${isRunning ? 'el actual' : `parte de ${formatMonth(partial)}`}`
+}
+
+/** The days of the month that is not complete, a month before. */
 export const sameDaysBefore = (filter: SalesFilter): SalesFilter => {
   const endDate = sameDayMonthsBefore(filter.endDate, 1)
   return { ...filter, startDate: `${monthOf(endDate)}-01`, endDate }
 }
 
-/** How far the months go: the current day, and the last day whose sales they hold. */
-export type Until = { today: string; lastDay: string }
-
-/** Months as categories of a chart; the current month is marked as running, with its days. */
+/** Months as categories of a chart; the one that is not complete is marked, with its days. */
 export const monthCategories = (
   months: readonly CalendarMonth[],
-  { today, lastDay }: Until,
+  until: SalesUntil,
   compare: Comparison | null = null,
 ): ChartCategory[] =>
   months.map((each) => {
     const id = monthText(each)
     const month = { id, label: formatMonthShort(id), name: formatMonth(id) }
-    if (id !== monthOf(today)) return month
-    const days = `en curso, hasta el día ${Number(lastDay.slice(8))}`
+    if (id !== partialMonth(until)) return month
+    const state = id === monthOf(until.today) ? 'en curso' : 'incompleto'
+    const days = `${state}, hasta el día ${Number(until.lastDay.slice(8))}`
     const partial = compare === null ? days : `${days}, frente a los mismos días`
     return { ...month, name: `${month.name} (${partial})`, partial: `Mes ${partial}` }
   })
@@ -43,10 +48,10 @@ export const monthCategories = (
 export type Months<Month> = {
   now: readonly Month[]
   before: readonly Month[] | undefined
-  /** The same days of the month before the running one; undefined where none is running, or another period is compared. */
+  /** The same days of the month before the one that is not complete; undefined where all are, or another period is compared. */
   sameDays?: Month | undefined
   compare: Comparison | null
-  until: Until
+  until: SalesUntil
 }
 
 /** What every chart by month has, whatever its series. */
@@ -73,16 +78,16 @@ export const monthValues = <Month extends CalendarMonth>(
   }
 }
 
-/** 'De enero de 2026 a marzo de 2026', or the name of a single month; of the running one also up to which day. */
-export const monthsCaption = (first: string, last: string, until?: Until): string => {
+/** 'De enero de 2026 a marzo de 2026', or the name of a single month; of the one that is not complete also up to which day. */
+export const monthsCaption = (first: string, last: string, until?: SalesUntil): string => {
   const months =
     first === last ? `En ${formatMonth(first)}` : `De ${formatMonth(first)} a ${formatMonth(last)}`
-  return until !== undefined && last === monthOf(until.today)
+  return until !== undefined && last === partialMonth(until)
     ? `${months}, hasta el día ${Number(until.lastDay.slice(8))}`
     : months
 }
 
-export const tamCaption = (today: string): string => {
-  const { startDate, endDate } = lastCompleteYear(today)
+export const tamCaption = (until: SalesUntil): string => {
+  const { startDate, endDate } = lastCompleteYear(until)
   return `TAM: ${monthsCaption(monthOf(startDate), monthOf(endDate)).toLowerCase()}`
 }

@@ -2,7 +2,7 @@ import type { PeriodMonth } from '@/domain/sales/questions/sales-figures'
 import { amountOf } from '@/features/sales/amounts'
 import { monthsInWords } from '@/features/sales/charts/chart-sentences'
 import { CompareSelect } from '@/features/sales/charts/compare-select'
-import { graphRange, monthAxis, monthValues } from '@/features/sales/charts/graph-months'
+import { graphCaption, graphRange, monthAxis, monthValues } from '@/features/sales/charts/graph-months'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { usePeriods } from '@/features/sales/charts/use-periods'
 import { useSalesScope } from '@/features/sales/sales-scope'
@@ -44,7 +44,7 @@ export default function GraphicSales({ widgetKey }: WidgetProps) {
       model={model}
       sentences={months === null ? [] : monthsInWords(months, total)}
       title={title}
-      subtitle={`${ownSalesName(scope)}, últimos 12 meses completos y el actual, ${label}`}
+      subtitle={`${ownSalesName(scope)}, ${graphCaption(scope)}, ${label}`}
       controls={<CompareSelect value={compare} onChange={(to) => change({ compare: to })} />}
       queries={queries}
     />

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { capitalised } from '@/domain/basics/text'
 import { monthsInWords, rankInWords } from '@/features/sales/charts/chart-sentences'
 import { CompetitorsSelect, maxCompetitors } from '@/features/sales/charts/competitors-select'
-import { monthAxis } from '@/features/sales/charts/graph-months'
+import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
 import { salesOf, salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { TenantControls } from '@/features/sales/charts/tenant-controls'
@@ -52,7 +53,7 @@ export default function LaboratoryComparator({ widgetKey }: WidgetProps) {
       model={model}
       sentences={sentences}
       title={title}
-      subtitle={`Últimos 12 meses completos y el actual, ${label}`}
+      subtitle={`${capitalised(graphCaption(scope))}, ${label}`}
       controls={
         <>
           <TenantControls {...{ tenants, tenant, change }} compare={config.compare} />

@@ -1,5 +1,5 @@
 import { monthsInWords, rankInWords } from '@/features/sales/charts/chart-sentences'
-import { monthAxis } from '@/features/sales/charts/graph-months'
+import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
 import {
   foldedSeries,
   largest,
@@ -82,9 +82,7 @@ export default function LaboratorySales({ widgetKey, options }: WidgetProps<Labo
       model={model}
       sentences={sentencesOf()}
       title={title}
-      subtitle={
-        tenant === null ? undefined : `${tenant.name}, últimos 12 meses completos y el actual, ${label}`
-      }
+      subtitle={tenant === null ? undefined : `${tenant.name}, ${graphCaption(scope)}, ${label}`}
       controls={<TenantControls {...{ tenants, tenant, change }} compare={config.compare} />}
       queries={[query, competing, ...queries]}
     />

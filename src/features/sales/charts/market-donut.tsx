@@ -5,7 +5,7 @@ import { tamCaption } from '@/features/sales/charts/graph-months'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketName } from '@/features/sales/scope-filter'
+import { marketName, scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -22,7 +22,7 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
   return (
     <AnswerCard
       title={title}
-      subtitle={`${marketName(scope)}. ${tamCaption(scope.today)}, ${label}`}
+      subtitle={`${marketName(scope)}. ${tamCaption(scopeUntil(scope))}, ${label}`}
       queries={[query]}
       shown={hasSales ? tam : null}
     >

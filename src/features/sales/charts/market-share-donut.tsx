@@ -6,6 +6,7 @@ import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
 import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
+import { scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -25,7 +26,7 @@ export default function MarketShareDonut({ widgetKey }: WidgetProps) {
   return (
     <AnswerCard
       title={title}
-      subtitle={`${tenant === null ? '' : `Todo lo vendido donde ${tenant.name} tiene productos. `}${tamCaption(scope.today)}, ${label}`}
+      subtitle={`${tenant === null ? '' : `Todo lo vendido donde ${tenant.name} tiene productos. `}${tamCaption(scopeUntil(scope))}, ${label}`}
       controls={
         tenants.length > 1 ? (
           <LaboratorySelect

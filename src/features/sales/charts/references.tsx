@@ -1,5 +1,5 @@
 import { monthsInWords } from '@/features/sales/charts/chart-sentences'
-import { monthAxis } from '@/features/sales/charts/graph-months'
+import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
 import { referencesOf, referencesSeries, shareSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { TenantControls } from '@/features/sales/charts/tenant-controls'
@@ -42,7 +42,7 @@ export default function References({ widgetKey }: WidgetProps) {
           : monthsInWords(months, referencesOf(tenant), { measure: 'references' })
       }
       title={title}
-      subtitle={`Productos distintos vendidos y cuota de mercado, últimos 12 meses completos y el actual, ${label}`}
+      subtitle={`Productos distintos vendidos y cuota de mercado, ${graphCaption(scope)}, ${label}`}
       controls={<TenantControls {...{ tenants, tenant, change }} compare={config.compare} />}
       queries={[query, ...queries]}
     />

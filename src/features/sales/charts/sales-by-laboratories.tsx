@@ -1,7 +1,8 @@
+import { capitalised } from '@/domain/basics/text'
 import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { completeSum } from '@/features/sales/charts/chart-sentences'
 import { CompareSelect } from '@/features/sales/charts/compare-select'
-import { monthAxis } from '@/features/sales/charts/graph-months'
+import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
 import { largest, restSeries, salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { graphMarket, useLaboratories } from '@/features/sales/charts/use-laboratories'
@@ -51,7 +52,7 @@ export default function SalesByLaboratories({ widgetKey }: WidgetProps) {
       model={model}
       sentences={sentences}
       title={title}
-      subtitle={`Últimos 12 meses completos y el actual, ${label}`}
+      subtitle={`${capitalised(graphCaption(scope))}, ${label}`}
       controls={<CompareSelect value={config.compare} onChange={(compare) => change({ compare })} />}
       queries={[query, ...queries]}
     />

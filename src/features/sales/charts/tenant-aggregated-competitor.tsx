@@ -1,8 +1,9 @@
 import { NativeSelect } from '@mantine/core'
+import { capitalised } from '@/domain/basics/text'
 import { aggregateGroupNames } from '@/domain/sales/tables/aggregated-rows'
 import { rankInWords } from '@/features/sales/charts/chart-sentences'
 import classes from '@/features/sales/charts/charts.module.css'
-import { monthAxis } from '@/features/sales/charts/graph-months'
+import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
 import { foldedSeries, salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { TenantControls } from '@/features/sales/charts/tenant-controls'
@@ -55,7 +56,7 @@ export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
       model={model}
       sentences={model === null ? [] : rankInWords(model, model.series)}
       title="Laboratorio y competencia agregada"
-      subtitle={`Últimos 12 meses completos y el actual, ${label}`}
+      subtitle={`${capitalised(graphCaption(scope))}, ${label}`}
       controls={
         <>
           <TenantControls {...{ tenants, tenant, change }} compare={config.compare} />

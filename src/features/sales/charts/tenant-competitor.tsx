@@ -1,5 +1,6 @@
+import { capitalised } from '@/domain/basics/text'
 import { rankInWords } from '@/features/sales/charts/chart-sentences'
-import { monthAxis } from '@/features/sales/charts/graph-months'
+import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
 import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
 import { salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
@@ -43,7 +44,7 @@ export default function TenantCompetitor({ widgetKey }: WidgetProps) {
       model={model}
       sentences={model === null ? [] : rankInWords(model, model.series)}
       title={title}
-      subtitle={`Últimos 12 meses completos y el actual, ${label}`}
+      subtitle={`${capitalised(graphCaption(scope))}, ${label}`}
       controls={
         <>
           <TenantControls {...{ tenants, tenant, change }} compare={config.compare} />

@@ -5,6 +5,7 @@ import { TamFigures } from '@/features/sales/charts/tam-figures'
 import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
+import { scopeUntil } from '@/features/sales/scope-filter'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 
@@ -33,7 +34,11 @@ export default function TenantUniverseSummary({ widgetKey }: WidgetProps) {
       shown={tam && tenant && tam.total_pvl !== 0 ? { tam, tenant } : null}
     >
       {(fresh) => (
-        <TamFigures caption={tamCaption(scope.today)} figures={fresh.tam} laboratory={fresh.tenant.name} />
+        <TamFigures
+          caption={tamCaption(scopeUntil(scope))}
+          figures={fresh.tam}
+          laboratory={fresh.tenant.name}
+        />
       )}
     </AnswerCard>
   )

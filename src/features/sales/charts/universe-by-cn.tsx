@@ -15,7 +15,7 @@ import { suffixOf, universeModel } from '@/features/sales/charts/universe-series
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse, useUniverseOfSameDays } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { ownName } from '@/features/sales/scope-filter'
+import { ownName, scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -28,13 +28,12 @@ const title = 'Universo por CN'
 /** The market by month, and the figures of the selected months or, without a selection, of the last 12 (TAM). */
 export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
-  const { today } = scope
+  const until = useMemo(() => scopeUntil(scope), [scope])
   const { mode, label } = usePriceMode()
   const [config, change] = useWidgetConfig(widgetKey)
   const { measure, group } = config
   const [pointedAt, setPointedAt] = useState<string | null>(null)
   const filter = graphMarket(scope)
-  const lastDay = filter.endDate
   const { query, months, tam } = useUniverse(filter, group)
   const before = useUniverseOfSameDays(filter, group)
   // Not those of another group than the months that are still shown.
@@ -42,7 +41,6 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const shown = useMemo(() => {
     if (months === undefined || tam === undefined) return null
     const what = `${title}, ${measure === 'euros' ? label : 'unidades'}`
-    const until = { today, lastDay }
     const model = universeModel(months, { what, until, measure, mode })
     const suffix = suffixOf({ measure, mode })
     const sentences = monthsInWords(
@@ -51,7 +49,7 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
       { measure },
     )
     return hasFigures(model) ? { model, months, tam, sentences } : null
-  }, [months, tam, sameDays, label, measure, mode, today, lastDay])
+  }, [months, tam, sameDays, label, measure, mode, until])
   const ids = months?.map(monthText) ?? []
   // The address may name a month that is no longer shown.
   const picked = config.months.filter((month) => ids.includes(month))
@@ -89,7 +87,7 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
             </div>
             <div>
               <TamFigures
-                caption={range === null ? tamCaption(today) : monthsCaption(...range, { today, lastDay })}
+                caption={range === null ? tamCaption(until) : monthsCaption(...range, until)}
                 figures={range === null ? fresh.tam : sumOfMonths(fresh.months.filter(isBetween(...range)))}
                 laboratory={ownName(scope)}
                 measure={measure}

@@ -1,5 +1,6 @@
 import type { UniverseFigures, UniverseMonth } from '@/domain/sales/questions/sales-figures'
-import { monthCategories, type Until } from '@/features/sales/charts/graph-months'
+import type { SalesUntil } from '@/domain/sales/range/range'
+import { monthCategories } from '@/features/sales/charts/graph-months'
 import type { WidgetConfig } from '@/features/sales/widget-config'
 import type { PriceMode } from '@/parts/prices/price-mode'
 import type { BarModel, ChartSeries } from '@/ui/chart/chart-model'
@@ -12,7 +13,7 @@ export const suffixOf = ({ measure, mode }: Measured): 'ud' | PriceMode => (meas
 /** Generics, brands and everything else (parafarmacia), stacked by month. */
 export const universeModel = (
   months: readonly UniverseMonth[],
-  { what, until, ...measured }: Measured & { what: string; until: Until },
+  { what, until, ...measured }: Measured & { what: string; until: SalesUntil },
 ): BarModel => {
   const suffix = suffixOf(measured)
   const series = (

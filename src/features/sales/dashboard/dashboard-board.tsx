@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useRef } from 'react'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { columnsOf, layoutOf, type Section } from '@/features/sales/dashboard/layouts'
+import { StoppedSales } from '@/features/sales/dashboard/stopped-sales'
 import { WidgetSlot } from '@/features/sales/dashboard/widget-slot'
 import { useSalesScope } from '@/features/sales/sales-scope'
 
@@ -38,6 +39,7 @@ export default memo(function DashboardBoard({ section }: { section: string | und
           </Link>
         ))}
       </nav>
+      <StoppedSales />
       {shown === undefined ? null : <Rows sections={sections} section={shown} />}
     </>
   )

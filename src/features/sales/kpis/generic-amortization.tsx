@@ -1,7 +1,9 @@
-import { addMonths, formatMonth, monthOf } from '@/domain/basics/dates'
+import { formatMonth, monthOf } from '@/domain/basics/dates'
+import { lastCompleteMonth } from '@/domain/sales/range/range'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
+import { scopeUntil } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
@@ -9,7 +11,7 @@ import { Money } from '@/parts/prices/money'
 
 /** 'Reducción 5% EFG' of the last complete month (analytics.md §9). After a failure it shows 0 (§8). */
 export default function GenericAmortization(_: WidgetProps) {
-  const { today } = useSalesScope()
+  const month = lastCompleteMonth(scopeUntil(useSalesScope()))
   const { data, isPending } = useSales({ ask: 'amortization' })
   return (
     <WidgetCard title="Reducción 5% EFG a PVP + iva" state={isPending ? 'waiting' : 'ready'} height={84}>
@@ -17,7 +19,7 @@ export default function GenericAmortization(_: WidgetProps) {
         <Money cents={data?.genericAmortization ?? 0} />
       </KeyFigure>
       <p className={classes.note}>
-        Calculado sobre los genéricos vendidos en {formatMonth(addMonths(monthOf(today), -1))}.
+        Calculado sobre los genéricos vendidos en {formatMonth(monthOf(month.startDate))}.
       </p>
     </WidgetCard>
   )

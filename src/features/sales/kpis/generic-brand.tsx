@@ -5,7 +5,7 @@ import { tamCaption } from '@/features/sales/charts/graph-months'
 import { GenericPenetration } from '@/features/sales/kpis/generic-penetration'
 import { useTransferable } from '@/features/sales/kpis/use-transferable'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { ownSales } from '@/features/sales/scope-filter'
+import { ownSales, scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -18,7 +18,8 @@ import { DonutChart } from '@/ui/chart/donut-chart'
  */
 export default function GenericBrand({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
-  const months = lastCompleteYear(scope.today)
+  const until = scopeUntil(scope)
+  const months = lastCompleteYear(until)
   const own = useSales({ ask: 'pharmacy-kpis', filter: { ...ownSales(scope), ...months } })
   const { transferable, query } = useTransferable([], months)
   const laboratory = scope.user.laboratory
@@ -31,8 +32,8 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
       title="Genéricos y marcas"
       subtitle={
         laboratory === null
-          ? `Medicamentos vendidos, unidades. ${tamCaption(scope.today)}`
-          : `Ventas propias y trasladables a ${laboratory.laboratoryAssociation?.name ?? laboratory.name}, unidades. ${tamCaption(scope.today)}`
+          ? `Medicamentos vendidos, unidades. ${tamCaption(until)}`
+          : `Ventas propias y trasladables a ${laboratory.laboratoryAssociation?.name ?? laboratory.name}, unidades. ${tamCaption(until)}`
       }
       height={160}
       queries={laboratory === null ? [own] : [own, query]}
@@ -61,7 +62,7 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
               ],
             }}
           />
-          <GenericPenetration />
+          <GenericPenetration months={months} />
         </>
       )}
     </AnswerCard>

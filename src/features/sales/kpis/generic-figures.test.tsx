@@ -6,7 +6,7 @@ import GenericBrand from '@/features/sales/kpis/generic-brand'
 import ProductTypes from '@/features/sales/kpis/product-types'
 import { card, lines, place } from '@/features/sales/kpis/testing/kpi-card'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { ownSales } from '@/features/sales/scope-filter'
+import { ownSales, scopeUntil } from '@/features/sales/scope-filter'
 import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import { useSales } from '@/features/sales/use-sales'
 import { delegate } from '../../../../mocks/fixtures/pharmacy'
@@ -21,7 +21,7 @@ const serverSaying = (percentage: number | null) =>
 /** Makes the same query as the widget, for the user's own sales alone. */
 function OwnSales() {
   const scope = useSalesScope()
-  const filter = { ...ownSales(scope), ...lastCompleteYear(scope.today) }
+  const filter = { ...ownSales(scope), ...lastCompleteYear(scopeUntil(scope)) }
   const { data } = useSales({ ask: 'pharmacy-kpis', filter })
   return data === undefined ? null : <p>Ventas propias: leídas</p>
 }

@@ -100,7 +100,8 @@ export const showInSales = (
     user = pharmacist,
     // Most parts make no other calls.
     client = clientAnswering({}),
-  }: { source?: SalesSource; user?: User; client?: SalesScope['client'] } = {},
+    lastSaleDay = '2026-11-20',
+  }: { source?: SalesSource; user?: User; client?: SalesScope['client']; lastSaleDay?: string } = {},
 ) => {
   const scope: SalesScope = {
     source,
@@ -109,7 +110,7 @@ export const showInSales = (
     user,
     pharmacy: { ...pharmacy, address: { city } },
     today,
-    span: { firstSaleDay: '2025-06-01', lastSaleDay: '2026-11-20' },
+    span: { firstSaleDay: '2025-06-01', lastSaleDay },
   }
   return renderScreen(<SalesScopeProvider value={scope}>{part}</SalesScopeProvider>)
 }

@@ -52,10 +52,10 @@ export const chartData = (fields: Partial<SalesData> = {}, more: Sold[] = []): S
 /** Renders a widget over these sales, in PVL until 'A PVP' is clicked. */
 export const showChart = async (
   widget: ReactElement,
-  { data = chartData(), user }: { data?: SalesData; user?: User } = {},
+  { data = chartData(), ...whose }: { data?: SalesData; user?: User; lastSaleDay?: string } = {},
 ) => {
   const source = salesSource(data)
-  await showInSales(<InEitherMode>{widget}</InEitherMode>, { source, ...(user && { user }) })
+  await showInSales(<InEitherMode>{widget}</InEitherMode>, { source, ...whose })
   return source
 }
 
