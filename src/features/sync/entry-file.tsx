@@ -1,5 +1,8 @@
 import { Button, FileButton, Group } from '@mantine/core'
+import { useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
+import { ImportDialog } from '@/features/sync/import-dialog'
+import { type PreviewedOrder, previewOrders } from '@/features/sync/import-preview'
 import type { ImportOutcome } from '@/offline/outbox/outbox-file'
 import { useSessionScope } from '@/parts/session/scope'
 import { saveFile } from '@/ui/download'
@@ -9,7 +12,9 @@ import { notify } from '@/ui/notify'
  * Exports unsent orders to a file and imports them again: for another device, or before the browser's data is deleted.
  */
 export function EntryFile({ waiting }: { waiting: number }) {
-  const { device, identity } = useSessionScope()
+  const scope = useSessionScope()
+  const { device, identity } = scope
+  const [chosen, setChosen] = useState<{ text: string; orders: PreviewedOrder[] } | null>(null)
   const exportEntries = async () => {
     const outcome = await device.outbox.exportEntries(identity)
     if (!outcome.ok) return notify.error('Este dispositivo no ha podido preparar el archivo.')
@@ -18,9 +23,19 @@ export function EntryFile({ waiting }: { waiting: number }) {
       outcome.count === 1 ? '1 pedido exportado.' : `${formatInteger(outcome.count)} pedidos exportados.`,
     )
   }
-  const importEntries = async (file: File | null) => {
+  const choose = async (file: File | null) => {
     if (file === null) return
-    tell(await device.outbox.importEntries(identity, await file.text()))
+    const text = await file.text()
+    const read = await device.outbox.readEntries(identity, text)
+    if (!read.ok) return tell(read)
+    const { orders, ...ignored } = read
+    if (orders.length === 0) return tell({ added: 0, ...ignored })
+    setChosen({ text, orders: await previewOrders(scope, orders) })
+  }
+  const importChosen = async () => {
+    setChosen(null)
+    if (chosen === null) return
+    tell(await device.outbox.importEntries(identity, chosen.text))
     device.drainer.nudge()
   }
   return (
@@ -28,13 +43,18 @@ export function EntryFile({ waiting }: { waiting: number }) {
       <Button variant="subtle" disabled={waiting === 0} onClick={exportEntries}>
         Exportar pendientes
       </Button>
-      <FileButton accept="application/json,.json" onChange={importEntries}>
+      <FileButton accept="application/json,.json" onChange={choose}>
         {(props) => (
           <Button variant="subtle" {...props}>
             Importar
           </Button>
         )}
       </FileButton>
+      <ImportDialog
+        orders={chosen?.orders ?? null}
+        onImport={importChosen}
+        onCancel={() => setChosen(null)}
+      />
     </Group>
   )
 }
@@ -53,6 +73,8 @@ function tell(outcome: ImportOutcome) {
 }
 
 const importFailures = {
+  as_if_other:
+    'El archivo muestra una cosa y pide otra: no se ha importado nada. Expórtelo de nuevo en el otro dispositivo.',
   not_ours: 'El archivo no contiene pedidos de Rebotica.',
   not_loaded: 'No se ha podido cargar la importación: inténtelo de nuevo con conexión.',
   storage_full: 'No queda espacio en este dispositivo: no se ha importado nada.',

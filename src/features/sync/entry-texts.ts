@@ -1,5 +1,6 @@
 import type { EntryKind, OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
 import type { EntryOutcome } from '@/offline/outbox/decisions'
+import { isNeverSent, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import { nameOneEntry } from '@/parts/outbox/entry-words'
 
 /**
@@ -32,6 +33,14 @@ const failures: Record<Exclude<FailedReason, 'maybe_received'>, (entry: string) 
     `No se ha podido cargar lo que hace falta; el ${entry} sigue como estaba. Inténtelo de nuevo con conexión.`,
   storage_failed: (entry) =>
     `Este dispositivo no ha podido guardar el cambio; el ${entry} sigue como estaba.`,
+}
+
+/** Why an order cannot be taken back into its cart as it is now: the server has it, or may get it; null where it can. */
+export const whyHeld = (entry: OutboxEntry): string | null => {
+  if (needsDecision(entry) || isNeverSent(entry)) return null
+  return entry.copied && entry.attempts === 0
+    ? 'Se copió en un archivo: otro dispositivo podría enviarlo'
+    : 'Ya se intentó enviar: el servidor podría tenerlo'
 }
 
 /** Warning that the server may have it already, so that taking it back could create it twice. */

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatInstant } from '@/domain/basics/dates'
+import { lineAmount } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import { EntryItem, useSendAgain } from '@/features/sync/entry-item'
 import { EntryPrices } from '@/features/sync/entry-prices'
-import { entryDoubt, entryFailure } from '@/features/sync/entry-texts'
+import { entryDoubt, entryFailure, whyHeld } from '@/features/sync/entry-texts'
+import { OrderLines } from '@/features/sync/order-lines'
 import classes from '@/features/sync/sync.module.css'
 import type { OrderEntry } from '@/offline/database/outbox-entry'
-import { needsDecision } from '@/offline/outbox/kinds/entry-state'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useDevice } from '@/parts/session/scope'
+import { ActionButton } from '@/ui/action-button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { notify } from '@/ui/notify'
 
@@ -54,7 +56,12 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
             <Money pvl={display.totalPvl} pvp={display.totalPvp} /> · {formatInstant(entry.createdAt)}
           </>
         }
-        details={<EntryPrices state={state} prices={entry.prices} />}
+        details={
+          <>
+            <EntryPrices state={state} prices={entry.prices} />
+            <OrderLines lines={linesOf(entry)} />
+          </>
+        }
         actions={[
           state === 'review' ? (
             <Button
@@ -66,16 +73,17 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
               Aceptar los nuevos precios
             </Button>
           ) : null,
-          needsDecision(entry) ? (
-            <Button
+          state === 'accepted' || state === 'sending' ? null : (
+            <ActionButton
               key="edit"
               variant="subtle"
               size="compact-sm"
+              disabledReason={whyHeld(entry)}
               onClick={() => editBack({ evenIfReceived: false })}
             >
               {state === 'review' ? 'Volver al carrito' : 'Devolver al carrito'}
-            </Button>
-          ) : null,
+            </ActionButton>
+          ),
         ]}
         discarding={{
           title: 'Descartar pedido',
@@ -95,4 +103,12 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
       </ConfirmDialog>
     </>
   )
+}
+
+const linesOf = ({ body, display }: OrderEntry) => {
+  const expected = new Map(body.purchaseOrderLines.map((line) => [line.cn, line.expected]))
+  return display.products.map(({ cn, product, quantity, pvl }) => ({
+    ...{ cn, product, quantity },
+    cents: expected.get(cn)?.totalPvlWithDiscount ?? lineAmount(quantity, pvl),
+  }))
 }

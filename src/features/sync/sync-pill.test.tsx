@@ -130,6 +130,61 @@ describe('the status pill of the toolbar', () => {
   })
 })
 
+test('without a connection a waiting order shows its lines, and goes back into the cart', async () => {
+  hasNetwork = false
+  await device.connectivity.check()
+  await saveAnOrder()
+  showPill()
+  const panel = await openPanel('1 pedido por enviar')
+  await userEvent.click(within(panel).getByText('Ver 1 producto'))
+  const line = (await within(panel).findByRole('rowheader', { name: /^Producto 1/ })).closest('tr')
+  expect(line).toHaveTextContent(/^Producto 110000144,00\s€$/)
+  await userEvent.click(within(panel).getByRole('button', { name: 'Devolver al carrito' }))
+  expect(await pill('Sin conexión')).toBeInTheDocument()
+  const cart = device.cart(pharmacistIdentity, 1)
+  const stop = cart.subscribe(() => {})
+  await waitFor(() => expect(cart.getSnapshot().items[0]?.products[0]).toMatchObject({ quantity: 4 }))
+  stop()
+})
+
+test('an order whose answer did not come is not given back, and says why', async () => {
+  server.use(answering('createOrder', noConnection))
+  await saveAnOrder()
+  await device.drainer.sendNow()
+  showPill()
+  const panel = await openPanel('1 pedido por enviar')
+  const back = within(panel).getByRole('button', { name: 'Devolver al carrito' })
+  expect(back).toHaveAccessibleDescription('Ya se intentó enviar: el servidor podría tenerlo')
+  await userEvent.click(back)
+  expect(await device.outbox.entries(pharmacistIdentity)).toHaveLength(1)
+})
+
+test('an imported file shows what it asks for, and adds nothing before a yes', async () => {
+  await saveAnOrder()
+  const file = await device.outbox.exportEntries(pharmacistIdentity)
+  if (!file.ok) throw new Error(file.reason)
+  const text = await file.blob.text()
+  device = createTestDevice()
+  await device.session.saveSession({ token: 'token', user: pharmacist })
+  server.use(answering('createOrder', noConnection))
+  showPill()
+  const panel = await openPanel('Todo enviado')
+  const choose = async () => {
+    await userEvent.upload(
+      panel.querySelector('input[type=file]') as HTMLInputElement,
+      new File([text], 'pedidos.json', { type: 'application/json' }),
+    )
+    return screen.findByRole('dialog', { name: 'Importar pedidos' })
+  }
+  const dialog = await choose()
+  expect(dialog).toHaveTextContent('Pedido del 21/11/2026 10:00Farmacia del Puente · Laboratorio 7 · 4 uds')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Volver' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(await device.outbox.entries(pharmacistIdentity)).toEqual([])
+  await userEvent.click(within(await choose()).getByRole('button', { name: 'Importar y enviar 1 pedido' }))
+  await waitFor(async () => expect(await device.outbox.entries(pharmacistIdentity)).toHaveLength(1))
+})
+
 test('an order that is sent while the question about discarding it is open is not discarded', async () => {
   server.use(answering('createOrder', () => ({ id: 77, name: 'Pedido 77' })))
   await saveAnOrder()

@@ -47,6 +47,15 @@ describe('an order that waits', () => {
     expect(await device.outboxBackup.loss()).toBeNull()
   })
 
+  test('is not given back once restored: it may have been sent after its copy was written', async () => {
+    const { save, restartWithoutDatabase } = await createUnsentBench()
+    const id = await save()
+    const { device } = await restartWithoutDatabase()
+    await device.outboxBackup.restoreLostEntries()
+    expect(await device.outbox.editBack(id, { evenIfReceived: true })).toMatchObject({ ok: false })
+    expect(await device.outbox.discard(id)).toEqual({ ok: false, reason: 'maybe_received' })
+  })
+
   test('is restored for no other user of the same device', async () => {
     const { save, restartWithoutDatabase } = await createUnsentBench()
     await save()

@@ -2,7 +2,13 @@ import { atPrices, mergeCart, withoutCampaigns } from '@/domain/cart/cart-merge'
 import { atNewPrices } from '@/domain/offers/price-change'
 import type { OrderEntry, OutboxEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
-import { displayAt, isOrder, mayExistElsewhere, needsDecision } from '@/offline/outbox/kinds/entry-state'
+import {
+  displayAt,
+  isNeverSent,
+  isOrder,
+  mayExistElsewhere,
+  needsDecision,
+} from '@/offline/outbox/kinds/entry-state'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 
 export type EntryOutcome =
@@ -51,7 +57,7 @@ export const editBack = (
   { id, confirmation, now }: Decision & { now: () => number },
 ): Promise<EntryOutcome> =>
   changeEntry(store, id, async (entry, transaction) => {
-    if (!isOrder(entry) || !needsDecision(entry)) return refusal(entry)
+    if (!isOrder(entry) || !(needsDecision(entry) || isNeverSent(entry))) return refusal(entry)
     if (mayExistElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
     const { laboratory, products } = entry.display
     const key = { owner: entry.owner, pharma: entry.body.pharma, laboratory: laboratory.id }

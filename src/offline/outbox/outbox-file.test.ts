@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { OrderEntry } from '@/offline/database/outbox-entry'
 import { refused } from '@/offline/testing/fake-server'
 import { sampleCart, sampleIdentity, sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { cartKey, createOutboxBench, outboxStores } from '@/offline/testing/outbox-bench'
@@ -103,6 +104,49 @@ describe.each(outboxStores)('files of waiting orders, with an outbox in %s', (_,
       state: 'queued',
       order: null,
     })
+  })
+
+  test.each<[string, (entry: OrderEntry) => void]>([
+    ['other units', ({ body }) => void Object.assign(body.purchaseOrderLines[0] ?? {}, { quantity: 90 })],
+    ['another product', ({ body }) => void Object.assign(body.purchaseOrderLines[0] ?? {}, { cn: '100777' })],
+    [
+      'a hidden line',
+      ({ body }) => void body.purchaseOrderLines.push({ cn: '100778', quantity: 1, tags: [] }),
+    ],
+    ['another laboratory', ({ body }) => void Object.assign(body, { laboratories: [8] })],
+    ['another price', ({ display }) => void Object.assign(display.products[0] ?? {}, { pvl: 1 })],
+    ['another total', ({ display }) => void Object.assign(display, { totalPvl: 1 })],
+    ['other units in all', ({ display }) => void Object.assign(display, { totalQuantity: 99 })],
+  ])(
+    'a file whose orders would be shown as something else than is sent (%s) is refused whole',
+    async (_, forge) => {
+      const from = bench()
+      await from.save('uno', 5)
+      await from.save('dos', 6)
+      const exported = await from.outbox.exportEntries(sampleIdentity(1))
+      if (!exported.ok) throw new Error(exported.reason)
+      const file = JSON.parse(await exported.blob.text())
+      forge(file.entries[0])
+      const to = bench()
+      for (const read of [to.outbox.readEntries, to.outbox.importEntries])
+        expect(await read(sampleIdentity(1), JSON.stringify(file))).toEqual({
+          ok: false,
+          reason: 'as_if_other',
+        })
+      expect(await to.outbox.entries(sampleIdentity(1))).toEqual([])
+    },
+  )
+
+  test('reading a file says what an import would add, and adds nothing', async () => {
+    const from = bench()
+    const id = await from.save('uno')
+    const file = await from.outbox.exportEntries(sampleIdentity(1))
+    if (!file.ok) throw new Error(file.reason)
+    const to = bench()
+    const text = await file.blob.text()
+    expect(await to.outbox.readEntries(sampleIdentity(1), text)).toMatchObject({ ok: true, orders: [{ id }] })
+    expect(await to.outbox.readEntries(sampleIdentity(2), text)).toMatchObject({ orders: [], foreign: 1 })
+    expect(await to.outbox.entries(sampleIdentity(1))).toEqual([])
   })
 
   test.each(['', 'null', '{}', '{"kind":"rebotica-outbox","version":1,"entries":[{}]}'])(

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { lineAmount } from '@/domain/basics/money'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { type OrderEntry, orderEntrySchema } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
@@ -18,10 +19,16 @@ export type ExportOutcome =
   | { ok: true; name: string; blob: Blob; count: number }
   | { ok: false; reason: StorageFailure | NotLoaded }
 
-export type ImportOutcome =
-  /** `known`: already on this device, sent or not; `closed`: left it for good; `foreign`: made by somebody else. */
-  | { ok: true; added: number; known: number; closed: number; foreign: number }
-  | { ok: false; reason: 'not_ours' | StorageFailure | NotLoaded }
+/** `known`: already on this device, sent or not; `closed`: left it for good; `foreign`: made by somebody else. */
+type Ignored = { known: number; closed: number; foreign: number }
+
+/** `as_if_other`: what the screens would show of an order is not what would be sent. */
+type FileFault = { ok: false; reason: 'not_ours' | 'as_if_other' | StorageFailure | NotLoaded }
+
+/** `orders`: those that an import would add. */
+export type ReadFileOutcome = ({ ok: true; orders: OrderEntry[] } & Ignored) | FileFault
+
+export type ImportOutcome = ({ ok: true; added: number } & Ignored) | FileFault
 
 /** Orders only: a ticket can be written anywhere. Marks the entries as copied, then writes the file: from here on another device may send them. */
 export const exportEntries = async (
@@ -43,30 +50,94 @@ const entriesFile = (entries: readonly OrderEntry[], now: number): { name: strin
   return { name: `pedidos-sin-enviar-${day}.json`, blob: new Blob([text], { type: 'application/json' }) }
 }
 
+/** What an import would add: for its user to see before. */
+export const readEntries = async (
+  store: OutboxStore,
+  identity: Identity,
+  text: string,
+): Promise<ReadFileOutcome> => {
+  const file = readFile(text)
+  if (!file.ok) return file
+  const held = new Map<string, Held>()
+  for (const { id } of file.entries) {
+    if ((await store.entry(id)) !== undefined) held.set(id, 'known')
+    else if ((await store.closed([id])).length > 0) held.set(id, 'closed')
+  }
+  return { ok: true, ...sortOut(file.entries, identity, held) }
+}
+
 /** Adds the entries that this device does not know, under their own keys, so that a copy is never a second order. */
 export const importEntries = async (
   store: OutboxStore,
   identity: Identity,
   text: string,
 ): Promise<ImportOutcome> => {
-  const file = v.safeParse(fileSchema, parseJson(text))
-  if (!file.success) return { ok: false, reason: 'not_ours' }
-  const owner = ownerOf(identity)
+  const file = readFile(text)
+  if (!file.ok) return file
   const result = await store.transact(async (transaction) => {
-    const counts = { added: 0, known: 0, closed: 0, foreign: 0 }
-    for (const entry of file.output.entries) {
-      if (ownerOf(entry.identity) !== owner) counts.foreign += 1
-      else if ((await transaction.entry(entry.id)) !== undefined) counts.known += 1
-      else if (await transaction.isClosed(entry.id)) counts.closed += 1
-      else {
-        await transaction.putEntry(imported(entry))
-        counts.added += 1
-      }
+    const held = new Map<string, Held>()
+    for (const { id } of file.entries) {
+      if ((await transaction.entry(id)) !== undefined) held.set(id, 'known')
+      else if (await transaction.isClosed(id)) held.set(id, 'closed')
     }
-    return counts
+    const { orders, ...ignored } = sortOut(file.entries, identity, held)
+    for (const entry of orders) await transaction.putEntry(imported(entry))
+    return { added: orders.length, ...ignored }
   })
   return result.ok ? { ok: true, ...result.value } : result
 }
+
+const readFile = (text: string): { ok: true; entries: OrderEntry[] } | FileFault => {
+  const file = v.safeParse(fileSchema, parseJson(text))
+  if (!file.success) return { ok: false, reason: 'not_ours' }
+  const { entries } = file.output
+  return entries.every(isShownAsSent) ? { ok: true, entries } : { ok: false, reason: 'as_if_other' }
+}
+
+type Held = 'known' | 'closed'
+
+/** Each entry once, also where a file has it twice; `held`: what this device knows of them. */
+const sortOut = (
+  entries: readonly OrderEntry[],
+  identity: Identity,
+  held: ReadonlyMap<string, Held>,
+): { orders: OrderEntry[] } & Ignored => {
+  const orders = new Map<string, OrderEntry>()
+  const ignored = { known: 0, closed: 0, foreign: 0 }
+  for (const entry of entries) {
+    const known = orders.has(entry.id) ? 'known' : held.get(entry.id)
+    if (ownerOf(entry.identity) !== ownerOf(identity)) ignored.foreign += 1
+    else if (known === undefined) orders.set(entry.id, entry)
+    else ignored[known] += 1
+  }
+  return { orders: [...orders.values()], ...ignored }
+}
+
+/**
+ * Whether the screens show of it what its body asks for: the same products, units and prices, and totals that are theirs. A file
+ * may have been changed since it was written, and its user would send what they never saw.
+ */
+const isShownAsSent = ({ body, display }: OrderEntry): boolean => {
+  const shown = new Map(display.products.map((product) => [product.cn, product]))
+  const { purchaseOrderLines: lines } = body
+  const expected = lines.map((line) => line.expected?.totalPvlWithDiscount)
+  return (
+    shown.size === lines.length &&
+    display.products.length === lines.length &&
+    body.laboratories.includes(display.laboratory.id) &&
+    lines.every(({ cn, quantity, expected }) => {
+      const product = shown.get(cn)
+      return product?.quantity === quantity && (expected === undefined || expected.pvl === product.pvl)
+    }) &&
+    display.totalQuantity === sum(lines.map(({ quantity }) => quantity)) &&
+    display.totalPvl === sum(display.products.map(({ quantity, pvl }) => lineAmount(quantity, pvl))) &&
+    display.totalPvp === sum(display.products.map(({ quantity, pvp }) => lineAmount(quantity, pvp ?? 0))) &&
+    (expected.includes(undefined) ||
+      display.totalPvlWithDiscount === sum(expected.map((cents) => cents ?? 0)))
+  )
+}
+
+const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0)
 
 /**
  * What a file says is not believed: an entry counts as sent only once the server answers its key; another

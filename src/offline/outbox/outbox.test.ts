@@ -130,6 +130,35 @@ describe.each(outboxStores)('an outbox in %s', (_, createStore) => {
       expect(await device.outbox.editBack(id, { evenIfReceived: true })).toEqual({ ok: true })
     })
 
+    test('an order that was never sent goes back into the cart and is not created', async () => {
+      const device = bench()
+      device.hasNetwork = false
+      const id = await device.save('uno', 5)
+      await device.pass(true)
+      expect(await device.outbox.editBack(id)).toEqual({ ok: true })
+      expect((await device.store.cart(cartKey))?.products).toMatchObject([{ cn: '100005', quantity: 1 }])
+      device.hasNetwork = true
+      await device.pass(true)
+      expect(device.sent).toEqual([])
+      expect(await device.store.closed([id])).toEqual([id])
+    })
+
+    test('an order that waits goes back into no cart once an attempt was begun, or a file has it, whatever its user says', async () => {
+      const device = bench()
+      const [tried, refusedSession, copied] = [
+        await device.save('uno'),
+        await device.save('dos', 2),
+        await device.save('tres', 3),
+      ]
+      device.byName.uno = timeout
+      device.byName.dos = refused(401, 'unauthenticated')
+      await device.pass()
+      await device.outbox.exportEntries(sampleIdentity(1))
+      for (const id of [tried, refusedSession, copied])
+        expect(await device.outbox.editBack(id, { evenIfReceived: true })).toMatchObject({ ok: false })
+      expect(await device.store.cart(cartKey)).toBeUndefined()
+    })
+
     test('an order on its way can be neither discarded nor edited nor retried', async () => {
       const device = bench()
       const id = await device.save('uno')

@@ -6,7 +6,7 @@ import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
 import type { Confirmation, EntryOutcome } from '@/offline/outbox/decisions'
 import type { DirectOptions, DirectOrders, DirectOutcome } from '@/offline/outbox/direct-order'
 import { inSession } from '@/offline/outbox/kinds/entry-state'
-import type { ExportOutcome, ImportOutcome } from '@/offline/outbox/outbox-file'
+import type { ExportOutcome, ImportOutcome, ReadFileOutcome } from '@/offline/outbox/outbox-file'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
 import type { RegistrationToSave, SaveRegistrationOutcome } from '@/offline/outbox/save-registration'
 import type { SaveTicketOutcome, TicketToSave } from '@/offline/outbox/save-ticket'
@@ -43,7 +43,7 @@ export type Outbox = {
    */
   acceptPrices(seen: Pick<OutboxEntry, 'id' | 'attempts'>): Promise<EntryOutcome>
   /**
-   * Rejected or in review → back into the cart, merged with what is there, without refused campaigns and at the server's
+   * Rejected, in review, or never sent → back into the cart, merged with what is there, without refused campaigns and at the server's
    * prices, in one transaction.
    */
   editBack(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
@@ -51,6 +51,8 @@ export type Outbox = {
   discard(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
   /** A JSON file of the entries of this identity that wait. Its code, as that of the import, comes when it is used. */
   exportEntries(identity: Identity): Promise<ExportOutcome>
+  /** What an import of this file would add, to be shown before. */
+  readEntries(identity: Identity, text: string): Promise<ReadFileOutcome>
   importEntries(identity: Identity, text: string): Promise<ImportOutcome>
 }
 
@@ -138,6 +140,11 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     async exportEntries(identity) {
       const code = await file().catch(() => null)
       return code?.exportEntries(store, identity, now()) ?? notLoaded
+    },
+
+    async readEntries(identity, text) {
+      const code = await file().catch(() => null)
+      return code?.readEntries(store, identity, text) ?? notLoaded
     },
 
     async importEntries(identity, text) {

@@ -68,9 +68,9 @@ export const sampleOrder = (
   },
   display: {
     laboratory: sampleLaboratory,
-    totalQuantity: products.length,
+    totalQuantity: products.reduce((total, { quantity }) => total + quantity, 0),
     totalPvl: totalOf(products),
-    totalPvp: 0,
+    totalPvp: products.reduce((total, { quantity, pvp }) => total + quantity * (pvp ?? 0), 0),
     totalPvlWithDiscount: totalOf(products),
     products,
   },

@@ -7,6 +7,11 @@ import type { OrderDisplay, OrderEntry, OutboxEntry } from '@/offline/database/o
 export const mayExistElsewhere = (entry: Pick<OutboxEntry, 'maybeReceived' | 'copied'>): boolean =>
   entry.maybeReceived || entry.copied
 
+/** Whether nothing of it can have left this device, so that taking it back leaves none anywhere. */
+export const isNeverSent = (
+  entry: Pick<OutboxEntry, 'state' | 'attempts' | 'maybeReceived' | 'copied'>,
+): boolean => entry.state === 'queued' && entry.attempts === 0 && !mayExistElsewhere(entry)
+
 /** Whether it waits for a decision of its user, without which it is not sent. */
 export const needsDecision = (entry: Pick<OutboxEntry, 'state'>): boolean =>
   entry.state === 'rejected' || entry.state === 'review'

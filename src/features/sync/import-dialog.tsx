@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core'
+import { formatInstant } from '@/domain/basics/dates'
+import { formatInteger } from '@/domain/basics/numbers'
+import type { PreviewedOrder } from '@/features/sync/import-preview'
+import { OrderLines } from '@/features/sync/order-lines'
+import classes from '@/features/sync/sync.module.css'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+
+type ImportDialogProps = {
+  /** Null while no file was chosen. */
+  orders: readonly PreviewedOrder[] | null
+  onImport: () => void
+  onCancel: () => void
+}
+
+/** Shows what the orders of a file ask for, and waits for a yes: from then on they are sent. */
+export function ImportDialog({ orders, onImport, onCancel }: ImportDialogProps) {
+  const [one, many] = [
+    'Importar y enviar 1 pedido',
+    `Importar y enviar ${formatInteger(orders?.length ?? 0)} pedidos`,
+  ]
+  return (
+    <ConfirmDialog
+      opened={orders !== null}
+      title="Importar pedidos"
+      confirmLabel={orders?.length === 1 ? one : many}
+      onConfirm={onImport}
+      onCancel={onCancel}
+    >
+      <Text size="sm">Compruebe lo que dice el archivo. Al importarlo, se enviará.</Text>
+      <ul className={classes.entries} aria-label="Pedidos del archivo">
+        {orders?.map(({ id, name, pharmacy, laboratories, units, lines, createdAt }) => (
+          <li key={id} className={classes.entry}>
+            <Text fw={600} size="sm">
+              {name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {pharmacy} · {laboratories} · {formatInteger(units)} uds · {formatInstant(createdAt)}
+            </Text>
+            <OrderLines lines={lines} />
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}
