@@ -186,6 +186,16 @@ describe('what is outside', () => {
     expect(gone).toEqual([expect.stringMatching(/^Correo: no se llega a 127\.0\.0\.1:\d+ \(E\w+\)$/)])
   })
 
+  test('a mail server beyond this machine that does not encrypt is wrong', async () => {
+    const server = await startSmtpServer({ disabledCommands: ['STARTTLS'] })
+    onTestFinished(server.close)
+    const host = server.host.replace('127.0.0.1', '0.0.0.0')
+    const mail = { url: `smtp://rebotica:clave-smtp@${host}`, from: 'a@rebotica.example' }
+    expect(await wrong({ mail })).toEqual([
+      `Correo: ${host} no cifra la conexión (STARTTLS): los correos no salen`,
+    ])
+  })
+
   test('a help desk that is away or refuses the token is wrong, and one that answers is well', async () => {
     let status = 200
     const server = createServer((_request, response) => response.writeHead(status).end('{}')).listen(

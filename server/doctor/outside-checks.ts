@@ -18,6 +18,14 @@ export async function checkMail(mail: Config['mail']): Promise<Finding> {
   const host = mail.url.replace(/^smtps?:\/\/(.*@)?/, '').replace(/[/?].*$/, '')
   const fault = await verifySmtp(mail, limitMs)
   if (fault === null) return { state: 'well', subject, text: `${host} responde y acepta la entrada` }
+  if (fault === 'ETLS')
+    return {
+      state: 'wrong',
+      subject,
+      text: `${host} no cifra la conexión (STARTTLS): los correos no salen`,
+      advice:
+        'Use smtps://, o active STARTTLS en el servidor de correo; sin cifrar solo vale en este equipo.',
+    }
   return fault === 'EAUTH'
     ? {
         state: 'wrong',

@@ -104,6 +104,15 @@ describe('a mail', () => {
     },
   )
 
+  test('is not said in clear text to a mail server beyond this machine, nor is its password', async () => {
+    const server = await start({ disabledCommands: ['STARTTLS'] })
+    await write()
+    // Leads here, too, and is no address of this machine alone.
+    send(`smtp://rebotica:clave-smtp@${server.host.replace('127.0.0.1', '0.0.0.0')}`)
+    await vi.waitFor(() => expect(failures).toMatchObject([{ code: expect.stringMatching(/^ETLS/) }]))
+    expect(server.received).toEqual([])
+  })
+
   test('waits where the password of the mail server is wrong, and the log has no password', async () => {
     const server = await start()
     await write()

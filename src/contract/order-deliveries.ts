@@ -105,7 +105,8 @@ const webhookUrl = v.pipe(
 export const saveDeliverySettings = endpoint({
   method: 'PUT',
   path: '/admin/laboratory-delivery/:id/',
-  summary: 'Cambia cómo le llegan los pedidos a un laboratorio; con un webhook nuevo, su secreto',
+  summary:
+    'Cambia cómo le llegan los pedidos a un laboratorio; con otra dirección del webhook, su secreto nuevo',
   access: { kind: 'roles', roles: adminRoles },
   params: v.object({ id: textId }),
   body: v.object({

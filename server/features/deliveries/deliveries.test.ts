@@ -67,6 +67,23 @@ describe('a laboratory’s deliveries', () => {
     expect(JSON.stringify(events)).not.toContain(secret)
   })
 
+  test('get another secret with another address, and the earlier one signs nothing more', async () => {
+    const [before, earlier] = [await read(), receiver.secrets]
+    await audit.forget()
+    const moved = await save({ webhookUrl: `${receiver.url}otra/` })
+    expect(moved.json.secret).toMatch(/^rbtwh_/)
+    expect(earlier).not.toContain(moved.json.secret)
+    expect(moved.json.previousSecretUntil).toBeNull()
+    expect((await audit.read()).map(({ kind }) => kind).sort()).toEqual([
+      'delivery-secret-changed',
+      'delivery-settings-changed',
+    ])
+    expect((await save({ webhookUrl: null })).json.secret).toBeNull()
+    const back = await save({ webhookUrl: before?.webhookUrl })
+    expect(earlier).not.toContain(back.json.secret)
+    receiver.secrets = [back.json.secret ?? '']
+  })
+
   test('are changed by one at a time: who read an earlier version is refused', async () => {
     const before = await read()
     expect((await save({ version: (before?.version ?? 0) - 1, active: false })).json).toMatchObject({

@@ -16,7 +16,7 @@ export type SettingsToSave = {
   version: number
 }
 
-/** `secret`: of a webhook that had none; null where nothing new was made. */
+/** `secret`: of another address than before; null where nothing new was made. */
 export type SaveOutcome =
   | { kind: 'saved'; secret: string | null }
   | { kind: 'conflict' }
@@ -41,12 +41,14 @@ export const saveDeliverySettings = (
       .where('laboratory_id', '=', laboratory.id)
       .executeTakeFirst()
     if ((before?.version ?? 0) !== settings.version) return { kind: 'conflict' }
-    const needsSecret = settings.webhookUrl !== null && !before?.webhook_secret
+    // Who had the address before knows the secret: it ends with the address.
+    const isMoved = settings.webhookUrl !== (before?.webhook_url ?? null)
+    const secret = settings.webhookUrl === null ? null : newSecret
     const values = {
       active: settings.active,
       mail_address: settings.mailAddress,
       webhook_url: settings.webhookUrl,
-      ...(needsSecret && { webhook_secret: newSecret }),
+      ...(isMoved && { webhook_secret: secret, previous_secret: null, previous_secret_until: null }),
       version: settings.version + 1,
     }
     if (before)
@@ -76,7 +78,14 @@ export const saveDeliverySettings = (
         },
       },
     })
-    return { kind: 'saved', secret: needsSecret ? newSecret : null }
+    if (isMoved && before?.webhook_secret)
+      await recordEvent(trx, {
+        kind: 'delivery-secret-changed',
+        auth,
+        happenedAt: now,
+        laboratoryId: laboratory.id,
+      })
+    return { kind: 'saved', secret: isMoved ? secret : null }
   })
 
 /** What an address carries behind its path may be a key. */

@@ -89,6 +89,18 @@ describe('the pharmacy of a tax id', () => {
     expect([statuses.slice(0, 30).every((status) => status === 404), statuses[30]]).toEqual([true, 429])
     expect((await lookUp('delegado')).status).toBe(200)
   })
+
+  test('is looked up a hundred times in a quarter of an hour by a laboratory, however many users it has', async () => {
+    const statuses: number[] = []
+    for (const username of ['c1', 'c2', 'c3', 'c4']) {
+      await insertUser(db, { username, roles, laboratory_id: stranger })
+      const headers = await logIn(username)
+      for (let n = 0; n < 26; n++)
+        statuses.push((await app.inject({ url: `/api/v4/pharma/nif/${unknownNif}/`, headers })).statusCode)
+    }
+    expect([statuses.slice(0, 100).every((status) => status === 404), statuses[100]]).toEqual([true, 429])
+    expect((await lookUp('delegado')).status).toBe(200)
+  })
 })
 
 describe('a postal code', () => {

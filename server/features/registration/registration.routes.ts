@@ -27,6 +27,8 @@ import { findRegistration, type RegistrationRequest, register } from './registra
 
 /** In a quarter of an hour: nobody types more tax ids, and whoever tries them out does not get far. */
 const lookupsPerUser = 30
+/** Its users together: who tries tax ids out may have several accounts. */
+const lookupsPerLaboratory = 100
 /** Each sends a mail to an address that the form says. */
 const registrationsPerUser = 20
 
@@ -40,9 +42,11 @@ export function registerRegistrationRoutes(
   const creations = createAttemptLimiter(services, 'registration')
 
   route(app, endpoints.pharmacyByNif, async ({ params: { nif }, auth }) => {
-    const allowed = await lookups.attempt([{ key: `user ${auth.realUserId}`, most: lookupsPerUser }])
-    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
     const laboratoryId = laboratoryOf(auth)
+    const limits = [{ key: `user ${auth.realUserId}`, most: lookupsPerUser }]
+    if (laboratoryId !== null) limits.push({ key: `laboratory ${laboratoryId}`, most: lookupsPerLaboratory })
+    const allowed = await lookups.attempt(limits)
+    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
     const found = await findByNif(db, { nif, laboratoryId })
     await recordEvent(db, {
       kind: 'pharmacy-looked-up',

@@ -61,7 +61,7 @@ export async function findTicketDetail(db: Db, id: number): Promise<SupportTicke
 export const findAttachment = (db: Db, { id, position }: { id: number; position: number }) =>
   db
     .selectFrom('support_attachment')
-    .select(['name', 'bytes'])
+    .select(['name', 'type', 'bytes'])
     .where('ticket_id', '=', id)
     .where('position', '=', position)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
-import { isOfItsType } from '@/domain/support/attachment-bytes'
+import { attachmentName, isOfItsType } from '@/domain/support/attachment-bytes'
 import type { HelpDeskCourier } from '../../help-desk/help-desk-courier'
 import { ApiError } from '../../plugins/api-error'
 import { attachment } from '../../plugins/attachment'
@@ -62,8 +62,8 @@ export function registerSupportRoutes(
   route(app, endpoints.supportAttachment, async ({ params, reply }) => {
     const stored = await findAttachment(db, params)
     if (!stored) throw new ApiError('not_found')
-    // Never shown by the browser, whatever it is: it came from outside.
-    const { name, extension } = splitName(stored.name)
+    // Stored names may be those that were sent, from before. Never shown by the browser, whatever it is: it came from outside.
+    const { name, extension } = splitName(attachmentName(stored.name, stored))
     reply
       .header('content-disposition', attachment(name, extension))
       .header('x-content-type-options', 'nosniff')
@@ -73,7 +73,5 @@ export function registerSupportRoutes(
 
 const splitName = (file: string): { name: string; extension: string } => {
   const dot = file.lastIndexOf('.')
-  return dot > 0
-    ? { name: file.slice(0, dot), extension: file.slice(dot + 1) }
-    : { name: file, extension: 'bin' }
+  return { name: file.slice(0, dot), extension: file.slice(dot + 1) }
 }

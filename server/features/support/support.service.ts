@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { TicketText } from '@/contract/ticket-creation'
 import { plainEmail } from '@/domain/people/email'
+import { attachmentName } from '@/domain/support/attachment-bytes'
 import type { Auth } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
 import type { UploadedFile } from '../../plugins/uploads'
@@ -53,11 +54,14 @@ export async function createTicket(db: Db, request: TicketRequest): Promise<Foun
       .executeTakeFirst()
     if (!created) return await findTicket(trx, request)
     // One by one: the parameters of all together would be another copy of them in memory.
-    for (const [position, { name, type, bytes }] of files.entries())
+    for (const [position, file] of files.entries()) {
+      const { type, bytes } = file
+      const name = attachmentName(file.name || `adjunto ${position + 1}`, file)
       await trx
         .insertInto('support_attachment')
-        .values({ ticket_id: created.id, position, name: name || `adjunto ${position + 1}`, type, bytes })
+        .values({ ticket_id: created.id, position, name, type, bytes })
         .execute()
+    }
     return { kind: 'found', id: created.id }
   })
 }

@@ -42,6 +42,29 @@ describe('deliveries of a laboratory', () => {
     ])
   })
 
+  test('have another secret at another address: the earlier one ends with its address', async () => {
+    await apply(file({ secretEnv: 'SECRETO_CINFA' }))
+    const moved = { webhook: 'https://nuevo.cinfa.example/' }
+    expect(await apply(file({ ...moved, secretEnv: 'SECRETO_CINFA' }))).toMatchObject({
+      ok: false,
+      problems: [{ path: 'orderDeliveries[0].secretEnv' }],
+    })
+    const outcome = await apply(file(moved))
+    expect(outcome).toMatchObject({ changes: [{ note: expect.stringContaining('su secreto se ve') }] })
+    expect(await stored()).toMatchObject([
+      {
+        webhook_url: 'https://nuevo.cinfa.example/',
+        webhook_secret: expect.stringMatching(/^rbtwh_/),
+        previous_secret: null,
+      },
+    ])
+    // Without a webhook, and then with one again, it is not the earlier one either.
+    const [before] = await stored()
+    await apply(file({ webhook: null }))
+    await apply(file())
+    expect((await stored())[0]?.webhook_secret).not.toBe(before?.webhook_secret)
+  })
+
   test('are switched off, and go without a webhook, where the file says so', async () => {
     await apply(file())
     await apply(file({ webhook: null, active: false }))

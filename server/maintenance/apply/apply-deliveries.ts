@@ -23,10 +23,19 @@ export const applyDeliveries = async (
     if (references.problems.length > 0) continue
     const before = await trx
       .selectFrom('laboratory_delivery')
-      .select('webhook_secret')
+      .select(['webhook_url', 'webhook_secret'])
       .where('laboratory_id', '=', laboratoryId)
       .executeTakeFirst()
-    const wanted = secret ?? before?.webhook_secret ?? secretOf(systemIds.token())
+    // Who had the address before knows the secret: it ends with the address.
+    const isMoved = Boolean(before?.webhook_secret && webhook && webhook !== before.webhook_url)
+    if (isMoved && secret === before?.webhook_secret) {
+      references.problem(
+        ['orderDeliveries', index, 'secretEnv'],
+        'es el secreto de la dirección anterior: otra dirección necesita otro',
+      )
+      continue
+    }
+    const wanted = secret ?? (isMoved ? null : before?.webhook_secret) ?? secretOf(systemIds.token())
     const isSecretNew = before?.webhook_secret !== wanted
     // Before the address, which needs one, and outside of the log, which prints what was there.
     if (before && isSecretNew)
@@ -54,7 +63,7 @@ export const applyDeliveries = async (
         .set((set) => ({ version: set('version', '+', 1) }))
         .where('laboratory_id', '=', laboratoryId)
         .execute()
-    if (change.kind === 'created' && secret === undefined && webhook)
+    if (isSecretNew && secret === undefined && webhook)
       change.note = 'su secreto se ve al cambiarlo en Administración, «Entregas»'
   }
 }

@@ -100,3 +100,17 @@ test('the app is waited with until the screen stands on the display', async () =
   paint?.()
   await showing
 })
+
+test.each([
+  '<meta http-equiv="refresh" content="0;url=//evil.test">',
+  '<base href="//evil.test/">',
+  '<iframe srcdoc="<p>x</p>"></iframe>',
+  '<object data="//evil.test"></object>',
+  '<embed src="//evil.test">',
+  '<form action="//evil.test"><button>Entrar</button></form>',
+  '<link rel="stylesheet" href="//evil.test">',
+])('what leads elsewhere is not painted, though it be stored: %s', async (html) => {
+  document.body.append(root)
+  await showKept({ ...screen, html: `<main>${html}<p>1.234 €</p></main>` })
+  expect(root.querySelector('main')?.innerHTML).toBe('<p>1.234 €</p>')
+})

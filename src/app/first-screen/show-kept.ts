@@ -5,6 +5,9 @@ import type { ShownScreen } from '@/offline/session/kept-screen'
 /** A hidden page paints nothing. */
 const longestMs = 1_000
 
+/** What leads the page elsewhere or loads something as soon as it stands there: no screen has it, and what is stored may have been changed. */
+const neverKept = 'meta,base,iframe,object,embed,form,link'
+
 /** Puts the kept screen where the app will be, which replaces it with its own. Resolves when it is painted. */
 export async function showKept({ kept, html, styles, withFigures }: ShownScreen): Promise<void> {
   const { title, scheme, address } = kept
@@ -19,6 +22,7 @@ export async function showKept({ kept, html, styles, withFigures }: ShownScreen)
   tree.inert = true
   tree.style.display = 'contents'
   tree.innerHTML = html
+  for (const element of tree.querySelectorAll(neverKept)) element.remove()
   if (!withFigures) leaveRoom(tree)
   root.replaceChildren(tree)
   if (location.pathname + location.search !== address) history.replaceState(history.state, '', address)

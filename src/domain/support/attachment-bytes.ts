@@ -12,6 +12,36 @@ const marks: Record<string, readonly { bytes: readonly number[]; at?: number }[]
 const zip = ascii('PK\u0003\u0004')
 const oldOffice = [0xd0, 0xcf, 0x11, 0xe0]
 
+const office = 'application/vnd.openxmlformats-officedocument'
+/** Of files as they are saved: what a program opens it with goes by that. */
+const extensions: Record<string, readonly [string, ...string[]]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'image/heic': ['heic'],
+  'application/pdf': ['pdf'],
+  'text/plain': ['txt'],
+  'text/csv': ['csv'],
+  'application/vnd.ms-excel': ['xls'],
+  [`${office}.spreadsheetml.sheet`]: ['xlsx'],
+  'application/msword': ['doc'],
+  [`${office}.wordprocessingml.document`]: ['docx'],
+}
+
+/** The name of a file with the extension of its accepted type, whatever the sender called it: «factura.pdf.exe» opens as a text. */
+export const attachmentName = (
+  name: string,
+  { type, bytes }: { type: string; bytes: Uint8Array },
+): string => {
+  const isCsv = type === 'application/vnd.ms-excel' && !bytes.includes(0)
+  const [extension, ...others] = (isCsv ? extensions['text/csv'] : extensions[type]) ?? ['bin']
+  const dot = name.lastIndexOf('.')
+  const given = name.slice(dot + 1).toLowerCase()
+  if (dot > 0 && [extension, ...others].includes(given)) return name
+  return `${dot > 0 ? name.slice(0, dot) : name}.${extension}`
+}
+
 /** Whether the bytes can be a file of the type that it says to be: an office document, a text, or what its mark tells. */
 export const isOfItsType = (type: string, bytes: Uint8Array): boolean => {
   const known = marks[type]

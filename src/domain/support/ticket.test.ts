@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isOfItsType } from '@/domain/support/attachment-bytes'
+import { attachmentName, isOfItsType } from '@/domain/support/attachment-bytes'
 import { hasRoomFor } from '@/domain/support/room-for-attachments'
 import { attachmentRule, ticketSubject } from '@/domain/support/ticket'
 
@@ -44,4 +44,16 @@ test('a file is of one accepted type at most, whatever it says: one that is two 
     'text/csv',
     'application/vnd.ms-excel',
   ])
+})
+
+test('an attachment is saved with the extension of its type, whatever it was called', () => {
+  const text = new TextEncoder().encode('a;b')
+  const named = (name: string, type: string, bytes = text) => attachmentName(name, { type, bytes })
+  expect(named('factura.pdf.exe', 'text/plain')).toBe('factura.pdf.txt')
+  expect(named('foto.JPEG', 'image/jpeg')).toBe('foto.JPEG')
+  expect(named('foto.hta', 'image/jpeg')).toBe('foto.jpg')
+  expect(named('.exe', 'application/pdf')).toBe('.exe.pdf')
+  expect(named('ventas.csv', 'application/vnd.ms-excel')).toBe('ventas.csv')
+  expect(named('ventas', 'application/vnd.ms-excel', Uint8Array.of(0xd0, 0))).toBe('ventas.xls')
+  for (const type of attachmentRule.types) expect(named('a.exe', type)).not.toMatch(/exe|bin/)
 })

@@ -44,7 +44,7 @@ export function SettingsDialog({ settings, onClose }: { settings: DeliverySettin
       unwrap(await device.client.call('saveDeliverySettings', { params: { id }, body })),
     onSuccess: ({ secret: made, ...now }) => {
       setSaved(now)
-      if (made !== null) setSecret(made)
+      if (made !== null || now.webhookUrl === null) setSecret(made)
       notify.success('Entregas guardadas.')
     },
     onSettled: () =>
@@ -89,6 +89,11 @@ export function SettingsDialog({ settings, onClose }: { settings: DeliverySettin
             <TextInput
               type="url"
               label="Webhook que recibe cada pedido, firmado"
+              description={
+                saved.webhookUrl !== null && body.webhookUrl !== saved.webhookUrl
+                  ? 'Con otra dirección el secreto actual deja de valer: al guardar se muestra el nuevo.'
+                  : undefined
+              }
               placeholder="https://"
               value={webhook}
               error={faults.webhookUrl}
