@@ -136,6 +136,24 @@ describe('an administrator who takes an account of staff out of it to read its m
   })
 })
 
+test('an administrator ends the sessions of a user, of their own all others, with an audit event', async () => {
+  const open = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/api/v4/my/user/', headers })).statusCode === 200
+  const theirs = [await logIn('delegado'), await logIn('delegado')]
+  const mine = await logIn('jefa')
+  await recorded.forget()
+  const end = async (username: string) => (await call('POST', 'session-end/', { username })).json()
+  expect(await end('delegado')).toEqual({ ended: 2 })
+  expect(await Promise.all(theirs.map(open))).toEqual([false, false])
+  expect(await recorded.read()).toMatchObject([
+    { kind: 'sessions-ended', user_id: admin, details: { account: 'delegado', sessions: 2 } },
+  ])
+  expect(await end('delegado')).toEqual({ ended: 0 })
+  await end('jefa')
+  expect(await open(mine)).toBe(false)
+  expect((await call('POST', 'session-end/', { username: 'nadie' })).statusCode).toBe(404)
+})
+
 describe('who changes an account of staff, or makes one, gives their own password', () => {
   const needed = { password: 'Escriba su contraseña: cambia una cuenta interna' }
   const newcomer = { username: 'agente1', email: 'agente1@ejemplo.test', firstName: 'Eva', role: 'agente' }

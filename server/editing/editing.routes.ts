@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { recordEvent } from '../access/audit-event'
+import { revokeSessions } from '../access/session-store'
 import { publicUrlOn } from '../basics/association-host'
+import { lockAccount } from '../db/locks'
 import type { Mailer } from '../mail/mailer'
 import { ApiError } from '../plugins/api-error'
 import { createAttemptLimiter } from '../plugins/attempt-limiter'
@@ -119,6 +121,27 @@ export function registerEditingRoutes(
     })
     mailer.poll()
     return {}
+  })
+
+  route(app, endpoints.endUserSessions, async ({ body, auth }) => {
+    const now = clock.now()
+    const user = await db
+      .selectFrom('app_user')
+      .select('id')
+      .where('username', '=', body.username)
+      .executeTakeFirst()
+    if (!user) throw new ApiError('not_found')
+    return await db.transaction().execute(async (trx) => {
+      await lockAccount(trx, user.id)
+      const ended = await revokeSessions(trx, { userId: user.id, now, butNot: auth.tokenHash })
+      await recordEvent(trx, {
+        kind: 'sessions-ended',
+        auth,
+        happenedAt: now,
+        details: { account: body.username, sessions: ended },
+      })
+      return { ended }
+    })
   })
 
   route(app, endpoints.previewLinks, async ({ body }) => previewLinks(db, body.text), { bodyLimit })

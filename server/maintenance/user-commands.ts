@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { plainEmail } from '@/domain/people/email'
-import { passwordFault } from '@/domain/people/password-rule'
 import { accountChanged } from '../access/account-changed'
 import { recordEvent } from '../access/audit-event'
+import { newPasswordFault } from '../access/new-password'
 import { hashPassword } from '../access/password-hash'
 import { lockAccount } from '../db/locks'
 import type { Database } from '../db/schema'
@@ -16,7 +16,7 @@ export const setPassword = async (
   db: Kysely<Database>,
   { username, password, now }: { username: string; password: string; now: Date },
 ): Promise<PasswordOutcome> => {
-  const fault = passwordFault(password)
+  const fault = newPasswordFault(password, username)
   if (fault !== null) return { ok: false, problem: `${fault}.` }
   const password_hash = await hashPassword(password)
   return await db.transaction().execute(async (trx) => {

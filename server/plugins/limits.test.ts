@@ -46,6 +46,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   previewEntry: { as: 'soporte' },
   storeEntry: { as: 'soporte' },
   sendInvitation: { as: 'soporte' },
+  endUserSessions: { as: 'soporte' },
   previewLinks: { as: 'soporte' },
   storeLinks: { as: 'soporte' },
   createConnectorKey: { as: 'soporte' },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { entryKinds } from '@/contract/entries'
 import { entryChange, entrySchema } from '@/contract/entry-change'
-import { gridQuery, page, required, text } from '@/contract/fields'
+import { count, gridQuery, page, required, text } from '@/contract/fields'
 import { adminRoles } from '@/domain/people/roles'
 
 const access = { kind: 'roles', roles: adminRoles } as const
@@ -112,6 +112,16 @@ export const sendInvitation = endpoint({
   body: v.object({ username: key }),
   response: v.object({}),
   errors: ['not_found', 'too_many_requests'],
+})
+
+export const endUserSessions = endpoint({
+  method: 'POST',
+  path: '/admin/session-end/',
+  summary: 'Cierra las sesiones abiertas de un usuario; de las propias, las demás',
+  access,
+  body: v.object({ username: key }),
+  response: v.object({ ended: count }),
+  errors: ['not_found'],
 })
 
 const linksText = v.pipe(

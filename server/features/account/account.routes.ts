@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/account'
-import { passwordFault } from '@/domain/people/password-rule'
 import { isUserLister } from '@/domain/people/roles'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth, AuthUser } from '../../access/auth-types'
+import { newPasswordFault } from '../../access/new-password'
 import { isLaboratoryImpersonating } from '../../access/pharmacy-access'
 import { isInNetworkOf } from '../../access/user-network.queries'
 import { ApiError } from '../../plugins/api-error'
@@ -51,7 +51,7 @@ export function registerAccountRoutes(
     app,
     contract.updatePassword,
     async ({ body: { oldPassword, newPassword }, auth, request }) => {
-      const newFault = passwordFault(newPassword)
+      const newFault = newPasswordFault(newPassword, auth.user.username)
       if (newFault !== null) throw fieldFault('newPassword', newFault)
       const knownHash = await reauthenticate({ auth, request, password: oldPassword, ...wrongPassword })
       const { ok } = await changeOwnPassword(db, { auth, knownHash, newPassword, now: clock.now() })

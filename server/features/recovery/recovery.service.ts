@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { passwordFault } from '@/domain/people/password-rule'
 import { accountChanged } from '../../access/account-changed'
 import { recordEvent } from '../../access/audit-event'
+import { newPasswordFault } from '../../access/new-password'
 import { hashPassword } from '../../access/password-hash'
 import { hashToken } from '../../access/session-store'
 import { lockAccount, lockAccountAt } from '../../db/locks'
@@ -52,14 +52,15 @@ export async function recoverPassword(
   db: Kysely<Database>,
   { token, password, now }: { token: string; password: string; now: Date },
 ): Promise<RecoveryOutcome> {
-  const fault = passwordFault(password)
-  if (fault !== null) return { ok: false, fields: { plainPassword: fault } }
   return await db.transaction().execute(async (trx): Promise<RecoveryOutcome> => {
     const link = await trx
       .selectFrom('password_recovery')
-      .select('user_id')
+      .leftJoin('app_user', 'app_user.id', 'password_recovery.user_id')
+      .select(['user_id', 'username'])
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst()
+    const fault = newPasswordFault(password, link?.username ?? '')
+    if (fault !== null) return { ok: false, fields: { plainPassword: fault } }
     // What is changing in the account now may make the link useless.
     if (link?.user_id) await lockAccount(trx, link.user_id)
     const user = await trx

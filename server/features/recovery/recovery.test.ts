@@ -202,7 +202,8 @@ describe('setting a new password', () => {
   test.each([
     ['abc', 'la contraseña tiene que tener entre 4 y 25 caracteres'],
     ['x'.repeat(26), 'la contraseña tiene que tener entre 4 y 25 caracteres'],
-    ['Farmacia', 'la contraseña es de las más comunes: elija otra'],
+    ['Farmacia', 'la contraseña no puede ser el nombre de usuario: elija otra'],
+    ['Butterfly', 'la contraseña es de las más comunes: elija otra'],
   ])('refuses %j, and the link can still be used', async (password, message) => {
     const token = await linkTo('ana@ejemplo.test')
     const refused = await change(token, password)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { passwordFault } from '@/domain/people/password-rule'
 import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
+import { newPasswordFault } from '../../access/new-password'
 import { hashPassword } from '../../access/password-hash'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
@@ -185,7 +185,7 @@ const passwordOf = (
       ? user.passwordEnv === undefined
         ? 'falta: un usuario nuevo necesita «password» o «passwordEnv»'
         : `no está la variable de entorno ${user.passwordEnv}`
-      : passwordFault(password)
+      : newPasswordFault(password, user.username)
   if (fault === null) return password
   references.problem(['users', index, field], fault)
   return undefined

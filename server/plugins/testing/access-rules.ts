@@ -118,6 +118,7 @@ export const rules: Record<EndpointName, Rule> = {
   storeEntry: admin,
   editingChoices: admin,
   sendInvitation: admin,
+  endUserSessions: admin,
   previewLinks: admin,
   storeLinks: admin,
   adminUsers: readsUsers,

@@ -45,7 +45,7 @@ export function PasswordForm() {
     const fields = new FormData(event.currentTarget)
     const textOf = (name: Field) => String(fields.get(name) ?? '')
     const body = { oldPassword: textOf('oldPassword'), newPassword: textOf('newPassword') }
-    const found = faultsOf({ ...body, repeat: textOf('repeat') })
+    const found = faultsOf({ ...body, repeat: textOf('repeat') }, user.username)
     setFaults(found)
     if (Object.keys(found).length === 0) return changing.mutate(body)
     changing.reset()
@@ -97,10 +97,13 @@ function Password({ label, name, error }: { label: string; name: Field; error: s
   )
 }
 
-function faultsOf({ oldPassword, newPassword, repeat }: Record<Field, string>): Faults<Field> {
+function faultsOf(
+  { oldPassword, newPassword, repeat }: Record<Field, string>,
+  username: string,
+): Faults<Field> {
   const faults: Faults<Field> = {}
   if (oldPassword === '') faults.oldPassword = 'Campo obligatorio'
-  const fault = passwordFault(newPassword)
+  const fault = passwordFault(newPassword, username)
   if (newPassword === '') faults.newPassword = 'Campo obligatorio'
   else if (fault !== null) faults.newPassword = sentence(fault)
   if (repeat === '') faults.repeat = 'Campo obligatorio'

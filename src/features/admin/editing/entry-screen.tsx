@@ -1,22 +1,18 @@
-import { IconMail } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { unwrap } from '@/api/outcome'
 import type { Entry } from '@/contract/entries'
 import { EntryForm } from '@/features/admin/editing/entry-form'
 import { sentence } from '@/features/admin/editing/kinds/field-spec'
 import type { kinds } from '@/features/admin/editing/kinds/kinds'
 import { entryQuery } from '@/features/admin/editing/queries'
+import { UserActions } from '@/features/admin/editing/user-actions'
 import { noConnection } from '@/parts/connection/no-connection'
-import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { problemText } from '@/parts/forms/form-faults'
 import { subjectKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
-import { ActionButton } from '@/ui/action-button'
 import { ErrorState } from '@/ui/error-state'
 import { Loading } from '@/ui/loading'
 import { notify } from '@/ui/notify'
 import { Page } from '@/ui/page'
-import { useSingleMutation } from '@/ui/use-single-mutation'
 
 type EntryScreenProps = {
   about: (typeof kinds)[number]
@@ -41,7 +37,7 @@ export function EntryScreen({ about, entryKey, onBack }: EntryScreenProps) {
     <Page
       title={entryKey === undefined ? `${created} ${about.one}` : `${sentence(about.one)} ${entryKey}`}
       back={{ label: `Volver a ${about.title}`, onBack }}
-      actions={about.kind === 'users' && entryKey !== undefined ? <InviteButton username={entryKey} /> : null}
+      actions={about.kind === 'users' && entryKey !== undefined ? <UserActions username={entryKey} /> : null}
     >
       {entryKey === undefined ? (
         <EntryForm about={about} read={newEntry(about.empty)} onStored={onStored} />
@@ -68,27 +64,5 @@ function StoredEntry({ about, entryKey, onStored }: StoredEntryProps) {
     <ErrorState title="No se ha podido obtener" onRetry={stored.refetch}>
       {problemText(stored.error, []) ?? noConnection}
     </ErrorState>
-  )
-}
-
-/** For who has lost the mail, or let its seven days pass. */
-function InviteButton({ username }: { username: string }) {
-  const { device } = useSessionScope()
-  const offline = useOfflineReason()
-  const inviting = useSingleMutation({
-    mutationFn: async () => unwrap(await device.client.call('sendInvitation', { body: { username } })),
-    onSuccess: () => notify.success('Invitación enviada: su enlace vale siete días.'),
-    onError: (error) => notify.error(problemText(error, []) ?? 'No se ha podido enviar la invitación.'),
-  })
-  return (
-    <ActionButton
-      variant="default"
-      leftSection={<IconMail size={18} aria-hidden />}
-      loading={inviting.isPending}
-      disabledReason={offline}
-      onClick={() => inviting.mutate()}
-    >
-      Enviar invitación
-    </ActionButton>
   )
 }

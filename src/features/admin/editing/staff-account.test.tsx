@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { EntryForm } from '@/features/admin/editing/entry-form'
 import { kindOfSlug } from '@/features/admin/editing/kinds/kinds'
+import { UserActions } from '@/features/admin/editing/user-actions'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, refusal } from '../../../../mocks/answer'
 import { server } from '../../../../mocks/server'
@@ -70,4 +71,22 @@ test('an account of staff is changed with one’s own password, which is asked f
   await userEvent.type(field, 'mia{Enter}')
   await waitFor(() => expect(onStored).toHaveBeenCalledWith('ana'))
   expect(sent).toEqual(['otra', 'mia'])
+})
+
+test('the sessions of a user end only after a question, and it is said how many', async () => {
+  const { device } = await createTestDevice()
+  const ended: unknown[] = []
+  server.use(
+    answering('endUserSessions', async ({ request }) => {
+      ended.push(await request.json())
+      return { ended: 2 }
+    }),
+  )
+  renderScreen(<UserActions username="ana" />, { device })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sus sesiones' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cerrar las sesiones de «ana»' }))
+  expect(ended).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Cerrar sus sesiones' }))
+  expect(await screen.findByText('Sesiones cerradas de «ana»: 2.')).toBeVisible()
+  expect(ended).toEqual([{ username: 'ana' }])
 })
