@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures'
-import { Keyboard } from './keyboard'
+import { Keyboard, typingPauseMs } from './keyboard'
 import { SupportDialog } from './pages/support-dialog'
 
 test.use({
@@ -54,7 +54,7 @@ test('help, support and the own account are used without a mouse, on a tablet an
       const field = page.getByRole('textbox', { name: 'Teléfono' })
       await keyboard.reach(field)
       await page.keyboard.press('Control+A')
-      await page.keyboard.type(phone)
+      await page.keyboard.type(phone, { delay: typingPauseMs })
       await keyboard.press(page.getByRole('button', { name: 'Guardar', exact: true }))
       await expect(page.getByText('Datos de usuario actualizados')).toBeVisible()
       await expect(field).toHaveValue(phone)

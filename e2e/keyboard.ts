@@ -2,6 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 type Direction = 'Tab' | 'Shift+Tab'
 
+/** Faster keys are taken for a scanner's. */
+export const typingPauseMs = 70
+
 /**
  * A user without a mouse. Every control that gets the focus on the way must be in view, uncovered and visibly focused.
  */
@@ -30,7 +33,7 @@ export class Keyboard {
 
   async type(target: Locator, text: string) {
     await this.reach(target)
-    await this.page.keyboard.type(text)
+    await this.page.keyboard.type(text, { delay: typingPauseMs })
   }
 
   /** Moves the focus around an open dialog and checks that it never leaves it. */

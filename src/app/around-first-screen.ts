@@ -2,3 +2,4 @@
 export { keepAddress, restoreAddress } from '@/app/address-keeper'
 export { keepFirstScreen } from '@/app/first-screen/keep-first-screen'
 export { primeFirstScreen } from '@/app/first-screen/prime'
+export { guardScans } from '@/ui/scans/scan-guard'

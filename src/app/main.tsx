@@ -35,7 +35,10 @@ async function start() {
   const restoreAnswers = await persistQueries(queryClient, device.queries)
   if (hasLeftAddress()) (await firstScreen())?.restoreAddress()
   const router = createAppRouter({ device, queryClient, updates, install })
-  void firstScreen().then((screen) => screen?.keepAddress(router.history))
+  void firstScreen().then((screen) => {
+    screen?.keepAddress(router.history)
+    screen?.guardScans()
+  })
   keepSession({ device, queryClient, router, restoreAnswers })
   device.start()
   const root = document.getElementById('root')

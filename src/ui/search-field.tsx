@@ -48,6 +48,7 @@ export function SearchField({ label, placeholder = label, value, onChange, delay
   return (
     <TextInput
       type="search"
+      data-scans="code"
       aria-label={label}
       placeholder={placeholder}
       value={text}

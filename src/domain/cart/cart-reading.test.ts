@@ -4,12 +4,12 @@ import {
   cartBadge,
   isChangedByUser,
   isTouched,
-  searchCart,
   setQuantity,
   sharedTag,
   summariseCart,
   unitsInCart,
 } from '@/domain/cart/cart'
+import { searchCart } from '@/domain/cart/search-cart'
 import { add, first, line, now, offers, winter } from '@/domain/cart/testing/carts'
 
 describe('reading a cart', () => {
@@ -43,6 +43,18 @@ describe('reading a cart', () => {
     expect(found('ACIDO')).toEqual(['650000'])
     expect(found('invierno')).toEqual(['700600', '600001'])
     expect(found('nada')).toEqual([])
+  })
+
+  test('a search finds the product of an EAN, of a CN with its check digit and of a DataMatrix', () => {
+    const { products } = add(undefined, [
+      line({ cn: '662026', product: 'Ibuprofeno 600 mg' }),
+      line({ cn: '155001', product: 'Crema', ean: { code: '8412345678905' } }),
+    ])
+    const found = (text: string) => searchCart(products, text).map(({ cn }) => cn)
+    for (const text of ['8470006620267', '662026.7', '0108470006620267', ' 8470006620267 '])
+      expect(found(text), text).toEqual(['662026'])
+    expect(found('8412345678905')).toEqual(['155001'])
+    expect(found('8412345678912')).toEqual([])
   })
 
   test('the badge counts units up to 98 and says +99 from 99 on', () => {

@@ -1,6 +1,5 @@
 import type { Cents } from '@/domain/basics/money'
 import { clampQuantity, maxQuantity } from '@/domain/basics/quantity'
-import { foldText } from '@/domain/basics/text'
 import type { CartItem, CartProduct, CartSummary, CartTag } from '@/domain/cart/cart-types'
 import { unitsByTag } from '@/domain/cart/tag-units'
 import type { Cn } from '@/domain/catalogue/catalogue'
@@ -128,19 +127,6 @@ export const sharedTag = ({ products }: Pick<CartItem, 'products'>): CartTag | u
 export const isExpired = (item: Pick<CartItem, 'expirationDate'>, now: number): boolean =>
   now >= item.expirationDate
 
-/** Products whose CN starts with the text, or whose name or a tag contains it; sorted by name. */
-export const searchCart = (products: readonly CartProduct[], text: string): CartProduct[] => {
-  const query = foldText(text.trim())
-  return products
-    .filter(
-      (product) =>
-        product.cn.startsWith(query) ||
-        foldText(product.product).includes(query) ||
-        product.tags.some((tag) => foldText(tag.name).includes(query)),
-    )
-    .sort((a, b) => byName.compare(a.product, b.product) || a.cn.localeCompare(b.cn))
-}
-
 export const unitsInCart = (items: readonly CartItem[]): number =>
   items.reduce((sum, item) => item.products.reduce((units, product) => units + product.quantity, sum), 0)
 
@@ -154,8 +140,6 @@ export const amountInCart = (items: readonly CartItem[], price: 'pvl' | 'pvp'): 
 
 /** '+99' from 99 units on; '' for an empty cart. */
 export const cartBadge = (units: number): string => (units >= 99 ? '+99' : units > 0 ? String(units) : '')
-
-const byName = new Intl.Collator('es', { numeric: true })
 
 const changed = (products: CartProduct[], now: number) => ({
   version: cartVersion,

@@ -24,6 +24,20 @@ export const readProductCode = (text: string): ProductCode | null => {
   return eans.length > 0 ? { eans, cn: null, fault: null } : null
 }
 
+export type HasCode = (product: { cn: Cn; ean: { code?: string } | null }) => boolean
+
+/** True for the product that a written or scanned text is the code of; null when it is no code. */
+export const hasProductCode = (text: string): HasCode | null => {
+  const code = readProductCode(text)
+  return code && (({ cn, ean }) => cn === code.cn || code.eans.some((each) => each === ean?.code))
+}
+
+/** How a scanned code is looked for: by its CN, which lists show, or else by its EAN. */
+export const codeForSearch = (text: string): string => {
+  const code = readProductCode(text)
+  return code?.cn ?? code?.eans[0] ?? text
+}
+
 /** FNC1, as scanners send it. */
 const groupSeparator = '\u001d'
 

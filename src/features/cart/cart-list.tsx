@@ -8,7 +8,9 @@ import classes from '@/features/cart/cart.module.css'
 import { cartColumns } from '@/features/cart/cart-columns'
 import { cartSearch } from '@/features/cart/cart-search-params'
 import { useCartRows } from '@/features/cart/use-cart-rows'
+import type { LaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
 import { usePriceMode } from '@/parts/prices/price-mode'
+import { useScannedSearch } from '@/parts/product-lines/use-scanned-search'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { CompactButton } from '@/ui/compact-button'
 import { DataGrid } from '@/ui/data-grid/data-grid'
@@ -18,6 +20,8 @@ import { SearchField } from '@/ui/search-field'
 
 type CartListProps = {
   item: CartItem
+  /** Those with a cart. */
+  laboratories: readonly LaboratoryTab[]
   /** Of its laboratory. */
   name: string
   /** Code of the tag that all lines have, which they do not repeat. */
@@ -26,7 +30,7 @@ type CartListProps = {
 }
 
 /** The products of one laboratory's cart, which can be searched and changed. */
-export function CartList({ item, name, shared, onRemoveTag }: CartListProps) {
+export function CartList({ item, laboratories, name, shared, onRemoveTag }: CartListProps) {
   const { device, identity, pharmacy } = usePharmacyScope()
   const { mode } = usePriceMode()
   const { state, setState, search, setSearch } = useListSearch(cartSearch, { atEachKey: true })
@@ -42,6 +46,18 @@ export function CartList({ item, name, shared, onRemoveTag }: CartListProps) {
   const { rows, sortedAs, changed, onlyChanged, toggleChanged } = useCartRows(item, {
     search,
     sort: state.sort,
+  })
+  useScannedSearch({
+    onSearch: (code) => {
+      setSearch(code)
+      if (onlyChanged) toggleChanged()
+    },
+    whyMissing: (hasCode) => {
+      if (item.products.some(hasCode)) return null
+      const other = cart.getSnapshot().items.find(({ products }) => products.some(hasCode))
+      const its = laboratories.find(({ id }) => id === other?.laboratory)
+      return its === undefined ? 'no está en el carrito.' : `está en el carrito de ${its.name}.`
+    },
   })
   const oneLaboratory = item.products.every((product) => product.laboratory.id === laboratory)
   const columns = useMemo(

@@ -94,6 +94,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
             // Another cart is another list: it begins without the search and the filter of the one before.
             key={laboratory}
             item={item}
+            laboratories={laboratories}
             name={shown.name}
             shared={common?.code}
             onRemoveTag={removals.tagOfProduct}

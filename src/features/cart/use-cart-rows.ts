@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
-import { isChangedByUser, searchCart } from '@/domain/cart/cart'
+import { isChangedByUser } from '@/domain/cart/cart'
 import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
+import { searchCart } from '@/domain/cart/search-cart'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { GridSort } from '@/ui/data-grid/columns'
 

@@ -27,6 +27,7 @@ import { CampaignsGrid } from '@/features/purchasing/rows/campaigns-grid'
 import { onlyLaboratoryOf } from '@/features/purchasing/rows/only-laboratory'
 import { swapRule } from '@/features/purchasing/rows/provision-rules'
 import { ProvisionsGrid, type ShownRows } from '@/features/purchasing/rows/provisions-grid'
+import { useProposalScans } from '@/features/purchasing/rows/use-proposal-scans'
 import {
   noFilters,
   type ProposalFilters,
@@ -97,6 +98,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     conditionsMet: allConditionsMet(evaluated),
   })
 
+  useProposalScans({ rows, unfilteredGroups: proposal.unfilteredGroups, loaded, setSearch })
   const { laboratories, setFilters, setQuantityMode } = proposal
   const changeFilters = useCallback(
     (filters: Partial<ProposalFilters>) => {

@@ -10,7 +10,7 @@ import type { Assortment } from '@/features/quick-order/products/assortment'
 import { ProductField } from '@/features/quick-order/products/product-field'
 import { quickOrderSearch } from '@/features/quick-order/quick-order-search-params'
 import { hasCamera } from '@/features/quick-order/scanning/camera'
-import { useStrayScans } from '@/features/quick-order/scanning/use-stray-scans'
+import { useStrayKeys } from '@/features/quick-order/scanning/use-stray-keys'
 import classes from '@/features/quick-order/shared/quick-order.module.css'
 import { useQuickOrder } from '@/features/quick-order/use-quick-order'
 import { Money } from '@/parts/prices/money'
@@ -23,6 +23,7 @@ import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
 import { lazyPart } from '@/ui/lazy-part'
 import { Page } from '@/ui/page'
+import { useScans } from '@/ui/scans/use-scans'
 import { useIsNarrow } from '@/ui/screen-width'
 
 const ListDialog = lazyPart(() => import('@/features/quick-order/pasted/list-dialog'))
@@ -46,7 +47,11 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
   const { label } = usePriceMode()
   const field = useRef<HTMLInputElement>(null)
 
-  useStrayScans({ field, byCode: assortment.search.byCode, onCode: addCode })
+  useStrayKeys(field)
+  useScans((code) => {
+    field.current?.focus()
+    addCode(code)
+  })
 
   const lines = useMemo(() => orderLines(basket, assortment), [basket, assortment])
   const totals = useMemo(() => totalsByLaboratory(lines), [lines])

@@ -85,6 +85,7 @@ export function SolveDialog({ pharmacy, row, onClose }: SolveDialogProps) {
                 label="Código nacional del producto"
                 description="Cuenta lo que espera con este código, y lo que llegue desde ahora."
                 inputMode="numeric"
+                data-scans="code"
                 value={cn}
                 error={missing ? 'Campo obligatorio' : serverFaults(deciding.error).cn}
                 onChange={({ currentTarget }) => setCn(currentTarget.value)}

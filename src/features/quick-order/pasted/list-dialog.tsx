@@ -76,6 +76,7 @@ export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClos
           classNames={{ input: classes.listText }}
           rows={8}
           spellCheck={false}
+          data-scans="keys"
           data-autofocus
           value={text}
           onChange={(event) => {

@@ -96,9 +96,12 @@ export const ProductField = memo(function ProductField({
     setActive(0)
   }
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') {
+    const written = event.currentTarget.value
+    // Some scanners send Tab after the code.
+    const isTab = event.key === 'Tab' && !event.shiftKey
+    if (event.key === 'Enter' || (isTab && assortment.search.byCode(written).kind !== 'not_a_code')) {
       event.preventDefault()
-      enter(event.currentTarget.value)
+      enter(written)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setClosed(false)
@@ -130,6 +133,7 @@ export const ProductField = memo(function ProductField({
         }
         size="md"
         role="combobox"
+        data-scans="keys"
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-autocomplete="list"

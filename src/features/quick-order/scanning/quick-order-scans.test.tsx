@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { crema, ibuprofeno, omeprazol, openQuickOrder } from '@/features/quick-order/testing/open-quick-order'
+import { pressEvery, scan } from '@/ui/scans/testing/scanner'
 import { pharmacy } from '../../../../mocks/fixtures/pharmacy'
 import { server } from '../../../../mocks/server'
 
@@ -12,8 +13,8 @@ afterAll(() => server.close())
 const user = userEvent.setup()
 const field = () => screen.findByLabelText('CN, EAN o nombre del producto')
 const units = (product: { name: string }) => screen.getByLabelText(`Unidades de ${product.name}`)
-/** All characters at once, like a fast scanner. */
-const scan = (input: HTMLElement, text: string) => {
+/** All characters at once. */
+const enter = (input: HTMLElement, text: string) => {
   fireEvent.change(input, { target: { value: text } })
   fireEvent.keyDown(input, { key: 'Enter' })
 }
@@ -24,7 +25,7 @@ test('50 scans one after the other add every unit to its line, and no code is lo
   const input = await field()
   input.focus()
   const codes = ['8470006620267', '650003', '8412345678905', '8499999999998', 'ABC-123']
-  for (let number = 0; number < 50; number++) scan(input, codes[number % codes.length] ?? '')
+  for (let number = 0; number < 50; number++) enter(input, codes[number % codes.length] ?? '')
   for (const product of [ibuprofeno, omeprazol, crema]) expect(units(product)).toHaveValue('10')
   const kept = within(await screen.findByRole('region', { name: /^Códigos sin añadir/ })).getAllByRole(
     'listitem',
@@ -47,28 +48,27 @@ test('50 scans one after the other add every unit to its line, and no code is lo
 })
 
 describe('scanning while the focus is in a units field', () => {
-  test.each([0, 30])(
+  test.each([0, 30, 250])(
     'a code scanned with %d ms from key to key counts where it belongs, and the units stay',
-    async (delay) => {
-      const scanner = userEvent.setup({ delay })
+    async (pauseMs) => {
       await openQuickOrder()
-      for (const { cn } of [ibuprofeno, crema]) scan(await field(), cn)
+      for (const { cn } of [ibuprofeno, crema]) enter(await field(), cn)
       fireEvent.change(units(ibuprofeno), { target: { value: '12' } })
-      await scanner.click(units(ibuprofeno))
-      await scanner.keyboard('8412345678905{Enter}')
+      await user.click(units(ibuprofeno))
+      await pressEvery(pauseMs, '8412345678905{Enter}')
       expect(units(ibuprofeno)).toHaveValue('12')
       expect(units(crema)).toHaveValue('2')
       expect(await field()).toHaveFocus()
-      await scanner.keyboard('662026{Enter}')
+      await pressEvery(pauseMs, '662026{Enter}')
       expect(units(ibuprofeno)).toHaveValue('13')
     },
   )
 
   test('leaves only the added unit to undo', async () => {
     await openQuickOrder()
-    scan(await field(), ibuprofeno.cn)
+    enter(await field(), ibuprofeno.cn)
     await user.click(units(ibuprofeno))
-    await user.keyboard('8412345678905{Enter}')
+    await scan('8412345678905')
     await user.click(screen.getByRole('button', { name: 'Deshacer' }))
     expect(units(ibuprofeno)).toHaveValue('1')
     expect(screen.queryByLabelText(`Unidades de ${crema.name}`)).not.toBeInTheDocument()
@@ -78,34 +78,48 @@ describe('scanning while the focus is in a units field', () => {
 
   test('stores a code of no product, and leaves the units as they were', async () => {
     await openQuickOrder()
-    scan(await field(), ibuprofeno.cn)
+    enter(await field(), ibuprofeno.cn)
     await user.click(units(ibuprofeno))
-    await user.keyboard('8499999999998{Enter}')
+    await scan('8499999999998')
     expect(units(ibuprofeno)).toHaveValue('1')
     const kept = await screen.findByRole('region', { name: /^Códigos sin añadir/ })
     expect(within(kept).getByRole('listitem')).toHaveTextContent('8499999999998')
   })
 
   test('still takes fast typed units as units, and Enter moves to the next line', async () => {
-    const typist = userEvent.setup({ delay: 0 })
     await openQuickOrder()
-    for (const { cn } of [ibuprofeno, crema]) scan(await field(), cn)
+    for (const { cn } of [ibuprofeno, crema]) enter(await field(), cn)
     const [first, second] = screen.getAllByLabelText<HTMLInputElement>(/^Unidades de/)
     if (first === undefined || second === undefined) throw new Error('No lines')
-    await typist.click(first)
-    await typist.keyboard('12{Enter}')
+    await user.click(first)
+    await pressEvery(30, '12{Enter}')
     expect(first).toHaveValue('12')
     expect(second).toHaveFocus()
-    await typist.keyboard('9999{Enter}')
+    await pressEvery(30, '9999{Enter}')
     expect(second).toHaveValue('9999')
     expect(first).toHaveValue('12')
   })
 })
 
-test('keys typed while no field has the focus go to the code field', async () => {
+test.each([20, 200])(
+  'keys pressed every %d ms while no field has the focus go to the code field',
+  async (pauseMs) => {
+    await openQuickOrder()
+    const input = await field()
+    screen.getByRole('button', { name: 'Volver a Compras' }).focus()
+    await pressEvery(pauseMs, '662026{Enter}')
+    expect(units(ibuprofeno)).toHaveValue('1')
+    expect(input).toHaveValue('')
+    expect(input).toHaveFocus()
+  },
+)
+
+test.each(['{Enter}', '{Tab}'])('a code in the field that ends in %s is added at any pace', async (end) => {
   await openQuickOrder()
-  await field()
-  screen.getByRole('button', { name: 'Volver a Compras' }).focus()
-  await user.keyboard('662026{Enter}')
-  expect(units(ibuprofeno)).toHaveValue('1')
+  const input = await field()
+  await user.click(input)
+  for (const pauseMs of [0, 100, 400]) await pressEvery(pauseMs, `8470006620267${end}`)
+  expect(units(ibuprofeno)).toHaveValue('3')
+  expect(input).toHaveValue('')
+  expect(input).toHaveFocus()
 })

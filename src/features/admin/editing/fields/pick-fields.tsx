@@ -101,6 +101,7 @@ function useChoices(of: ChoicesOf) {
   return {
     choices: found.data ?? [],
     search: {
+      'data-scans': of === 'products' ? 'code' : undefined,
       searchValue: typed,
       onSearchChange: setTyped,
       onDropdownOpen: () => setIsOpen(true),
