@@ -6,6 +6,7 @@ import SupportDialog from '@/features/support/support-dialog'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, refusal, uploadOf } from '../../../mocks/answer'
+import { pharmacist } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -162,6 +163,21 @@ test('what is typed and attached is there again when the dialog is opened again'
   renderScreen(<SupportDialog onClose={() => undefined} />, { device })
   await waitFor(() => expect(screen.getAllByDisplayValue('A medias').length).toBeGreaterThan(1))
   expect(screen.getAllByText('captura.png')).toHaveLength(2)
+})
+
+test('what is typed is there again after the session has ended and its user has logged in again, and for nobody else', async () => {
+  const { user, device } = await openDialog()
+  await describeProblem(user, 'A medias')
+  const reopen = async (as: typeof pharmacist) => {
+    cleanup()
+    await device.session.clearSession()
+    const { identity } = await device.session.saveSession({ token: 'fresh', user: as })
+    renderScreen(<SupportDialog onClose={() => undefined} />, { device, identity })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Soporte' }))
+    return dialog.findByRole('textbox', { name: /Descripción/ })
+  }
+  expect(await reopen({ ...pharmacist, id: 999, username: 'otra' })).toHaveValue('')
+  expect(await reopen(pharmacist)).toHaveValue('A medias')
 })
 
 test('the next ticket has nothing of one that was sent, nor has that of another session', async () => {

@@ -5,6 +5,7 @@ import { TicketForm, type TicketWords } from '@/features/support/ticket-form'
 import { TicketResult } from '@/features/support/ticket-result'
 import { useAttachments } from '@/features/support/use-attachments'
 import { useTicket } from '@/features/support/use-ticket'
+import { ownerOf } from '@/offline/database/identity'
 import { useTypedText } from '@/parts/forms/use-typed-text'
 import { useSessionScope } from '@/parts/session/scope'
 import { useIsNarrow } from '@/ui/screen-width'
@@ -20,7 +21,7 @@ export default function SupportDialog({ onClose }: SupportDialogProps) {
   // While acting as another, it is the real user who asks.
   const requester = session.real?.user ?? session.user
   const [who, setWho] = useState({ name: fullName(requester), email: requester.email })
-  const { text: description, ...typed } = useTypedText(`support-ticket ${session.id}`)
+  const { text: description, ...typed } = useTypedText(`support-ticket ${ownerOf(session.identity)}`)
   const words: TicketWords = { ...who, description }
   const { view, entry, problem, save, forget, startAgain } = useTicket()
   const files = useAttachments({ whose: session.id, isWritten: view === 'form' || view === 'saving' })

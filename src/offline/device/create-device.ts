@@ -37,7 +37,7 @@ import { createUserRefresh } from '@/offline/session/user-refresh'
 
 /** Puts the parts of this device together. One per page. */
 export const createDevice = (environment: DeviceEnvironment): Device => {
-  const { fetch, baseUrl, now, newId, random, schedule, hasNetwork } = environment
+  const { fetch, baseUrl, now, newId, random, schedule } = environment
   const carts = new Map<string, CartStore>()
   const flushCarts = async (): Promise<StorageOutcome> => {
     const outcomes = await Promise.all([...carts.values()].map((cart) => cart.flush()))
@@ -85,6 +85,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       return running || (last !== null && last.waiting > 0)
     },
   })
+  const mayReach = (): boolean => !connectivity.isCutOff()
   const watch = { connectivity, onUnreadRefusal: () => void refreshUser() }
   const watched = watchedClient(client, watch)
   const refreshUser = createUserRefresh({ client: watched, session })
@@ -122,11 +123,11 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     openCarts: (...whose) => openCarts(...whose),
   })
   const drainer = createDrainer({
-    drain: ({ force }) => drain({ store, readSession, send, lock, now, random, hasNetwork, force }),
+    drain: ({ force }) => drain({ store, readSession, send, lock, now, random, hasNetwork: mayReach, force }),
     onChance: (listener) => {
       const { onNetworkChange, onVisible } = environment
       const sources = [connectivity.subscribe, session.subscribe, onNetworkChange, onVisible]
-      return whenever(sources, listener, () => hasNetwork() && Boolean(session.getSnapshot()))
+      return whenever(sources, listener, () => mayReach() && Boolean(session.getSnapshot()))
     },
     schedule,
     now,

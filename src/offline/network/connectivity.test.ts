@@ -55,6 +55,22 @@ test('without any network the server is not asked', async () => {
   expect(bench.pings).toBe(0)
 })
 
+test('an answer counts although the device says that it has no network: from then on the server decides', async () => {
+  const bench = createBench()
+  bench.hasNetwork = false
+  expect(await bench.connectivity.check()).toBe('offline')
+  expect(bench.connectivity.isCutOff()).toBe(true)
+  bench.connectivity.observe(true)
+  expect(bench.connectivity.isCutOff()).toBe(false)
+  expect(await bench.connectivity.check()).toBe('online')
+  bench.answers = false
+  expect(await bench.connectivity.check()).toBe('offline')
+  bench.hasNetwork = true
+  expect(bench.connectivity.isCutOff()).toBe(false)
+  bench.hasNetwork = false
+  expect(bench.connectivity.isCutOff()).toBe(true)
+})
+
 test('an answer to any call means online; a failed one makes the server be asked', async () => {
   const bench = createBench()
   bench.connectivity.observe(true)

@@ -7,6 +7,8 @@ export type Connection = 'unknown' | 'online' | 'offline'
 export type Connectivity = {
   getSnapshot(): Connection
   subscribe(listener: () => void): () => void
+  /** The device says that it has no network, and no answer has come all the same. */
+  isCutOff(): boolean
   /** Asks the server now. */
   check(): Promise<Connection>
   /** To be called with each outcome of a call: an answer that is the server's own means online. */
@@ -18,7 +20,7 @@ export type Connectivity = {
 export type ConnectivityOptions = {
   /** Whether the server itself answers, by its health call; never throws. */
   ping: () => Promise<boolean>
-  /** False only where the device knows that it has no network at all. */
+  /** False where the device says that it has no network at all, which some say beside one that works. */
   hasNetwork: () => boolean
   /** Calls back when the device's network comes or goes, and when the page is seen again. */
   onNetworkChange: (listener: () => void) => () => void
@@ -46,9 +48,15 @@ export const createConnectivity = (options: ConnectivityOptions): Connectivity =
   let pauseMs = 0
   let checking: Promise<Connection> | null = null
   let asked = 0
+  let isMistaken = false
 
+  const isCutOff = (): boolean => {
+    const hasNetwork = options.hasNetwork()
+    if (hasNetwork) isMistaken = false
+    return !hasNetwork && !isMistaken
+  }
   const ask = async (isLast: () => boolean): Promise<Connection> => {
-    const found = options.hasNetwork() && (await options.ping()) ? 'online' : 'offline'
+    const found = !isCutOff() && (await options.ping()) ? 'online' : 'offline'
     if (found === 'online' || isLast()) connection.set(found)
     return connection.get()
   }
@@ -82,9 +90,11 @@ export const createConnectivity = (options: ConnectivityOptions): Connectivity =
   return {
     getSnapshot: connection.get,
     subscribe: connection.subscribe,
+    isCutOff,
     check,
     observe(reached) {
       const before = connection.get()
+      if (reached && isCutOff()) isMistaken = true
       if (reached) connection.set('online')
       // One call may fail for its own reasons: the server's health decides.
       else if (before !== 'offline') void check()
