@@ -52,14 +52,18 @@ import { registerPharmacyFileRoutes } from './pharmacy-files/pharmacy-files.rout
 import { registerAccess } from './plugins/access'
 import { registerAttemptSweep } from './plugins/attempt-limiter'
 import { registerAuth } from './plugins/auth'
+import { registerBodies } from './plugins/bodies'
+import { answerClientError, connectionsLookMs, headersLimitMs, requestLimitMs } from './plugins/client-error'
 import { registerClosing } from './plugins/closing'
 import { registerCompression } from './plugins/compression'
 import { logSerializers, registerErrors } from './plugins/errors'
+import { registerForwardedAddress } from './plugins/forwarded-address'
 import { registerRateLimit } from './plugins/rate-limit'
 import { registerRequestLog } from './plugins/request-log'
 import { registerSecurityHeaders } from './plugins/security-headers'
 import type { Services } from './plugins/services'
 import { registerStatic } from './plugins/static'
+import { createHeavyWork } from './plugins/turns'
 import { registerUploads } from './plugins/uploads'
 
 /** The app with all of its plugins and routes. main.ts opens the database and listens. */
@@ -79,16 +83,23 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     // One hop: what the caller itself wrote into X-Forwarded-For is not believed.
     trustProxy: config.trustProxy && ((_address, hop) => hop < 1),
+    http: { headersTimeout: headersLimitMs, connectionsCheckingInterval: connectionsLookMs },
+    requestTimeout: requestLimitMs,
+    clientErrorHandler: answerClientError,
     // While stopping, requests under way are finished and new connections are refused.
     forceCloseConnections: 'idle',
   })
   app.decorate('checksAnswers', config.checksAnswers)
 
+  app.decorate('heavyWork', createHeavyWork())
+
   registerClosing(app)
+  if (config.trustProxy) registerForwardedAddress(app)
   registerRequestLog(app, services)
   registerErrors(app)
   await registerSecurityHeaders(app, services)
   await registerCompression(app)
+  registerBodies(app, services)
   await app.register(cookie)
   await registerUploads(app)
   registerRateLimit(app, services)

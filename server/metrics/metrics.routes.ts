@@ -68,6 +68,7 @@ function observe(app: FastifyInstance, { db, config }: Services, metrics: Metric
   app.addHook('onResponse', async (request, reply) => {
     const call = callName(request)
     metrics.request({ call, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
+    if (request.refusal !== null) metrics.refusal({ call, code: request.refusal })
     if (call === 'createOrder') metrics.order(request.refusal ?? 'accepted')
   })
   if (config.slowQueryMs === 0) return

@@ -59,6 +59,7 @@ test('requests, orders, connections, waiting work, caches and slow statements ar
   expect(value(text, 'rebotica_request_duration_seconds_count{call="createOrder",status="4xx"}')).toBe(2)
   expect(value(text, 'rebotica_orders_total{outcome="accepted"}')).toBe(2)
   expect(value(text, 'rebotica_orders_total{outcome="idempotency_mismatch"}')).toBe(1)
+  expect(value(text, 'rebotica_refusals_total{call="createOrder",code="idempotency_mismatch"}')).toBe(1)
   expect(value(text, 'rebotica_jobs_waiting{kind="mail"}')).toBe(1)
   expect(value(text, 'rebotica_jobs_oldest_seconds{kind="mail"}')).toBe(90)
   expect(value(text, 'rebotica_jobs_waiting{kind="figures"}')).toBe(1)

@@ -16,6 +16,8 @@ export type Metrics = {
   request: (seen: { call: string; status: number; seconds: number }) => void
   /** `accepted`, also of a key that was sent again; otherwise the code of the refusal. */
   order: (outcome: string) => void
+  /** Calls and codes are names of the contract. */
+  refusal: (seen: { call: string; code: string }) => void
   slowQuery: (call: string) => void
   text: () => Promise<{ type: string; body: string }>
 }
@@ -40,6 +42,12 @@ export function createMetrics({ connections, work, caches }: MetricsSources): Me
     name: 'rebotica_orders_total',
     help: 'Pedidos recibidos: aceptados (también los repetidos con su clave) o por qué se rechazaron',
     labelNames: ['outcome'],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'rebotica_refusals_total',
+    help: 'Peticiones rechazadas o fallidas, por llamada y código del error',
+    labelNames: ['call', 'code'],
     registers,
   })
   const slow = new Counter({
@@ -103,6 +111,7 @@ export function createMetrics({ connections, work, caches }: MetricsSources): Me
     request: ({ call, status, seconds }) =>
       requests.observe({ call, status: `${Math.floor(status / 100)}xx` }, seconds),
     order: (outcome) => orders.inc({ outcome }),
+    refusal: (seen) => refusals.inc(seen),
     slowQuery: (call) => slow.inc({ call }),
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   }

@@ -13,6 +13,7 @@ const messages: Record<ErrorCode, string> = {
   terms_required: 'Antes tiene que aceptar los términos y condiciones.',
   switched_off: unavailableFeature,
   not_found: 'No se ha encontrado.',
+  body_timeout: 'Los datos tardaban demasiado en llegar. Vuelva a intentarlo.',
   in_flight: 'La misma petición se está procesando, vuelva a intentarlo.',
   too_large: 'La petición es demasiado grande.',
   too_many_requests: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',

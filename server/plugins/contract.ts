@@ -42,6 +42,8 @@ type RouteOptions = {
   authorize?: (auth: Auth) => void
   /** Bytes of a body; `usualBodyLimit` unless told otherwise. */
   bodyLimit?: number
+  /** Whether it waits for its caller's turn at what takes long (plugins/turns). */
+  isHeavy?: boolean
   /** Takes the body in before it is parsed. */
   preParsing?: preParsingAsyncHookHandler
 }
@@ -67,7 +69,14 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { dataVersion, compresses = false, authorize, bodyLimit = usualBodyLimit, preParsing }: RouteOptions = {},
+  {
+    dataVersion,
+    compresses = false,
+    authorize,
+    bodyLimit = usualBodyLimit,
+    isHeavy,
+    preParsing,
+  }: RouteOptions = {},
 ): void {
   app.route({
     method: endpoint.method,
@@ -111,6 +120,7 @@ export function route<E extends Endpoint>(
           request,
           reply,
         }
+        if (isHeavy) await app.heavyWork.take(request, reply)
         // The schemas of E have just made these values; TypeScript cannot follow them through the optional keys.
         return await handler(call as Call<E>)
       }

@@ -54,9 +54,7 @@ function toApiError(error: unknown): ApiError {
   if (error instanceof DatabaseUnavailable) return new ApiError('unavailable')
   // Fastify's own refusals: malformed JSON, a body too large, a media type that no route takes.
   const { code, statusCode = 500 } = error as Partial<FastifyError>
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new ApiError('bad_request', { message: 'La petición es demasiado grande.' })
-  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('too_large')
   return new ApiError(statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal')
 }
 

@@ -139,8 +139,10 @@ describe('the limits of a request body', () => {
       url: '/api/v4/auth/login/',
       payload: { username: 'farmacia', password: 'x'.repeat(70_000) },
     })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ error: { message: 'La petición es demasiado grande.' } })
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json()).toMatchObject({
+      error: { code: 'too_large', message: 'La petición es demasiado grande.' },
+    })
   })
 })
 

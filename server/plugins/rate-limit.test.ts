@@ -87,6 +87,32 @@ test('an IP address has five times the limit of a session, and each address its 
   expect((await calls('10.0.0.3')).every((status) => status === 429)).toBe(true)
 })
 
+test('log-ins from an address are counted before their body is read, wrong and unreadable ones alike', async () => {
+  const { app, clock, call } = await open({ callsPerMinute: 300 })
+  const logIn = (remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v4/auth/login/',
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+      remoteAddress,
+    })
+  const statuses = []
+  for (let at = 0; at < 31; at++) statuses.push((await logIn('10.0.0.9')).statusCode)
+  expect(statuses).toEqual([...Array(30).fill(400), 429])
+  expect((await call({}, '/api/v4/platform/configuration/', '10.0.0.9')).statusCode).toBe(200)
+  expect((await logIn('10.0.0.10')).statusCode).toBe(400)
+  clock.advance(60_000)
+  expect((await logIn('10.0.0.9')).statusCode).toBe(400)
+})
+
+test('what a proxy passes on as an address and is none counts as the proxy', async () => {
+  const { statuses } = await open({ ...few, trustProxy: true })
+  const named = (name: string) => statuses(8, { 'x-forwarded-for': name })
+  const both = [...(await named('uno')), ...(await named('10.0.0.4, dos'))]
+  expect(both).toEqual([...Array(15).fill(401), 429])
+})
+
 test('behind a proxy calls are counted for the IP address that the proxy saw', async () => {
   const { statuses } = await open({ ...few, trustProxy: true })
   const seen = (address: string) => statuses(16, { 'x-forwarded-for': `1.2.3.4, ${address}` })

@@ -11,10 +11,12 @@ import type { Services } from './services'
 const windowMs = 60_000
 /** Behind one address stand a pharmacy's tablets, or a whole laboratory. */
 const sessionsPerAddress = 5
+/** Of an address, of what anybody may send: a tenth of a session's calls, and as many as some people mistype. */
+const fewestAttempts = 20
 
 /**
- * Calls of a minute, for each session and for each address, before anything is looked up for them: too many get 429 with
- * Retry-After, which devices and outbox take as "try again". Health and the app's files are not counted.
+ * Calls of a minute, for each session and for each address, before anything is looked up for them or read of them; log-ins and
+ * what else anybody may send, by address, more strictly: too many get 429 with Retry-After, which devices and outbox take as "try again". Health and the app's files are not counted.
  */
 export function registerRateLimit(
   app: FastifyInstance,
@@ -27,7 +29,10 @@ export function registerRateLimit(
     const address = { key: `address ${addressKey(request.ip)}`, most: callsPerMinute * sessionsPerAddress }
     const token = bearerToken(request)
     const session = token === null ? [] : [{ key: `session ${token}`, most: callsPerMinute }]
-    const allowed = limiter.attempt([address, ...session])
+    const isAttempt = request.routeOptions.config.access?.kind === 'public' && request.method !== 'GET'
+    const most = Math.max(fewestAttempts, callsPerMinute / 10)
+    const attempts = isAttempt ? [{ key: `attempts ${addressKey(request.ip)}`, most }] : []
+    const allowed = limiter.attempt([address, ...session, ...attempts])
     if (allowed.ok) return
     throw new ApiError('too_many_requests', { message: tooMany, retryAfter: allowed.retryAfter })
   })

@@ -27,6 +27,8 @@ export function registerRequestLog(
       status,
       ms: Math.round(elapsedTime * 10) / 10,
       user: request.auth?.user.id,
+      /** The code of a refusal. */
+      code: request.refusal ?? undefined,
     }
     request.log.info(line, 'request')
   })

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
@@ -49,7 +49,11 @@ export async function readUpload(
     fieldSize: maxFieldBytes,
     files: most,
     fileSize: maxBytes,
-  }).catch(({ code }: Partial<FastifyError>) => {
+  }).catch((error: Partial<FastifyError>) => {
+    // What is still to come is thrown away: browsers read no answer before they have sent all.
+    request.raw.resume()
+    if (error instanceof ApiError) throw error
+    const { code } = error
     if (code === 'FST_FILES_LIMIT') throw refuse(tooManyFiles(rule))
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw refuse(tooLargeFile(rule))
     if (code === tooLarge.code) throw refuse(tooLargeTogether(rule))
@@ -65,9 +69,6 @@ export async function readUpload(
   return { fields: upload.fields, files: upload.files.map(({ fieldname: _, ...file }) => file) }
 }
 
-/** Between two pieces of a file: whoever says nothing for longer has gone. */
-const silenceMs = 60_000
-
 /** The texts before the one file of a call, and the file while it comes. */
 export async function streamedUpload(
   request: FastifyRequest,
@@ -80,8 +81,8 @@ export async function streamedUpload(
     files: 1,
     fileSize: rule.maxBytes,
   }
-  const part = await request.file({ limits }).catch(() => {
-    throw new ApiError('bad_request')
+  const part = await request.file({ limits }).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : new ApiError('bad_request')
   })
   if (part === undefined) throw new ApiError('invalid_fields', { fields: { [name]: 'Campo obligatorio' } })
   if (part.fieldname !== name) throw new ApiError('bad_request')
@@ -91,9 +92,6 @@ export async function streamedUpload(
       fields[field.fieldname] = String(field.value)
   const { file } = part
   const passed = new PassThrough()
-  const silence = setTimeout(() => file.destroy(new Error('silence')), silenceMs)
-  file.on('data', () => silence.refresh())
-  file.once('close', () => clearTimeout(silence))
   file.once('error', (error) => passed.destroy(error))
   // Nobody may be reading when it breaks off.
   passed.on('error', () => {})
@@ -101,9 +99,9 @@ export async function streamedUpload(
   async function* pieces(): AsyncGenerator<Buffer> {
     try {
       yield* passed
-    } catch {
-      // Nobody is there to read what is answered.
-      throw new ApiError('bad_request')
+    } catch (error) {
+      // Broken off, or given up by plugins/bodies.
+      throw error instanceof ApiError ? error : new ApiError('bad_request')
     }
     if (file.truncated) throw new ApiError('invalid_fields', { fields: { [name]: tooLargeFile(rule) } })
   }
@@ -114,7 +112,6 @@ export async function streamedUpload(
       file.unpipe(passed)
       file.resume()
       await finished(file).catch(() => {})
-      clearTimeout(silence)
     },
   }
 }
@@ -126,7 +123,7 @@ async function partsOf(request: FastifyRequest, rule: UploadRule, limits: Record
   const files: (UploadedFile & { fieldname: string })[] = []
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
-      const bytes = await part.toBuffer()
+      const bytes = await bytesOf(request, part.file)
       const { fieldname, filename, mimetype: type } = part
       files.push({ fieldname, name: fileSystemName(filename ?? ''), type, bytes })
       const sizes = files.map((file) => file.bytes.length)
@@ -137,4 +134,15 @@ async function partsOf(request: FastifyRequest, rule: UploadRule, limits: Record
     }
   }
   return { fields, files }
+}
+
+async function bytesOf(request: FastifyRequest, file: Readable & { truncated: boolean }): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of file) {
+    request.hold?.(piece.length)
+    pieces.push(piece)
+  }
+  if (file.truncated)
+    throw Object.assign(new Error('one file is too large'), { code: 'FST_REQ_FILE_TOO_LARGE' })
+  return Buffer.concat(pieces)
 }

@@ -81,6 +81,8 @@ export const errorStatus = {
   /** It belongs to a part of the platform that this installation has switched off. */
   switched_off: 403,
   not_found: 404,
+  /** Its body fell silent, or came too slowly. */
+  body_timeout: 408,
   in_flight: 409,
   /** More bytes than the call takes: it has to be sent in parts. */
   too_large: 413,

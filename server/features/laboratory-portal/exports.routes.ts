@@ -32,7 +32,7 @@ export function registerPortalExportRoutes(app: FastifyInstance, { db, clock }: 
       reply.header('content-disposition', attachment(nameOf('Jerarquía', user), 'xlsx'))
       return await exported(sheet, { kind: 'hierarchy-exported', auth, user })
     },
-    { authorize: onlyImpersonating },
+    { authorize: onlyImpersonating, isHeavy: true },
   )
 
   route(
@@ -46,7 +46,7 @@ export function registerPortalExportRoutes(app: FastifyInstance, { db, clock }: 
       reply.header('content-disposition', attachment(nameOf('Jerarquía de farmacias', user), 'xlsx'))
       return await exported(sheet, { kind: 'pharmacies-exported', auth, user })
     },
-    { authorize: onlyImpersonating },
+    { authorize: onlyImpersonating, isHeavy: true },
   )
 
   async function exportedMember(auth: Auth, id: number) {

@@ -83,22 +83,34 @@ export function registerPurchasingRoutes(
     return (await methodsOfLaboratories(db, [params.id])).get(params.id) ?? []
   })
 
-  cachedRoute(app, proposals.provision, { clock, answerCache }, async ({ query, body }, context) => {
-    requireRange(query)
-    if (query.groupBy && query.template !== 'campaign_group')
-      throw new ApiError('bad_request', {
-        fields: { groupBy: 'Solo una propuesta de la plantilla campaign_group se agrupa por campaña' },
-      })
-    const request = { ...defaults, ...query, laboratoriesExcluded: body.laboratoriesExcluded }
-    const groups = generateProposal(await dataOf(context, request), request)
-    return query.groupBy ? campaignRows(groups) : groups
-  })
+  cachedRoute(
+    app,
+    proposals.provision,
+    { clock, answerCache },
+    async ({ query, body }, context) => {
+      requireRange(query)
+      if (query.groupBy && query.template !== 'campaign_group')
+        throw new ApiError('bad_request', {
+          fields: { groupBy: 'Solo una propuesta de la plantilla campaign_group se agrupa por campaña' },
+        })
+      const request = { ...defaults, ...query, laboratoriesExcluded: body.laboratoriesExcluded }
+      const groups = generateProposal(await dataOf(context, request), request)
+      return query.groupBy ? campaignRows(groups) : groups
+    },
+    { isHeavy: true },
+  )
 
-  cachedRoute(app, proposals.potential, { clock, answerCache }, async ({ query }, context) => {
-    requireRange(query)
-    const request = { ...defaults, ...query }
-    return proposalPotential(await dataOf(context, request), request)
-  })
+  cachedRoute(
+    app,
+    proposals.potential,
+    { clock, answerCache },
+    async ({ query }, context) => {
+      requireRange(query)
+      const request = { ...defaults, ...query }
+      return proposalPotential(await dataOf(context, request), request)
+    },
+    { isHeavy: true },
+  )
 
   async function dataOf(
     { pharmacyId, user, today }: AnswerContext,

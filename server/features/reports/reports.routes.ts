@@ -38,20 +38,25 @@ export function registerReportRoutes(app: FastifyInstance, { db, clock }: Servic
     return listSummaries(pharmacy, { ...query, sort, runningMonth: runningMonth() })
   })
 
-  route(app, contract.pharmacyReportPdf, async ({ params, reply }) => {
-    const { pharmacyId, laboratoryId, month } = reportOfId(params.id)
-    if (laboratoryId !== 0 || month >= runningMonth()) throw new ApiError('not_found')
-    const { cube, catalogue } = await cubes.cubeOf(pharmacyId)
-    const figures = monthlyReport(cube, catalogue.index, month)
-    if (figures === null) throw new ApiError('not_found')
-    const [pharmacy, orders] = await Promise.all([
-      nameOrThrow(pharmacyId),
-      ordersOfMonth(db, { pharmacyId, month }),
-    ])
-    name(reply, `${summaryName(month)} - ${pharmacy}`)
-    const { summaryPdf } = await import('./pdf/summary-pdf')
-    return await summaryPdf({ pharmacy, orders, figures, generatedAt: clock.now() })
-  })
+  route(
+    app,
+    contract.pharmacyReportPdf,
+    async ({ params, reply }) => {
+      const { pharmacyId, laboratoryId, month } = reportOfId(params.id)
+      if (laboratoryId !== 0 || month >= runningMonth()) throw new ApiError('not_found')
+      const { cube, catalogue } = await cubes.cubeOf(pharmacyId)
+      const figures = monthlyReport(cube, catalogue.index, month)
+      if (figures === null) throw new ApiError('not_found')
+      const [pharmacy, orders] = await Promise.all([
+        nameOrThrow(pharmacyId),
+        ordersOfMonth(db, { pharmacyId, month }),
+      ])
+      name(reply, `${summaryName(month)} - ${pharmacy}`)
+      const { summaryPdf } = await import('./pdf/summary-pdf')
+      return await summaryPdf({ pharmacy, orders, figures, generatedAt: clock.now() })
+    },
+    { isHeavy: true },
+  )
 
   route(app, contract.growthTrackSteps, async ({ query, auth: { user } }) => {
     const { pharma: pharmacyId, laboratory: laboratoryId, ...page } = query
@@ -81,18 +86,23 @@ export function registerReportRoutes(app: FastifyInstance, { db, clock }: Servic
     })
   })
 
-  route(app, contract.growthTrackStepPdf, async ({ params, auth: { user }, reply }) => {
-    const key = reportOfId(params.id)
-    const found = await findFollowUp(db, { ...key, user, runningMonth: runningMonth() })
-    if (!found) throw new ApiError('not_found')
-    const { pharmacy, laboratory, month } = found
-    const { cube, catalogue } = await cubes.cubeOf(key.pharmacyId)
-    const figures = followUpReport(cube, catalogue.index, key)
-    if (figures === null) throw new ApiError('not_found')
-    name(reply, `Seguimiento de ${laboratory}, ${formatMonth(month)} - ${pharmacy}`)
-    const { followUpPdf } = await import('./pdf/follow-up-pdf')
-    return await followUpPdf({ pharmacy, laboratory, figures, generatedAt: clock.now() })
-  })
+  route(
+    app,
+    contract.growthTrackStepPdf,
+    async ({ params, auth: { user }, reply }) => {
+      const key = reportOfId(params.id)
+      const found = await findFollowUp(db, { ...key, user, runningMonth: runningMonth() })
+      if (!found) throw new ApiError('not_found')
+      const { pharmacy, laboratory, month } = found
+      const { cube, catalogue } = await cubes.cubeOf(key.pharmacyId)
+      const figures = followUpReport(cube, catalogue.index, key)
+      if (figures === null) throw new ApiError('not_found')
+      name(reply, `Seguimiento de ${laboratory}, ${formatMonth(month)} - ${pharmacy}`)
+      const { followUpPdf } = await import('./pdf/follow-up-pdf')
+      return await followUpPdf({ pharmacy, laboratory, figures, generatedAt: clock.now() })
+    },
+    { isHeavy: true },
+  )
 
   async function nameOrThrow(pharmacyId: number): Promise<string> {
     const found = await pharmacyName(db, pharmacyId)

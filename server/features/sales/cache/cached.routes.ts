@@ -31,6 +31,7 @@ export function cachedRoute<E extends CacheableEndpoint>(
     call: Pick<Call<E>, 'params' | 'query' | 'body'>,
     context: AnswerContext,
   ) => Promise<v.InferInput<E['response']>>,
+  options: { isHeavy?: boolean } = {},
 ): void {
   const handler = async (call: Call<E>) => {
     const { request, reply, body } = call
@@ -50,5 +51,5 @@ export function cachedRoute<E extends CacheableEndpoint>(
     })
     return sendCached(reply, cached)
   }
-  route(app, endpoint, handler, { dataVersion: salesVersion, compresses: true })
+  route(app, endpoint, handler, { ...options, dataVersion: salesVersion, compresses: true })
 }
