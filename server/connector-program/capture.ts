@@ -34,7 +34,7 @@ export async function capture(
   parts: ProgramParts,
   { name, path, today, again = false }: { name: string; path: string; today: string | null; again?: boolean },
 ): Promise<Captured> {
-  const { store, amounts } = parts
+  const { store, style } = parts
   const before = await lookAt(path)
   if (!before) return 'changing'
   const digest = await digestOf(path)
@@ -45,7 +45,7 @@ export async function capture(
       await store.save(withFile(store.state, name, { ...known, ...before }))
     return known.problem === null ? 'same' : 'bad'
   }
-  const read = await tryReading(path, { amounts, today })
+  const read = await tryReading(path, { style, today })
   if (read === 'later') return 'later'
   const after = await lookAt(path)
   if (after?.size !== before.size || after.modified !== before.modified) return 'changing'
@@ -103,6 +103,7 @@ async function storeBad(
       days: null,
       unread: 0,
       unreadRows: [],
+      guesses: [],
     }),
   )
   log.problem(`${name}: no se puede enviar. ${problem}`)
@@ -133,6 +134,7 @@ async function storeExport(
     days,
     unread: read.refusals.length,
     unreadRows: read.refusals.slice(0, shownUnread).map(({ line, reason }) => ({ line, reason })),
+    guesses: read.guesses,
   }
   await store.save({
     ...withFile(state, name, file),
@@ -148,6 +150,7 @@ async function storeExport(
   log.line(
     `${name}: ${read.format}, ${formatCount(read.rows, 'fila', 'filas')} en ${formatCount(batches.length, 'lote', 'lotes')}${read.refusals.length === 0 ? '' : `; ${formatInteger(read.refusals.length)} no se pueden leer`}`,
   )
+  for (const guess of read.guesses) log.line(`${name}: ${guess}`)
 }
 
 type Days = { first: string; last: string }

@@ -19,14 +19,14 @@ export async function openProgram({
   stop: AbortSignal
   log: ProgramParts['log']
 }): Promise<ProgramParts> {
-  const { home, server, amounts, readKey, keyPlace } = settings
+  const { home, server, style, readKey, keyPlace } = settings
   return {
     store: await openState(disk, { home, installation: randomUUID }),
     bodies: createBodies(disk, home),
     calls: createConnectorCalls({ server, program: `rebotica-conector/${version}`, stop }),
     readKey,
     keyPlace,
-    amounts,
+    style,
     now: () => new Date(),
     elapsed: () => performance.now(),
     newId: randomUUID,

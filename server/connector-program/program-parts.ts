@@ -1,4 +1,4 @@
-import type { Amounts } from '../imports/sales/line-sales'
+import type { FileStyle } from '../imports/file-style'
 import type { ConnectorCalls } from './calls/connector-calls'
 import type { Bodies } from './state/bodies'
 import type { StateStore } from './state/state-store'
@@ -12,7 +12,7 @@ export type ProgramParts = {
   readKey: () => Promise<string | null>
   /** Where it is looked for. */
   keyPlace: string
-  amounts: Amounts
+  style: FileStyle
   /** What the clock of this computer says: shown to people, and compared with nothing. */
   now: () => Date
   /** Milliseconds that only grow, whatever happens to the clock. */

@@ -2,14 +2,14 @@ import { readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
-import type { Amounts } from '../imports/sales/line-sales'
+import { type FileStyle, readStyle, styleWords } from '../imports/file-style'
 
 export type ProgramSettings = {
   /** The program's own folder. */
   home: string
   server: string
   watch: string | null
-  amounts: Amounts
+  style: FileStyle
   readKey: () => Promise<string | null>
   /** Where the key is, for messages. */
   keyPlace: string
@@ -23,7 +23,9 @@ const stored = v.strictObject({
   server: v.optional(text),
   keyFile: v.optional(text),
   watch: v.optional(text),
-  amounts: v.optional(v.picklist(['auto', 'euros', 'cents'])),
+  amounts: v.optional(v.picklist(styleWords.amounts)),
+  decimals: v.optional(v.picklist(styleWords.decimals)),
+  dates: v.optional(v.picklist(styleWords.dates)),
 })
 const settingsFile = 'conector.json'
 
@@ -55,9 +57,12 @@ export async function readSettings(
       ok: false,
       problem: `«${server}» no vale como dirección del servidor: tiene que empezar por https:// (http:// solo en este mismo equipo, porque la clave iría a la vista).`,
     }
-  const amounts = textOf(options.amounts) ?? file.amounts ?? 'auto'
-  if (amounts !== 'auto' && amounts !== 'euros' && amounts !== 'cents')
-    return { ok: false, problem: '--amounts tiene que ser auto, euros o cents.' }
+  const read = readStyle({
+    amounts: textOf(options.amounts) ?? file.amounts,
+    decimals: textOf(options.decimals) ?? file.decimals,
+    dates: textOf(options.dates) ?? file.dates,
+  })
+  if (!read.ok) return read
   const keyPath = placeOf(textOf(options['key-file']), resolve(home, file.keyFile ?? 'clave'))
   const keyOfEnvironment = environment.REBOTICA_CONNECTOR_KEY
   const watchedByFile = file.watch === undefined ? null : resolve(home, file.watch)
@@ -67,7 +72,7 @@ export async function readSettings(
       home,
       server: address,
       watch: placeOf(textOf(options.watch), watchedByFile),
-      amounts,
+      style: read.style,
       readKey: async () =>
         keyOf(keyOfEnvironment ?? (await readFile(keyPath, 'utf8').catch(() => undefined))),
       keyPlace: keyOfEnvironment === undefined ? keyPath : 'REBOTICA_CONNECTOR_KEY',

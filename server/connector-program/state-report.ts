@@ -14,7 +14,7 @@ export function reportOf(state: ProgramState, { isRunning }: { isRunning: boolea
   }
   const files = Object.entries(state.files)
     .sort(([, a], [, b]) => b.capture - a.capture)
-    .map(([name, { format, problem, rows, days, unread, unreadRows }]) => ({
+    .map(([name, { format, problem, rows, days, unread, unreadRows, guesses }]) => ({
       name,
       format,
       rows,
@@ -24,6 +24,7 @@ export function reportOf(state: ProgramState, { isRunning }: { isRunning: boolea
       problem,
       unread,
       unreadRows,
+      guesses,
     }))
   return {
     isRunning,
@@ -46,6 +47,7 @@ export function reportOf(state: ProgramState, { isRunning }: { isRunning: boolea
 
 const shownFiles = 20
 const shownRefusals = 30
+const shownReadings = 10
 
 /** The same for people. */
 export function reportLines(report: StateReport): string[] {
@@ -82,14 +84,15 @@ export function reportLines(report: StateReport): string[] {
       shownRefusals,
     ),
     ...section(
-      'Últimos archivos',
+      'Últimos archivos, y cómo se han leído',
       files
         .filter(({ state }) => state !== 'bad')
-        .map(
-          ({ name, format, rows, days, state }) =>
-            `${name}: ${format}, ${plural(rows, 'fila', 'filas')}${days ? `, ${daysText(days)}` : ''}: ${state === 'sent' ? 'enviado' : 'por enviar'}`,
-        ),
-      10,
+        .slice(0, shownReadings)
+        .flatMap(({ name, format, rows, days, state, guesses }) => [
+          `${name}: ${format}, ${plural(rows, 'fila', 'filas')}${days ? `, ${daysText(days)}` : ''}: ${state === 'sent' ? 'enviado' : 'por enviar'}`,
+          ...guesses.map((guess) => `  ${guess}`),
+        ]),
+      Number.POSITIVE_INFINITY,
     ),
   ]
 }

@@ -4,6 +4,9 @@ import { BadFile } from './bad-file'
 /** Possible names of a column. Case, accents, spaces and punctuation do not matter. */
 export type WantedColumn = { names: string[]; required?: true }
 
+/** How programs name the column of national codes, the surest first: «Código» alone may be a bar code or a number of their own. */
+export const nationalCodeNames = ['Código Nacional', 'CN', 'Cod. Nacional', 'Cod. Nac.', 'cn_code']
+
 export type Columns<Key extends string> = Record<Key, number | undefined>
 
 /** 'Cód. ATC' and 'COD_ATC' are both 'codatc'. */

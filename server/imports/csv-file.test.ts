@@ -94,7 +94,7 @@ describe('each row ends where its own line does, whatever the lines before it en
     const file = await temporaryFile('CN;Nombre\r\n600001;"A\r\nA"\r\n600002;B\n')
     const found = await readCsv(file, async (csv) => {
       const read: unknown[] = []
-      for await (const row of csv.rows) read.push(row)
+      for await (const { line, fields } of csv.rows) read.push({ line, fields })
       return read
     })
     expect(found).toEqual([

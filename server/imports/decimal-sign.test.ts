@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseEuros } from '@/domain/basics/money'
 import type { CsvRow } from './csv-file'
-import { type DecimalSign, DecimalSigns, eurosReader, readInFilesSign } from './decimal-sign'
+import { DecimalSigns, eurosReader } from './decimal-sign'
+import { readInFilesWay, type Way } from './read-in-files-way'
 
 const decide = (...amounts: string[]) => {
   const signs = new DecimalSigns()
@@ -73,26 +74,26 @@ describe('an amount', () => {
 describe('a file read once', () => {
   class Amounts {
     cents: (number | null)[] = []
-    enter({ fields }: CsvRow, sign: DecimalSign): void {
-      this.cents.push(...fields.map(eurosReader(sign)))
+    enter({ fields }: CsvRow, way: Way): void {
+      this.cents.push(...fields.map(eurosReader(way.prices)))
     }
     copy(): Amounts {
       return Object.assign(new Amounts(), { cents: [...this.cents] })
     }
   }
   async function* rowsOf(amounts: string[]): AsyncGenerator<CsvRow> {
-    for (const [index, amount] of amounts.entries()) yield { line: index + 2, fields: [amount] }
+    for (const [index, amount] of amounts.entries()) yield { line: index + 2, fields: [amount], fault: null }
   }
 
   test('gives what deciding the sign first and reading then would give', async () => {
     const amount = fc.constantFrom('2.345', '2,345', '12.50', '12,50', '7', '', '1.234.567', '.99')
     await fc.assert(
       fc.asyncProperty(fc.array(amount, { maxLength: 30 }), async (amounts) => {
-        const read = await readInFilesSign(
+        const { found } = await readInFilesWay(
           { rows: rowsOf(amounts) },
-          { pricesOf: (fields) => fields, reading: new Amounts() },
+          { cellsOf: (fields) => ({ prices: fields }), reading: new Amounts() },
         )
-        expect(read.cents).toEqual(amounts.map(eurosReader(decide(...amounts) ?? ',')))
+        expect(found.cents).toEqual(amounts.map(eurosReader(decide(...amounts) ?? ',')))
       }),
     )
   })

@@ -1,5 +1,4 @@
-import { type Cents, parseEuros } from '@/domain/basics/money'
-import type { CsvFile, CsvRow } from './csv-file'
+import { type Cents, formatEuros, parseEuros } from '@/domain/basics/money'
 
 export type DecimalSign = ',' | '.'
 /** Reads an amount in euros; null when the text is not an amount. */
@@ -15,7 +14,7 @@ const withDecimals = /^-?\d*([.,])\d+$/
  */
 const plausibleThousands = { share: 0.03, fewest: 10 }
 
-const compact = (text: string): string => text.replace(/[\s\u00a0€]/g, '')
+const compact = (text: string): string => text.replace(/[\s\u00a0€]/g, '').replace(/^eur|eur(?:os?)?$/i, '')
 const signOf = (text: string): DecimalSign => (text === '.' ? '.' : ',')
 
 /** The decimal sign of an amount that is not ambiguous: ',' for '2,5' and '1.234,5'; null for '2.345'. */
@@ -31,16 +30,20 @@ export class DecimalSigns {
   private amounts = 0
   private readonly certain = { ',': 0, '.': 0 }
   private readonly doubts = { ',': 0, '.': 0 }
+  private example: { text: string; line: number } | null = null
 
   /** True when the amount can be read in two ways. */
-  add(text: string): boolean {
+  add(text: string, line = 0): boolean {
     const amount = compact(text)
     if (amount === '') return false
     this.amounts += 1
     const sign = certainSign(amount)
     if (sign !== null) this.certain[sign] += 1
     const doubt = doubtful.exec(amount)?.[1]
-    if (doubt !== undefined) this.doubts[signOf(doubt)] += 1
+    if (doubt !== undefined) {
+      this.doubts[signOf(doubt)] += 1
+      this.example ??= { text, line }
+    }
     return doubt !== undefined
   }
 
@@ -54,29 +57,14 @@ export class DecimalSigns {
     const { share, fewest } = plausibleThousands
     return this.doubts['.'] >= fewest && this.doubts['.'] > this.amounts * share ? '.' : null
   }
-}
 
-/** What is read from a file's rows; `copy` goes on from here on its own. */
-export type Reading<Found> = { enter: (row: CsvRow, sign: DecimalSign) => void; copy: () => Found }
-
-/**
- * Reads a file's rows once, although a '12.50' in the last row decides how '2.345' in the first one is read: from the
- * first such amount on, the rows are entered into two readings, one for each sign, and that of the file's sign is
- * returned. `pricesOf` picks the prices out of a row.
- */
-export const readInFilesSign = async <Found extends Reading<Found>>(
-  { rows }: Pick<CsvFile, 'rows'>,
-  { pricesOf, reading }: { pricesOf: (fields: string[]) => string[]; reading: Found },
-): Promise<Found> => {
-  const signs = new DecimalSigns()
-  let withDots: Found | null = null
-  for await (const row of rows) {
-    const doubts = pricesOf(row.fields).filter((price) => signs.add(price))
-    if (doubts.length > 0) withDots ??= reading.copy()
-    reading.enter(row, ',')
-    withDots?.enter(row, '.')
+  /** What has to be said of the sign that was taken, in Spanish. */
+  told(sign: DecimalSign): string | null {
+    if (this.example === null) return null
+    const { text, line } = this.example
+    const reason = this.decide() === null ? '; nada en el archivo lo aclara' : ''
+    return `Importes: «${text}» (línea ${line}) son ${formatEuros(eurosReader(sign)(text) ?? 0)}${reason}.`
   }
-  return signs.decide() === '.' ? (withDots ?? reading) : reading
 }
 
 /**

@@ -1,7 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { BadFile } from './bad-file'
+import { codePage850Evidence, decodeCodePage850 } from './code-page-850'
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'ibm850'
 
 /** What the first bytes of files tell that people take for text because of their names. */
 const otherKinds: [start: Buffer, kind: string][] = [
@@ -14,10 +15,15 @@ const otherKinds: [start: Buffer, kind: string][] = [
   [Buffer.from('\x1f\x8b', 'latin1'), 'un archivo comprimido: descomprímalo'],
 ]
 
+type Decoder = { decode: (bytes?: Buffer, options?: { stream: boolean }) => string }
+
+const codePage850: Decoder = { decode: (bytes) => (bytes === undefined ? '' : decodeCodePage850(bytes)) }
+
 /**
  * Turns a text file's bytes into UTF-8 in one pass. The encoding is told by the byte order mark, or by the zero bytes
- * of UTF-16; otherwise by trying: bytes that are not valid UTF-8 are Windows-1252, which includes Latin-1. Nothing but
- * ASCII before them reads the same in both; after letters in UTF-8 they are slips, each shown as «�».
+ * of UTF-16; otherwise by trying: bytes that are not valid UTF-8 are Windows-1252, which includes Latin-1, or code page 850
+ * where more accented letters of words are. Nothing but ASCII before them reads the same in all of them; after letters in
+ * UTF-8 they are slips, each shown as «�».
  */
 export class TextDecoding {
   encoding: Encoding = 'utf-8'
@@ -25,13 +31,16 @@ export class TextDecoding {
   private isPlain = true
   /** The beginning of a letter that goes on in the next piece. */
   private rest: Buffer = Buffer.alloc(0)
-  private decoder: InstanceType<typeof TextDecoder> | null = null
+  private decoder: Decoder | null = null
+  /** For code page 850, in all of the file: the first letters have decided, and the others may contradict. */
+  private evidence: number | null = null
 
   /** Throws BadFile where the bytes are no text. */
   decode(piece: Buffer): Buffer {
     if (this.isStart) this.begin(piece)
     this.isStart = false
     if (!this.encoding.startsWith('utf-16') && piece.includes(0)) throw notText('un archivo binario')
+    if (this.evidence !== null) this.evidence += codePage850Evidence(piece)
     if (this.decoder !== null) return Buffer.from(this.decoder.decode(piece, { stream: true }))
     const bytes = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece])
     const whole = bytes.length - unfinishedLetter(bytes)
@@ -39,7 +48,12 @@ export class TextDecoding {
     return this.asUtf8(bytes.subarray(0, whole))
   }
 
+  /** Throws BadFile where the text as a whole is of another encoding than its first letters were. */
   end(): Buffer {
+    if (this.evidence !== null && this.evidence > 0 !== (this.encoding === 'ibm850') && this.evidence !== 0)
+      throw new BadFile(
+        'Las letras con acento del archivo son unas de Windows-1252 y otras de la página de códigos 850: guárdelo en UTF-8.',
+      )
     if (this.decoder !== null) return Buffer.from(this.decoder.decode())
     const { rest } = this
     this.rest = Buffer.alloc(0)
@@ -60,9 +74,10 @@ export class TextDecoding {
       this.isPlain &&= isAscii(bytes)
       return bytes
     }
-    const encoding = this.isPlain ? 'windows-1252' : 'utf-8'
-    this.encoding = encoding
-    this.decoder = new TextDecoder(encoding)
+    if (this.isPlain) this.evidence = codePage850Evidence(bytes)
+    const isDos = this.evidence !== null && this.evidence > 0
+    this.encoding = isDos ? 'ibm850' : this.isPlain ? 'windows-1252' : 'utf-8'
+    this.decoder = isDos ? codePage850 : new TextDecoder(this.encoding)
     return Buffer.from(this.decoder.decode(bytes, { stream: true }))
   }
 }

@@ -1,14 +1,17 @@
 import { importBilling } from '../imports/billing/import-billing'
 import { isPublished } from '../imports/catalogue/catalogue-source'
+import { readStyle } from '../imports/file-style'
 import { importPrescription } from '../imports/prescription/import-prescription'
 import { importPresentaciones } from '../imports/presentations/import-presentations'
 import { importPrecios } from '../imports/prices/import-prices'
-import { describeText } from '../imports/text-description'
+import { columnsText, describeText } from '../imports/text-description'
 import type { Command } from './command'
 import {
   common,
   completeOption,
   decimals,
+  decimalsHelp,
+  decimalsOption,
   fileOf,
   forceHelp,
   forceOption,
@@ -16,11 +19,12 @@ import {
   progressOf,
   refused,
   sayTrial,
+  styleOf,
   textOf,
   trialHelp,
   trialOption,
 } from './import-input'
-import { reportHelp, reportOption, writeCounts, writeRefusals } from './import-output'
+import { reportHelp, reportOption, writeCounts, writeGuesses, writeRefusals } from './import-output'
 
 const presentaciones: Command = {
   name: 'import presentaciones',
@@ -48,6 +52,7 @@ ${common}`,
     const { result } = outcome
     sayTrial(input)
     input.terminal.line(`Presentaciones (${describeText(result)})`)
+    writeGuesses(input, result.guesses)
     writeCounts(input, [
       ['leídas', result.read],
       ['nuevas', result.created],
@@ -72,7 +77,7 @@ const precios: Command = {
   takes: ['ARCHIVO'],
   summary: 'Precios: CN con PVL, con PVP o con los dos',
   help: `  Busca las columnas por su nombre (CN, cn_code, Código Nacional; PVL, pvl_ref; PVP, pvpiva_ref, Precio venta
-  al público con IVA…). El precio que falta sale de la fórmula legal:
+  al público con IVA…) y dice cuáles ha tomado; «Precio» a secas no vale, que en Nixfarma es el de compra. El precio que falta sale de la fórmula legal:
   PVP con IVA = PVL / 0,924 / 0,721 × 1,04 hasta 91,63 € de PVL, y los márgenes fijos por encima. Un código con
   dos precios distintos en el archivo no cambia; los que no están en el catálogo se cuentan aparte.
 
@@ -80,10 +85,13 @@ const precios: Command = {
   principio_activo_via). Fuente: Boletín Oficial del Estado (BOE).
 ${decimals}
 ${common}`,
-  options: { ...reportOption, ...completeOption, ...forceOption, ...trialOption },
+  options: { ...reportOption, ...completeOption, ...forceOption, ...trialOption, ...decimalsOption },
   run: async (input) => {
+    const read = readStyle(styleOf(input))
+    if (!read.ok) return refused(input, read.problem)
     const outcome = await importPrecios(input.db, {
       file: fileOf(input),
+      decimals: read.style.decimals,
       today: input.today,
       complete: input.options.complete === true,
       force: input.options.force === true,
@@ -94,6 +102,8 @@ ${common}`,
     const { result } = outcome
     sayTrial(input)
     input.terminal.line(`Precios (${describeText(result)})`)
+    input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
+    writeGuesses(input, result.guesses)
     writeCounts(input, [
       ['leídos', result.read],
       ['cambiados', result.changed],
@@ -123,13 +133,22 @@ const facturacion: Command = {
   de la décima parte no se importa, salvo con --complete.
 ${decimals}
 ${common}`,
-  options: { ...reportOption, ...completeOption, ...trialOption, date: { type: 'string' } },
+  options: {
+    ...reportOption,
+    ...completeOption,
+    ...trialOption,
+    ...decimalsOption,
+    date: { type: 'string' },
+  },
   run: async (input) => {
+    const read = readStyle(styleOf(input))
+    if (!read.ok) return refused(input, read.problem)
     const { date } = input.options
     if (date !== undefined && !isPublished(textOf(date)))
       return refused(input, '--date no es una fecha (2026-05-01) ni un mes (2026-05).')
     const outcome = await importBilling(input.db, {
       file: fileOf(input),
+      decimals: read.style.decimals,
       today: input.today,
       ...(date === undefined ? {} : { published: textOf(date) }),
       complete: input.options.complete === true,
@@ -140,6 +159,8 @@ ${common}`,
     const { result } = outcome
     sayTrial(input)
     input.terminal.line(`Nomenclátor de facturación (${describeText(result)})`)
+    input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
+    writeGuesses(input, result.guesses)
     writeCounts(input, [
       ['fecha de la lista', result.published ?? 'no se sabe (--date)'],
       ['leídos', result.read],
@@ -206,9 +227,9 @@ prescripcion.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete  
 presentaciones.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         el archivo es todo el catálogo: los de la AEMPS que no trae se dan de baja
                      (una fila que queda fuera no da de baja a su producto)
 ${forceHelp}`
-precios.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         el archivo trae todos los conjuntos del BOE: los demás productos salen del suyo
+precios.help += `\n\nOpciones:\n${decimalsHelp}\n${reportHelp}\n${trialHelp}\n  --complete         el archivo trae todos los conjuntos del BOE: los demás productos salen del suyo
 ${forceHelp}`
-facturacion.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --date FECHA       de qué fecha es la lista (si no, la del nombre del archivo)
+facturacion.help += `\n\nOpciones:\n${decimalsHelp}\n${reportHelp}\n${trialHelp}\n  --date FECHA       de qué fecha es la lista (si no, la del nombre del archivo)
   --complete         es la lista completa, aunque falte más de la décima parte de los productos`
 
 export const catalogueCommands: Command[] = [presentaciones, prescripcion, facturacion, precios]

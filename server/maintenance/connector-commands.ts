@@ -17,6 +17,8 @@ const options = {
   server: { type: 'string' as const },
   'key-file': { type: 'string' as const },
   amounts: { type: 'string' as const },
+  decimals: { type: 'string' as const },
+  dates: { type: 'string' as const },
 }
 
 const help = `Opciones:
@@ -24,9 +26,11 @@ const help = `Opciones:
   --key-file ARCHIVO    archivo con la clave del conector (si no, «clave» en su carpeta, o REBOTICA_CONNECTOR_KEY)
   --home CARPETA        la carpeta del conector: su estado y lo que espera (si no, .rebotica-conector en la del usuario)
   --amounts euros|cents cómo están los importes (si no, céntimos enteros solo en Unycop)
+  --decimals comma|dot  el signo de los decimales (si no, el que digan los números de cada archivo)
+  --dates dmy|mdy       el orden de las fechas (si no, el que digan las de cada archivo)
 
   También por REBOTICA_CONNECTOR_SERVER y REBOTICA_CONNECTOR_HOME, o en «conector.json» de su carpeta, con "server",
-  "keyFile", "watch" y "amounts". La clave nunca va en la línea de órdenes, que otros programas pueden ver.`
+  "keyFile", "watch", "amounts", "decimals" y "dates". La clave nunca va en la línea de órdenes, que otros programas pueden ver.`
 
 const busy = (folder: string) =>
   `Ya hay un conector en marcha con ${folder}. Deje el archivo en la carpeta que vigila, o párelo antes.`

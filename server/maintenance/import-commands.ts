@@ -1,25 +1,32 @@
 import { formatDay } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
+import { readStyle } from '../imports/file-style'
 import { importSales, type SalesSummary } from '../imports/sales/import-sales'
 import { salesFormatNames } from '../imports/sales/sales-format'
 import { importStock } from '../imports/stock/import-stock'
-import { describeText } from '../imports/text-description'
+import { columnsText, describeText } from '../imports/text-description'
 import { catalogueCommands } from './catalogue-commands'
 import type { Command } from './command'
 import {
   common,
+  datesHelp,
+  datesOption,
   decimals,
+  decimalsHelp,
+  decimalsOption,
   fileOf,
+  forceOption,
   isTrial,
   progressOf,
   refused,
   sayTrial,
+  styleOf,
   textOf,
   trialHelp,
   trialOption,
 } from './import-input'
-import { reportHelp, reportOption, writeCounts, writeRefusals } from './import-output'
-import { amountsText, changesText, columnsText } from './pharmacy-file-output'
+import { reportHelp, reportOption, writeCounts, writeGuesses, writeRefusals } from './import-output'
+import { amountsText, changesText } from './pharmacy-file-output'
 
 const sales: Command = {
   name: 'import sales',
@@ -44,19 +51,20 @@ ${common}`,
     ...trialOption,
     pharmacy: { type: 'string' },
     amounts: { type: 'string' },
+    ...decimalsOption,
+    ...datesOption,
     year: { type: 'string' },
   },
   required: ['pharmacy'],
   run: async (input) => {
-    const { amounts = 'auto', year } = input.options
-    if (amounts !== 'auto' && amounts !== 'euros' && amounts !== 'cents') {
-      return refused(input, '--amounts tiene que ser auto, euros o cents.')
-    }
+    const { year } = input.options
+    const read = readStyle(styleOf(input))
+    if (!read.ok) return refused(input, read.problem)
     if (year !== undefined && !/^20\d\d$/.test(textOf(year))) return refused(input, '--year no es un año.')
     const outcome = await importSales(input.db, {
       file: fileOf(input),
       pharmacy: textOf(input.options.pharmacy),
-      amounts,
+      ...read.style,
       ...(year === undefined ? {} : { year: Number(year) }),
       today: input.today,
       dryRun: isTrial(input),
@@ -69,6 +77,7 @@ ${common}`,
       `Ventas de «${result.pharmacy.name}» (${salesFormatNames[result.format]}; ${describeText(result)}${result.inCents ? '; importes en céntimos' : ''})`,
     )
     input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
+    writeGuesses(input, result.guesses)
     input.terminal.line(coveredText(result))
     writeCounts(input, [
       ['filas leídas', result.read],
@@ -115,14 +124,25 @@ const stock: Command = {
   takes: ['ARCHIVO'],
   summary: 'Existencias de una farmacia: CN y unidades',
   help: `  El archivo es todo lo que hay: lo que no trae deja de tener existencias. Columnas: Código Nacional (o
-  IdArticu, Codigo) y StockActual (o Stock, Existencias, Unidades). Las unidades negativas cuentan como cero.
+  IdArticu, Codigo) y StockActual (o Stock, Existencias, Unidades). Las unidades negativas cuentan como cero. Si
+  dejara sin existencias a más de la décima parte de los productos que las tienen no se importa, salvo con --force.
 ${common}`,
-  options: { ...reportOption, ...trialOption, pharmacy: { type: 'string' } },
+  options: {
+    ...reportOption,
+    ...trialOption,
+    ...decimalsOption,
+    ...forceOption,
+    pharmacy: { type: 'string' },
+  },
   required: ['pharmacy'],
   run: async (input) => {
+    const read = readStyle(styleOf(input))
+    if (!read.ok) return refused(input, read.problem)
     const outcome = await importStock(input.db, {
       file: fileOf(input),
       pharmacy: textOf(input.options.pharmacy),
+      ...read.style,
+      force: input.options.force === true,
       dryRun: isTrial(input),
       onProgress: progressOf(input, 'Leyendo existencias'),
     })
@@ -132,6 +152,7 @@ ${common}`,
     sayTrial(input)
     input.terminal.line(`Existencias de «${result.pharmacy.name}» (${describeText(result)})`)
     input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
+    writeGuesses(input, result.guesses)
     if (rows.added + rows.changed + rows.removed === 0) input.terminal.line('Ya estaban así: no cambia nada.')
     writeCounts(input, [
       ['filas leídas', result.read],
@@ -148,7 +169,7 @@ ${common}`,
 }
 
 const pharmacyHelp = '  --pharmacy FARMACIA  su número o su NIF (obligatorio)'
-sales.help += `\n\nOpciones:\n${pharmacyHelp}\n  --amounts euros|cents  cómo están los importes (si no, céntimos enteros solo en Unycop)\n  --year AÑO         de un archivo por meses\n${reportHelp}\n${trialHelp}`
-stock.help += `\n\nOpciones:\n${pharmacyHelp}\n${reportHelp}\n${trialHelp}`
+sales.help += `\n\nOpciones:\n${pharmacyHelp}\n  --amounts euros|cents  cómo están los importes (si no, céntimos enteros solo en Unycop)\n${decimalsHelp}\n${datesHelp}\n  --year AÑO         de un archivo por meses\n${reportHelp}\n${trialHelp}`
+stock.help += `\n\nOpciones:\n${pharmacyHelp}\n${decimalsHelp}\n  --force            aunque deje sin existencias a más de la décima parte de los productos\n${reportHelp}\n${trialHelp}`
 
 export const importCommands: Command[] = [...catalogueCommands, sales, stock]

@@ -19,6 +19,14 @@ export const writeCounts = (
   }
 }
 
+/** Writes what could be read in two ways, and how it was. */
+export const writeGuesses = (
+  { terminal }: Pick<CommandInput, 'terminal'>,
+  guesses: readonly string[],
+): void => {
+  for (const guess of guesses) terminal.line(`  Supuesto: ${guess}`)
+}
+
 /** Writes the refused rows to the file given with --report, or prints the first ones. */
 export const writeRefusals = async (
   { terminal, options }: Pick<CommandInput, 'terminal' | 'options'>,

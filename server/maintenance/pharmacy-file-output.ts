@@ -1,16 +1,7 @@
 import { formatEuros } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
-import type { ColumnUse } from '../imports/column-uses'
 
 /* What the imports of a pharmacy's files print of them. */
-
-/** 'Fecha ← FechaHora · Unidades ← Cantidad; sin usar: IdVenta'. */
-export const columnsText = (header: readonly string[], uses: readonly ColumnUse[]): string => {
-  const used = uses.flatMap(({ label, index }) => (index === null ? [] : `${label} ← ${header[index]}`))
-  const taken = new Set(uses.map(({ index }) => index))
-  const unused = header.filter((_, index) => !taken.has(index))
-  return `${used.join(' · ')}${unused.length === 0 ? '' : `; sin usar: ${unused.join(', ')}`}`
-}
 
 export const changesText = ({
   added,

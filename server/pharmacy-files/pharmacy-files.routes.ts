@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { previewPharmacyFile, storePharmacyFile } from '@/contract/pharmacy-files'
 import { madridDay } from '@/domain/basics/dates'
 import { BadFile, outcomeOf } from '../imports/bad-file'
+import { readStyle } from '../imports/file-style'
 import { findPharmacy } from '../imports/find-pharmacy'
 import { ApiError } from '../plugins/api-error'
 import { route } from '../plugins/contract'
@@ -28,7 +29,9 @@ export function registerPharmacyFileRoutes(app: FastifyInstance, { db, clock }: 
     throw new ApiError('invalid_fields', { fields: { pharmacy: found.problem } })
   }
 
-  route(app, previewPharmacyFile, async ({ body, files, auth }) => {
+  route(app, previewPharmacyFile, async ({ body: { amounts, decimals, dates, ...body }, files, auth }) => {
+    const written = readStyle({ amounts, decimals, dates })
+    if (!written.ok) throw new ApiError('bad_request', { message: written.problem })
     if (reading >= mostAtOnce)
       throw new ApiError('too_many_requests', {
         message: 'Se están leyendo otros archivos. Espere un momento y vuelva a intentarlo.',
@@ -39,6 +42,7 @@ export function registerPharmacyFileRoutes(app: FastifyInstance, { db, clock }: 
       const now = clock.now()
       return await previewFile(db, {
         ...body,
+        style: written.style,
         file: files,
         name: files.name,
         pharmacy: await pharmacyOrThrow(body.pharmacy),
@@ -56,8 +60,12 @@ export function registerPharmacyFileRoutes(app: FastifyInstance, { db, clock }: 
 
   route(app, storePharmacyFile, async ({ body, auth }) => {
     const { id: pharmacyId } = await pharmacyOrThrow(body.pharmacy)
-    const stored = await storeFile(db, { pharmacyId, upload: body.upload, auth, now: clock.now() })
+    const stored = await storeFile(db, { pharmacyId, auth, now: clock.now(), ...body })
     if (stored.ok) return { changes: stored.changes }
+    if (stored.reason === 'unconfirmed')
+      throw new ApiError('invalid_fields', {
+        fields: { confirmed: 'Confirme que se quitan las existencias que el archivo no trae' },
+      })
     if (stored.reason === 'missing')
       throw new ApiError('not_found', {
         message: 'La vista previa de este archivo ya no está. Vuelva a elegirlo.',

@@ -8,7 +8,7 @@ import type { Database } from '../db/schema'
 import { lockSales } from '../features/sales/sales.service'
 import { storeSales } from '../imports/sales/store-sales'
 import { storeStock } from '../imports/stock/store-stock'
-import { type ReadUpload, salesSummary, stockSummary } from './read-upload'
+import { type ReadUpload, salesSummary, stockSummary, takenAway } from './read-upload'
 import { packRows, type StagedRows, unpackRows } from './staged-rows'
 
 type Db = Kysely<Database>
@@ -63,27 +63,43 @@ export const stageFile = async (
 
 export type StoredFile =
   | { ok: true; changes: PharmacyFileChanges }
-  /** `conflict`: it would change something else now than what was shown. */
-  | { ok: false; reason: 'missing' | 'conflict' }
+  /**
+   * `conflict`: it would change something else now than what was shown; `unconfirmed`: it would take most of the stock away,
+   * and nobody said that this is meant.
+   */
+  | { ok: false; reason: 'missing' | 'conflict' | 'unconfirmed' }
 
-class Conflict extends Error {}
+/** Rolls back what was stored. */
+class NotStored extends Error {
+  readonly reason: 'conflict' | 'unconfirmed'
+
+  constructor(reason: 'conflict' | 'unconfirmed') {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+type ToStore = {
+  pharmacyId: number
+  upload: string
+  auth: Auth
+  now: Date
+  confirmed?: boolean | undefined
+}
 
 /** Stores a file that was put aside, once: whoever asks again, also at the same moment, gets the same answer. */
-export const storeFile = async (
-  db: Db,
-  given: { pharmacyId: number; upload: string; auth: Auth; now: Date },
-): Promise<StoredFile> => {
+export const storeFile = async (db: Db, given: ToStore): Promise<StoredFile> => {
   try {
     return await db.transaction().execute((trx) => storeLocked(trx, given))
   } catch (error) {
-    if (error instanceof Conflict) return { ok: false, reason: 'conflict' }
+    if (error instanceof NotStored) return { ok: false, reason: error.reason }
     throw error
   }
 }
 
 const storeLocked = async (
   trx: Transaction<Database>,
-  { pharmacyId, upload, auth, now }: { pharmacyId: number; upload: string; auth: Auth; now: Date },
+  { pharmacyId, upload, auth, now, confirmed = false }: ToStore,
 ): Promise<StoredFile> => {
   // Of two calls the second one waits here, and then finds the answer of the first.
   await lockSales(trx, pharmacyId)
@@ -96,12 +112,14 @@ const storeLocked = async (
     .executeTakeFirst()
   if (file === undefined) return { ok: false, reason: 'missing' }
   if (file.stored_at !== null) return { ok: true, changes: file.changes as PharmacyFileChanges }
-  if (file.content === null || file.catalogue_version !== (await catalogueVersion(trx))) throw new Conflict()
+  if (file.content === null || file.catalogue_version !== (await catalogueVersion(trx)))
+    throw new NotStored('conflict')
   const changes = await storeRows(trx, {
     pharmacyId,
+    confirmed,
     staged: await unpackRows(file.kind as StagedRows['kind'], file.content),
   })
-  if (!isDeepStrictEqual(changes, file.changes)) throw new Conflict()
+  if (!isDeepStrictEqual(changes, file.changes)) throw new NotStored('conflict')
   await trx
     .updateTable('pharmacy_file')
     .set({ content: null, stored_at: now })
@@ -121,11 +139,13 @@ const storeLocked = async (
 
 const storeRows = async (
   trx: Transaction<Database>,
-  { pharmacyId, staged }: { pharmacyId: number; staged: StagedRows },
-): Promise<PharmacyFileChanges> =>
-  staged.kind === 'sales'
-    ? salesSummary(await storeSales(trx, { pharmacyId, ...staged }))
-    : stockSummary(await storeStock(trx, { pharmacyId, ...staged }))
+  { pharmacyId, staged, confirmed }: { pharmacyId: number; staged: StagedRows; confirmed: boolean },
+): Promise<PharmacyFileChanges> => {
+  if (staged.kind === 'sales') return salesSummary(await storeSales(trx, { pharmacyId, ...staged }))
+  const changes = await storeStock(trx, { pharmacyId, ...staged })
+  if (takenAway(changes) !== null && !confirmed) throw new NotStored('unconfirmed')
+  return stockSummary(changes)
+}
 
 /** Files that nobody confirmed, and those whose answer nobody asks for any more. */
 export const forgetFiles = async (db: Db, now: Date): Promise<void> => {

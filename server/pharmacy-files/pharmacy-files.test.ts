@@ -48,13 +48,14 @@ const preview = async (content: string | Buffer, fields: Fields = {}) => {
   expect(answer.statusCode).toBe(200)
   return answer.json<PharmacyFilePreview>()
 }
+type Store = { on?: typeof app; as?: TestHeaders; confirmed?: boolean }
 const idOf = ({ found }: PharmacyFilePreview): string => found?.upload ?? ''
-const store = (id: string, { on = app, as = admin } = {}) =>
+const store = (id: string, { on = app, as = admin, ...said }: Store = {}) =>
   on.inject({
     method: 'POST',
     url: `${apiPrefix}/admin/pharmacy-file/store/`,
     headers: as,
-    payload: { pharmacy: String(pharmacy), upload: id },
+    payload: { pharmacy: String(pharmacy), upload: id, ...said },
   })
 const facts = async () =>
   (
@@ -144,6 +145,31 @@ test('stock is shown and stored the same way', async () => {
     { cn: '662026', units: 5 },
     { cn: '700001', units: 0 },
   ])
+})
+
+test('a stock that would take most of it away is stored when somebody confirms that', async () => {
+  await store(idOf(await preview('CN;Stock\n662026;5\n700001;2\n', { kind: 'stock' })))
+  const seen = await preview('CN;Stock\n662026;5\n', { kind: 'stock' })
+  expect(seen.found?.takesAway).toEqual({ missing: 1, before: 2 })
+  const refused = await store(idOf(seen))
+  expect([refused.statusCode, refused.json().error.fields]).toEqual([
+    422,
+    { confirmed: expect.stringMatching(/^Confirme/) },
+  ])
+  expect((await store(idOf(seen), { confirmed: true })).json().changes.rows).toMatchObject({ removed: 1 })
+})
+
+test('what was guessed is shown, and can be said', async () => {
+  const text = `Ventas de marzo\n${header}\n03/01/2026;662026;2;2,50\n`
+  const seen = await preview(text)
+  expect(seen.guesses).toEqual([
+    'La cabecera es la línea 2; una línea de encima se toma por título.',
+    'Fechas como día/mes/año: «03/01/2026» (línea 3) es el 03/01/2026; también podrían ser mes/día/año.',
+  ])
+  expect(seen.found?.days).toEqual({ first: '2026-01-03', last: '2026-01-03' })
+  const said = await preview(text, { dates: 'mdy' })
+  expect(said.found?.days).toEqual({ first: '2026-03-01', last: '2026-03-01' })
+  expect(said.guesses).toHaveLength(1)
 })
 
 describe('what was shown is stored, or nothing', () => {

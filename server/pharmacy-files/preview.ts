@@ -47,11 +47,12 @@ export const previewFile = async (
       return {
         ...common,
         inCents: false,
+        guesses: csv.guesses,
         columns: usesOf(csv.header, given, outcome),
         problem: problemOf(outcome),
         found: null,
       }
-    const { changes, uses, inCents, read, days, others, refusals, staged } = outcome
+    const { changes, uses, inCents, guesses, takesAway, read, days, others, refusals, staged } = outcome
     const upload = await stageFile(db, {
       pharmacyId: pharmacy.id,
       name: given.name,
@@ -63,6 +64,7 @@ export const previewFile = async (
     return {
       ...common,
       inCents,
+      guesses,
       columns: uses,
       problem: null,
       found: {
@@ -73,6 +75,7 @@ export const previewFile = async (
         others,
         changes,
         isSame: isUnchanged(changes),
+        takesAway,
         refused: refusals.length,
         refusals: refusals
           .slice(0, shown.refusals)
@@ -102,6 +105,7 @@ const tap = (csv: CsvFile): { tapped: CsvFile; sample: string[][] } => {
       get encoding() {
         return csv.encoding
       },
+      guesses: csv.guesses,
     },
   }
 }

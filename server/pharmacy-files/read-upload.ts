@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import type { PharmacyFileChanges } from '@/contract/pharmacy-files'
 import { changesAnything, type SalesChanges } from '@/domain/sales/received/sales-changes'
 import type { Database } from '../db/schema'
+import { isTruncated } from '../imports/catalogue/disappeared'
 import type { ChosenColumns, ColumnUse } from '../imports/column-uses'
 import type { CsvFile } from '../imports/csv-file'
+import type { FileStyle } from '../imports/file-style'
 import type { Refusal } from '../imports/refusals'
-import type { Amounts } from '../imports/sales/line-sales'
 import { readSales, salesColumns } from '../imports/sales/read-sales'
 import { salesFormatNames, salesFormatOf } from '../imports/sales/sales-format'
 import { salesChangesOf } from '../imports/sales/store-sales'
@@ -16,10 +17,10 @@ import type { StagedRows } from './staged-rows'
 export type UploadKind = StagedRows['kind']
 
 export type UploadReading = {
+  style: FileStyle
   kind: UploadKind
   name: string
   today: string
-  amounts?: Amounts | undefined
   year?: number | undefined
   columns?: ChosenColumns | undefined
 }
@@ -29,6 +30,8 @@ export type ReadUpload = {
   staged: StagedRows
   changes: PharmacyFileChanges
   uses: ColumnUse[]
+  guesses: string[]
+  takesAway: StockChanges['stocked'] | null
   inCents: boolean
   read: number
   days: { first: string; last: string } | null
@@ -57,11 +60,15 @@ export const formatName = (kind: UploadKind, header: readonly string[]): string 
 export const columnsOf = (header: string[], given: UploadReading): ColumnUse[] =>
   given.kind === 'stock' ? stockColumnUses(header, given.columns) : salesColumns(header, readingOf(given))
 
-const readingOf = ({ name, today, amounts, year, columns }: UploadReading) => ({
+/** What a file of stock would take away, where that is so much that somebody has to confirm it. */
+export const takenAway = ({ stocked }: StockChanges): StockChanges['stocked'] | null =>
+  isTruncated(stocked) ? stocked : null
+
+const readingOf = ({ name, today, style, year, columns }: UploadReading) => ({
+  ...style,
   name,
   today,
   chosen: columns,
-  ...(amounts === undefined ? {} : { amounts }),
   ...(year === undefined ? {} : { year }),
 })
 
@@ -71,11 +78,13 @@ export const readPharmacyFile = async (
   { csv, pharmacyId, ...given }: UploadReading & { csv: CsvFile; pharmacyId: number },
 ): Promise<ReadUpload> => {
   if (given.kind === 'stock') {
-    const { rows, ...read } = await readStock(db, csv, { chosen: given.columns })
+    const { rows, ...read } = await readStock(db, csv, { ...given.style, chosen: given.columns })
+    const changes = await stockChangesOf(db, { pharmacyId, rows })
     return {
       ...read,
       staged: { kind: 'stock', rows },
-      changes: stockSummary(await stockChangesOf(db, { pharmacyId, rows })),
+      changes: stockSummary(changes),
+      takesAway: takenAway(changes),
       inCents: false,
       days: null,
       others: some([
@@ -89,6 +98,7 @@ export const readPharmacyFile = async (
     ...read,
     staged: { kind: 'sales', rows, periods },
     changes: salesSummary(await salesChangesOf(db, { pharmacyId, rows, periods })),
+    takesAway: null,
     days: { first: read.from, last: read.to },
     others: some([
       ['Líneas de totales', read.totals],

@@ -45,6 +45,9 @@ export const previewPharmacyFile = endpoint({
     kind,
     /** How amounts are written; by default as the format does. */
     amounts: v.optional(v.picklist(['auto', 'euros', 'cents'])),
+    /** The sign before decimals, and the order of dates; by default what the file's own numbers and dates say. */
+    decimals: v.optional(v.picklist(['auto', 'comma', 'dot'])),
+    dates: v.optional(v.picklist(['auto', 'dmy', 'mdy'])),
     /** Of a monthly file; by default the one in its name. */
     year: v.optional(v.pipe(text, v.regex(/^20\d{2}$/, 'No es un año'), v.transform(Number))),
     columns: v.optional(v.pipe(text, v.maxLength(500), v.parseJson(), chosenColumns)),
@@ -65,6 +68,8 @@ export const previewPharmacyFile = endpoint({
     text: v.string(),
     isMonthly: v.boolean(),
     inCents: v.boolean(),
+    /** What could be read in two ways, and how it was. */
+    guesses: texts,
     header: texts,
     /** Its first rows, as they stand. */
     sample: v.array(texts),
@@ -86,6 +91,8 @@ export const previewPharmacyFile = endpoint({
         others: v.array(v.object({ label: v.string(), rows: count })),
         changes,
         isSame,
+        /** Of a stock that lacks more than a tenth of the products that there are packs of: so many of how many. It has to be confirmed. */
+        takesAway: v.nullable(v.object({ missing: count, before: count })),
         /** Rows that are left out, and the first of them. */
         refused: count,
         refusals: v.array(v.object({ line: count, reason: v.string(), content: v.string() })),
@@ -103,7 +110,12 @@ export const storePharmacyFile = endpoint({
   summary:
     'Importa un archivo que se ha visto antes, una sola vez: repetir la llamada contesta lo mismo. Si mientras tanto ha cambiado algo, no importa nada',
   access,
-  body: v.object({ pharmacy, upload: v.pipe(v.string(), v.uuid('Identificador incorrecto')) }),
+  body: v.object({
+    pharmacy,
+    upload: v.pipe(v.string(), v.uuid('Identificador incorrecto')),
+    /** That most of the stock goes (`takesAway`) is meant. */
+    confirmed: v.optional(v.boolean()),
+  }),
   response: v.object({ changes }),
   errors: ['not_found', 'edit_conflict'],
 })

@@ -1,25 +1,25 @@
-import { findColumns, type WantedColumn } from '../../imports/columns'
-import type { DecimalSign } from '../../imports/decimal-sign'
+import { assignColumns, type ColumnUse, type NamedColumn } from '../../imports/column-uses'
+import { findColumns, nationalCodeNames } from '../../imports/columns'
 import { eurosReader } from '../../imports/decimal-sign'
+import type { DoubtfulCells, Way } from '../../imports/read-in-files-way'
 import { cellReader } from '../../imports/reading-columns'
-import { readUnits } from '../../imports/sales/sale-reading'
 import { stockColumns } from '../../imports/stock/import-stock'
+import { readUnits } from '../../imports/unit-signs'
 import type { ProductContentRow, StockContentRow } from './content'
 import { ExportRows } from './export-rows'
 
 const owns = ['IdArticu', 'ART_CODIGO', 'ID_Farmaco', 'Codigo', 'Artículo', 'Cod']
-const cns = ['Código Nacional', 'CN', 'Cod. Nacional']
 
 /** Only the code has to be there: a list of articles may say what it knows. */
 const wanted = {
-  own: { names: owns },
-  cn: { names: cns },
-  ean: { names: ['EAN', 'EAN13', 'Código de barras', 'GTIN'] },
-  name: { names: ['Descripción', 'Nombre', 'Denominación', 'Producto'] },
-  laboratory: { names: ['Laboratorio', 'Nombre laboratorio', 'Proveedor'] },
-  pvp: { names: ['PVP', 'PVP con IVA', 'Precio venta'] },
-  units: { names: stockColumns.units.names },
-} satisfies Record<string, WantedColumn>
+  own: { label: 'Código', names: owns },
+  cn: { label: 'Código nacional', names: nationalCodeNames },
+  ean: { label: 'EAN', names: ['EAN', 'EAN13', 'Código de barras', 'GTIN'] },
+  name: { label: 'Descripción', names: ['Descripción', 'Nombre', 'Denominación', 'Producto'] },
+  laboratory: { label: 'Laboratorio', names: ['Laboratorio', 'Nombre laboratorio', 'Proveedor'] },
+  pvp: { label: 'PVP', names: ['PVP', 'PVP con IVA', 'Precio venta'] },
+  units: { label: stockColumns.units.label, names: stockColumns.units.names },
+} satisfies Record<string, NamedColumn>
 
 export type ArticleKinds = { isStock: boolean; isProducts: boolean }
 
@@ -40,6 +40,7 @@ export function articleKinds(header: string[]): ArticleKinds | null {
 export class ArticleRows extends ExportRows {
   private readonly header: string[]
   private readonly kinds: ArticleKinds
+  readonly uses: ColumnUse[]
   private readonly cell: (fields: string[], key: keyof typeof wanted) => string
   private readonly stockByCode = new Map<string, StockContentRow>()
   private readonly articleByCode = new Map<string, ProductContentRow>()
@@ -49,7 +50,9 @@ export class ArticleRows extends ExportRows {
     super()
     this.header = header
     this.kinds = kinds
-    this.cell = cellReader(findColumns(header, wanted))
+    const { columns, uses } = assignColumns(header, wanted, undefined)
+    this.uses = uses
+    this.cell = cellReader(columns)
   }
 
   copy(): ArticleRows {
@@ -60,32 +63,37 @@ export class ArticleRows extends ExportRows {
     return copy
   }
 
-  pricesOf = (fields: string[]): string[] => [this.cell(fields, 'pvp')]
+  cellsOf = (fields: string[]): DoubtfulCells => ({
+    prices: [this.cell(fields, 'pvp')],
+    units: [this.cell(fields, 'units')],
+  })
 
-  protected take(fields: string[], sign: DecimalSign): string | null {
+  protected take(fields: string[], way: Way): string | null {
     const [own, cn] = [this.cell(fields, 'own'), this.cell(fields, 'cn')]
     // Stock by what the server knows; an article by what the pharmacy calls it.
     const [code, ownCode] = [cn || own, own || cn]
     if (code === '') return 'falta el código'
+    const pvp = this.euros[way.prices](this.cell(fields, 'pvp'))
+    if (this.kinds.isProducts && pvp === null && this.cell(fields, 'pvp') !== '')
+      return `PVP no válido: «${this.cell(fields, 'pvp')}»`
     if (this.kinds.isStock) {
-      const units = readUnits(this.cell(fields, 'units'))
+      const units = readUnits(this.cell(fields, 'units'), way.units)
       if (units === null) return `unidades no válidas: «${this.cell(fields, 'units')}»`
       const before = this.stockByCode.get(code)?.units ?? 0
       this.stockByCode.set(code, { code, units: before + Math.max(0, units) })
     }
     if (this.kinds.isProducts)
-      this.articleByCode.set(ownCode, this.article(fields, { code: ownCode, cn, sign }))
+      this.articleByCode.set(ownCode, this.article(fields, { code: ownCode, cn, pvp }))
     return null
   }
 
   private article(
     fields: string[],
-    { code, cn, sign }: { code: string; cn: string; sign: DecimalSign },
+    { code, cn, pvp }: { code: string; cn: string; pvp: number | null },
   ): ProductContentRow {
     const [name, laboratory, ean] = (['name', 'laboratory', 'ean'] as const).map((key) =>
       this.cell(fields, key),
     )
-    const pvp = this.euros[sign](this.cell(fields, 'pvp'))
     return {
       code,
       name: name ?? '',

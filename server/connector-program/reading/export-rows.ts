@@ -1,6 +1,6 @@
 import type { CsvRow } from '../../imports/csv-file'
-import type { DecimalSign } from '../../imports/decimal-sign'
 import { isBlankRow, isTotalsRow } from '../../imports/other-rows'
+import type { Way } from '../../imports/read-in-files-way'
 import { type Refusal, refuse } from '../../imports/refusals'
 
 /** Rows of an export as they are read: how many there are, and which cannot be read. */
@@ -9,12 +9,12 @@ export abstract class ExportRows {
   refusals: Refusal[] = []
 
   /** Takes a row in; why it cannot be read, or null. */
-  protected abstract take(fields: string[], sign: DecimalSign): string | null
+  protected abstract take(fields: string[], way: Way): string | null
 
-  enter({ line, fields }: CsvRow, sign: DecimalSign): void {
+  enter({ line, fields, fault }: CsvRow, way: Way): void {
     if (isBlankRow(fields)) return
     this.rows += 1
-    const reason = this.take(fields, sign)
+    const reason = fault ?? this.take(fields, way)
     if (reason === null || isTotalsRow(fields)) return
     refuse(this.refusals, { line, reason, content: fields.join(' | ') })
   }

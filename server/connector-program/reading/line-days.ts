@@ -1,4 +1,4 @@
-import type { DecimalSign } from '../../imports/decimal-sign'
+import type { Way } from '../../imports/read-in-files-way'
 import type { lineReader } from '../../imports/sales/line-sales'
 import type { Content, SaleContentRow } from './content'
 import { ExportRows } from './export-rows'
@@ -23,8 +23,8 @@ export class LineDays extends ExportRows {
     return copy
   }
 
-  protected take(fields: string[], sign: DecimalSign): string | null {
-    const reading = this.reader.read(fields, sign)
+  protected take(fields: string[], way: Way): string | null {
+    const reading = this.reader.read(fields, way)
     if (reading.kind === 'refused') return reading.reason
     if (reading.kind !== 'line') return null
     const { day, code, units, pvl, pvp, name } = reading.line

@@ -1,5 +1,5 @@
 import { addDays, addMonths, monthOf } from '@/domain/basics/dates'
-import type { DecimalSign } from '../../imports/decimal-sign'
+import type { Way } from '../../imports/read-in-files-way'
 import type { SalesReader } from '../../imports/sales/sale-reading'
 import type { Content, SaleContentRow } from './content'
 import { ExportRows } from './export-rows'
@@ -26,8 +26,8 @@ export class MonthDays extends ExportRows {
     return copy
   }
 
-  protected take(fields: string[], sign: DecimalSign): string | null {
-    const reading = this.reader.read(fields, sign)
+  protected take(fields: string[], way: Way): string | null {
+    const reading = this.reader.read(fields, way)
     if (reading.kind === 'refused') return reading.reason
     if (reading.kind !== 'sales') return null
     for (const { day, cn, units, pvl, pvp } of reading.sales) {

@@ -8,7 +8,7 @@ import { DayUnknown, readExport } from './read-export'
 
 const read = async (name: string, content: string, today: string | null = '2026-03-16') => {
   const file = await temporaryFile(content, name)
-  return readExport(file, { amounts: 'auto', today })
+  return readExport(file, { style: { amounts: 'auto' }, today })
 }
 
 test('lines of Farmatic, Nixfarma and Unycop become days, with the codes as they are written', async () => {
@@ -137,5 +137,5 @@ test('what is no export of a pharmacy says why', async () => {
   )
   const file = await temporaryFile('Fecha;Codigo;Cantidad\n')
   writeFileSync(file, Buffer.alloc(2_000_000, 'x'))
-  await expect(readExport(file, { amounts: 'auto', today: null })).rejects.toThrow(BadFile)
+  await expect(readExport(file, { style: { amounts: 'auto' }, today: null })).rejects.toThrow(BadFile)
 })

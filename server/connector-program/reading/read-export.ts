@@ -2,12 +2,15 @@ import { basename } from 'node:path'
 import { mostBytes, mostDays, mostRows } from '@/domain/connector/batch-limits'
 import { splitDays } from '@/domain/connector/split-days'
 import { BadFile } from '../../imports/bad-file'
+import type { ColumnUse } from '../../imports/column-uses'
 import { type CsvFile, readCsv } from '../../imports/csv-file'
-import { readInFilesSign } from '../../imports/decimal-sign'
+import type { FileStyle } from '../../imports/file-style'
+import { readInFilesWay } from '../../imports/read-in-files-way'
 import { type Refusal, refuseMostlyBroken } from '../../imports/refusals'
-import { type Amounts, lineReader } from '../../imports/sales/line-sales'
+import { lineReader } from '../../imports/sales/line-sales'
 import { isMonthly, monthlySalesReader } from '../../imports/sales/monthly-sales'
 import { salesFormatNames, salesFormatOf } from '../../imports/sales/sales-format'
+import { columnsText, describeText } from '../../imports/text-description'
 import { ArticleRows, articleKinds } from './article-rows'
 import type { Content } from './content'
 import { LineDays } from './line-days'
@@ -20,12 +23,14 @@ export type Export = {
   rows: number
   /** Rows that cannot be read. */
   refusals: Refusal[]
+  /** How it was read where that was guessed, in Spanish. */
+  guesses: string[]
 }
 
 /** A file by months ends with today, and the day is the server's: nobody trusts the clock of this computer with it. */
 export class DayUnknown extends Error {}
 
-type Given = { amounts: Amounts; today: string | null }
+type Given = { style: FileStyle; today: string | null }
 
 /** What a batch says of itself takes some room, too. */
 const room = { rows: mostRows, days: mostDays, bytes: mostBytes - 4_096 }
@@ -46,7 +51,7 @@ async function readKind(csv: CsvFile, given: Given & { file: string }): Promise<
   if (isMonthly(csv.header)) return readMonths(csv, given)
   if (hasDays(csv.header)) return readLines(csv, given)
   const kinds = articleKinds(csv.header)
-  if (kinds) return readArticles(csv, kinds)
+  if (kinds) return readArticles(csv, kinds, given)
   const columns = csv.header.join(', ').slice(0, 300)
   throw new BadFile(`Por sus columnas no es de ventas, de existencias ni de artículos: ${columns}.`)
 }
@@ -61,37 +66,68 @@ const hasDays = (header: string[]): boolean => {
   }
 }
 
-async function readLines(csv: CsvFile, { amounts }: Given): Promise<Export> {
-  const reader = lineReader(csv.header, { amounts })
-  const read = await readInFilesSign(csv, { pricesOf: reader.pricesOf, reading: new LineDays(reader) })
+async function readLines(csv: CsvFile, { style, today }: Given): Promise<Export> {
+  const reader = lineReader(csv.header, { amounts: style.amounts })
+  const { found: read, guesses } = await readInFilesWay(csv, {
+    cellsOf: reader.cellsOf,
+    reading: new LineDays(reader),
+    given: style,
+    today,
+  })
   const format = `ventas, ${salesFormatNames[salesFormatOf(csv.header)]}`
-  return { format, contents: inDays(read.days()), ...counts(read) }
+  return { format, contents: inDays(read.days()), ...counts(read), guesses: told(csv, reader, guesses) }
 }
 
-async function readMonths(csv: CsvFile, { file, today }: Given & { file: string }): Promise<Export> {
+async function readMonths(csv: CsvFile, { file, style, today }: Given & { file: string }): Promise<Export> {
   const year = Number(/(?<!\d)(20\d\d)(?!\d)/.exec(basename(file))?.[1])
   if (!Number.isInteger(year))
     throw new BadFile('No se sabe de qué año son las ventas: póngalo en el nombre del archivo.')
   if (today === null) throw new DayUnknown('The day is not known')
   const reader = monthlySalesReader(csv.header, { year, today })
-  const read = await readInFilesSign(csv, { pricesOf: reader.pricesOf, reading: new MonthDays(reader) })
-  return { format: `ventas, ${salesFormatNames.months}`, contents: inDays(read.days(today)), ...counts(read) }
+  const { found: read, guesses } = await readInFilesWay(csv, {
+    cellsOf: reader.cellsOf,
+    reading: new MonthDays(reader),
+    given: style,
+  })
+  return {
+    format: `ventas, ${salesFormatNames.months}`,
+    contents: inDays(read.days(today)),
+    ...counts(read),
+    guesses: told(csv, reader, guesses),
+  }
 }
 
 async function readArticles(
   csv: CsvFile,
   kinds: NonNullable<ReturnType<typeof articleKinds>>,
+  { style }: Given,
 ): Promise<Export> {
   const rows = new ArticleRows(csv.header, kinds)
-  const read = await readInFilesSign(csv, { pricesOf: rows.pricesOf, reading: rows })
+  const { found: read, guesses } = await readInFilesWay(csv, {
+    cellsOf: rows.cellsOf,
+    reading: rows,
+    given: style,
+  })
   const products = chunks(read.articles()).map((of): Content => ({ kind: 'product', rows: of }))
   // The first part says that it is all, the others add to it: they have higher numbers.
   const stock = chunks(read.stock()).map(
     (of, at): Content => ({ kind: 'stock', complete: at === 0, rows: of }),
   )
   const format = [kinds.isStock ? 'existencias' : '', kinds.isProducts ? 'artículos' : '']
-  return { format: format.filter(Boolean).join(' y '), contents: [...products, ...stock], ...counts(read) }
+  return {
+    format: format.filter(Boolean).join(' y '),
+    contents: [...products, ...stock],
+    ...counts(read),
+    guesses: told(csv, rows, guesses),
+  }
 }
+
+/** Columns and encoding are guesses, too: what they were taken for is said of every file. */
+const told = (csv: CsvFile, { uses }: { uses: ColumnUse[] }, guesses: readonly string[]): string[] => [
+  `${describeText(csv)}. ${columnsText(csv.header, uses)}.`,
+  ...csv.guesses,
+  ...guesses,
+]
 
 const counts = ({ rows, refusals }: { rows: number; refusals: Refusal[] }) => ({ rows, refusals })
 

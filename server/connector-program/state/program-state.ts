@@ -21,6 +21,8 @@ const knownFile = v.object({
   /** Rows that cannot be read, of which nothing is sent. */
   unread: count,
   unreadRows: v.array(v.object({ line: count, reason: text })),
+  /** How it was read where it could be read in two ways; states of before have none. */
+  guesses: v.optional(v.array(text), []),
 })
 export type KnownFile = v.InferOutput<typeof knownFile>
 

@@ -73,7 +73,7 @@ function createProgram({ url, pharmacy, home, folder }: Given) {
         home,
         server: url,
         watch: folder,
-        amounts: 'auto',
+        style: { amounts: 'auto' },
         readKey: async () => key,
         keyPlace: join(home, 'clave'),
       },

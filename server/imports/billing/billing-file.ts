@@ -1,9 +1,10 @@
 import type { CsvRow } from '../csv-file'
-import type { DecimalSign } from '../decimal-sign'
+import { isBlankRow } from '../other-rows'
+import type { Way } from '../read-in-files-way'
 import { type Refusal, refuse } from '../refusals'
 import type { BillingReader, BillingRow } from './billing-row'
 
-/** The products of the Nomenclátor de facturación by CN, read with one decimal sign. */
+/** The products of the Nomenclátor de facturación by CN, read in one way. */
 export class BillingFile {
   read = 0
   rows = new Map<string, BillingRow>()
@@ -25,9 +26,10 @@ export class BillingFile {
     return copy
   }
 
-  enter({ line, fields }: CsvRow, sign: DecimalSign): void {
+  enter({ line, fields, fault }: CsvRow, way: Way): void {
+    if (isBlankRow(fields)) return
     this.read += 1
-    const reading = this.reader.read(fields, sign)
+    const reading = this.reader.read(fields, { sign: way.prices, fault })
     const reason = !reading.ok
       ? reading.reason
       : this.rows.has(reading.row.cn)

@@ -3,7 +3,8 @@ import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
 import { pvlFromPvp } from '@/domain/catalogue/price'
 import { maxPrice } from '@/domain/sales/cube/block'
-import { findColumns, type WantedColumn } from '../columns'
+import { assignColumns, type ColumnUse } from '../column-uses'
+import type { WantedColumn } from '../columns'
 import { type DecimalSign, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
 
@@ -13,8 +14,8 @@ export type BillingRow = {
   name: string
   laboratory: string
   kind: BillingKind
-  /** False once it has left the list (BAJA): its price is no longer in force. */
-  listed: boolean
+  /** `gone`: it has left the list (BAJA), and its price is no longer in force; `suspended`: for a time it cannot be had. */
+  state: 'listed' | 'suspended' | 'gone'
   price: { pvl: number; pvp: number } | null
   group: { code: string; name: string } | null
 }
@@ -25,9 +26,11 @@ export type BillingKind = 'generic' | 'brand' | 'medicine' | 'sanitary'
 export type BillingReading = { ok: true; row: BillingRow } | { ok: false; reason: string; cn: string | null }
 
 export type BillingReader = {
+  uses: ColumnUse[]
   /** The price of a row, as text. */
   pricesOf: (fields: string[]) => string[]
-  read: (fields: string[], sign: DecimalSign) => BillingReading
+  /** `fault`: why its cells are not where they belong. */
+  read: (fields: string[], given: { sign: DecimalSign; fault: string | null }) => BillingReading
 }
 
 const ofGroup = 'de la agrupación homogénea del producto sanitario'
@@ -50,12 +53,18 @@ const longestName = 500
 
 /** Makes a reader of rows for a file with this header. Throws BadFile when a column is missing. */
 export const billingReader = (header: string[]): BillingReader => {
-  const cell = cellReader(findColumns(header, wanted))
+  const named = Object.entries<WantedColumn>(wanted).map(([key, column]) => [
+    key,
+    { ...column, label: column.names[0] ?? key },
+  ])
+  const { columns, uses } = assignColumns<keyof typeof wanted>(header, Object.fromEntries(named), undefined)
+  const cell = cellReader(columns)
   const euros = { ',': eurosReader(','), '.': eurosReader('.') }
-  const read = (fields: string[], sign: DecimalSign): BillingReading => {
+  const read: BillingReader['read'] = (fields, { sign, fault }) => {
     const code = readCn(cell(fields, 'cn'))
     if (!code.ok) return { ok: false, reason: cnReason(code.reason, cell(fields, 'cn')), cn: null }
     const refused = (reason: string): BillingReading => ({ ok: false, reason, cn: code.cn })
+    if (fault !== null) return refused(fault)
     const name = cell(fields, 'name').replace(/\s+/g, ' ')
     const laboratory = cell(fields, 'laboratory')
     if (name === '') return refused('sin nombre')
@@ -63,8 +72,8 @@ export const billingReader = (header: string[]): BillingReader => {
     if (laboratory === '') return refused('sin laboratorio')
     const kind = kindOf({ kind: cell(fields, 'kind'), accessory: cell(fields, 'accessory') })
     if (kind === null) return refused('sin tipo de fármaco')
-    const state = foldText(cell(fields, 'state'))
-    if (!/^(alta|baja)\b/.test(state)) return refused(`estado no válido: «${cell(fields, 'state')}»`)
+    const state = stateOf(cell(fields, 'state'))
+    if (state === null) return refused(`estado no válido: «${cell(fields, 'state')}»`)
     const text = cell(fields, 'pvp')
     const pvp = text === '' ? null : euros[sign](text)
     if (text !== '' && pvp === null) return refused(`PVP no válido: «${text}»`)
@@ -77,13 +86,25 @@ export const billingReader = (header: string[]): BillingReader => {
         name,
         laboratory,
         kind,
-        listed: state.startsWith('alta'),
+        state,
         price: priceOf(pvp),
         group: groupCode === '' ? null : { code: groupCode, name: cell(fields, 'groupName') || groupCode },
       },
     }
   }
-  return { read, pricesOf: (fields) => [cell(fields, 'pvp')] }
+  return {
+    uses: uses.filter(({ key }) => key !== 'lowestPrice' && key !== 'laboratoryCode'),
+    read,
+    pricesOf: (fields) => [cell(fields, 'pvp')],
+  }
+}
+
+/** 'ALTA', 'BAJA GENERAL', 'SUSPENSION TEMPORAL GENERAL'. */
+const stateOf = (text: string): BillingRow['state'] | null => {
+  const state = foldText(text)
+  if (/^alta\b/.test(state)) return 'listed'
+  if (/^suspension temporal\b/.test(state)) return 'suspended'
+  return /^baja\b/.test(state) ? 'gone' : null
 }
 
 /** The list has no PVL: it follows from the PVP. A PVP of nothing, or of too few cents, is no price. */

@@ -4,8 +4,9 @@ import { BadFile, type Outcome, outcomeOf } from '../bad-file'
 import type { Progress } from '../bounded-file'
 import { publishedIn } from '../catalogue/catalogue-source'
 import { inImport } from '../catalogue/trial'
+import type { ColumnUse } from '../column-uses'
 import { readCsv } from '../csv-file'
-import { readInFilesSign } from '../decimal-sign'
+import { type GivenWay, readInFilesWay } from '../read-in-files-way'
 import { type Refusal, refuseMostlyBroken } from '../refusals'
 import { BillingFile } from './billing-file'
 import { billingReader } from './billing-row'
@@ -14,12 +15,16 @@ import { type BillingCounts, saveBilling } from './save-billing'
 export type BillingSummary = BillingCounts & {
   encoding: string
   separator: string
+  header: string[]
+  uses: ColumnUse[]
+  /** What could be read in two ways, and how it was, in Spanish. */
+  guesses: string[]
   published: string | null
   read: number
   refusals: Refusal[]
 }
 
-export type BillingImport = {
+export type BillingImport = Pick<GivenWay, 'decimals'> & {
   file: string
   /** 'YYYY-MM-DD'. */
   today: string
@@ -39,16 +44,17 @@ export type BillingImport = {
  */
 export const importBilling = (
   db: Kysely<Database>,
-  { file, today, complete = false, dryRun = false, onProgress, ...given }: BillingImport,
+  { file, today, complete = false, dryRun = false, onProgress, decimals, ...given }: BillingImport,
 ): Promise<Outcome<BillingSummary>> =>
   outcomeOf(
     readCsv(
       file,
       async (csv) => {
         const reader = billingReader(csv.header)
-        const found = await readInFilesSign(csv, {
-          pricesOf: reader.pricesOf,
+        const { found, guesses } = await readInFilesWay(csv, {
+          cellsOf: (fields) => ({ prices: reader.pricesOf(fields) }),
           reading: new BillingFile(reader),
+          given: { decimals },
         })
         const { read, refusals, refusedCns } = found
         refuseMostlyBroken(refusals, read)
@@ -59,7 +65,17 @@ export const importBilling = (
           dryRun,
           work: (trx) => saveBilling(trx, { rows, refusedCns, complete, published, today }),
         })
-        return { ...counts, encoding: csv.encoding, separator: csv.separator, published, read, refusals }
+        return {
+          ...counts,
+          encoding: csv.encoding,
+          separator: csv.separator,
+          header: csv.header,
+          uses: reader.uses,
+          guesses: [...csv.guesses, ...guesses],
+          published,
+          read,
+          refusals,
+        }
       },
       onProgress,
     ),

@@ -97,7 +97,7 @@ const listed = <Product extends WantedProduct>(row: BillingRow, product: Product
     generic_by: told ? source : product.generic_by,
     billing_group: row.group?.code ?? null,
     // An agreed PVL stays while the public price does.
-    ...(row.listed && row.price !== null && row.price.pvp !== product.pvp ? row.price : {}),
+    ...(row.state !== 'gone' && row.price !== null && row.price.pvp !== product.pvp ? row.price : {}),
   }
 }
 
@@ -120,7 +120,7 @@ const ownProduct = (
     laboratory_id,
     market_category_id: before?.market_category_id ?? (prescription ? null : (category ?? null)),
     prescription,
-    active: row.listed,
+    active: row.state === 'listed',
     source,
   })
 }

@@ -1,7 +1,9 @@
+import { formatInteger } from '@/domain/basics/numbers'
 import { BadFile } from '../bad-file'
 
 /** A list with fewer than nine tenths of what was there before is probably cut short. */
-const mostShare = 0.1
+export const isTruncated = ({ before, missing }: { before: number; missing: number }): boolean =>
+  missing > before * 0.1
 
 /** Throws BadFile when too many would be lost, unless somebody insists, by the option that the message names. */
 export const refuseTruncated = ({
@@ -9,14 +11,17 @@ export const refuseTruncated = ({
   missing,
   insists,
   option,
+  what = 'productos que hay de esta lista',
 }: {
   before: number
   missing: number
   insists: boolean
   option: '--complete' | '--force'
+  /** Of what some are missing. */
+  what?: string
 }): void => {
-  if (insists || missing <= before * mostShare) return
+  if (insists || !isTruncated({ before, missing })) return
   throw new BadFile(
-    `Al archivo le faltan ${missing} de los ${before} productos que hay de esta lista: parece cortado. Si de verdad es la lista completa, repita la orden con ${option}.`,
+    `Al archivo le faltan ${formatInteger(missing)} de los ${formatInteger(before)} ${what}: parece cortado. Si de verdad es la lista completa, repita la orden con ${option}.`,
   )
 }

@@ -12,6 +12,8 @@ import { type PresentacionesCounts, savePresentaciones } from './save-presentati
 export type PresentacionesSummary = PresentacionesCounts & {
   encoding: string
   separator: string
+  /** What was guessed of the file's layout, in Spanish. */
+  guesses: string[]
   read: number
   refusals: Refusal[]
 }
@@ -82,5 +84,6 @@ const readAndSave = async (
         today,
       }),
   })
-  return { ...counts, encoding: csv.encoding, separator: csv.separator, read: count, refusals }
+  const { encoding, separator, guesses } = csv
+  return { ...counts, encoding, separator, guesses, read: count, refusals }
 }

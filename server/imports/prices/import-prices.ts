@@ -8,14 +8,20 @@ import { refuseTruncated } from '../catalogue/disappeared'
 import { saveOfficialGroups } from '../catalogue/official-groups'
 import { inImport } from '../catalogue/trial'
 import { lockedProducts, writeProducts } from '../catalogue/write-products'
+import type { ColumnUse } from '../column-uses'
 import { type CsvFile, type CsvRow, readCsv } from '../csv-file'
-import { type DecimalSign, readInFilesSign } from '../decimal-sign'
+import { isBlankRow } from '../other-rows'
+import { type GivenWay, readInFilesWay, type Way } from '../read-in-files-way'
 import { type Refusal, refuse, refuseMostlyBroken } from '../refusals'
-import { type Price, type PriceReader, priceReader } from './price-row'
+import { type Price, type PriceReader, type PriceReading, priceReader } from './price-row'
 
 export type PreciosSummary = {
   encoding: string
   separator: string
+  header: string[]
+  uses: ColumnUse[]
+  /** What could be read in two ways, and how it was, in Spanish. */
+  guesses: string[]
   read: number
   changed: number
   equal: number
@@ -29,7 +35,7 @@ export type PreciosSummary = {
   refusals: Refusal[]
 }
 
-export type PreciosImport = {
+export type PreciosImport = Pick<GivenWay, 'decimals'> & {
   file: string
   /** 'YYYY-MM-DD'. */
   today: string
@@ -49,34 +55,46 @@ export type PreciosImport = {
  */
 export const importPrecios = (
   db: Kysely<Database>,
-  { file, today, complete = false, force = false, dryRun = false, onProgress }: PreciosImport,
+  { file, today, complete = false, force = false, dryRun = false, onProgress, decimals }: PreciosImport,
 ): Promise<Outcome<PreciosSummary>> =>
   outcomeOf(
     readCsv(
       file,
       async (csv) => {
-        const found = await readPrices(csv)
+        const { found, guesses } = await readPrices(csv, { decimals })
         if (complete && !found.reader.hasGroups)
           throw new BadFile('--complete solo vale para un archivo con los conjuntos de referencia del BOE.')
         const counts = await inImport(db, {
           dryRun,
           work: (trx) => savePrices(trx, { found, complete, force, today, published: publishedIn(file) }),
         })
-        return { ...counts, encoding: csv.encoding, separator: csv.separator, read: found.read }
+        return {
+          ...counts,
+          encoding: csv.encoding,
+          separator: csv.separator,
+          header: csv.header,
+          uses: found.reader.uses,
+          guesses,
+          read: found.read,
+        }
       },
       onProgress,
     ),
   )
 
-const readPrices = async (csv: CsvFile): Promise<FilePrices> => {
+const readPrices = async (csv: CsvFile, given: GivenWay) => {
   const reader = priceReader(csv.header)
-  const found = await readInFilesSign(csv, { pricesOf: reader.pricesOf, reading: new FilePrices(reader) })
+  const { found, guesses } = await readInFilesWay(csv, {
+    cellsOf: (fields) => ({ prices: reader.pricesOf(fields) }),
+    reading: new FilePrices(reader),
+    given,
+  })
   refuseMostlyBroken(found.refusals, found.read)
   if (found.valid().length === 0) throw new BadFile('El archivo no tiene ningún precio válido.')
-  return found
+  return { found, guesses: [...csv.guesses, ...guesses] }
 }
 
-/** The prices of a file by CN, read with one decimal sign. */
+/** The prices of a file by CN, read in one way. */
 class FilePrices {
   read = 0
   refusals: Refusal[] = []
@@ -97,9 +115,11 @@ class FilePrices {
     return copy
   }
 
-  enter({ line, fields }: CsvRow, sign: DecimalSign): void {
+  enter({ line, fields, fault }: CsvRow, way: Way): void {
+    if (isBlankRow(fields)) return
     this.read += 1
-    const reading = this.reader.read(fields, sign)
+    const reading: PriceReading =
+      fault === null ? this.reader.read(fields, way.prices) : { ok: false, reason: fault }
     const refused = (reason: string) => refuse(this.refusals, { line, reason, content: fields.join(' | ') })
     if (!reading.ok) {
       refused(reading.reason)

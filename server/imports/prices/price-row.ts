@@ -3,7 +3,8 @@ import { cnReason } from '@/domain/catalogue/cn-reasons'
 import { pvlFromPvp, pvpFromPvl } from '@/domain/catalogue/price'
 import { maxPrice } from '@/domain/sales/cube/block'
 import { BadFile } from '../bad-file'
-import { findColumns, type WantedColumn } from '../columns'
+import { assignColumns, type ColumnUse, type NamedColumn } from '../column-uses'
+import { columnKey, nationalCodeNames } from '../columns'
 import { type DecimalSign, type EurosReader, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
 
@@ -19,26 +20,27 @@ export type Price = {
 export type PriceReading = { ok: true; price: Price } | { ok: false; reason: string }
 
 const wanted = {
-  cn: { names: ['CN', 'cn_code', 'Código Nacional', 'Cod. Nacional', 'Codigo'], required: true },
+  cn: { label: 'CN', names: [...nationalCodeNames, 'Codigo'], required: true },
   pvl: {
+    label: 'PVL',
     names: ['PVL', 'pvl_ref', 'Precio de venta laboratorio', 'Precio laboratorio'],
   },
   pvp: {
-    names: [
-      'PVP',
-      'pvpiva_ref',
-      'pvp_iva',
-      'PVP con IVA',
-      'PVP IVA',
-      'Precio venta al público con IVA',
-      'Precio',
-    ],
+    label: 'PVP',
+    names: ['PVP', 'pvpiva_ref', 'pvp_iva', 'PVP con IVA', 'PVP IVA', 'Precio venta al público con IVA'],
   },
-  groupCode: { names: ['conjunto_code', 'Código de conjunto', 'Conjunto', 'conjunto_boe'] },
-  groupName: { names: ['principio_activo_via', 'Nombre del conjunto', 'conjunto_nombre'] },
-} satisfies Record<string, WantedColumn>
+  groupCode: {
+    label: 'Conjunto',
+    names: ['conjunto_code', 'Código de conjunto', 'Conjunto', 'conjunto_boe'],
+  },
+  groupName: {
+    label: 'Nombre del conjunto',
+    names: ['principio_activo_via', 'Nombre del conjunto', 'conjunto_nombre'],
+  },
+} satisfies Record<string, NamedColumn>
 
 export type PriceReader = {
+  uses: ColumnUse[]
   /** The prices of a row, as texts. */
   pricesOf: (fields: string[]) => string[]
   read: (fields: string[], sign: DecimalSign) => PriceReading
@@ -50,9 +52,12 @@ export type PriceReader = {
  * Makes a reader of rows for a file with this header. Throws BadFile without a CN column, or with neither price column.
  */
 export const priceReader = (header: string[]): PriceReader => {
-  const columns = findColumns(header, wanted)
+  const { columns, uses } = assignColumns(header, wanted, undefined)
   if (columns.pvl === undefined && columns.pvp === undefined) {
-    throw new BadFile(`Falta una columna «PVL» o «PVP». El archivo tiene: ${header.join(', ')}.`)
+    // Some programs call so what the pharmacy pays, others what it asks.
+    const bare = header.find((name) => columnKey(name) === 'precio')
+    const hint = bare === undefined ? '' : ` «${bare}» no dice cuál es: póngale uno de esos nombres.`
+    throw new BadFile(`Falta una columna «PVL» o «PVP».${hint} El archivo tiene: ${header.join(', ')}.`)
   }
   const cell = cellReader(columns)
   const hasGroups = columns.groupCode !== undefined
@@ -73,7 +78,7 @@ export const priceReader = (header: string[]): PriceReader => {
     const code = cell(fields, 'groupCode')
     return code === '' ? null : { code, name: cell(fields, 'groupName') || code }
   }
-  return { read, pricesOf: (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')], hasGroups }
+  return { uses, read, pricesOf: (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')], hasGroups }
 }
 
 type ReadPrice = { ok: true; cents: number | null } | { ok: false; reason: string }

@@ -3,10 +3,13 @@ import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
 import { isPrice, type Sale, saleDayFault } from '@/domain/sales/received/received-sale'
 import { assignColumns, type ChosenColumns, type NamedColumn } from '../column-uses'
-import { type DecimalSign, eurosReader } from '../decimal-sign'
+import { nationalCodeNames } from '../columns'
+import { readDay } from '../date-order'
+import { eurosReader } from '../decimal-sign'
+import type { Way } from '../read-in-files-way'
 import { cellReader } from '../reading-columns'
-import { readDay } from './sale-day'
-import { readUnits, type SaleReading, type SalesReader } from './sale-reading'
+import { readUnits } from '../unit-signs'
+import type { SaleReading, SalesReader } from './sale-reading'
 import { salesFormatOf } from './sales-format'
 
 const wanted = {
@@ -17,17 +20,7 @@ const wanted = {
   },
   cn: {
     label: 'Código nacional',
-    names: [
-      'Código Nacional',
-      'CN',
-      'Cod. Nacional',
-      'ART_CODIGO',
-      'ID_Farmaco',
-      'IdArticu',
-      'Codigo',
-      'Cod',
-      'Artículo',
-    ],
+    names: [...nationalCodeNames, 'ART_CODIGO', 'ID_Farmaco', 'IdArticu', 'Codigo', 'Cod', 'Artículo'],
     required: true,
   },
   units: { label: 'Unidades', names: ['Unidades', 'Cantidad', 'Uds', 'Unid', 'Units'], required: true },
@@ -40,6 +33,12 @@ const wanted = {
   amount: { label: 'Importe', names: ['ImporteBruto', 'Importe', 'Importe total', 'ImporteNeto', 'Total'] },
   state: { label: 'Situación (solo N)', names: ['SITUACION'] },
 } satisfies Record<string, NamedColumn>
+
+/** Nixfarma calls what the pharmacy pays «Precio». */
+const wantedOfNixfarma = {
+  ...wanted,
+  pvp: { ...wanted.pvp, names: wanted.pvp.names.filter((name) => name !== 'Precio') },
+}
 
 /**
  * How the file writes amounts; `auto` recognises Unycop's integer cents by Unycop's columns, and otherwise reads euros.
@@ -60,36 +59,47 @@ export const lineReader = (
   header: string[],
   { amounts, chosen }: { amounts: Amounts; chosen?: ChosenColumns | undefined },
 ) => {
-  const { columns, uses } = assignColumns(header, wanted, chosen)
+  const format = salesFormatOf(header)
+  const { columns, uses } = assignColumns(header, format === 'nixfarma' ? wantedOfNixfarma : wanted, chosen)
   const cell = cellReader(columns)
-  const inCents = amounts === 'cents' || (amounts === 'auto' && salesFormatOf(header) === 'unycop')
+  const inCents = amounts === 'cents' || (amounts === 'auto' && format === 'unycop')
   const euros = { ',': eurosReader(','), '.': eurosReader('.') }
-  const amountReader =
-    (sign: DecimalSign) =>
-    (text: string): number | null => {
-      const read = inCents ? readCents(text) : euros[sign](text)
-      return read === null || read === 0 ? null : Math.abs(read)
-    }
-  const read = (fields: string[], sign: DecimalSign): LineReading => {
-    const readAmount = amountReader(sign)
+  /** Null where there is none; a text where it cannot be read. */
+  const amountOf = (fields: string[], key: 'pvl' | 'pvp' | 'amount', way: Way): number | null | string => {
+    const text = cell(fields, key)
+    if (text === '') return null
+    const read = inCents ? readCents(text) : euros[way.prices](text)
+    if (read === null)
+      return `${wanted[key].label} no válido${inCents ? ' (se esperan céntimos)' : ''}: «${text}»`
+    return read === 0 ? null : Math.abs(read)
+  }
+  const read = (fields: string[], way: Way): LineReading => {
     // Nixfarma also exports cancelled and postponed lines; only N is a sale.
     if (columns.state !== undefined && cell(fields, 'state').toUpperCase() !== 'N') return { kind: 'notSold' }
-    const day = readDay(cell(fields, 'day'))
+    const day = readDay(cell(fields, 'day'), way.dates)
     if (day === null) return refused(`fecha no válida: «${cell(fields, 'day')}»`)
-    const units = readUnits(cell(fields, 'units'))
+    const units = readUnits(cell(fields, 'units'), way.units)
     if (units === null) return refused(`unidades no válidas: «${cell(fields, 'units')}»`)
-    const amount = units === 0 ? null : readAmount(cell(fields, 'amount'))
-    const pvp =
-      readAmount(cell(fields, 'pvp')) ?? (amount === null ? null : Math.round(amount / Math.abs(units)))
-    const pvl = readAmount(cell(fields, 'pvl'))
-    const code = cell(fields, 'cn')
-    return { kind: 'line', line: { day, code, units, pvl, pvp, name: cell(fields, 'name') } }
+    const [code, name] = [cell(fields, 'cn'), cell(fields, 'name')]
+    if (units === 0) return { kind: 'line', line: { day, code, units, pvl: null, pvp: null, name } }
+    const pvl = amountOf(fields, 'pvl', way)
+    if (typeof pvl === 'string') return refused(pvl)
+    const unitPvp = amountOf(fields, 'pvp', way)
+    // What a line costs as a whole is of use only without the price of a pack.
+    const told = unitPvp === null ? amountOf(fields, 'amount', way) : unitPvp
+    if (typeof told === 'string') return refused(told)
+    const pvp = unitPvp === null && told !== null ? Math.round(told / Math.abs(units)) : told
+    return { kind: 'line', line: { day, code, units, pvl, pvp, name } }
   }
   return {
     uses,
     inCents,
     read,
-    pricesOf: (fields: string[]) => [cell(fields, 'pvl'), cell(fields, 'pvp'), cell(fields, 'amount')],
+    cellsOf: (fields: string[]) => ({
+      prices: inCents ? [] : [cell(fields, 'pvl'), cell(fields, 'pvp'), cell(fields, 'amount')],
+      units: [cell(fields, 'units')],
+      dates: [cell(fields, 'day')],
+    }),
   }
 }
 
@@ -99,8 +109,8 @@ export const lineSalesReader = (
   { amounts, today, chosen }: { amounts: Amounts; today: string; chosen?: ChosenColumns | undefined },
 ): SalesReader => {
   const lines = lineReader(header, { amounts, chosen })
-  const read = (fields: string[], sign: DecimalSign): SaleReading => {
-    const reading = lines.read(fields, sign)
+  const read = (fields: string[], way: Way): SaleReading => {
+    const reading = lines.read(fields, way)
     if (reading.kind !== 'line') return reading
     const { code, day, name, units, pvl, pvp } = reading.line
     const fault = saleDayFault(day, today)

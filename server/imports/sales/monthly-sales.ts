@@ -3,19 +3,22 @@ import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
 import { isPrice, type Sale } from '@/domain/sales/received/received-sale'
 import { assignColumns, type ChosenColumns, type NamedColumn } from '../column-uses'
-import { columnKey } from '../columns'
-import { type DecimalSign, eurosReader } from '../decimal-sign'
+import { columnKey, nationalCodeNames } from '../columns'
+import { eurosReader } from '../decimal-sign'
+import type { Way } from '../read-in-files-way'
 import { cellReader } from '../reading-columns'
-import { readUnits, type SaleReading, type SalesReader } from './sale-reading'
+import { readUnits } from '../unit-signs'
+import type { SaleReading, SalesReader } from './sale-reading'
 
 const wanted = {
   cn: {
     label: 'Código nacional',
-    names: ['Código Nacional', 'CN', 'Cod. Nacional', 'Codigo'],
+    names: [...nationalCodeNames, 'Codigo'],
     required: true,
   },
   name: { label: 'Descripción', names: ['Nombre', 'Descripción'] },
-  pvp: { label: 'PVP', names: ['PVP', 'Precio'] },
+  // «Precio» alone may be what the pharmacy pays.
+  pvp: { label: 'PVP', names: ['PVP', 'PVP con IVA', 'Precio venta'] },
   pvl: { label: 'PVL', names: ['PVL'] },
 } satisfies Record<string, NamedColumn>
 
@@ -43,12 +46,19 @@ export const monthlySalesReader = (
   const cell = cellReader(columns)
   const months = monthColumns(header)
   const euros = { ',': eurosReader(','), '.': eurosReader('.') }
-  const read = (fields: string[], sign: DecimalSign): SaleReading => {
-    const readEuros = euros[sign]
+  /** Null where there is none; a text where it cannot be read. */
+  const priceOf = (fields: string[], key: 'pvl' | 'pvp', way: Way): number | null | string => {
+    const text = cell(fields, key)
+    if (text === '') return null
+    const cents = euros[way.prices](text)
+    if (cents === null || cents < 0) return `${wanted[key].label} no válido: «${text}»`
+    return cents === 0 ? null : cents
+  }
+  const read = (fields: string[], way: Way): SaleReading => {
     const units = new Map<number, number>()
     for (const [month, index] of months) {
       const text = (fields[index] ?? '').trim()
-      const count = text === '' ? 0 : readUnits(text)
+      const count = text === '' ? 0 : readUnits(text, way.units)
       if (count === null)
         return { kind: 'refused', reason: `unidades no válidas en el mes ${month}: «${text}»` }
       if (count !== 0) units.set(month, count)
@@ -57,15 +67,13 @@ export const monthlySalesReader = (
     const reading = readCn(cell(fields, 'cn'))
     if (!reading.ok && reading.reason === 'pseudo') return { kind: 'pseudo', units: total }
     if (!reading.ok) return { kind: 'refused', reason: cnReason(reading.reason, cell(fields, 'cn')) }
-    const prices = {
-      pvl: positive(readEuros(cell(fields, 'pvl'))),
-      pvp: positive(readEuros(cell(fields, 'pvp'))),
-    }
-    if (!isPrice(prices.pvl) || !isPrice(prices.pvp))
-      return { kind: 'refused', reason: 'precio fuera de los límites' }
+    const [pvl, pvp] = [priceOf(fields, 'pvl', way), priceOf(fields, 'pvp', way)]
+    if (typeof pvl === 'string') return { kind: 'refused', reason: pvl }
+    if (typeof pvp === 'string') return { kind: 'refused', reason: pvp }
+    if (!isPrice(pvl) || !isPrice(pvp)) return { kind: 'refused', reason: 'precio fuera de los límites' }
     const sales = [...units].flatMap(([month, count]) =>
       spread({ month: `${year}-${String(month).padStart(2, '0')}`, units: count, cn: reading.cn, today }).map(
-        (sale): Sale => ({ ...sale, ...prices }),
+        (sale): Sale => ({ ...sale, pvl, pvp }),
       ),
     )
     return sales.length === 0 ? { kind: 'notSold' } : { kind: 'sales', name: cell(fields, 'name'), sales }
@@ -80,11 +88,12 @@ export const monthlySalesReader = (
     uses: [...uses, ...monthUses],
     inCents: false,
     read,
-    pricesOf: (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')],
+    cellsOf: (fields) => ({
+      prices: [cell(fields, 'pvl'), cell(fields, 'pvp')],
+      units: [...months.values()].map((index) => fields[index] ?? ''),
+    }),
   }
 }
-
-const positive = (cents: number | null): number | null => (cents === null || cents <= 0 ? null : cents)
 
 /**
  * Spreads a month's units evenly over its days. Where there are fewer units than days, the first day depends on the CN,

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema'
 import { BadFile } from '../bad-file'
 import type { ChosenColumns, ColumnUse } from '../column-uses'
 import type { CsvFile } from '../csv-file'
-import { readInFilesSign } from '../decimal-sign'
+import { type GivenWay, readInFilesWay } from '../read-in-files-way'
 import { type Refusal, refuseMostlyBroken } from '../refusals'
 import { type Amounts, lineSalesReader } from './line-sales'
 import { monthlySalesReader } from './monthly-sales'
@@ -14,7 +14,7 @@ import { SalesFile } from './sales-file'
 import { type SalesFormat, salesFormatOf } from './sales-format'
 import { SalesLedger } from './sales-ledger'
 
-export type SalesReading = {
+export type SalesReading = GivenWay & {
   amounts?: Amounts
   /** Year of a monthly file; default: the year in the file's name. */
   year?: number
@@ -30,6 +30,8 @@ export type ReadSales = {
   separator: string
   format: SalesFormat
   uses: ColumnUse[]
+  /** What could be read in two ways, and how it was, in Spanish. */
+  guesses: string[]
   inCents: boolean
   read: number
   /** Rows that count as a sale or a return. */
@@ -77,9 +79,11 @@ export const readSales = async (
   if (products.length === 0) throw new BadFile('El catálogo está vacío: importe antes las presentaciones.')
   const format = salesFormatOf(csv.header)
   const reader = salesReaderOf(csv.header, given)
-  const read = await readInFilesSign(csv, {
-    pricesOf: reader.pricesOf,
+  const { found: read, guesses } = await readInFilesWay(csv, {
+    cellsOf: reader.cellsOf,
     reading: new SalesFile(reader, new SalesLedger(new Map(products.map((row) => [row.cn, row])))),
+    given,
+    today: given.today,
   })
   const { ledger } = read
   if (read.rows === 0) throw new BadFile('El archivo solo tiene la cabecera: no hay ninguna fila debajo.')
@@ -92,6 +96,7 @@ export const readSales = async (
     separator: csv.separator,
     format,
     uses: reader.uses,
+    guesses: [...csv.guesses, ...guesses],
     inCents: reader.inCents,
     read: read.rows,
     notSold: read.notSold,

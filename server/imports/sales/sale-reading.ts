@@ -1,6 +1,6 @@
-import { isUnits, type Sale } from '@/domain/sales/received/received-sale'
+import type { Sale } from '@/domain/sales/received/received-sale'
 import type { ColumnUse } from '../column-uses'
-import type { DecimalSign } from '../decimal-sign'
+import type { DoubtfulCells, Way } from '../read-in-files-way'
 
 /**
  * What a row is: a sale; `notSold`, which is skipped without a report (cancelled, nothing sold); `pseudo`, counted
@@ -18,15 +18,6 @@ export type SalesReader = {
   uses: ColumnUse[]
   /** Amounts are whole cents, not euros. */
   inCents: boolean
-  /** The prices of a row, as texts. */
-  pricesOf: (fields: string[]) => string[]
-  read: (fields: string[], sign: DecimalSign) => SaleReading
-}
-
-/** '2', '-1', '3,00', '1.0'; null for anything that is not a whole number of packs. */
-export const readUnits = (text: string): number | null => {
-  const whole = text.trim().replace(/[.,]0+$/, '')
-  if (!/^[+-]?\d{1,7}$/.test(whole)) return null
-  const units = Number(whole)
-  return isUnits(units) ? units : null
+  cellsOf: (fields: string[]) => DoubtfulCells
+  read: (fields: string[], way: Way) => SaleReading
 }

@@ -1,11 +1,11 @@
 import type { CsvRow } from '../csv-file'
-import type { DecimalSign } from '../decimal-sign'
 import { isBlankRow, isTotalsRow } from '../other-rows'
+import type { Way } from '../read-in-files-way'
 import { type Refusal, refuse } from '../refusals'
-import type { SalesReader } from './sale-reading'
+import type { SaleReading, SalesReader } from './sale-reading'
 import type { SalesLedger } from './sales-ledger'
 
-/** The rows of a sales file, read with one decimal sign: what counts goes to the ledger, the rest is told apart here. */
+/** The rows of a sales file, read in one way: what counts goes to the ledger, the rest is told apart here. */
 export class SalesFile {
   readonly ledger: SalesLedger
   private readonly reader: SalesReader
@@ -30,10 +30,11 @@ export class SalesFile {
     return copy
   }
 
-  enter({ line, fields }: CsvRow, sign: DecimalSign): void {
+  enter({ line, fields, fault }: CsvRow, way: Way): void {
     if (isBlankRow(fields)) return
     this.rows += 1
-    const reading = this.reader.read(fields, sign)
+    const reading: SaleReading =
+      fault === null ? this.reader.read(fields, way) : { kind: 'refused', reason: fault }
     switch (reading.kind) {
       case 'sales':
         this.ledger.enter(reading, line)

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '@/domain/basics/dates'
+import { readDay } from '../date-order'
+import { readUnits } from '../unit-signs'
 import { lineSalesReader } from './line-sales'
 import { isMonthly, monthlySalesReader, spread } from './monthly-sales'
-import { readDay } from './sale-day'
-import { readUnits, type SalesReader } from './sale-reading'
+import type { SalesReader } from './sale-reading'
 import { salesFormatOf } from './sales-format'
 
 const today = '2026-02-15'
 const inCommas =
   ({ read }: SalesReader) =>
   (fields: string[]) =>
-    read(fields, ',')
+    read(fields, { prices: ',', units: ',', dates: 'dmy' })
 const lines = (header: string, amounts: 'auto' | 'euros' | 'cents' = 'auto') =>
   inCommas(lineSalesReader(header.split(';'), { amounts, today }))
 const sale = (day: string, cn: string, units: number, pvp: number | null) => [
@@ -141,11 +142,13 @@ test.each([
   ['1,00', 1],
   ['2.0', 2],
   ['0', 0],
-  ['1.234', null],
+  ['1.234', 1234],
+  ['1,234', null],
+  ['1.000,00', 1000],
   ['1e3', null],
   ['99999999', null],
 ])('the units «%s» are read as %s', (text, units) => {
-  expect(readUnits(text)).toBe(units)
+  expect(readUnits(text, ',')).toBe(units)
 })
 
 describe('reading sales month by month', () => {

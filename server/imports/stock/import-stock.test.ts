@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { stockVersion } from '../../features/purchasing/stock.queries'
 import { createTestDatabase } from '../../testing/database'
 import { emptyTables } from '../../testing/empty-tables'
 import { insertLaboratory, insertPharmacy, insertProduct } from '../../testing/factories'
 import { temporaryFile } from '../../testing/temporary-file'
-import { importStock } from './import-stock'
+import { importStock, type StockImport } from './import-stock'
 
 const { db, owner } = await createTestDatabase()
 let pharmacy = ''
@@ -17,7 +17,8 @@ beforeEach(async () => {
   for (const cn of ['600001', '600002', '600003']) await insertProduct(db, { cn, laboratory_id })
 })
 
-const importText = async (text: string) => importStock(db, { file: await temporaryFile(text), pharmacy })
+const importText = async (text: string, given: Partial<StockImport> = {}) =>
+  importStock(db, { file: await temporaryFile(text), pharmacy, ...given })
 const stock = async () =>
   (await db.selectFrom('pharmacy_stock').select(['cn', 'units']).orderBy('cn').execute()).map((row) => [
     row.cn,
@@ -26,7 +27,9 @@ const stock = async () =>
 
 test('the file is the complete stock: products that it lacks have none any more, and negative units count as 0', async () => {
   await importText('IdArticu;StockActual\n600001;5\n600002;3\n')
-  const outcome = await importText('IdArticu;StockActual\n600001;4\n600003;-2\n123456;1\nABC;1\n')
+  const outcome = await importText('IdArticu;StockActual\n600001;4\n600003;-2\n123456;1\nABC;1\n', {
+    force: true,
+  })
   expect(outcome).toMatchObject({
     ok: true,
     result: {
@@ -83,7 +86,7 @@ test('importing the stock again changes nothing', async () => {
 test('an import of stock raises its version, also if it only removes products, so that caches are refreshed', async () => {
   const versions = []
   for (const text of ['CN;Stock\n600001;5\n600002;3\n', 'CN;Stock\n600001;5\n', 'CN;Stock\n600001;6\n']) {
-    await importText(text)
+    await importText(text, { force: true })
     versions.push(await stockVersion(db, Number(pharmacy)))
   }
   expect(versions).toEqual([1, 2, 3])
@@ -108,6 +111,63 @@ test('an import that only says what would change stores nothing', async () => {
     ['600001', 7],
     ['600002', 3],
   ])
+})
+
+describe('a file of stock that lacks more than a tenth of the products that there are packs of', () => {
+  const before = '600001;5\n600002;3\n600003;0\n'
+
+  test('is refused as cut short, also where it would only be tried, unless somebody insists', async () => {
+    await importText(`CN;Stock\n${before}`)
+    const cut = 'CN;Stock\n600001;5\n'
+    for (const dryRun of [true, false])
+      expect(await importText(cut, { dryRun })).toMatchObject({
+        ok: false,
+        problem: expect.stringMatching(
+          /^Al archivo le faltan 1 de los 2 productos con existencias.*--force\.$/,
+        ),
+      })
+    expect(await stock()).toHaveLength(3)
+    expect(await importText(cut, { force: true })).toMatchObject({ ok: true })
+    expect(await stock()).toEqual([['600001', 5]])
+  })
+
+  test('is not one that lacks what there was nothing of', async () => {
+    await importText(`CN;Stock\n${before}`)
+    expect(await importText('CN;Stock\n600001;5\n600002;0\n')).toMatchObject({ ok: true })
+  })
+})
+
+test('the national code is taken before a column that is only called code', async () => {
+  const outcome = await importText('Código;Cód. Nacional;Stock\n8470006000021;600001;5\n')
+  expect(outcome.ok && outcome.result.uses.map(({ key, index }) => [key, index])).toEqual([
+    ['cn', 1],
+    ['units', 2],
+  ])
+  expect(await stock()).toEqual([['600001', 5]])
+})
+
+describe('units with three digits after a sign', () => {
+  test.each([
+    ['are thousands beside packs without decimals', '600001;1.000\n600002;3\n', [1000, 3]],
+    ['are thousands by a comma before decimals', '600001;1.000\n600002;2,00\n', [1000, 2]],
+    ['are decimals beside zero with three of them', '600001;1.000\n600002;0.000\n', [1, 0]],
+    ['are decimals where all have three', '600001;1.000\n600002;2.000\n600003;5.000\n', [1, 2, 5]],
+  ])('%s', async (_, rows, units) => {
+    const outcome = await importText(`CN;Stock\n${rows}`)
+    expect(outcome).toMatchObject({
+      ok: true,
+      result: { guesses: [expect.stringMatching(/^Unidades: «1\.000»/)] },
+    })
+    expect((await stock()).map(([, count]) => count)).toEqual(units)
+  })
+
+  test('are asked for where nothing tells', async () => {
+    const text = 'CN;Stock\n600001;1.000\n'
+    const outcome = await importText(text)
+    expect(outcome.ok ? '' : outcome.problem).toMatch(/^No se sabe si las unidades «1\.000» \(línea 2\)/)
+    expect(await importText(text, { decimals: '.' })).toMatchObject({ ok: true })
+    expect(await stock()).toEqual([['600001', 1]])
+  })
 })
 
 test('a bad file of stock changes nothing', async () => {

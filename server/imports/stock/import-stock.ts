@@ -1,22 +1,24 @@
 import type { Kysely } from 'kysely'
-import { readCn } from '@/domain/catalogue/cn'
-import { cnReason } from '@/domain/catalogue/cn-reasons'
 import type { Database } from '../../db/schema'
 import { BadFile, type Outcome, outcomeOf } from '../bad-file'
 import type { ImportSource, Progress } from '../bounded-file'
+import { refuseTruncated } from '../catalogue/disappeared'
 import { assignColumns, type ChosenColumns, type ColumnUse, type NamedColumn } from '../column-uses'
+import { nationalCodeNames } from '../columns'
 import { type CsvFile, readCsv } from '../csv-file'
 import { findPharmacy } from '../find-pharmacy'
-import { isBlankRow, isTotalsRow } from '../other-rows'
+import { type GivenWay, readInFilesWay } from '../read-in-files-way'
 import { cellReader } from '../reading-columns'
-import { type Refusal, refuse, refuseMostlyBroken } from '../refusals'
-import { readUnits } from '../sales/sale-reading'
+import { type Refusal, refuseMostlyBroken } from '../refusals'
+import { StockFile } from './stock-file'
 import { type StockChanges, type StockRow, stockChangesOf, storeStock } from './store-stock'
 
-export type StockImport = {
+export type StockImport = GivenWay & {
   file: ImportSource
   /** Id or NIF. */
   pharmacy: string
+  /** Also where more than a tenth of the products would lose their stock. */
+  force?: boolean
   /** Only says what would change. */
   dryRun?: boolean
   onProgress?: Progress
@@ -37,17 +39,26 @@ export const importStock = (db: Kysely<Database>, given: StockImport): Promise<O
 
 const readAndStore = async (
   db: Kysely<Database>,
-  { file, pharmacy: reference, dryRun = false, onProgress }: StockImport,
+  { file, pharmacy: reference, force = false, dryRun = false, onProgress, ...given }: StockImport,
 ): Promise<StockSummary> => {
   const pharmacy = await findPharmacy(db, reference)
   return await readCsv(
     file,
     async (csv) => {
-      const { rows, ...read } = await readStock(db, csv)
+      const { rows, ...read } = await readStock(db, csv, given)
       const stock = { pharmacyId: pharmacy.id, rows }
+      const checked = (changes: StockChanges) => {
+        refuseTruncated({
+          ...changes.stocked,
+          insists: force,
+          option: '--force',
+          what: 'productos con existencias',
+        })
+        return changes
+      }
       const changes = dryRun
-        ? await stockChangesOf(db, stock)
-        : await db.transaction().execute((trx) => storeStock(trx, stock))
+        ? checked(await stockChangesOf(db, stock))
+        : await db.transaction().execute(async (trx) => checked(await storeStock(trx, stock)))
       return { ...read, header: csv.header, pharmacy, changes }
     },
     onProgress,
@@ -59,6 +70,8 @@ export type ReadStock = {
   encoding: string
   separator: string
   uses: ColumnUse[]
+  /** What could be read in two ways, and how it was, in Spanish. */
+  guesses: string[]
   read: number
   totals: number
   rows: StockRow[]
@@ -71,7 +84,7 @@ export type ReadStock = {
 export const stockColumns = {
   cn: {
     label: 'Código nacional',
-    names: ['Código Nacional', 'CN', 'IdArticu', 'Codigo', 'Cod. Nacional'],
+    names: [...nationalCodeNames, 'IdArticu', 'Codigo'],
     required: true,
   },
   units: {
@@ -85,37 +98,23 @@ export const stockColumns = {
 export const stockColumnUses = (header: string[], chosen?: ChosenColumns): ColumnUse[] =>
   assignColumns(header, stockColumns, chosen).uses
 
-/** Reads a file of stock in one pass. Negative units, which pharmacy programs can show, count as 0. Throws BadFile. */
+/** Reads a file of stock in one pass. Throws BadFile. */
 export const readStock = async (
   db: Kysely<Database>,
   csv: CsvFile,
-  { chosen }: { chosen?: ChosenColumns | undefined } = {},
+  { chosen, ...given }: GivenWay & { chosen?: ChosenColumns | undefined } = {},
 ): Promise<ReadStock> => {
   const { columns, uses } = assignColumns(csv.header, stockColumns, chosen)
   const cell = cellReader(columns)
   const products = await db.selectFrom('product').select('cn').execute()
   if (products.length === 0) throw new BadFile('El catálogo está vacío: importe antes las presentaciones.')
   const known = new Set(products.map(({ cn }) => cn))
-  const units = new Map<string, { units: number; line: number }>()
-  const refusals: Refusal[] = []
-  let read = 0
-  let totals = 0
-  for await (const { line, fields } of csv.rows) {
-    if (isBlankRow(fields)) continue
-    read += 1
-    const reading = readCn(cell(fields, 'cn'))
-    const count = readUnits(cell(fields, 'units'))
-    const reason = !reading.ok
-      ? cnReason(reading.reason, cell(fields, 'cn'))
-      : count === null
-        ? `unidades no válidas: «${cell(fields, 'units')}»`
-        : null
-    if (reason !== null && isTotalsRow(fields)) totals += 1
-    else if (reason !== null) refuse(refusals, { line, reason, content: fields.join(' | ') })
-    else if (reading.ok && count !== null) {
-      units.set(reading.cn, { units: (units.get(reading.cn)?.units ?? 0) + Math.max(0, count), line })
-    }
-  }
+  const { found, guesses } = await readInFilesWay(csv, {
+    cellsOf: (fields) => ({ units: [cell(fields, 'units')] }),
+    reading: new StockFile(cell),
+    given,
+  })
+  const { read, totals, units, refusals } = found
   if (read === 0) throw new BadFile('El archivo solo tiene la cabecera: no hay ninguna fila debajo.')
   refuseMostlyBroken(refusals, read)
   if (units.size === 0) throw new BadFile('El archivo no tiene ningún producto válido.')
@@ -124,6 +123,7 @@ export const readStock = async (
     encoding: csv.encoding,
     separator: csv.separator,
     uses,
+    guesses: [...csv.guesses, ...guesses],
     read,
     totals,
     rows: [...units]

@@ -12,6 +12,8 @@ export type StockChanges = {
   rows: { added: number; changed: number; removed: number; equal: number }
   before: StockTotals
   after: StockTotals
+  /** Products that there are packs of: those that the file lacks, of all of them. */
+  stocked: { missing: number; before: number }
 }
 
 type Compared = { changes: StockChanges; written: StockRow[]; removed: string[] }
@@ -32,6 +34,7 @@ const compare = async (
   const added = rows.filter(({ cn }) => !old.has(cn))
   const changed = rows.filter(({ cn, units }) => old.has(cn) && old.get(cn) !== units)
   const removed = before.filter(({ cn }) => !wanted.has(cn)).map(({ cn }) => cn)
+  const stocked = before.filter(({ units }) => units > 0)
   const totals = (list: readonly StockRow[]): StockTotals => ({
     products: list.length,
     units: list.reduce((sum, { units }) => sum + units, 0),
@@ -47,6 +50,10 @@ const compare = async (
       },
       before: totals(before),
       after: totals(rows),
+      stocked: {
+        missing: stocked.filter(({ cn }) => !wanted.has(cn)).length,
+        before: stocked.length,
+      },
     },
     written: [...added, ...changed],
     removed,

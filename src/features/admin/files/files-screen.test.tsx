@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PharmacyFilePreview } from '@/contract/pharmacy-files'
 import { FilesScreen } from '@/features/admin/files/files-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
@@ -24,6 +24,7 @@ const found: PharmacyFilePreview['found'] = {
     after: totals,
   },
   isSame: false,
+  takesAway: null,
   refused: 1,
   refusals: [{ line: 4, reason: 'fecha no válida: «x»', content: 'x | 662026' }],
 }
@@ -32,6 +33,7 @@ const read: PharmacyFilePreview = {
   text: 'UTF-8, separado por «;»',
   isMonthly: false,
   inCents: false,
+  guesses: ['Fechas como mes/día/año: «03/11/2026» (línea 2) es el 11/03/2026.'],
   header: ['cuando', 'que', 'veces'],
   sample: [['28/02/2026', '662026', '2']],
   columns: [
@@ -99,6 +101,7 @@ test('a file whose columns are not known is shown, its columns are chosen, and i
   expect(screen.queryByRole('button', { name: 'Importar' })).toBeNull()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /Fecha/ }), 'cuando')
   const changes = within(await screen.findByRole('region', { name: 'Lo que cambiaría en «Farmacia Sol»' }))
+  expect(screen.getByRole('list', { name: 'Se ha supuesto' })).toHaveTextContent(/^Fechas como mes\/día\/año/)
   expect(changes.getByText('Sustituye 2 días del 28/02/2026 al 01/03/2026: 2 nuevos.')).toBeVisible()
   expect(changes.getByText('Líneas de totales: 1.')).toBeVisible()
   expect(changes.getByRole('row', { name: '4 fecha no válida: «x» x | 662026' })).toBeVisible()
@@ -153,4 +156,46 @@ test('what has changed since it was shown is shown again before it is imported',
   await userEvent.click(await screen.findByRole('button', { name: 'Importar' }))
   expect(await screen.findByText('Los datos han cambiado.')).toBeVisible()
   expect(sent).toHaveLength(2)
+})
+
+test('a stock that would take most of it away is imported once somebody says that it is complete', async () => {
+  const changes = { ...(found as NonNullable<typeof found>).changes, periods: null }
+  server.use(
+    answering('previewPharmacyFile', () => ({
+      ...read,
+      found: {
+        ...(found as NonNullable<typeof found>),
+        changes,
+        takesAway: { missing: 8529, before: 8539 },
+      },
+    })),
+    answering('storePharmacyFile', async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>)
+      return { changes }
+    }),
+  )
+  const { container } = await open()
+  await choosePharmacy()
+  await chooseFile(container, 'existencias.csv')
+  const button = await screen.findByRole('button', { name: 'Importar' })
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: /se quedan sin existencias 8\.529 de los 8\.539 productos/ }),
+  )
+  await userEvent.click(button)
+  expect(await screen.findByText('Importado')).toBeVisible()
+  expect(sent).toEqual([{ pharmacy: 'E12345674', upload, confirmed: true }])
+})
+
+test('how a file writes dates and decimals can be said, and is forgotten with the next file', async () => {
+  const { container } = await open()
+  await choosePharmacy()
+  await chooseFile(container)
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Orden de día y mes' }), 'Mes/día/año')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Decimales' }), 'Con punto')
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ dates: 'mdy', decimals: 'dot' }))
+  await chooseFile(container, 'otra.csv')
+  await vi.waitFor(() =>
+    expect(sent.at(-1)).toEqual({ pharmacy: 'E12345674', kind: 'sales', amounts: 'auto' }),
+  )
 })

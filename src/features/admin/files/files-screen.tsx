@@ -93,14 +93,15 @@ export function FilesScreen({ onBack }: { onBack: () => void }) {
             <Recognised preview={preview} chosen={chosen} onChange={change} />
             {preview.found === null ? null : (
               <WouldChange
+                key={preview.found.upload}
                 found={preview.found}
                 isMonthly={preview.isMonthly}
                 blocked={offline ?? (reading.isPending ? 'Se está leyendo el archivo' : null)}
                 isStoring={storing.isPending}
-                onStore={() =>
+                onStore={(confirmed) =>
                   pharmacy !== null &&
                   preview.found !== null &&
-                  storing.mutate({ pharmacy, upload: preview.found.upload })
+                  storing.mutate({ pharmacy, upload: preview.found.upload, ...(confirmed && { confirmed }) })
                 }
               />
             )}

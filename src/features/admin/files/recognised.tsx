@@ -1,5 +1,5 @@
 import { Card, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { PharmacyFilePreview } from '@/contract/pharmacy-files'
 import classes from '@/features/admin/files/files.module.css'
 import type { ChosenFile } from '@/features/admin/files/use-file-upload'
@@ -37,6 +37,7 @@ export function Recognised({ preview, chosen, onChange }: RecognisedProps) {
           {inCents ? ' · importes en céntimos' : ''}
           {months.length === 0 ? '' : ` · ${months.length} meses`}
         </Text>
+        <Guesses guesses={preview.guesses} />
         <div className={classes.fields}>
           {assigned.map((column) => (
             <NativeSelect
@@ -62,21 +63,67 @@ export function Recognised({ preview, chosen, onChange }: RecognisedProps) {
               onChange={(year) => onChange({ year })}
             />
           ) : chosen.kind === 'sales' && assigned.length > 0 ? (
-            <NativeSelect
-              label="Importes"
-              value={chosen.amounts}
-              data={[
-                { value: 'auto', label: 'Como el formato' },
-                { value: 'euros', label: 'En euros' },
-                { value: 'cents', label: 'En céntimos' },
-              ]}
-              onChange={(event) => onChange({ amounts: event.currentTarget.value as ChosenFile['amounts'] })}
-            />
+            <>
+              <NativeSelect
+                label="Importes"
+                value={chosen.amounts}
+                data={[
+                  { value: 'auto', label: 'Como el formato' },
+                  { value: 'euros', label: 'En euros' },
+                  { value: 'cents', label: 'En céntimos' },
+                ]}
+                onChange={(event) =>
+                  onChange({ amounts: event.currentTarget.value as ChosenFile['amounts'] })
+                }
+              />
+              <NativeSelect
+                label="Orden de día y mes"
+                value={chosen.dates}
+                data={[
+                  { value: 'auto', label: 'Como el archivo' },
+                  { value: 'dmy', label: 'Día/mes/año' },
+                  { value: 'mdy', label: 'Mes/día/año' },
+                ]}
+                onChange={(event) => onChange({ dates: event.currentTarget.value as ChosenFile['dates'] })}
+              />
+            </>
           ) : null}
+          {assigned.length === 0 ? null : (
+            <NativeSelect
+              label="Decimales"
+              value={chosen.decimals}
+              data={[
+                { value: 'auto', label: 'Como el archivo' },
+                { value: 'comma', label: 'Con coma' },
+                { value: 'dot', label: 'Con punto' },
+              ]}
+              onChange={(event) =>
+                onChange({ decimals: event.currentTarget.value as ChosenFile['decimals'] })
+              }
+            />
+          )}
         </div>
         <Sample preview={preview} />
       </Stack>
     </Card>
+  )
+}
+
+/** How it was read where it could be read in two ways: to be looked at before it is imported. */
+function Guesses({ guesses }: { guesses: readonly string[] }) {
+  const id = useId()
+  if (guesses.length === 0) return null
+  return (
+    <div>
+      <Text id={id} fw={600}>
+        Se ha supuesto
+      </Text>
+      <ul aria-labelledby={id} className={classes.facts}>
+        {guesses.map((guess) => (
+          <li key={guess}>{guess}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -9,18 +9,20 @@ import { useSingleMutation } from '@/ui/use-single-mutation'
 
 export type FileKind = 'sales' | 'stock'
 
-/** What was chosen on the screen. Columns, amounts and year belong to the file: another one starts without them. */
+/** What was chosen on the screen. How it is written and its year belong to the file: another one starts without them. */
 export type ChosenFile = {
   kind: FileKind
   pharmacy: string | null
   file: File | null
   amounts: 'auto' | 'euros' | 'cents'
+  decimals: 'auto' | 'comma' | 'dot'
+  dates: 'auto' | 'dmy' | 'mdy'
   year: string
   /** By their places in the file; null: as their names say. */
   columns: Record<string, number | null> | null
 }
 
-const ofTheFile = { amounts: 'auto', year: '', columns: null } as const
+const ofTheFile = { amounts: 'auto', decimals: 'auto', dates: 'auto', year: '', columns: null } as const
 const nothing: ChosenFile = { kind: 'sales', pharmacy: null, file: null, ...ofTheFile }
 
 /** As the server takes it (src/contract/pharmacy-files.ts). */
@@ -42,7 +44,7 @@ export function useFileUpload() {
   useEffect(() => () => sending.current?.abort(), [])
 
   const reading = useMutation({
-    mutationFn: async ({ kind, pharmacy, file, amounts, year, columns }: ChosenFile) => {
+    mutationFn: async ({ kind, pharmacy, file, amounts, decimals, dates, year, columns }: ChosenFile) => {
       sending.current?.abort()
       const controller = new AbortController()
       sending.current = controller
@@ -53,6 +55,8 @@ export function useFileUpload() {
             pharmacy: pharmacy ?? '',
             kind,
             ...(kind === 'sales' && { amounts }),
+            ...(decimals !== 'auto' && { decimals }),
+            ...(dates !== 'auto' && { dates }),
             ...(year !== '' && { year }),
             ...(columns && { columns: JSON.stringify(columns) }),
           },
@@ -71,7 +75,7 @@ export function useFileUpload() {
     },
   })
   const storing = useSingleMutation({
-    mutationFn: async (body: { pharmacy: string; upload: string }) =>
+    mutationFn: async (body: { pharmacy: string; upload: string; confirmed?: boolean }) =>
       unwrap(await device.client.call('storePharmacyFile', { body, timeoutMs })),
     onSuccess: ({ changes }) => {
       setStored(changes)

@@ -1,4 +1,5 @@
-import { Card, Group, Stack, Text } from '@mantine/core'
+import { Card, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { PharmacyFilePreview } from '@/contract/pharmacy-files'
 import { formatInteger } from '@/domain/basics/numbers'
 import { ChangeTable } from '@/features/admin/files/change-table'
@@ -14,12 +15,13 @@ type WouldChangeProps = {
   /** Why it cannot be stored now. */
   blocked: string | null
   isStoring: boolean
-  onStore: () => void
+  onStore: (confirmed: boolean) => void
 }
 
 /** What importing the file would do, and what of it is left out. */
 export function WouldChange({ found, isMonthly, blocked, isStoring, onStore }: WouldChangeProps) {
-  const { changes, isSame, read, others } = found
+  const { changes, isSame, read, others, takesAway } = found
+  const [isConfirmed, setIsConfirmed] = useState(false)
   const periods = periodsText(found, isMonthly)
   return (
     <Card withBorder component="section" aria-labelledby="file-changes">
@@ -50,11 +52,25 @@ export function WouldChange({ found, isMonthly, blocked, isStoring, onStore }: W
           <ChangeTable changes={changes} />
         </div>
         <Refusals found={found} />
+        {takesAway === null ? null : (
+          <Checkbox
+            checked={isConfirmed}
+            onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
+            label={`El archivo está completo: se quedan sin existencias ${formatInteger(takesAway.missing)} de los ${formatInteger(takesAway.before)} productos que las tienen`}
+          />
+        )}
         <Group justify="flex-end">
           <ActionButton
             loading={isStoring}
-            disabledReason={blocked ?? (isSame ? 'No cambia nada' : null)}
-            onClick={onStore}
+            disabledReason={
+              blocked ??
+              (isSame
+                ? 'No cambia nada'
+                : takesAway !== null && !isConfirmed
+                  ? 'Confirme antes que el archivo está completo'
+                  : null)
+            }
+            onClick={() => onStore(isConfirmed)}
           >
             Importar
           </ActionButton>
