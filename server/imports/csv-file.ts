@@ -58,7 +58,13 @@ const openCsv = async (
   const pieces = decodedPieces(bytes, decoding)
   const { start, text } = await firstLines(pieces)
   const separator = separatorOf(text)
+  // Where a row ends, known before the row is handed on: rows that wait are lost where a later one is broken.
+  let lastLine = 0
   const parser = parse({
+    on_record: (record: string[], { lines }) => {
+      lastLine = lines
+      return record
+    },
     delimiter: separator,
     record_delimiter: '\n',
     bom: true,
@@ -71,7 +77,7 @@ const openCsv = async (
   })
   // Ends both sides together, and closes the file; the rows' reader gets the error.
   pipeline(Readable.from(joined(start, pieces)), parser, () => {})
-  const rows = readRows(parser)
+  const rows = readRows(parser, () => lastLine)
   const first = await firstRows(rows)
   const at = headerIndexOf(first.rows.map(({ fields }) => fields))
   const headerRow = first.rows[at]
@@ -161,15 +167,12 @@ async function* joined(start: Buffer[], rest: AsyncIterable<Buffer>): AsyncGener
 
 async function* readRows(
   parser: AsyncIterable<{ info: { lines: number }; record: string[] }>,
+  lastLine: () => number,
 ): AsyncGenerator<ReadRow> {
-  let last = 0
   try {
-    for await (const { info, record } of parser) {
-      yield { line: info.lines, fields: record }
-      last = info.lines
-    }
+    for await (const { info, record } of parser) yield { line: info.lines, fields: record }
   } catch (error) {
-    if (error instanceof CsvError) throw new BadFile(`El CSV está roto: ${problemOf(error, last + 1)}.`)
+    if (error instanceof CsvError) throw new BadFile(`El CSV está roto: ${problemOf(error, lastLine() + 1)}.`)
     throw error
   }
 }

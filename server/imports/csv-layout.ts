@@ -6,7 +6,8 @@ export const lookedAt = 20
 /** Excel's own line above a header. */
 const toldSeparator = /^\s*"?sep=(.)"?[;,|\s]*$/i
 
-export const tellsSeparator = (fields: readonly string[]): boolean => toldSeparator.test(fields.join(''))
+/** The separator itself has divided the row. */
+export const tellsSeparator = (fields: readonly string[]): boolean => /^\s*sep=.?$/i.test(fields.join(''))
 
 /** The separator that a file names (`sep=;`), or by which most of its first lines have the same number of columns. */
 export const separatorOf = (text: string): string => {

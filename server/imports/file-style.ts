@@ -1,5 +1,4 @@
 import type { GivenWay } from './read-in-files-way'
-import type { Amounts } from './sales/line-sales'
 
 /** What a person says of how files are written; what they do not say is told from the file. */
 export type FileStyle = GivenWay & { amounts: Amounts }
@@ -10,6 +9,11 @@ export const styleWords = {
   decimals: ['auto', 'comma', 'dot'],
   dates: ['auto', 'dmy', 'mdy'],
 } as const
+
+/**
+ * How the file writes amounts; `auto` recognises Unycop's integer cents by Unycop's columns, and otherwise reads euros.
+ */
+export type Amounts = (typeof styleWords.amounts)[number]
 
 export type StyleWords = { [Key in keyof typeof styleWords]?: string | undefined }
 

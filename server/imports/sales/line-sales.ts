@@ -2,10 +2,12 @@ import { formatDay } from '@/domain/basics/dates'
 import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
 import { isPrice, type Sale, saleDayFault } from '@/domain/sales/received/received-sale'
+import { BadFile } from '../bad-file'
 import { assignColumns, type ChosenColumns, type NamedColumn } from '../column-uses'
 import { nationalCodeNames } from '../columns'
 import { readDay } from '../date-order'
 import { eurosReader } from '../decimal-sign'
+import type { Amounts } from '../file-style'
 import type { Way } from '../read-in-files-way'
 import { cellReader } from '../reading-columns'
 import { readUnits } from '../unit-signs'
@@ -40,11 +42,6 @@ const wantedOfNixfarma = {
   pvp: { ...wanted.pvp, names: wanted.pvp.names.filter((name) => name !== 'Precio') },
 }
 
-/**
- * How the file writes amounts; `auto` recognises Unycop's integer cents by Unycop's columns, and otherwise reads euros.
- */
-export type Amounts = 'auto' | 'euros' | 'cents'
-
 /** A line as it stands, whatever its code is. `refused`: it cannot be read; `notSold`: it is no sale at all. */
 export type LineReading =
   | { kind: 'line'; line: Omit<Sale, 'cn'> & { code: string; name: string } }
@@ -68,9 +65,12 @@ export const lineReader = (
   const amountOf = (fields: string[], key: 'pvl' | 'pvp' | 'amount', way: Way): number | null | string => {
     const text = cell(fields, key)
     if (text === '') return null
+    if (inCents && /\d[.,]0*[1-9]/.test(text))
+      throw new BadFile(
+        `Los importes no están en céntimos, como los de Unycop: «${text}» lleva decimales. Diga que están en euros.`,
+      )
     const read = inCents ? readCents(text) : euros[way.prices](text)
-    if (read === null)
-      return `${wanted[key].label} no válido${inCents ? ' (se esperan céntimos)' : ''}: «${text}»`
+    if (read === null) return `${wanted[key].label} no válido: «${text}»`
     return read === 0 ? null : Math.abs(read)
   }
   const read = (fields: string[], way: Way): LineReading => {
