@@ -28,11 +28,17 @@ export async function lookAt(path: string): Promise<LookedAt | null> {
 
 /**
  * Reads a file into batches that wait in the program's folder, all or none of them. From then on the file itself may go. `again`:
- * also where the same content was taken in before.
+ * also where the same content was taken in before; `force`: a stock is sent however much of it is gone.
  */
 export async function capture(
   parts: ProgramParts,
-  { name, path, today, again = false }: { name: string; path: string; today: string | null; again?: boolean },
+  {
+    name,
+    path,
+    today,
+    again = false,
+    force = false,
+  }: { name: string; path: string; today: string | null; again?: boolean; force?: boolean },
 ): Promise<Captured> {
   const { store, style } = parts
   const before = await lookAt(path)
@@ -54,7 +60,11 @@ export async function capture(
     await storeBad(parts, { name, looked, problem: read.message })
     return 'bad'
   }
-  await storeExport(parts, { name, looked, read })
+  await storeExport(parts, {
+    name,
+    looked,
+    read: force ? read : { ...read, contents: careful(read.contents) },
+  })
   return 'captured'
 }
 
@@ -85,6 +95,14 @@ const withFile = (state: ProgramState, name: string, file: KnownFile): ProgramSt
   files: { ...state.files, [name]: file },
 })
 
+/** The server is to hold a stock that would take most of it away, instead of writing it. */
+const careful = (contents: readonly Content[]): Content[] => {
+  const rows = contents.reduce((sum, of) => sum + (of.kind === 'stock' ? of.rows.length : 0), 0)
+  return contents.map((of) =>
+    of.kind === 'stock' && of.complete ? { ...of, careful: { rest: rows - of.rows.length } } : of,
+  )
+}
+
 type Looked = LookedAt & { digest: string }
 
 async function storeBad(
@@ -104,6 +122,7 @@ async function storeBad(
       unread: 0,
       unreadRows: [],
       guesses: [],
+      held: null,
     }),
   )
   log.problem(`${name}: no se puede enviar. ${problem}`)
@@ -135,6 +154,7 @@ async function storeExport(
     unread: read.refusals.length,
     unreadRows: read.refusals.slice(0, shownUnread).map(({ line, reason }) => ({ line, reason })),
     guesses: read.guesses,
+    held: null,
   }
   await store.save({
     ...withFile(state, name, file),

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ProgramState } from './state/program-state'
+import { reportLines, reportOf } from './state-report'
 import { createProgramWorld, type ProgramWorld, salesFile } from './testing/program-world'
 
 const world = await createProgramWorld()
@@ -169,6 +171,40 @@ test('bad rows are shown with their reasons, and the others count', async () => 
     unread: 1,
     unreadRows: [{ line: 5, reason: 'fecha no válida: «2026-13-45»' }],
   })
+})
+
+test('a stock that would take most of it away is held, and goes through when somebody says that it is complete', async () => {
+  const whole = 'Codigo;Stock\r\n662026;5\r\n700001;2\r\n'
+  program.put('stock.csv', whole)
+  await program.runUntilSent(['stock.csv'])
+  const stock = await program.stock()
+  expect(stock).toHaveLength(2)
+  program.put('stock.csv', 'Codigo;Stock\r\n662026;4\r\n')
+  program.put('ventas.csv', two)
+  await program.runUntilSent(['stock.csv', 'ventas.csv'])
+  await program.run(async () => (await program.state())?.files['stock.csv']?.held !== null)
+  expect(await program.stock()).toEqual(stock)
+  expect(await program.facts()).toHaveLength(2)
+  const report = reportOf((await program.state()) as ProgramState, { isRunning: true })
+  expect(report.files.map(({ name, state }) => [name, state])).toEqual([
+    ['ventas.csv', 'sent'],
+    ['stock.csv', 'held'],
+  ])
+  expect(reportLines(report).join('\n')).toMatch(/stock\.csv: existencias retenidas.* 1 de los 2 productos/)
+  expect(await program.send(program.path('stock.csv'))).toBe(false)
+  expect(program.said.at(-1)).toMatch(/existencias retenidas/)
+  expect(await program.send(program.path('stock.csv'), { force: true })).toBe(true)
+  expect(await program.stock()).toEqual([['662026', 4]])
+  expect((await program.state())?.files['stock.csv']?.held).toBeNull()
+})
+
+test('how a file was read is part of the state', async () => {
+  program.put('ventas.csv', 'Ventas\nFecha;Codigo;Cantidad;PVP\n03/01/2026;662026;2;2,50\n')
+  await program.runUntilSent(['ventas.csv'])
+  const state = (await program.state()) as ProgramState
+  expect(reportLines(reportOf(state, { isRunning: true })).join('\n')).toMatch(
+    /UTF-8, separado por «;»\. Fecha ← Fecha .*\n.*La cabecera es la línea 2.*\n.*también podrían ser mes\/día\/año/,
+  )
 })
 
 test('a file that is no export is told apart and does not stop the others', async () => {

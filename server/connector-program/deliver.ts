@@ -1,6 +1,7 @@
 import type { ConnectorState } from '@/contract/connector-batches'
 import { formatDay } from '@/domain/basics/dates'
 import { formatCount, formatInteger } from '@/domain/basics/numbers'
+import type { Missing } from '@/domain/catalogue/truncated-list'
 import { retryDelayMs } from '@/domain/connector/retry-delay'
 import type { BatchAnswer, Call } from './calls/connector-calls'
 import type { ProgramParts } from './program-parts'
@@ -117,6 +118,23 @@ export function createDelivery(parts: ProgramParts) {
     return 'sent'
   }
 
+  /** The server has not written it: what else of this stock waits would be written as a part, and goes, too. */
+  const hold = async (batch: PendingBatch, held: Missing): Promise<void> => {
+    const { file } = batch
+    const { pending, files, lastAcknowledged } = store.state
+    const parts = pending.filter((each) => each.file === file && each.kind === 'stock')
+    const known = files[file]
+    await store.save({
+      ...store.state,
+      pending: pending.filter((each) => !parts.includes(each)),
+      lastAcknowledged: Math.max(batch.sequence ?? 0, lastAcknowledged),
+      files: known === undefined ? files : { ...files, [file]: { ...known, held } },
+      problem: null,
+    })
+    for (const { body } of parts) await bodies.remove(body)
+    log.problem(`${file}: ${heldText(held)}`)
+  }
+
   const sendOne = async (key: string, waiting: PendingBatch): Promise<Delivered> => {
     const content = (await bodies.read(waiting.body))?.content
     if (!content) return setAside(waiting, 'Su contenido se ha dañado en el disco: expórtelo otra vez.')
@@ -136,6 +154,10 @@ export function createDelivery(parts: ProgramParts) {
       noteClock(call.serverTime)
       failures = 0
       renamings.delete(batch.body)
+      if ('held' in call.answer && call.answer.held) {
+        await hold(batch, call.answer.held)
+        return 'sent'
+      }
       const told = refusalsOf({ file: batch.file, content, answer: call.answer })
       await replace(batch, [], {
         lastSequence: Math.max(sequence, call.answer.highestSequence),
@@ -194,6 +216,10 @@ const forgetful =
 
 const otherPharmacy = (own: { name: string }, pharma: ConnectorState['pharma']): string =>
   `La clave es de «${pharma.name}», y lo que hay en esta carpeta es de «${own.name}»: no se envía nada. Ponga la clave de «${own.name}», o use otra carpeta con --home.`
+
+/** What a held stock is, and what lets it through. */
+export const heldText = ({ missing, before }: Missing): string =>
+  `existencias retenidas, porque dejarían sin ellas a ${formatInteger(missing)} de los ${formatInteger(before)} productos que las tienen: el archivo parece cortado. Si está completo, envíelo con «connector send ARCHIVO --force», o avise a soporte, que puede importarlo.`
 
 function sentLine({ file, rows, days, sequence }: PendingBatch, answer: BatchAnswer): string {
   const span = days ? `, del ${formatDay(days.first)} al ${formatDay(days.last)}` : ''

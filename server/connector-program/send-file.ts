@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { madridDay } from '@/domain/basics/dates'
 import { capture, lookAt } from './capture'
-import { createDelivery } from './deliver'
+import { createDelivery, heldText } from './deliver'
 import type { ProgramParts } from './program-parts'
 import { recover } from './recover'
 
@@ -15,12 +15,15 @@ export async function sendFile(
     path,
     watched,
     again,
+    force = false,
     wait,
   }: {
     path: string
     /** Its files are known by their names. */
     watched: string | null
     again: boolean
+    /** A stock is complete, however much of it is gone. */
+    force?: boolean
     wait: (ms: number, stop: AbortSignal) => Promise<void>
   },
 ): Promise<boolean> {
@@ -36,12 +39,12 @@ export async function sendFile(
     const time = delivery.serverTime()
     return time && madridDay(time)
   }
-  let taken = await capture(parts, { name, path, today: today(), again })
+  let taken = await capture(parts, { name, path, today: today(), again: again || force, force })
   let failures = 0
   while (!stop.aborted && failures < mostFailures) {
     const done = await delivery.step()
     if (taken === 'later' && today() !== null)
-      taken = await capture(parts, { name, path, today: today(), again })
+      taken = await capture(parts, { name, path, today: today(), again: again || force, force })
     else if (done === 'idle') break
     else if (done !== 'sent') {
       if (store.state.problem?.kind !== 'server') break
@@ -52,6 +55,11 @@ export async function sendFile(
   if (taken === 'bad') return false
   if (taken === 'changing') {
     log.problem(`${path}: otro programa lo está escribiendo. Repita la orden cuando haya terminado.`)
+    return false
+  }
+  const held = store.state.files[name]?.held
+  if (held) {
+    if (taken === 'same') log.problem(`${path}: ${heldText(held)}`)
     return false
   }
   const isWaiting = taken === 'later' || store.state.pending.length > 0

@@ -29,12 +29,19 @@ function halvesOf(content: Content): Content[] | null {
         { ...content, days: content.days.slice(0, middle) },
         { ...content, days: content.days.slice(middle) },
       ]
-    case 'stock':
+    case 'stock': {
+      const { complete, careful, rows } = content
       // The second half adds to what the first one has made all there is.
       return [
-        { ...content, rows: content.rows.slice(0, middle) },
-        { ...content, complete: false, rows: content.rows.slice(middle) },
+        {
+          kind: 'stock',
+          complete,
+          ...(careful && { careful: { rest: careful.rest + rows.length - middle } }),
+          rows: rows.slice(0, middle),
+        },
+        { kind: 'stock', complete: false, rows: rows.slice(middle) },
       ]
+    }
     case 'product':
       return [
         { ...content, rows: content.rows.slice(0, middle) },

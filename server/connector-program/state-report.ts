@@ -1,5 +1,6 @@
 import { formatDay, formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
+import { heldText } from './deliver'
 import type { FileRefusal, ProgramState } from './state/program-state'
 
 /** What `connector state --json` prints. */
@@ -14,17 +15,24 @@ export function reportOf(state: ProgramState, { isRunning }: { isRunning: boolea
   }
   const files = Object.entries(state.files)
     .sort(([, a], [, b]) => b.capture - a.capture)
-    .map(([name, { format, problem, rows, days, unread, unreadRows, guesses }]) => ({
+    .map(([name, { format, problem, rows, days, unread, unreadRows, guesses, held }]) => ({
       name,
       format,
       rows,
       days,
       state:
-        problem !== null ? ('bad' as const) : waiting.has(name) ? ('waiting' as const) : ('sent' as const),
+        problem !== null
+          ? ('bad' as const)
+          : held !== null
+            ? ('held' as const)
+            : waiting.has(name)
+              ? ('waiting' as const)
+              : ('sent' as const),
       problem,
       unread,
       unreadRows,
       guesses,
+      held,
     }))
   return {
     isRunning,
@@ -71,6 +79,11 @@ export function reportLines(report: StateReport): string[] {
       shownFiles,
     ),
     ...section(
+      'Existencias retenidas',
+      files.flatMap(({ name, held }) => (held === null ? [] : `${name}: ${heldText(held)}`)),
+      shownFiles,
+    ),
+    ...section(
       'Filas que no se pueden leer (corrija la exportación)',
       partly.flatMap(({ name, unread, unreadRows }) => [
         `${name}: ${plural(unread, 'fila', 'filas')}`,
@@ -86,7 +99,7 @@ export function reportLines(report: StateReport): string[] {
     ...section(
       'Últimos archivos, y cómo se han leído',
       files
-        .filter(({ state }) => state !== 'bad')
+        .filter(({ state }) => state === 'sent' || state === 'waiting')
         .slice(0, shownReadings)
         .flatMap(({ name, format, rows, days, state, guesses }) => [
           `${name}: ${format}, ${plural(rows, 'fila', 'filas')}${days ? `, ${daysText(days)}` : ''}: ${state === 'sent' ? 'enviado' : 'por enviar'}`,

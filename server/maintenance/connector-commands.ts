@@ -114,9 +114,10 @@ const send: Command = {
   tenía), con 1 si no. Lo que no se haya podido enviar queda guardado y sale con la próxima orden.
 
   --again               también si ya se envió igual
+  --force               también unas existencias que dejarían sin ellas a más de la décima parte de los productos
 
 ${help}`,
-  options: { ...options, again: { type: 'boolean' } },
+  options: { ...options, again: { type: 'boolean' }, force: { type: 'boolean' } },
   needsDatabase: false,
   run: async (input) => {
     const read = await readSettings(input)
@@ -127,6 +128,7 @@ ${help}`,
         path: file,
         watched: read.settings.watch,
         again: input.options.again === true,
+        force: input.options.force === true,
         wait,
       })
       return isSent ? 0 : 1

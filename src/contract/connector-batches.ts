@@ -9,6 +9,9 @@ import { type DayFault, dayFaults, type RowFault, rowFaults } from '@/domain/con
  * how it is meant. Rows are judged one by one by the server (src/domain/connector), so here they may be anything.
  */
 
+/** Rows of one stock, in all of its batches: no pharmacy has as many articles. */
+const mostRest = 10_000_000
+
 const uuid = v.pipe(v.string(), v.uuid('Identificador incorrecto'), v.toLowerCase())
 const sequence = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Tiene que ser 1 o más'))
 
@@ -46,6 +49,8 @@ const rowFault = {
   reason: v.picklist(Object.keys(rowFaults) as [RowFault, ...RowFault[]]),
   message: v.string(),
 }
+
+const missing = v.object({ missing: count, before: count })
 
 const answered = {
   batch: v.string(),
@@ -112,12 +117,21 @@ export const connectorStock = endpoint({
   body: v.object({
     ...batch,
     complete: v.boolean(),
+    /**
+     * A complete stock that asks to be held, and not written, where more than a tenth of the products that there are packs of
+     * would go. `rest`: how many rows of it come in later batches.
+     */
+    careful: v.optional(
+      v.object({ rest: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostRest)) }),
+    ),
     rows: rows('{ code, units }: las unidades que hay; las negativas cuentan como cero'),
   }),
   response: v.object({
     ...answered,
-    /** `superseded`: a later complete stock had been written already. */
-    state: v.picklist(['written', 'superseded']),
+    /** `superseded`: a later complete stock had been written already; `held`: see `careful`. */
+    state: v.picklist(['written', 'superseded', 'held']),
+    /** Of a held one: so many products would go, of those that there are packs of. */
+    held: v.optional(missing),
     faults: v.array(v.object(rowFault)),
   }),
   errors,

@@ -130,9 +130,9 @@ function createProgram({ url, pharmacy, home, folder }: Given) {
         return found !== null && found.pending.length === 0 && files.every((file) => file in found.files)
       }, disk)
     },
-    async send(path: string, { again = false } = {}): Promise<boolean> {
+    async send(path: string, { again = false, force = false } = {}): Promise<boolean> {
       const parts = await open(realDisk, new AbortController().signal)
-      return await sendFile(parts, { path, watched: folder, again, wait })
+      return await sendFile(parts, { path, watched: folder, again, force, wait })
     },
   }
 }

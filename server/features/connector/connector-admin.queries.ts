@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ConnectorDetail, ConnectorRow, WaitingRow } from '@/contract/connector-admin'
+import type { Missing } from '@/domain/catalogue/truncated-list'
 import { codeFaults, type RowFault, rowFaults } from '@/domain/connector/row-faults'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
@@ -95,6 +96,7 @@ export async function connectorDetail(db: Db, pharmacyId: number): Promise<Conne
     .selectFrom('connector_batch')
     .select(['batch_id', 'kind', 'sequence', 'received_at', 'received_rows', 'counted_rows', 'bad_rows'])
     .select(['first_day', 'last_day'])
+    .select(sql<Missing | null>`answer -> 'held'`.as('held'))
     .where('pharmacy_id', '=', pharmacyId)
     .orderBy('received_at', 'desc')
     .orderBy('sequence', 'desc')
@@ -125,6 +127,7 @@ export async function connectorDetail(db: Db, pharmacyId: number): Promise<Conne
       counted: batch.counted_rows,
       bad: batch.bad_rows,
       days: daysOf(batch.first_day, batch.last_day),
+      ...(batch.held && { held: batch.held }),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { StockBatch, StockBatchAnswer } from '@/contract/connector-batches'
+import { isTruncated, type Missing } from '@/domain/catalogue/truncated-list'
 import { rowFaults } from '@/domain/connector/row-faults'
 import { type BadRow, isBad } from '@/domain/connector/sale-row'
 import { readStockRow } from '@/domain/connector/stock-row'
@@ -19,13 +20,17 @@ export const takeStockBatch = (
   db: Kysely<Database>,
   { body, ...of }: Omit<Batch, 'kind' | 'batch' | 'installation' | 'sequence'> & { body: StockBatch },
 ): Promise<StockBatchAnswer> => {
-  const { installation, sequence, complete } = body
+  const { installation, sequence, complete, careful } = body
   const batch: Batch = { ...of, kind: 'stock', batch: body.batch, installation, sequence }
   const { pharmacyId } = batch.caller
   return takeBatch(db, { ...batch, body }, async (trx, { highestSequence }) => {
     const superseded = await isSuperseded(trx, batch)
-    const { units, codes, bad, counts } = superseded ? nothing(body) : await read(trx, { pharmacyId, body })
-    if (!superseded) {
+    const all = superseded ? nothing(body) : await read(trx, { pharmacyId, body })
+    const gone =
+      complete && careful ? await goneBy(trx, { batch, units: all.units, rest: careful.rest }) : null
+    const held = !superseded && gone !== null && isTruncated(gone) ? gone : undefined
+    const { units, codes, bad, counts } = held ? nothing(body) : all
+    if (!superseded && !held) {
       const changed = await write(trx, { batch, complete, units })
       await replaceKept(trx, { batch, complete, codes, bad })
       if (changed) await bumpStockVersion(trx, pharmacyId)
@@ -35,7 +40,8 @@ export const takeStockBatch = (
         batch: batch.batch,
         sequence,
         highestSequence,
-        state: superseded ? 'superseded' : 'written',
+        state: superseded ? 'superseded' : held ? 'held' : 'written',
+        ...(held && { held }),
         rows: counts,
         faults: bad.map(({ index, reason }) => ({ index, reason, message: rowFaults[reason] })),
       },
@@ -90,6 +96,21 @@ async function read(trx: Trx, { pharmacyId, body }: { pharmacyId: number; body: 
   }
   counts.bad = bad.length
   return { units, codes: rows.map(({ code }) => code ?? ''), bad, counts }
+}
+
+/** How many of the products that there are packs of a complete stock would take away. */
+async function goneBy(
+  trx: Trx,
+  { batch, units, rest }: { batch: Batch; units: Map<string, number>; rest: number },
+): Promise<Missing> {
+  const stocked = await trx
+    .selectFrom('pharmacy_stock')
+    .select(['cn', 'sequence'])
+    .where('pharmacy_id', '=', batch.caller.pharmacyId)
+    .where('units', '>', 0)
+    .execute()
+  const gone = stocked.filter(({ cn, sequence }) => sequence < batch.sequence && !units.has(cn))
+  return { missing: Math.max(0, gone.length - rest), before: stocked.length }
 }
 
 /** Whether anything has changed. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertProduct } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'
+import { connectorDetail } from './connector-admin.queries'
 import { type ConnectorPharmacy, createConnectorWorld } from './testing/connector-fixtures'
 
 const testApp = await createTestApp()
@@ -40,6 +41,31 @@ describe('stock', () => {
     ])
     await stock(3, true, { '4006000111117': 1 })
     expect(await world.stock()).toEqual([['200002', 1]])
+  })
+
+  test('that asks to be careful is held where it would take most of it away, and says so to the staff', async () => {
+    const careful = (sequence: number, rest: number, units: Record<string, number>) =>
+      world.send('stock', {
+        sequence,
+        complete: true,
+        careful: { rest },
+        rows: Object.entries(units).map(([code, count]) => ({ code, units: count })),
+      })
+    expect((await careful(1, 0, { '662026': 5, '700001': 2, '200002': 0 })).json().state).toBe('written')
+    const before = await world.stock()
+    const held = await careful(2, 0, { '662026': 9 })
+    expect(held.json()).toMatchObject({
+      state: 'held',
+      held: { missing: 1, before: 2 },
+      rows: { received: 1, counted: 0, bad: 0 },
+      faults: [],
+    })
+    expect(await world.stock()).toEqual(before)
+    const detail = await connectorDetail(testApp.db, world.pharmacy)
+    expect(detail?.batches.map((batch) => batch.held)).toEqual([{ missing: 1, before: 2 }, undefined])
+    // The other one comes in a later part; what there was nothing of may go.
+    expect((await careful(3, 1, { '662026': 9 })).json().state).toBe('written')
+    expect(await world.stock()).toEqual([['662026', 9]])
   })
 
   test('of one product under two codes is added up', async () => {

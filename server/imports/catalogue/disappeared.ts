@@ -1,9 +1,6 @@
 import { formatInteger } from '@/domain/basics/numbers'
+import { isTruncated } from '@/domain/catalogue/truncated-list'
 import { BadFile } from '../bad-file'
-
-/** A list with fewer than nine tenths of what was there before is probably cut short. */
-export const isTruncated = ({ before, missing }: { before: number; missing: number }): boolean =>
-  missing > before * 0.1
 
 /** Throws BadFile when too many would be lost, unless somebody insists, by the option that the message names. */
 export const refuseTruncated = ({

@@ -78,6 +78,8 @@ describe('a line', () => {
     ['662026 10.000', '1 Más de 9999 unidades'],
     ['662026 1,5', '1 Las unidades no se entienden'],
     ['662026;1.5', '1 Las unidades no se entienden'],
+    ['662026;1,000', '1 Las unidades no se entienden'],
+    ['662026\tIBUPROFENO\t2,000', '1 Las unidades no se entienden'],
     ['662026 12a', '1 Las unidades no se entienden'],
     ['662026 1e3', '1 Las unidades no se entienden'],
     ['662026;½', '1 Las unidades no se entienden'],

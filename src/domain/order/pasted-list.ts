@@ -143,14 +143,15 @@ const unitsInCells = (cells: readonly string[]): number | null => {
 /** What stands behind units: '12 uds.'. */
 const unitWord = /^\s*(?:unidad(?:es)?|uds?|u)(?!\p{L})\.?\s*/iu
 
-/** '12', '1.000', '2,0', '2.00', '12 uds'; null for anything else, NaN for a part of a unit. */
+/** '12', '1.000', '2,0', '2.00', '12 uds'; null for anything else, NaN for a part of a unit and what can be read in two ways. */
 const unitsOf = (written: string): number | null => {
   const match = /^([-+]?)(\d{1,3}(?:\.\d{3})+|\d+)(?:[.,](\d*))?,?\s*(?:(?:unidad(?:es)?|uds?|u)\.?)?$/i.exec(
     written,
   )
   if (match === null) return null
   const [, sign, whole = '', decimals = ''] = match
-  if (/[1-9]/.test(decimals)) return Number.NaN
+  // '1,000' is one pack with three decimals, or a thousand as in English.
+  if (/[1-9]/.test(decimals) || decimals.length === 3) return Number.NaN
   return Number(whole.replaceAll('.', '')) * (sign === '-' ? -1 : 1)
 }
 

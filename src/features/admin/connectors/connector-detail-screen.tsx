@@ -88,6 +88,13 @@ function Batches({ batches }: Pick<ConnectorDetail, 'batches'>) {
                 {formatInteger(batch.counted)} de {formatInteger(batch.received)} filas contadas
                 {batch.bad === 0 ? '' : `, ${formatInteger(batch.bad)} con errores`}
               </span>
+              {batch.held === undefined ? null : (
+                <span>
+                  Retenido: dejaría sin existencias a {formatInteger(batch.held.missing)} de los{' '}
+                  {formatInteger(batch.held.before)} productos que las tienen. Si la farmacia dice que está
+                  completo, impórtelo en «Ventas y existencias por archivo».
+                </span>
+              )}
             </li>
           ))}
         </ul>

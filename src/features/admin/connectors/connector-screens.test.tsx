@@ -38,6 +38,17 @@ const detail: ConnectorDetail = {
       bad: 3,
       days: { first: '2026-11-18', last: '2026-11-19' },
     },
+    {
+      batch: '2',
+      kind: 'stock',
+      sequence: 11,
+      receivedAt: '2026-11-20T09:20:00.000Z',
+      received: 10,
+      counted: 0,
+      bad: 0,
+      days: null,
+      held: { missing: 8529, before: 8539 },
+    },
   ],
 }
 const waiting: WaitingRow = {
@@ -91,6 +102,9 @@ test('a pharmacy’s screen says what came last, who may send, and what waits', 
   ).toBeInTheDocument()
   expect(screen.getByText('Ventas del 18/11/2026 al 19/11/2026')).toBeInTheDocument()
   expect(screen.getByText('307 de 310 filas contadas, 3 con errores')).toBeInTheDocument()
+  expect(
+    screen.getByText(/^Retenido: dejaría sin existencias a 8\.529 de los 8\.539 productos/),
+  ).toBeInTheDocument()
 })
 
 test('a new key needs a name, and is shown in its dialog alone', async () => {

@@ -191,7 +191,10 @@ test('how a file writes dates and decimals can be said, and is forgotten with th
   const { container } = await open()
   await choosePharmacy()
   await chooseFile(container)
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Orden de día y mes' }), 'Mes/día/año')
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Orden de día y mes' }),
+    'Mes/día/año',
+  )
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Decimales' }), 'Con punto')
   await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ dates: 'mdy', decimals: 'dot' }))
   await chooseFile(container, 'otra.csv')
