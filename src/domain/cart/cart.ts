@@ -84,6 +84,25 @@ export const removeProduct = (item: CartItem, change: { cn: Cn; now: number }): 
   return products.length === 0 ? undefined : { ...item, ...changed(products, change.now) }
 }
 
+/** Puts another product in the place of one, with its units and tags; added to its own line where there is one. */
+export const replaceProduct = (item: CartItem, change: { cn: Cn; by: CartLine; now: number }): CartItem => {
+  const { suggested: _, ...by } = change.by
+  const former = item.products.find(({ cn }) => cn === change.cn)
+  if (former === undefined || by.cn === change.cn) return item
+  const existing = item.products.find(({ cn }) => cn === by.cn)
+  const units = clampQuantity((existing?.quantity ?? 0) + former.quantity)
+  const joined: CartProduct = {
+    ...by,
+    quantity: units,
+    tags: former.tags.reduce<CartTag[]>((tags, tag) => withTagUnits(tags, tag), existing?.tags ?? []),
+  }
+  const products = item.products.flatMap((product) => {
+    if (product.cn === change.cn) return existing === undefined ? joined : []
+    return product === existing ? joined : product
+  })
+  return { ...item, ...changed(products, change.now) }
+}
+
 /**
  * Totals of the cart and of each tag, tags in the order they came. A product's units are shared among its tags
  * in proportion to theirs (largest remainder), so that the tags' totals always add up to the cart's.

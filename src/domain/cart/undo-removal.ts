@@ -7,8 +7,8 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 export type Removal = { before: CartItem; after: CartItem | undefined }
 
 /**
- * Puts back what was removed, and leaves alone what was changed since. Lines, and tags of a line, are in their order
- * again. `now` in epoch milliseconds.
+ * Puts back what was removed, takes away what came in its place, and leaves alone what was changed since. Lines, and tags of
+ * a line, are in their order again. `now` in epoch milliseconds.
  */
 export const undoRemoval = (
   item: CartItem | undefined,
@@ -19,6 +19,7 @@ export const undoRemoval = (
   const products = [...new Set([...had.keys(), ...has.keys()])].flatMap((cn) => {
     const former = had.get(cn)
     const current = has.get(cn)
+    if (former === undefined && current !== undefined && isSame(current, left.get(cn))) return []
     const wasRemoved = former !== undefined && !isSame(former, left.get(cn))
     return (wasRemoved ? putBack(former, { left: left.get(cn), current }) : current) ?? []
   })

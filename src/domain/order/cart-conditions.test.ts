@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { conditionExpressions, conditionUnits, type QuickwinCondition } from '@/domain/offers/quickwin'
-import { cartConditions, cartShortages } from '@/domain/order/cart-conditions'
+import { cartConditions } from '@/domain/order/cart-conditions'
 import { discountFacts, withExpectedPrices } from '@/domain/order/expected-prices'
 import { orderFromCart } from '@/domain/order/order'
 import { quickwin } from '@/domain/testing/quickwin'
@@ -74,13 +74,6 @@ test('the conditions of a proposal in the cart count all units of the lines that
 
 test('a proposal without conditions has none in the cart', () => {
   expect(cartConditions(cart([product('600001')]), factsOf([]), unknown)).toEqual([])
-})
-
-test('a cart’s shortages are its lines with units of products that the laboratory cannot deliver', () => {
-  const item = cart([product('600001'), product('600002', { quantity: 0 }), product('600003')])
-  const productOf = (cn: string) => ({ outOfStock: cn !== '600003' })
-  expect(cartShortages(item, productOf).map(({ cn }) => cn)).toEqual(['600001'])
-  expect(cartShortages(item, unknown)).toEqual([])
 })
 
 test('the conditions shown of a cart are met exactly where its order gets the discount', () => {

@@ -4,6 +4,7 @@ import { linesByQuickwin } from '@/domain/offers/line-discounts'
 import type { AdjustableLine } from '@/domain/offers/meet-condition'
 import type { QuickwinCondition } from '@/domain/offers/quickwin'
 import { type DiscountFacts, linesToDiscount } from '@/domain/order/expected-prices'
+import type { JudgedCart } from '@/domain/order/judge-cart'
 import { orderFromCart } from '@/domain/order/order'
 
 /** The conditions of a quickwin whose products are in a cart, and what they count there. */
@@ -53,7 +54,8 @@ export const cartConditions = (
 }
 
 /** The units that a cart orders of products in shortage. */
-export const cartShortages = (
-  { products }: CartItem,
-  productOf: (cn: Cn) => Pick<Product, 'outOfStock'> | undefined,
-) => products.filter(({ cn, quantity }) => quantity > 0 && productOf(cn)?.outOfStock === true)
+export const cartShortages = ({ item, lines }: JudgedCart) =>
+  item.products.filter(
+    ({ cn, quantity }) =>
+      quantity > 0 && lines.get(cn)?.changes.some(({ kind }) => kind === 'shortage') === true,
+  )

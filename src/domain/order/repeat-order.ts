@@ -6,6 +6,7 @@ import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { campaignDiscount, isActiveCampaign, lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { Campaign } from '@/domain/offers/quickwin'
+import type { LineChange } from '@/domain/order/line-change'
 
 /** A line of an earlier order, as it was ordered. */
 export type PastLine = {
@@ -19,22 +20,18 @@ export type PastLine = {
   campaign: string | null
 }
 
-/** What is no longer as it was. Discounts are fractions: those of campaigns alone, which is what a repetition gets. */
-export type RepeatChange =
-  | { kind: 'price'; before: Cents; now: Cents }
-  | { kind: 'discount'; before: number; now: number }
-  | { kind: 'campaign_ended'; name: string }
-  | { kind: 'shortage' }
-
 export type RepeatedLine = {
   past: PastLine
   /** What goes to the cart, at today's price; null where it cannot be ordered, and `refusal` says why. */
   line: CartLine | null
   refusal: string | null
-  changes: RepeatChange[]
+  changes: LineChange[]
 }
 
-/** An earlier order against today's catalogue and campaigns; `today` is the day in Madrid. */
+/**
+ * An earlier order against today's catalogue and campaigns; `today` is the day in Madrid. A discount is that of campaigns
+ * alone, which is what a repetition gets.
+ */
 export const repeatOrder = (
   pastLines: readonly PastLine[],
   {
@@ -55,7 +52,7 @@ export const repeatOrder = (
     if (!product || !line) {
       return { past, line, refusal: whyNotOrderable(product), changes: [] }
     }
-    const changes: RepeatChange[] = []
+    const changes: LineChange[] = []
     if (line.pvl !== past.pvl) changes.push({ kind: 'price', before: past.pvl, now: line.pvl })
     if (past.campaign !== null && !isRunning(past.campaign, past.cn))
       changes.push({ kind: 'campaign_ended', name: past.campaign })

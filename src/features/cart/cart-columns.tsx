@@ -3,11 +3,13 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { isTouched } from '@/domain/cart/cart'
 import type { CartProduct, CartTag } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
+import type { JudgedCart } from '@/domain/order/judge-cart'
 import classes from '@/features/cart/cart-columns.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { lineChangeText } from '@/parts/orders/line-change-text'
 import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode } from '@/parts/prices/price-mode'
-import { UnitPrice } from '@/parts/product-lines/product-facts'
+import { UnitPrice, Warning } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
 import line from '@/parts/product-lines/product-line.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
@@ -23,6 +25,8 @@ type CartColumnsChoice = {
   shared: { tag: string | undefined; laboratory: boolean }
   /** Units and prices to sort by: those of when the list was sorted, so that a line stays where it is being changed. */
   sortedAs: ReadonlyMap<Cn, CartProduct>
+  /** What is to be said of lines by today's catalogue and campaigns. */
+  lines: JudgedCart['lines']
 }
 
 const totalOf = ({ quantity, pvl, pvp }: CartProduct) => ({
@@ -132,9 +136,19 @@ export const cartColumns = (choice: CartColumnsChoice): GridColumn<CartProduct>[
 }
 
 /** What the line says of itself where no column does. Its tags are removed where the row is open. */
-function Facts({ row, width, shared }: Pick<CartColumnsChoice, 'width' | 'shared'> & { row: CartProduct }) {
+function Facts({
+  row,
+  width,
+  shared,
+  lines,
+}: Pick<CartColumnsChoice, 'width' | 'shared' | 'lines'> & { row: CartProduct }) {
+  const { refusal = null, changes = [] } = lines.get(row.cn) ?? {}
   return (
     <>
+      {refusal === null ? null : <Warning text={refusal} />}
+      {changes.map((change) => (
+        <Warning key={change.kind} text={lineChangeText(change)} />
+      ))}
       {width === 'wide' ? null : <span>{row.cn}</span>}
       {width === 'wide' ? null : <UnitPrice pvl={row.pvl} pvp={row.pvp} />}
       {row.campaign === null ? null : <span className={line.campaign}>{row.campaign.name}</span>}

@@ -2,8 +2,8 @@ import { IconPencil } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import { setQuantity } from '@/domain/cart/cart'
-import type { CartItem } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
+import type { JudgedCart } from '@/domain/order/judge-cart'
 import classes from '@/features/cart/cart.module.css'
 import { cartColumns } from '@/features/cart/cart-columns'
 import { cartSearch } from '@/features/cart/cart-search-params'
@@ -19,7 +19,7 @@ import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 type CartListProps = {
-  item: CartItem
+  judged: JudgedCart
   /** Those with a cart. */
   laboratories: readonly LaboratoryTab[]
   /** Of its laboratory. */
@@ -30,7 +30,8 @@ type CartListProps = {
 }
 
 /** The products of one laboratory's cart, which can be searched and changed. */
-export function CartList({ item, laboratories, name, shared, onRemoveTag }: CartListProps) {
+export function CartList({ judged, laboratories, name, shared, onRemoveTag }: CartListProps) {
+  const { item, lines } = judged
   const { device, identity, pharmacy } = usePharmacyScope()
   const { mode } = usePriceMode()
   const { state, setState, search, setSearch } = useListSearch(cartSearch, { atEachKey: true })
@@ -69,8 +70,9 @@ export function CartList({ item, laboratories, name, shared, onRemoveTag }: Cart
         width: narrow ? 'narrow' : wide ? 'wide' : 'medium',
         shared: { tag: shared, laboratory: oneLaboratory },
         sortedAs,
+        lines,
       }),
-    [onQuantity, onRemoveTag, mode, narrow, wide, shared, oneLaboratory, sortedAs],
+    [onQuantity, onRemoveTag, mode, narrow, wide, shared, oneLaboratory, sortedAs, lines],
   )
 
   return (

@@ -1,11 +1,15 @@
 import { formatInteger } from '@/domain/basics/numbers'
-import { removeTag, removeTagFromProduct } from '@/domain/cart/cart'
+import { type CartLine, removeTag, removeTagFromProduct } from '@/domain/cart/cart'
+import type { CartProduct } from '@/domain/cart/cart-types'
 import { undoRemoval } from '@/domain/cart/undo-removal'
 import type { Cn } from '@/domain/catalogue/catalogue'
+import { withoutRefused, withSubstitutes } from '@/domain/order/judge-cart'
 import type { CartEdit, CartStore } from '@/offline/cart/cart'
 import { showUndoNotice } from '@/ui/undo-notice'
 
 const unitsText = (units: number) => (units === 1 ? '1 ud' : `${formatInteger(units)} uds`)
+
+const products = (count: number) => (count === 1 ? '1 producto' : `${formatInteger(count)} productos`)
 
 /** What the user can take out of a laboratory's cart: each says what went, and can be undone for some seconds. */
 export const cartRemovals = (cart: CartStore, laboratory: number) => {
@@ -34,6 +38,13 @@ export const cartRemovals = (cart: CartStore, laboratory: number) => {
     },
     tag: ({ code, name }: { code: string; name: string }) =>
       remove(`Productos de ${name} descartados.`, (item, now) => removeTag(item, { code, now })),
+    /** Lines that cannot be ordered. */
+    refused: (lines: readonly Pick<CartProduct, 'cn'>[]) =>
+      remove(`Fuera del pedido: ${products(lines.length)}.`, (item, now) => withoutRefused(item, lines, now)),
+    replace: (substitutes: ReadonlyMap<Cn, CartLine>) =>
+      remove(`Cambiado por otro de su grupo: ${products(substitutes.size)}.`, (item, now) =>
+        withSubstitutes(item, substitutes, now),
+      ),
     cart: (name: string) => remove(`Pedido de ${name} descartado.`, () => undefined),
   }
 }

@@ -25,9 +25,15 @@ const downloadOffers = async (device: TestDevice) => {
     ...answeringSnapshot(
       catalogueOf([
         product({ cn: ibuprofen, pot: 4, ...own }),
-        product({ cn: omeprazole, outOfStock: true, ...own }),
+        product({ cn: omeprazole, outOfStock: true, pvl: 155, pvp: 242, ...own }),
       ]),
       {
+        campaigns: [
+          {
+            ...{ id: 9, name: 'Campaña de otoño', discount: null, startsOn: null, endsOn: null, ...own },
+            products: [{ cn: omeprazole, discount: null, tiers: [] }],
+          },
+        ],
         quickwins: [quickwin({ discount: 0.1 })],
         conditions: [
           {
@@ -120,4 +126,47 @@ test('without a connection the review says that the order will be sent later', a
   expect(dialog).toHaveTextContent(
     'Sin conexión: el pedido se guarda en este dispositivo y se enviará después.',
   )
+})
+
+test('a cart is judged by what the device knows today: dead lines are marked and replaced or taken out, prices are of today', async () => {
+  const prepare = async (device: TestDevice) => {
+    const own = { laboratoryId: laboratories.alba.id }
+    server.use(
+      ...answeringSnapshot(
+        catalogueOf([
+          product({ cn: ibuprofen, pvl: 330, ...own }),
+          product({ cn: omeprazole, active: false, ...own }),
+          product({ cn: '650009', name: 'OMEPRAZOL NUEVO', pvl: 160, ...own }),
+        ]),
+      ),
+    )
+    const { client } = device
+    expect((await device.snapshots.refreshSnapshot({ client, pharmacy: pharmacy.id })).ok).toBe(true)
+  }
+  const { items, device, identity } = await openCart(cartProducts, prepare)
+  server.use(answering('createOrder', noConnection))
+  const row = (await screen.findByText(/^OMEPRAZOL ALBA/)).closest('tr')
+  await waitFor(() => expect(row).toHaveTextContent('Ya no se comercializa'))
+  expect((await screen.findByText(/^IBUPROFENO/)).closest('tr')).toHaveTextContent(
+    /Sube de 3,10\s€ a 3,30\s€/,
+  )
+  const dialog = await openReview()
+  const save = within(dialog).getByRole('button', { name: 'Guardar pedido' })
+  expect(save).toHaveAccessibleDescription('Quite o cambie antes lo que no se puede pedir')
+  expect(dialog).toHaveTextContent('1 producto no cuesta lo que al añadirlo')
+  await user.click(within(dialog).getByRole('button', { name: 'Cambiar 1 producto por otro de su grupo' }))
+  expect(items()[0]?.products.map(({ cn, quantity }) => [cn, quantity])).toEqual([
+    [ibuprofen, 10],
+    ['650009', 30],
+  ])
+  await user.click(save)
+  await waitFor(async () => {
+    const [entry] = await device.outbox.entries(identity)
+    expect(entry?.body).toMatchObject({
+      purchaseOrderLines: [
+        { cn: ibuprofen, expected: { pvl: 330, totalPvlWithDiscount: 3_300 } },
+        { cn: '650009', expected: { pvl: 160, totalPvlWithDiscount: 4_800 } },
+      ],
+    })
+  })
 })

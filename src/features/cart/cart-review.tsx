@@ -5,18 +5,24 @@ import { summariseCart } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { cartConditions, cartShortages } from '@/domain/order/cart-conditions'
+import { type JudgedCart, productOf } from '@/domain/order/judge-cart'
 import { setCartUnits } from '@/features/cart/cart-units'
-import { discountsQuery } from '@/features/cart/queries'
+import { ChangedLines } from '@/features/cart/changed-lines'
+import { cartFactsQuery } from '@/features/cart/queries'
 import { ReviewConditions } from '@/parts/orders/review/review-conditions'
 import { ShortageNotice } from '@/parts/orders/review/shortage-notice'
 import { usePharmacyScope } from '@/parts/session/scope'
 
-/** Conditions and shortages of a cart before it is saved, as far as this device knows them. */
-export function CartReview({ item }: { item: CartItem }) {
+/** What changed since the lines of a cart were added, its conditions and shortages, as far as this device knows them. */
+export function CartReview({ judged }: { judged: JudgedCart }) {
+  const { item } = judged
   const scope = usePharmacyScope()
-  const { data: facts } = useQuery(discountsQuery(scope))
+  const { data: facts } = useQuery(cartFactsQuery(scope))
   const cart = scope.device.cart(scope.identity, scope.pharmacy.id)
-  const conditions = useMemo(() => (facts ? cartConditions(item, facts, facts.productOf) : []), [item, facts])
+  const conditions = useMemo(
+    () => (facts ? cartConditions(item, facts, (cn) => productOf(facts, cn)) : []),
+    [item, facts],
+  )
   if (facts === undefined) return null
   if (facts === null)
     return hasProposals(item) ? (
@@ -25,11 +31,12 @@ export function CartReview({ item }: { item: CartItem }) {
         compra ni qué está en rotura.
       </Text>
     ) : null
-  const short = { ...item, products: cartShortages(item, facts.productOf) }
+  const short = { ...item, products: cartShortages(judged) }
   const { totalPvl, totalPvp, totalQuantity } = summariseCart(short)
   const setUnits = (units: ReadonlyMap<Cn, number>) => setCartUnits(cart, item, units)
   return (
     <>
+      <ChangedLines judged={judged} />
       {conditions.map(({ quickwin, names, lines, discounts, conditions: ofQuickwin }) => (
         <ReviewConditions
           key={quickwin}

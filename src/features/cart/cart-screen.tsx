@@ -7,6 +7,7 @@ import type { CartItem } from '@/domain/cart/cart-types'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { cartTab } from '@/features/cart/cart-search-params'
 import { LaboratoryCart } from '@/features/cart/laboratory-cart'
+import { useJudgedCarts } from '@/features/cart/use-judged-carts'
 import { whereCartsAre } from '@/features/cart/where-carts-are'
 import { type LaboratoryTab, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
 import { Money } from '@/parts/prices/money'
@@ -24,9 +25,10 @@ function PharmacyCart(props: CartScreenProps) {
   const { device, identity, pharmacy } = usePharmacyScope()
   const cart = device.cart(identity, pharmacy.id)
   const { items, status, failure } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
-  const laboratories = useMemo(() => items.map((item) => tabOf(item, pharmacy)), [items, pharmacy])
+  const carts = useJudgedCarts(items)
+  const laboratories = useMemo(() => carts.map(({ item }) => tabOf(item, pharmacy)), [carts, pharmacy])
   const { shown, choose } = useLaboratoryTab(laboratories, cartTab)
-  const item = items.find(({ laboratory }) => laboratory === shown?.id)
+  const judged = carts.find(({ item }) => item.laboratory === shown?.id)
 
   if (status === 'loading') {
     return (
@@ -35,11 +37,11 @@ function PharmacyCart(props: CartScreenProps) {
       </Page>
     )
   }
-  if (shown === undefined || item === undefined) return <EmptyCart onShop={onShop} />
+  if (shown === undefined || judged === undefined) return <EmptyCart onShop={onShop} />
   return (
     <LaboratoryCart
       {...props}
-      item={item}
+      judged={judged}
       laboratories={laboratories}
       shown={shown}
       onChoose={choose}

@@ -1,29 +1,25 @@
 import { madridDay } from '@/domain/basics/dates'
 import type { Cents } from '@/domain/basics/money'
-import type { Cn } from '@/domain/catalogue/catalogue'
+import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import { discountFacts, withExpectedPrices } from '@/domain/order/expected-prices'
+import type { CartFacts } from '@/domain/order/judge-cart'
 import type { OrderToCreate } from '@/domain/order/order'
 import type { OrderDisplay } from '@/offline/database/outbox-entry'
 import type { Device } from '@/offline/device/device'
 
 type DiscountSource = Pick<Device, 'snapshots' | 'serverNow'>
 
-/**
- * The data that decides about discounts today, and the catalogue's products, as stored on this device; null without the
- * pharmacy's data.
- */
-export const readDiscountFacts = async (device: DiscountSource, pharmacy: number) => {
+/** What decides about carts today, as stored on this device; null without the pharmacy's data. */
+export const readCartFacts = async (device: DiscountSource, pharmacy: number): Promise<CartFacts | null> => {
   const data = await device.snapshots.loadOffers(pharmacy).catch(() => null)
   if (data === null) return null
-  const { indexByCn, products } = data.catalogue
+  const today = madridDay(new Date(device.serverNow()))
   return {
-    ...discountFacts(data.purchasing, madridDay(new Date(device.serverNow()))),
-    /** Undefined for a product that the catalogue does not have any longer. */
-    productOf: (cn: Cn) => products[indexByCn.get(cn) ?? -1],
+    ...discountFacts(data.purchasing, today),
+    catalogue: data.catalogue,
+    running: lineCampaigns(data.purchasing.campaigns, { today, only: [], fallback: null }),
   }
 }
-
-export type CartFacts = Awaited<ReturnType<typeof readDiscountFacts>>
 
 /**
  * The order with the price that its cart shows for each line, by the facts of its screen, which are read where it has none yet.
@@ -32,13 +28,9 @@ export type CartFacts = Awaited<ReturnType<typeof readDiscountFacts>>
 export const expectedOrder = async (
   device: DiscountSource,
   order: OrderToCreate,
-  { products, facts }: { products: OrderDisplay['products']; facts: CartFacts | undefined },
+  { products, facts }: { products: OrderDisplay['products']; facts: CartFacts | null | undefined },
 ): Promise<OrderToCreate> =>
-  withExpectedPrices(
-    order,
-    products,
-    facts === undefined ? await readDiscountFacts(device, order.pharma) : facts,
-  )
+  withExpectedPrices(order, products, facts === undefined ? await readCartFacts(device, order.pharma) : facts)
 
 /** Total of an order at its expected prices. */
 export const expectedTotal = ({ purchaseOrderLines }: OrderToCreate): Cents =>

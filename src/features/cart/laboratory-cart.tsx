@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { sharedTag, summariseCart } from '@/domain/cart/cart'
 import type { CartItem, CartSummary } from '@/domain/cart/cart-types'
+import type { JudgedCart } from '@/domain/order/judge-cart'
 import { maxOrderLines, tooManyLines } from '@/domain/order/order-limits'
 import classes from '@/features/cart/cart.module.css'
 import { CartFooter } from '@/features/cart/cart-footer'
@@ -8,6 +9,7 @@ import { CartList } from '@/features/cart/cart-list'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { cartRemovals } from '@/features/cart/cart-removals'
 import { CartSummaryPanel } from '@/features/cart/cart-summary-panel'
+import { RefusedLines } from '@/features/cart/refused-lines'
 import { SaveCartDialog } from '@/features/cart/save-cart-dialog'
 import { useDiscountedTotal } from '@/features/cart/use-discounted-total'
 import { whereCartsAre } from '@/features/cart/where-carts-are'
@@ -22,7 +24,7 @@ import { Page } from '@/ui/page'
 import { useIsWide } from '@/ui/screen-width'
 
 type LaboratoryCartProps = CartScreenProps & {
-  item: CartItem
+  judged: JudgedCart
   laboratories: readonly LaboratoryTab[]
   shown: LaboratoryTab
   onChoose: (laboratory: number) => void
@@ -37,7 +39,8 @@ const whyNotSaved = ({ products }: CartItem, { totalPvl }: CartSummary): string 
 
 /** One laboratory's cart: products, totals and actions. */
 export function LaboratoryCart(props: LaboratoryCartProps) {
-  const { item, laboratories, shown, onChoose, onOrders, failure } = props
+  const { judged, laboratories, shown, onChoose, onOrders, failure } = props
+  const { item } = judged
   const { device, identity, pharmacy } = usePharmacyScope()
   const { laboratory } = item
   // Of this laboratory alone: where its cart goes meanwhile, another one's is shown.
@@ -89,11 +92,12 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
         </ErrorState>
       )}
       <LaboratoryTabs laboratories={laboratories} shown={shown} onChoose={onChoose}>
+        <RefusedLines judged={judged} removals={removals} />
         <div className={classes.columns}>
           <CartList
             // Another cart is another list: it begins without the search and the filter of the one before.
             key={laboratory}
-            item={item}
+            judged={judged}
             laboratories={laboratories}
             name={shown.name}
             shared={common?.code}
@@ -118,7 +122,8 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
       </ConfirmDialog>
       <SaveCartDialog
         key={laboratory}
-        item={item}
+        judged={judged}
+        removals={removals}
         laboratory={{ id: shown.id, name: shown.name, image: shown.image }}
         summary={summary}
         discountedPvl={discountedPvl}

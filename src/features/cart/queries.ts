@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readDiscountFacts } from '@/features/cart/expected-order'
+import { readCartFacts } from '@/features/cart/expected-order'
 import { fromDevice, type PurchasingScope } from '@/parts/purchasing/queries'
 import { ownedKey } from '@/parts/session/query-keys'
 
-/** The data that decides about the cart's discounts. */
-export const discountsQuery = (scope: PurchasingScope) =>
+/** What decides about carts today: catalogue, campaigns, quickwins. */
+export const cartFactsQuery = (scope: PurchasingScope) =>
   queryOptions({
     ...fromDevice,
-    queryKey: ownedKey('purchasing', scope.identity, scope.pharmacy.id, 'discounts'),
+    queryKey: ownedKey('purchasing', scope.identity, scope.pharmacy.id, 'cart-facts'),
     // The answer contains Maps, which structural sharing cannot compare.
     structuralSharing: false,
-    queryFn: () => readDiscountFacts(scope.device, scope.pharmacy.id),
+    queryFn: () => readCartFacts(scope.device, scope.pharmacy.id),
   })

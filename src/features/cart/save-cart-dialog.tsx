@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cents } from '@/domain/basics/money'
-import type { CartItem, CartSummary } from '@/domain/cart/cart-types'
+import type { CartSummary } from '@/domain/cart/cart-types'
+import type { JudgedCart } from '@/domain/order/judge-cart'
 import { orderFromCart, orderName } from '@/domain/order/order'
+import type { cartRemovals } from '@/features/cart/cart-removals'
 import { CartReview } from '@/features/cart/cart-review'
 import { expectedOrder, expectedTotal } from '@/features/cart/expected-order'
-import { discountsQuery } from '@/features/cart/queries'
+import { cartFactsQuery } from '@/features/cart/queries'
+import { RefusedLines } from '@/features/cart/refused-lines'
 import type { OrderDisplay } from '@/offline/database/outbox-entry'
 import { SaveOrderDialog } from '@/parts/orders/save-order-dialog'
 import { usePharmacyScope } from '@/parts/session/scope'
 
 type SaveCartDialogProps = {
-  item: CartItem
+  judged: JudgedCart
+  removals: ReturnType<typeof cartRemovals>
   laboratory: OrderDisplay['laboratory']
   summary: CartSummary
   /** Null if this device does not know the discounts. */
@@ -22,13 +26,16 @@ type SaveCartDialogProps = {
   onOrders: () => void
 }
 
-/** Turns a laboratory's cart into an order at the prices stored on this device. */
+const notOrderable = 'Quite o cambie antes lo que no se puede pedir'
+
+/** Turns a laboratory's cart into an order at today's prices, as this device knows them. */
 export function SaveCartDialog(props: SaveCartDialogProps) {
-  const { item, laboratory, summary, discountedPvl, disabledReason } = props
+  const { judged, removals, laboratory, summary, discountedPvl, disabledReason } = props
+  const { item, refused } = judged
   const { opened, onClose, onOrders } = props
   const scope = usePharmacyScope()
   const { device } = scope
-  const { data: facts } = useQuery(discountsQuery(scope))
+  const { data: facts } = useQuery(cartFactsQuery(scope))
   const makeOrder = async (method: number | null) => {
     const products = item.products.filter(({ quantity }) => quantity > 0)
     const name = orderName(new Date(device.serverNow()))
@@ -51,8 +58,13 @@ export function SaveCartDialog(props: SaveCartDialogProps) {
         totalPvp: summary.totalPvp,
         discountedPvl,
       }}
-      notice={<CartReview item={item} />}
-      disabledReason={disabledReason}
+      notice={
+        <>
+          <RefusedLines judged={judged} removals={removals} />
+          <CartReview judged={judged} />
+        </>
+      }
+      disabledReason={disabledReason ?? (refused.length > 0 ? notOrderable : null)}
       makeOrder={makeOrder}
       onSaved={onOrders}
       opened={opened}

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { maxOrderLines, tooManyLines } from '@/domain/order/order-limits'
-import { catalogueOf } from '@/domain/testing/world'
+import { catalogueOf, product } from '@/domain/testing/world'
 import { openCart, saveButton, summary, typeQuantity } from '@/features/cart/testing/open-cart'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import type { TestDevice } from '@/features/testing/test-device'
@@ -21,10 +21,12 @@ afterAll(() => server.close())
 
 const user = userEvent.setup()
 
+const own = { laboratoryId: laboratories.alba.id }
+const products = [product({ cn: '662026', ...own }), product({ cn: '650003', pvl: 155, pvp: 242, ...own })]
 /** The autumn campaign: 2 % off omeprazole, 10 % from 24 units on. */
 const downloadDiscounts = async (device: TestDevice) => {
   server.use(
-    ...answeringSnapshot(catalogueOf([]), {
+    ...answeringSnapshot(catalogueOf(products), {
       campaigns: [
         {
           id: 9,

@@ -4,8 +4,8 @@ import { lineAmount } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { RepeatedLine } from '@/domain/order/repeat-order'
 import classes from '@/features/orders/orders.module.css'
-import { changeText } from '@/features/orders/repeat-texts'
 import { useRepeatOrder } from '@/features/orders/use-repeat-order'
+import { lineChangeText } from '@/parts/orders/line-change-text'
 import { Money } from '@/parts/prices/money'
 import { ActionButton } from '@/ui/action-button'
 import { ErrorState } from '@/ui/error-state'
@@ -100,7 +100,7 @@ function Differences({ lines }: { lines: readonly RepeatedLine[] }) {
                 )}
                 {changes.map((change) => (
                   <span key={change.kind} className={classes.change}>
-                    {changeText(change)}
+                    {lineChangeText(change)}
                   </span>
                 ))}
               </li>

@@ -1,9 +1,9 @@
 import { formatEuros } from '@/domain/basics/money'
 import { formatPercent } from '@/domain/basics/numbers'
-import type { RepeatChange } from '@/domain/order/repeat-order'
+import type { LineChange } from '@/domain/order/line-change'
 
-/** What has changed since the earlier order, as a text. */
-export const changeText = (change: RepeatChange): string => {
+/** What has changed since a line was added or ordered, as a text. */
+export const lineChangeText = (change: LineChange): string => {
   switch (change.kind) {
     case 'price': {
       const verb = change.now > change.before ? 'Sube' : 'Baja'
@@ -12,7 +12,7 @@ export const changeText = (change: RepeatChange): string => {
     case 'discount':
       return `Descuento: antes ${formatPercent(change.before)}, ahora ${formatPercent(change.now)}`
     case 'campaign_ended':
-      return `La campaña ${change.name} ha terminado`
+      return `La campaña ${change.name} ya no se aplica`
     case 'shortage':
       return 'Rotura en el laboratorio'
   }

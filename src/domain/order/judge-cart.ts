@@ -1,0 +1,101 @@
+import { type CartLine, removeProduct, replaceProduct } from '@/domain/cart/cart'
+import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
+import { productLine } from '@/domain/cart/product-line'
+import type { Cn, Product } from '@/domain/catalogue/catalogue'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
+import { namedCampaign } from '@/domain/offers/campaign-offers'
+import type { LineCampaign } from '@/domain/offers/line-campaigns'
+import type { DiscountFacts } from '@/domain/order/expected-prices'
+import type { LineChange } from '@/domain/order/line-change'
+
+/** What decides about the lines of a cart today, as the device has it. */
+export type CartFacts = DiscountFacts & {
+  catalogue: CatalogueIndex
+  /** The campaign that gives each product a discount today. */
+  running: ReadonlyMap<Cn, LineCampaign>
+}
+
+export type JudgedLine = {
+  /** Why the server would refuse it; null where it can be ordered. */
+  refusal: string | null
+  /** What is no longer as it was when it was added. */
+  changes: LineChange[]
+  /** What can be ordered instead of a refused line: of the same laboratory and group, as many units. */
+  substitute: CartLine | null
+}
+
+export type JudgedCart = {
+  /** At today's prices, and without campaigns that are over: what an order of it would cost, and would be. */
+  item: CartItem
+  /** Those of which there is something to say. */
+  lines: ReadonlyMap<Cn, JudgedLine>
+  /** Those with units that cannot be ordered. */
+  refused: readonly CartProduct[]
+}
+
+/** A cart by today's catalogue and campaigns: each line as the server judges it, by the same rules. */
+export const judgeCart = (item: CartItem, facts: CartFacts): JudgedCart => {
+  const lines = new Map<Cn, JudgedLine>()
+  const products = item.products.map((line) => {
+    const { today, judged } = judgeLine(line, facts)
+    if (judged.refusal !== null || judged.changes.length > 0) lines.set(line.cn, judged)
+    return today
+  })
+  const isRefused = ({ cn, quantity }: CartProduct) => quantity > 0 && lines.get(cn)?.refusal != null
+  return { item: { ...item, products }, lines, refused: products.filter(isRefused) }
+}
+
+const judgeLine = (line: CartProduct, facts: CartFacts): { today: CartProduct; judged: JudgedLine } => {
+  const product = productOf(facts, line.cn)
+  const refusal = whyNotOrderable(product)
+  if (product === undefined || product.pvl === null || refusal !== null)
+    return { today: line, judged: { refusal, changes: [], substitute: substituteOf(line, product, facts) } }
+  const changes: LineChange[] = []
+  if (product.pvl !== line.pvl) changes.push({ kind: 'price', before: line.pvl, now: product.pvl })
+  const { lost } = namedCampaign({ cn: line.cn, campaign: line.campaign?.id }, facts)
+  if (line.campaign !== null && lost !== null)
+    changes.push({ kind: 'campaign_ended', name: line.campaign.name })
+  if (product.outOfStock) changes.push({ kind: 'shortage' })
+  const next = facts.running.get(line.cn)
+  const campaign = lost === null ? line.campaign : next ? { id: next.id, name: next.name } : null
+  return {
+    today: { ...line, pvl: product.pvl, pvp: product.pvp, campaign },
+    judged: { refusal: null, changes, substitute: null },
+  }
+}
+
+export const productOf = ({ catalogue }: Pick<CartFacts, 'catalogue'>, cn: Cn): Product | undefined =>
+  catalogue.products[catalogue.indexByCn.get(cn) ?? -1]
+
+/** The first in stock at the laboratory, then the cheapest. Null where no product can take its place. */
+const substituteOf = (
+  { quantity }: CartProduct,
+  product: Product | undefined,
+  { catalogue, running }: CartFacts,
+): CartLine | null => {
+  if (product === undefined || product.groupId === null) return null
+  const [first] = (catalogue.productsByGroup.get(product.groupId) ?? [])
+    .flatMap((index) => catalogue.products[index] ?? [])
+    .filter((other) => other.laboratoryId === product.laboratoryId && whyNotOrderable(other) === null)
+    .sort(
+      (a, b) =>
+        Number(a.outOfStock) - Number(b.outOfStock) || (a.pvl ?? 0) - (b.pvl ?? 0) || (a.cn < b.cn ? -1 : 1),
+    )
+  return first === undefined ? null : productLine(first, catalogue, quantity, running.get(first.cn) ?? null)
+}
+
+/** The cart without the lines that cannot be ordered. Undefined when it ends empty. */
+export const withoutRefused = (
+  item: CartItem,
+  refused: readonly Pick<CartProduct, 'cn'>[],
+  now: number,
+): CartItem | undefined =>
+  refused.reduce<CartItem | undefined>((cart, { cn }) => cart && removeProduct(cart, { cn, now }), item)
+
+/** The cart with what takes the place of lines that cannot be ordered. */
+export const withSubstitutes = (
+  item: CartItem,
+  substitutes: ReadonlyMap<Cn, CartLine>,
+  now: number,
+): CartItem => [...substitutes].reduce((cart, [cn, by]) => replaceProduct(cart, { cn, by, now }), item)

@@ -1,0 +1,8 @@
+import type { Cents } from '@/domain/basics/money'
+
+/** What is no longer as it was when a line was added or ordered. Discounts are fractions. */
+export type LineChange =
+  | { kind: 'price'; before: Cents; now: Cents }
+  | { kind: 'discount'; before: number; now: number }
+  | { kind: 'campaign_ended'; name: string }
+  | { kind: 'shortage' }
