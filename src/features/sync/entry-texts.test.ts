@@ -47,3 +47,12 @@ test('an answer of the server, whatever it says, is never called none; only an a
     }),
   )
 })
+
+test('an order that was refused for many reasons names some of them, each once', () => {
+  const texts = ['a', 'b', 'a', 'c', 'd', 'e', 'f', 'g']
+  const fields = Object.fromEntries(texts.map((text, index) => [`purchaseOrderLines.${index}.cn`, text]))
+  const reason = { code: 'order_rejected', message: 'a (y 7 motivos más)', fields }
+  expect(entryReason({ state: 'rejected', reason, maybeReceived: false }, false)).toBe(
+    'a; b; c; d; e; y 2 más',
+  )
+})

@@ -58,6 +58,8 @@ export const entryDoubt = ({
   return `${doubt} Compruébelo en pedidos realizados antes de seguir.`
 }
 
+const namedAtMost = 4
+
 /** Why an entry is in its state, as a sentence; null if the state says everything. */
 export function entryReason(
   { state, reason, maybeReceived }: Pick<OutboxEntry, 'state' | 'reason' | 'maybeReceived'>,
@@ -65,8 +67,11 @@ export function entryReason(
 ): string | null {
   if (state === 'needs-login') return 'Su sesión ha caducado. Acceda de nuevo con este usuario y se enviará.'
   if (state === 'rejected') {
-    const fields = Object.values(reason?.fields ?? {})
-    return [reason?.message ?? 'El servidor no lo ha aceptado.', ...fields].join(' ')
+    // The message says the first of them, which are many where a whole order is refused.
+    const [first, ...others] = new Set(Object.values(reason?.fields ?? {}))
+    if (first === undefined) return reason?.message ?? 'El servidor no lo ha aceptado.'
+    const more = others.length - namedAtMost
+    return [first, ...others.slice(0, namedAtMost), ...(more > 0 ? [`y ${more} más`] : [])].join('; ')
   }
   if (state === 'review')
     return reason?.message ?? 'Algunos productos cuestan más de lo que se veía al guardar el pedido.'

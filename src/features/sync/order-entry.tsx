@@ -9,6 +9,7 @@ import { entryDoubt, entryFailure, whyHeld } from '@/features/sync/entry-texts'
 import { OrderLines } from '@/features/sync/order-lines'
 import classes from '@/features/sync/sync.module.css'
 import type { OrderEntry } from '@/offline/database/outbox-entry'
+import { refusedLines } from '@/offline/outbox/kinds/refused-lines'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useDevice } from '@/parts/session/scope'
@@ -34,6 +35,8 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
   const [asks, setAsks] = useState(false)
   const { display, state } = entry
   const send = useSendAgain(entry)
+  const refused = refusedLines(entry)
+  const sendRest = () => send(device.outbox.sendRest({ id: entry.id, key: device.outbox.newOrderKey() }))
   const editBack = async (confirmation: { evenIfReceived: boolean }) => {
     const outcome = await device.outbox.editBack(entry.id, confirmation)
     if (outcome.ok) {
@@ -71,6 +74,12 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
               onClick={() => send(device.outbox.acceptPrices(entry))}
             >
               Aceptar los nuevos precios
+            </Button>
+          ) : refused.size > 0 ? (
+            <Button key="rest" size="compact-sm" className={classes.accept} onClick={sendRest}>
+              {refused.size === 1
+                ? 'Quitar esa línea y enviar el resto'
+                : `Quitar ${formatInteger(refused.size)} líneas y enviar el resto`}
             </Button>
           ) : null,
           state === 'accepted' || state === 'sending' ? null : (

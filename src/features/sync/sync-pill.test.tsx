@@ -246,6 +246,30 @@ describe('an order that the server rejects', () => {
   })
 })
 
+test('an order with a refused line is sent without it by one press, under another key', async () => {
+  const fields = { 'purchaseOrderLines.0.cn': 'PRODUCTO 1 ya no se comercializa' }
+  const keys: (string | null)[] = []
+  server.use(
+    answering('createOrder', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'))
+      return keys.length === 1
+        ? refusal('order_rejected', 'PRODUCTO 1 ya no se comercializa', fields)
+        : { id: 78, name: 'Pedido 78' }
+    }),
+  )
+  const products = [1, 2].map((number) => sampleProduct(number))
+  const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products })
+  await device.outbox.saveOrder({ ...order, identity: pharmacistIdentity })
+  await device.drainer.sendNow()
+  showPill()
+  const panel = await openPanel('1 pedido rechazado')
+  // Once: the message of a refusal is the first of its reasons.
+  expect(within(panel).getByText('PRODUCTO 1 ya no se comercializa')).toBeInTheDocument()
+  await userEvent.click(within(panel).getByRole('button', { name: 'Quitar esa línea y enviar el resto' }))
+  expect(await pill('Todo enviado')).toBeInTheDocument()
+  expect(keys).toEqual([order.id, expect.not.stringContaining(order.id)])
+})
+
 test('the panel of the status pill is closed by Escape and returns the focus to the pill', async () => {
   showPill()
   await openPanel('Todo enviado')

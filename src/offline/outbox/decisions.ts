@@ -9,7 +9,10 @@ import {
   mayExistElsewhere,
   needsDecision,
 } from '@/offline/outbox/kinds/entry-state'
+import { withoutLines } from '@/offline/outbox/kinds/order-rest'
+import { refusedLines } from '@/offline/outbox/kinds/refused-lines'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
+import { newEntry } from '@/offline/outbox/save-order'
 
 export type EntryOutcome =
   | { ok: true }
@@ -68,6 +71,23 @@ export const editBack = (
       ...orderable,
       products: atPrices(orderable.products, entry.prices ?? []),
     })
+    await removeForGood(entry, transaction)
+    return { ok: true }
+  })
+
+/** The rest of an order whose lines were refused, as a new order under `key`: the old one is gone for good. */
+export const sendRest = (
+  store: OutboxStore,
+  { id, key, now }: { id: string; key: string; now: () => number },
+): Promise<EntryOutcome> =>
+  changeEntry(store, id, async (entry, transaction) => {
+    const refused = refusedLines(entry)
+    if (!isOrder(entry) || refused.size === 0) return refusal(entry)
+    const { identity } = entry
+    const rest = withoutLines(entry, refused)
+    await transaction.putEntry(
+      newEntry({ id: key, identity, display: rest.display }, rest.body, { now: now(), maybeReceived: false }),
+    )
     await removeForGood(entry, transaction)
     return { ok: true }
   })

@@ -119,6 +119,53 @@ describe.each(outboxStores)('an outbox in %s', (_, createStore) => {
       expect(cart?.products.map((each) => each.campaign)).toEqual([campaign, null])
     })
 
+    test('a rejected order is sent without its refused lines, as another order; the old one never comes back', async () => {
+      const device = bench()
+      const products = [1, 2, 3].map((number) => sampleProduct(number, 2))
+      const order = sampleOrder(1, { id: uuidOf(9), name: 'malo', products })
+      await device.outbox.saveOrder(order)
+      device.answers.push(refused(422, 'order_rejected', null, { 'purchaseOrderLines.1.cn': 'No existe' }))
+      await device.pass()
+      const key = device.outbox.newOrderKey()
+      expect(await device.outbox.sendRest({ id: order.id, key })).toEqual({ ok: true })
+      expect(await device.outbox.sendRest({ id: order.id, key })).toEqual({ ok: false, reason: 'not_found' })
+      expect(await device.store.closed([order.id])).toEqual([order.id])
+      expect(await device.entryOf(key)).toMatchObject({
+        state: 'queued',
+        body: { name: 'malo', purchaseOrderLines: [{ cn: '100001' }, { cn: '100003' }] },
+        display: { totalQuantity: 4, totalPvl: 400, totalPvp: 600, totalPvlWithDiscount: 400 },
+      })
+      await device.pass()
+      expect(device.sent.map(({ id }) => id)).toEqual([order.id, key])
+      expect(await device.entryOf(key)).toMatchObject({ state: 'accepted' })
+    })
+
+    test.each([
+      [
+        'something else was refused, too',
+        { 'purchaseOrderLines.0.cn': 'No', method: 'No' },
+        'order_rejected',
+      ],
+      [
+        'all of its lines were refused',
+        { 'purchaseOrderLines.0.cn': 'a', 'purchaseOrderLines.1.cn': 'b' },
+        'order_rejected',
+      ],
+      ['the server may have it', { 'purchaseOrderLines.0.cn': 'No' }, 'forbidden'],
+    ] as const)('the rest of a rejected order is not sent where %s', async (_, fields, code) => {
+      const device = bench()
+      const order = sampleOrder(1, {
+        id: uuidOf(9),
+        name: 'malo',
+        products: [1, 2].map((n) => sampleProduct(n)),
+      })
+      await device.outbox.saveOrder(order)
+      device.answers.push(refused(422, code, null, fields))
+      await device.pass()
+      const rest = { id: order.id, key: device.outbox.newOrderKey() }
+      expect(await device.outbox.sendRest(rest)).toEqual({ ok: false, reason: 'wrong_state' })
+    })
+
     test('an order that the server may have is only taken back after asking', async () => {
       const device = bench()
       const id = await device.save('uno')

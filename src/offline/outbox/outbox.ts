@@ -47,6 +47,11 @@ export type Outbox = {
    * prices, in one transaction.
    */
   editBack(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
+  /**
+   * A rejected order without the lines that were refused (`refusedLines`), queued under a new key in one transaction. Drain
+   * afterwards.
+   */
+  sendRest(rest: { id: string; key: string }): Promise<EntryOutcome>
   /** The user's explicit decision; never while sending, nor once accepted: what the server has cannot be discarded here. */
   discard(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
   /** A JSON file of the entries of this identity that wait. Its code, as that of the import, comes when it is used. */
@@ -135,6 +140,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     retry: (id) => decide(({ retry }) => retry(store, id)),
     acceptPrices: (seen) => decide(({ acceptPrices }) => acceptPrices(store, seen)),
     editBack: (id, confirmation) => decide(({ editBack }) => editBack(store, { id, now, confirmation })),
+    sendRest: (rest) => decide(({ sendRest }) => sendRest(store, { ...rest, now })),
     discard: (id, confirmation) => decide(({ discard }) => discard(store, { id, confirmation })),
 
     async exportEntries(identity) {

@@ -80,9 +80,9 @@ export const saveOrder = async (
   return result.ok ? result.value : result
 }
 
-const newEntry = (
-  { id, identity, display }: OrderToSave,
-  body: OrderToCreate,
+export const newEntry = (
+  { id, identity, display }: Pick<OrderToSave, 'id' | 'identity' | 'display'>,
+  body: OrderEntry['body'],
   { now, maybeReceived }: SaveContext,
 ): OrderEntry => ({
   id,

@@ -19,11 +19,12 @@ export const refused = (
   status: number,
   code: ErrorCode,
   retryAfterMs: number | null = null,
+  fields?: Record<string, string>,
 ): Outcome<never> => ({
   ok: false,
   kind: 'http',
   status,
-  error: { code, message: code },
+  error: { code, message: code, ...(fields && { fields }) },
   retryAfterMs,
 })
 
@@ -140,6 +141,8 @@ export const createFakeServer = () => {
     }
     if (inFlight.has(id)) return refused(409, 'in_flight')
     if (body.name.startsWith('bad')) return refused(422, 'order_rejected')
+    const fields = refusedIn(body)
+    if (Object.keys(fields).length > 0) return refused(422, 'order_rejected', null, fields)
     const lines = pricedNow(body)
     const changes = priceChanges(lines)
     if (changes.risen.length > 0) return risen([...changes.risen, ...changes.dropped])
@@ -193,6 +196,14 @@ export const createFakeServer = () => {
   }
 }
 export type FakeServer = ReturnType<typeof createFakeServer>
+
+/** Some lines of an order named "part" break a rule; the rest of it is good. */
+const refusedIn = ({ name, purchaseOrderLines }: OrderToCreate): Record<string, string> =>
+  Object.fromEntries(
+    purchaseOrderLines.flatMap(({ cn }, index) =>
+      name.startsWith('part') && Number(cn) % 2 === 0 ? [[`purchaseOrderLines.${index}.cn`, 'No']] : [],
+    ),
+  )
 
 /** What is ordered, whatever it was expected to cost. */
 const orderedBy = (order: OrderToCreate): string =>

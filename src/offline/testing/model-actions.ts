@@ -2,6 +2,8 @@ import { ownerOf } from '@/offline/database/identity'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { EntryOutcome } from '@/offline/outbox/decisions'
 import { isOrder, isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
+import { withoutLines } from '@/offline/outbox/kinds/order-rest'
+import { refusedLines } from '@/offline/outbox/kinds/refused-lines'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import { addToCart, saveCart, saveProposal } from '@/offline/testing/model-orders'
 import type { World } from '@/offline/testing/model-world'
@@ -21,6 +23,7 @@ export const actionNames = {
   retry: 1,
   acceptPrices: 3,
   editBack: 2,
+  sendRest: 3,
   correctRegistration: 2,
   discard: 1,
   copyToAnotherDevice: 1,
@@ -82,6 +85,14 @@ export const actions: Record<keyof typeof actionNames, Action> = {
       const confirmation = confirm(world, entry)
       return noteTakenBack(world, entry, process.outbox.editBack(entry.id, confirmation))
     })
+  },
+  sendRest: (world, device) => {
+    onAnyEntry(
+      world,
+      device,
+      (process, entry) => sendRest(world, process, entry),
+      (entry) => refusedLines(entry).size > 0,
+    )
   },
   correctRegistration: (world, device) => {
     onAnyEntry(
@@ -182,6 +193,24 @@ export const acceptPrices = async (
   if (!isOrder(entry) || entry.state !== 'review') return
   ledger.agreeToPrices(entry.prices ?? [])
   await process.outbox.acceptPrices(entry)
+}
+
+/** Without the refused lines: what is left is another order, and the one that was saved is never created. */
+export const sendRest = async (
+  { ledger }: World,
+  process: ModelProcess,
+  entry: OutboxEntry,
+): Promise<void> => {
+  if (!isOrder(entry)) return
+  const refused = refusedLines(entry)
+  for (const cn of refused) ledger.thrownAway.add(cn)
+  const key = process.outbox.newOrderKey()
+  const { ok } = await process.outbox.sendRest({ id: entry.id, key })
+  if (!ok) return
+  ledger.takenBack.add(entry.id)
+  const { identity } = entry
+  const { body, display } = withoutLines(entry, refused)
+  ledger.promised.set(key, { id: key, identity, order: body, display })
 }
 
 type OnEntry = (process: ModelProcess, entry: OutboxEntry) => Promise<void>

@@ -1,5 +1,6 @@
 import { ownerOf } from '@/offline/database/identity'
-import { acceptPrices, actionNames, actions } from '@/offline/testing/model-actions'
+import { refusedLines } from '@/offline/outbox/kinds/refused-lines'
+import { acceptPrices, actionNames, actions, sendRest } from '@/offline/testing/model-actions'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import { createWorld, users, type World } from '@/offline/testing/model-world'
 import { letRun } from '@/offline/testing/scheduler'
@@ -51,19 +52,20 @@ const restore = async (world: World): Promise<void> => {
         device.clock += 2 * hourMs
         world.watch(process.drain(true))
         await runAll(world)
-        if (round === 0) decideOnPrices(world, device, process)
+        if (round === 0) decide(world, device, process)
       }
     }
   }
 }
 
-/** Half of the orders in review are accepted; the others may wait for ever. */
-const decideOnPrices = (world: World, device: ModelDevice, process: ModelProcess): void => {
+/** Half of the orders in review are accepted, and the rest of half of the refused ones is sent; the others may wait for ever. */
+const decide = (world: World, device: ModelDevice, process: ModelProcess): void => {
   const own = [...device.disk.tables.entries.values()].filter(
     ({ owner }) => device.session !== null && owner === ownerOf(device.session.identity),
   )
   for (const entry of own) {
     if (world.random.chance(0.5)) world.watch(acceptPrices(world, process, entry))
+    else if (refusedLines(entry).size > 0) world.watch(sendRest(world, process, entry))
   }
 }
 

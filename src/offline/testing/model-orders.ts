@@ -51,7 +51,7 @@ export const saveProposal = async (
   const isFree = (proposal: ModelProposal) => proposal.user === user && !proposal.savedBy.has(process)
   const again = world.random.pick(device.proposals.filter(isFree))
   if (again && world.random.chance(0.4)) return saveOnScreen(world, { device, process, proposal: again })
-  const products = [sampleProduct(world.nextNumber())]
+  const products = Array.from({ length: 1 + world.random.below(3) }, () => sampleProduct(world.nextNumber()))
   const proposal = { id: process.outbox.newOrderKey(), user, products, savedBy: new Set<ModelProcess>() }
   device.proposals.push(proposal)
   return saveOnScreen(world, { device, process, proposal })
@@ -78,7 +78,8 @@ type Saving = {
 const save = async (world: World, { device, process, products, ...from }: Saving): Promise<void> => {
   const user = userOf(device)
   if (user === undefined) return
-  const name = `${world.random.chance(0.2) ? 'bad' : 'good'} ${world.nextNumber()}`
+  const kind = world.random.chance(0.15) ? 'bad' : world.random.chance(0.3) ? 'part' : 'good'
+  const name = `${kind} ${world.nextNumber()}`
   const id = process.outbox.newOrderKey()
   const saysPrices = world.random.chance(0.9)
   const order = sampleOrder(user, { id, name, products, ...from, saysPrices })
