@@ -30,6 +30,11 @@ export const orderSchema = v.object({
   ),
   /** On its way into the laboratories' own systems; only for staff and laboratories, and where there are deliveries. */
   delivery: v.optional(v.picklist(overallDeliveryStates)),
+  /**
+   * Who placed it, where that was somebody else than the one who reads it, and for which laboratory. A laboratory is told of its
+   * own association's people alone.
+   */
+  placedBy: v.optional(v.object({ name: v.string(), laboratory: v.nullable(v.string()) })),
   tags: v.array(v.string()),
   laboratories: v.array(laboratoryRef),
   method: v.nullable(v.object({ id, name: v.string() })),

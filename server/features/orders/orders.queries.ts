@@ -132,11 +132,19 @@ async function ordersWhere(db: Db, user: AuthUser, condition: RawBuilder<unknown
 /** By both columns of the primary key. */
 const isOrder = (orderId: number) => sql`o.pharmacy_id = ${pharmacyOfOrder(orderId)} AND o.id = ${orderId}`
 
-type OrderRow = Omit<Order, 'createdAt' | 'stateChangedAt' | 'delivery'> & {
+type OrderRow = Omit<Order, 'createdAt' | 'stateChangedAt' | 'delivery' | 'placedBy'> & {
+  placedBy: NonNullable<Order['placedBy']> | null
   createdAt: Date
   stateChangedAt: Date | null
   delivery: NonNullable<Order['delivery']> | null
 }
+
+/** The real person, also where they acted as somebody else; nobody where that is the one who reads. */
+const placedBy = (user: AuthUser) => sql`(
+  SELECT json_build_object('name', trim(concat_ws(' ', person.first_name, person.second_name)), 'laboratory', l.name)
+  FROM app_user person LEFT JOIN laboratory l ON l.id = person.laboratory_id
+  WHERE person.id = o.real_user_id AND person.id <> ${user.id}
+    AND ${hasLaboratoryView(user) ? sql`person.laboratory_id IN ${associatesOf(user.laboratoryId)}` : sql`true`})`
 
 const visibleParts = (user: AuthUser) => sql`FROM purchase_order_part part
   WHERE part.pharmacy_id = o.pharmacy_id AND part.order_id = o.id AND ${isPartVisible(user)}`
@@ -148,7 +156,7 @@ const visibleState = (user: AuthUser) => sql`(
 const orderColumns = (
   user: AuthUser,
 ) => sql`o.id, o.name, o.created_at AS "createdAt", o.tags[1:${sql.lit(maxTagsPerOrder)}] AS tags,
-  json_build_object('id', p.id, 'name', p.name) AS pharma,
+  json_build_object('id', p.id, 'name', p.name) AS pharma, ${placedBy(user)} AS "placedBy",
   ${visibleState(user)} AS state, (
     SELECT CASE WHEN NOT bool_or(${waits}) THEN coalesce(max(taken_at), max(cancelled_at)) END
     ${visibleParts(user)}) AS "stateChangedAt", (
@@ -166,8 +174,9 @@ const orderColumns = (
 const orderTables = (user: AuthUser, view?: LaboratoryView) => sql`${visibleOrders(user, view)} o
   JOIN pharmacy p ON p.id = o.pharmacy_id LEFT JOIN order_method m ON m.id = o.method_id`
 
-const toOrder = ({ delivery, ...row }: OrderRow): Order => ({
+const toOrder = ({ delivery, placedBy, ...row }: OrderRow): Order => ({
   ...row,
+  ...(placedBy && { placedBy }),
   ...(delivery && { delivery }),
   createdAt: row.createdAt.toISOString(),
   stateChangedAt: row.stateChangedAt?.toISOString() ?? null,

@@ -29,7 +29,7 @@ export function visibleOrders(user: AuthUser, view?: LaboratoryView): RawBuilder
     WHERE line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
       AND ${isOfLaboratory(laboratoryId, sql`o.laboratory_ids`)}`
   return sql`(
-    SELECT o.pharmacy_id, o.id, o.name, o.created_at, o.method_id,
+    SELECT o.pharmacy_id, o.id, o.name, o.created_at, o.method_id, o.user_id, o.real_user_id,
       o.laboratory_ids AS named_laboratory_ids, o.tags AS named_tags,
       ARRAY(SELECT DISTINCT product.laboratory_id ${seen}) AS laboratory_ids,
       ARRAY(SELECT named.tag FROM (SELECT unnest(line.tags) AS tag ${seen}) AS named

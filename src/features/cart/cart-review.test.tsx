@@ -6,6 +6,7 @@ import { openCart, saveButton } from '@/features/cart/testing/open-cart'
 import type { TestDevice } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../mocks/answer'
 import { cartProduct, cartProducts } from '../../../mocks/fixtures/cart'
+import { order, orderLine } from '../../../mocks/fixtures/orders'
 import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { quickwin } from '../../../mocks/fixtures/proposals'
 import { server } from '../../../mocks/server'
@@ -169,4 +170,45 @@ test('a cart is judged by what the device knows today: dead lines are marked and
       ],
     })
   })
+})
+
+test('an order of most of the same lines a short time ago is told before saving: who saved it, when and how many lines', async () => {
+  const { device } = await openCart()
+  const createdAt = new Date(device.serverNow() - 15 * 60_000).toISOString()
+  const placedBy = { name: 'Laura Delegada', laboratory: 'Laboratorios Alba' }
+  server.use(
+    answering('orders', () => ({ data: [order({ createdAt, placedBy })], count: 1 })),
+    answering('orderLines', () => ({
+      data: [orderLine({ id: 1 }), orderLine({ id: 2, cn: { ...orderLine().cn, cn: ibuprofen } })],
+      count: 2,
+      summary: { totalQuantity: 40, totalPvl: 7_750, totalPvp: 12_100, totalPvlWithDiscount: 7_285 },
+    })),
+  )
+  const dialog = await openReview()
+  expect(
+    await within(dialog).findByText(/Laura Delegada lo guardó el .* 2 de estas 2 líneas/),
+  ).toBeInTheDocument()
+})
+
+test('an order that waits on the device counts, without a connection too', async () => {
+  const { device, identity } = await openCart([cartProduct(), cartProduct({ cn: '640001' })])
+  server.use(answering('orders', noConnection), answering('createOrder', noConnection))
+  const { tags, quantity, ...line } = cartProduct()
+  const first = await openReview()
+  await within(first).findByRole('radio', { name: 'Transfer' })
+  expect(first).not.toHaveTextContent('Ya hay un pedido parecido')
+  await user.click(within(first).getByRole('button', { name: 'Guardar pedido' }))
+  await waitFor(async () => expect(await device.outbox.entries(identity)).toHaveLength(1))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(first).not.toBeInTheDocument())
+  await device.cart(identity, pharmacy.id).addProposalToCart({
+    laboratory: laboratories.alba.id,
+    lines: [
+      { ...line, quantity },
+      { ...line, cn: '640001', quantity },
+    ],
+    tag: tags[0] ?? { code: 'q', name: 'Propuesta' },
+  })
+  const again = await openReview()
+  expect(await within(again).findByText(/^Se guardó el .* 2 de estas 2 líneas/)).toBeInTheDocument()
 })

@@ -58,6 +58,7 @@ export function SaveCartDialog(props: SaveCartDialogProps) {
         totalPvp: summary.totalPvp,
         discountedPvl,
       }}
+      cns={item.products.filter(({ quantity }) => quantity > 0).map(({ cn }) => cn)}
       notice={
         <>
           <RefusedLines judged={judged} removals={removals} />

@@ -173,6 +173,9 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
 }
 
 /** The line below the title, after the state: when it changed, and what else the name of the order does not say. */
+const placedByText = ({ name, laboratory }: NonNullable<Order['placedBy']>): string =>
+  laboratory === null ? name : `${name} (${laboratory})`
+
 const describe = (order: Order): string =>
   [
     order.stateChangedAt === null || isInParts(order)
@@ -181,6 +184,7 @@ const describe = (order: Order): string =>
     order.name.endsWith(formatInstant(order.createdAt))
       ? undefined
       : `creado el ${formatInstant(order.createdAt)}`,
+    order.placedBy && `guardado por ${placedByText(order.placedBy)}`,
     ...laboratoryTexts(order),
     order.method?.name,
   ]

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CreatedOrder } from '@/contract/order-creation'
+import type { Cn } from '@/domain/catalogue/catalogue'
 import type { PriceChange } from '@/domain/offers/price-change'
 import { withPrecedence } from '@/offline/basics/give-way'
 import { ownerOf } from '@/offline/database/identity'
@@ -13,6 +14,7 @@ import { rememberSaved } from '@/parts/orders/just-saved'
 import { OrderMethodDialog, type SaveProblem } from '@/parts/orders/order-method-dialog'
 import type { ReviewedOrder } from '@/parts/orders/review/review-summary'
 import { saveProblem, sendProblem } from '@/parts/orders/save-problem'
+import { SimilarOrderNotice } from '@/parts/orders/similar-order-notice'
 import { methodsQuery } from '@/parts/purchasing/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
@@ -21,6 +23,8 @@ import { painted } from '@/ui/painted'
 type SaveOrderDialogProps = {
   laboratory: OrderDisplay['laboratory']
   reviewed: ReviewedOrder
+  /** Of its lines with units. */
+  cns: readonly Cn[]
   /** What to know of this order before it is saved. */
   notice?: ReactNode
   /** Why there is nothing to save as it is now. */
@@ -41,7 +45,7 @@ const changedElsewhere =
 
 /** Saves what a cart or a proposal holds: it is called saved only once the outbox holds it (design.md §5). */
 export function SaveOrderDialog(props: SaveOrderDialogProps) {
-  const { laboratory, reviewed, notice, disabledReason = null } = props
+  const { laboratory, reviewed, cns, notice, disabledReason = null } = props
   const { makeOrder, onSaved, onUsed, opened, onClose } = props
   const scope = usePharmacyScope()
   const { device, identity } = scope
@@ -121,6 +125,7 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
       order={reviewed}
       notice={
         <>
+          <SimilarOrderNotice laboratory={laboratory} cns={cns} units={reviewed.units} />
           {notice}
           {offline ? (
             <Text size="sm" c="dimmed">

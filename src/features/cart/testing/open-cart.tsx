@@ -32,6 +32,7 @@ export const openCart = async (
 ) => {
   const { device, identity } = await createTestDevice()
   await prepare?.(device)
+  server.use(answering('orders', () => ({ data: [], count: 0 })))
   server.use(answering('orderMethods', () => methods.map((method) => ({ ...method, minPrice: 5_000 }))))
   await fill(device, identity, products)
   const onShop = vi.fn()

@@ -62,6 +62,7 @@ test('an order is saved without the units that a filter hides only after a notic
   })
   server.use(
     answering('createOrder', noConnection),
+    answering('orders', () => ({ data: [], count: 0 })),
     answering('orderMethods', () => []),
   )
   await typeAndHide('Guardar pedido')

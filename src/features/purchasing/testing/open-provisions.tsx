@@ -62,6 +62,7 @@ export const openProvisions = async (options: Options = {}) => {
     answering('quickwinConditions', () =>
       options.conditions === 'unreadable' ? noConnection() : (options.conditions ?? []),
     ),
+    answering('orders', () => ({ data: [], count: 0 })),
     answering('orderMethods', () => methods),
     answering('genericAmortization', options.amortization ?? (() => ({ genericAmortization: 0 }))),
     answering('auditOrderExported', ({ request }) => {
