@@ -68,6 +68,7 @@ const rooms = {
     'product-lines': ['prices'],
     connection: ['session'],
     forms: ['connection'],
+    connector: ['forms', 'session'],
     laboratories: ['session'],
     purchasing: ['session'],
     orders: ['connection', 'prices', 'purchasing', 'session'],

@@ -85,6 +85,26 @@ test('a pharmacy is registered by its tax id, chooses its password by the mail, 
           .getByText(/términos/i)
           .first(),
       ).toBeVisible()
+      expect(await installation.query('SELECT pharmacy_id FROM user_pharmacy')).toEqual([])
+    })
+
+    await test.step('staff confirm the address, and only then the pharmacy is theirs', async () => {
+      const staff = await context.browser()?.newContext({
+        baseURL: `http://localhost:${installation.port}`,
+        viewport: { width: 820, height: 1180 },
+        locale: 'es-ES',
+        serviceWorkers: 'block',
+      })
+      if (!staff) throw new Error('no browser')
+      const agent = await staff.newPage()
+      await (await new LoginPage(agent).open()).submit('agente', password)
+      await agent.goto('/admin/altas')
+      await agent.getByRole('link', { name: 'Farmacia del Molino' }).click()
+      await expect(agent.getByText('Enlace abierto')).toBeVisible()
+      await agent.getByRole('button', { name: 'Confirmar dirección' }).click()
+      await expect(agent.getByText('Dirección confirmada.')).toBeVisible()
+      await staff.close()
+      expect(await installation.query('SELECT pharmacy_id FROM user_pharmacy')).toHaveLength(1)
     })
     await pharmacist.close()
 
@@ -116,7 +136,10 @@ async function setUp(installation: Installation) {
     file,
     JSON.stringify({
       laboratories: [{ name: 'Alba' }],
-      users: [{ ...user, role: 'laboratorio', laboratory: 'Alba', jobPosition: 'Delegado', password }],
+      users: [
+        { ...user, role: 'laboratorio', laboratory: 'Alba', jobPosition: 'Delegado', password },
+        { username: 'agente', email: 'agente@rebotica.example', firstName: 'Inés', role: 'agente', password },
+      ],
     }),
   )
   installation.command('apply', file)

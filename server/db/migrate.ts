@@ -38,6 +38,7 @@ import { medicineMonth } from './migrations/0036-medicine-month'
 import { auditKind } from './migrations/0037-audit-kind'
 import { pharmacyFiles } from './migrations/0038-pharmacy-files'
 import { dueDeliveries } from './migrations/0039-due-deliveries'
+import { registrationAddress } from './migrations/0040-registration-address'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0037-audit-kind': script(auditKind),
   '0038-pharmacy-files': script(pharmacyFiles),
   '0039-due-deliveries': script(dueDeliveries),
+  '0040-registration-address': script(registrationAddress),
 }
 
 /** All of them, oldest first. */

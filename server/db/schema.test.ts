@@ -35,6 +35,7 @@ const named: Record<string, string> = {
   OfficialGroupKind: 'string',
   CatalogueSourceName: 'string',
   RegistrationType: 'string',
+  AddressState: 'string',
   BatchKind: 'string',
   RowFault: 'string',
   DeliveryChannel: 'string',

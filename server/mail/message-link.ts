@@ -58,3 +58,23 @@ export async function queueMessageWithLink(
     })
     .execute()
 }
+
+/** Whoever has such a mail, or gets it later, opens nothing with its link: the mails that wait first, since sending one makes its link. */
+export async function voidLinks(
+  trx: Kysely<Database>,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
+  await lockAccount(trx, userId)
+  await trx
+    .updateTable('mail_message')
+    .set({ body: null, next_attempt_at: null })
+    .where('link_user_id', '=', userId)
+    .where('sent_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('password_recovery')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}

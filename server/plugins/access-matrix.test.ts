@@ -56,6 +56,7 @@ const queries: Partial<Record<EndpointName, object>> = {
 const bodies: Partial<Record<EndpointName, object>> = {
   takeOrder: { taken: true },
   updateProfile: { firstName: 'Nombre', mobilePhone: '' },
+  createOwnConnectorKey: { name: 'Mostrador' },
 }
 
 const sessions = new Map<Caller, Awaited<ReturnType<typeof world.headersOf>>>()

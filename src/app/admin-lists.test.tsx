@@ -6,6 +6,7 @@ import { openApp } from '@/app/testing/open-app'
 import { readPreference, writePreference } from '@/ui/preferences'
 import { answering } from '../../mocks/answer'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
+import { noProgress } from '../../mocks/fixtures/registration'
 import { server } from '../../mocks/server'
 
 const asked: Record<string, string>[] = []
@@ -19,6 +20,7 @@ const registration = {
   contactPhone: '976000001',
   createdAt: '2026-11-20T23:30:00.000Z',
   connected: false,
+  progress: noProgress,
 } as const
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

@@ -69,6 +69,24 @@ describe('the page of the connector', () => {
     expect(own.getByText('1 fila: unidades no válidas')).toBeInTheDocument()
   })
 
+  test('a pharmacy makes the key of its own connector, which is shown this once', async () => {
+    server.use(
+      answering('pharmacyConnector', () => ({
+        ...{ hasKey: false, lastDataAt: null, lastSaleDay: null, last: [], waiting: [] },
+      })),
+      answering('createOwnConnectorKey', () => ({ id: 5, key: 'rbc_1_secreto' })),
+    )
+    await openApp({ path: '/descargas/conector', user: pharmacist })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Hacer la clave' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(await dialog.findByRole('textbox', { name: 'Nombre' }), 'Mostrador')
+    await user.click(dialog.getByRole('button', { name: 'Crear la clave' }))
+    expect(await dialog.findByText('rbc_1_secreto')).toBeInTheDocument()
+    await user.click(dialog.getByText('Cerrar'))
+    await waitFor(() => expect(screen.queryByText('rbc_1_secreto')).not.toBeInTheDocument())
+  })
+
   test('without a connection shows what the device was told last, and says how old that is', async () => {
     const environment = testEnvironment()
     server.use(

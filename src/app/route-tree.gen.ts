@@ -34,6 +34,7 @@ import { Route as SessionAdminDatosRouteImport } from './../routes/_session/admi
 import { Route as SessionAdminDemosRouteImport } from './../routes/_session/admin.demos'
 import { Route as SessionAdminRegistroRouteImport } from './../routes/_session/admin.registro'
 import { Route as SessionAdminSoporteRouteImport } from './../routes/_session/admin.soporte'
+import { Route as SessionAltaIdRouteImport } from './../routes/_session/alta.$id'
 import { Route as SessionCartIdRouteImport } from './../routes/_session/cart.$id'
 import { Route as SessionDashboardIdRouteImport } from './../routes/_session/dashboard.$id'
 import { Route as SessionLaboratoryIdRouteImport } from './../routes/_session/laboratory.$id'
@@ -178,6 +179,11 @@ const SessionAdminSoporteRoute = SessionAdminSoporteRouteImport.update({
   path: '/soporte',
   getParentRoute: () => SessionAdminRoute,
 } as any)
+const SessionAltaIdRoute = SessionAltaIdRouteImport.update({
+  id: '/alta/$id',
+  path: '/alta/$id',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionCartIdRoute = SessionCartIdRouteImport.update({
   id: '/cart/$id',
   path: '/cart/$id',
@@ -308,6 +314,7 @@ export interface FileRoutesByFullPath {
   '/admin/demos': typeof SessionAdminDemosRoute
   '/admin/registro': typeof SessionAdminRegistroRoute
   '/admin/soporte': typeof SessionAdminSoporteRoute
+  '/alta/$id': typeof SessionAltaIdRoute
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -351,6 +358,7 @@ export interface FileRoutesByTo {
   '/admin/demos': typeof SessionAdminDemosRoute
   '/admin/registro': typeof SessionAdminRegistroRoute
   '/admin/soporte': typeof SessionAdminSoporteRoute
+  '/alta/$id': typeof SessionAltaIdRoute
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -396,6 +404,7 @@ export interface FileRoutesById {
   '/_session/admin/demos': typeof SessionAdminDemosRoute
   '/_session/admin/registro': typeof SessionAdminRegistroRoute
   '/_session/admin/soporte': typeof SessionAdminSoporteRoute
+  '/_session/alta/$id': typeof SessionAltaIdRoute
   '/_session/cart/$id': typeof SessionCartIdRoute
   '/_session/dashboard/$id': typeof SessionDashboardIdRoute
   '/_session/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -443,6 +452,7 @@ export interface FileRouteTypes {
     | '/admin/demos'
     | '/admin/registro'
     | '/admin/soporte'
+    | '/alta/$id'
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
@@ -486,6 +496,7 @@ export interface FileRouteTypes {
     | '/admin/demos'
     | '/admin/registro'
     | '/admin/soporte'
+    | '/alta/$id'
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
@@ -530,6 +541,7 @@ export interface FileRouteTypes {
     | '/_session/admin/demos'
     | '/_session/admin/registro'
     | '/_session/admin/soporte'
+    | '/_session/alta/$id'
     | '/_session/cart/$id'
     | '/_session/dashboard/$id'
     | '/_session/laboratory/$id'
@@ -744,6 +756,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/soporte'
       preLoaderRoute: typeof SessionAdminSoporteRouteImport
       parentRoute: typeof SessionAdminRoute
+    }
+    '/_session/alta/$id': {
+      id: '/_session/alta/$id'
+      path: '/alta/$id'
+      fullPath: '/alta/$id'
+      preLoaderRoute: typeof SessionAltaIdRouteImport
+      parentRoute: typeof SessionRoute
     }
     '/_session/cart/$id': {
       id: '/_session/cart/$id'
@@ -970,6 +989,7 @@ interface SessionRouteChildren {
   SessionAdminRoute: typeof SessionAdminRouteWithChildren
   SessionCuentaRoute: typeof SessionCuentaRoute
   SessionSinFarmaciaRoute: typeof SessionSinFarmaciaRoute
+  SessionAltaIdRoute: typeof SessionAltaIdRoute
   SessionCartIdRoute: typeof SessionCartIdRoute
   SessionDashboardIdRoute: typeof SessionDashboardIdRoute
   SessionLaboratoryIdRoute: typeof SessionLaboratoryIdRoute
@@ -982,6 +1002,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionAdminRoute: SessionAdminRouteWithChildren,
   SessionCuentaRoute: SessionCuentaRoute,
   SessionSinFarmaciaRoute: SessionSinFarmaciaRoute,
+  SessionAltaIdRoute: SessionAltaIdRoute,
   SessionCartIdRoute: SessionCartIdRoute,
   SessionDashboardIdRoute: SessionDashboardIdRoute,
   SessionLaboratoryIdRoute: SessionLaboratoryIdRoute,

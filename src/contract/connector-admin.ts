@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { count, date, gridQuery, id, instant, page, required, text, textId } from '@/contract/fields'
+import { keyName } from '@/contract/pharmacy-connector'
 import { batchKinds, type RowFault, rowFaults } from '@/domain/connector/row-faults'
 import { adminRoles, userListRoles } from '@/domain/people/roles'
 
@@ -90,7 +91,7 @@ export const createConnectorKey = endpoint({
   summary: 'Una clave nueva para el conector de una farmacia; se dice esta vez y ninguna más',
   access: keyMakers,
   params,
-  body: v.object({ name: v.pipe(required, v.maxLength(60, 'Es demasiado largo')) }),
+  body: v.object({ name: keyName }),
   response: v.object({ id, key: v.string() }),
   errors: ['not_found'],
 })

@@ -18,7 +18,7 @@ import * as mail from '@/contract/mail'
 import * as openSessions from '@/contract/open-sessions'
 import * as orderDeliveries from '@/contract/order-deliveries'
 import * as orders from '@/contract/orders'
-import { pharmacyConnector } from '@/contract/pharmacy-connector'
+import { createOwnConnectorKey, pharmacyConnector } from '@/contract/pharmacy-connector'
 import * as pharmacyFiles from '@/contract/pharmacy-files'
 import * as portal from '@/contract/portal'
 import * as proposals from '@/contract/proposals'
@@ -51,6 +51,7 @@ const calls = {
   ...connectorAdmin,
   ...connectorBatches,
   pharmacyConnector,
+  createOwnConnectorKey,
   ...demos,
   ...editing,
   ...help,

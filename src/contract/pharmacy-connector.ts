@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { count, date, instant, textId } from '@/contract/fields'
+import { count, date, id, instant, required, textId } from '@/contract/fields'
 import { batchKinds } from '@/domain/connector/row-faults'
 
 export const pharmacyConnector = endpoint({
@@ -21,4 +21,19 @@ export const pharmacyConnector = endpoint({
     waiting: v.array(v.object({ message: v.string(), rows: count })),
   }),
 })
+/** The name of a key: the contract of the administration's, too. */
+export const keyName = v.pipe(required, v.maxLength(60, 'Es demasiado largo'))
+
+export const createOwnConnectorKey = endpoint({
+  method: 'POST',
+  path: '/pharma/:id/connector/key/',
+  summary:
+    'Una clave nueva para el conector de la propia farmacia; se dice esta vez y ninguna más. Nadie la hace en su lugar',
+  access: { kind: 'pharmacy', param: 'id' },
+  params: v.object({ id: textId }),
+  body: v.object({ name: keyName }),
+  response: v.object({ id, key: v.string() }),
+  errors: ['forbidden', 'too_many_requests'],
+})
+
 export type PharmacyConnector = v.InferOutput<typeof pharmacyConnector.response>

@@ -14,6 +14,19 @@ export const accessRecover = endpoint({
   errors: ['too_many_requests'],
 })
 
+const secretToken = v.pipe(v.string(), v.nonEmpty('Campo obligatorio'), v.maxLength(200, 'Valor incorrecto'))
+
+/** Asked when the screen opens: nobody types a password for a link that is over. */
+export const openPasswordLink = endpoint({
+  method: 'POST',
+  path: '/security/openPasswordLink/',
+  summary: 'Dice si un enlace recibido todavía sirve para elegir contraseña; consta que se ha abierto',
+  access: { kind: 'public' },
+  body: v.object({ secretToken }),
+  response: v.object({}),
+  errors: ['too_many_requests'],
+})
+
 export const changePassword = endpoint({
   method: 'POST',
   path: '/security/changePassword/',
@@ -23,7 +36,7 @@ export const changePassword = endpoint({
   body: v.object({
     /** The rule is domain/people/password-rule; the server says which part of it is broken. */
     plainPassword: v.pipe(v.string(), v.maxLength(1000, 'Valor incorrecto')),
-    secretToken: v.pipe(v.string(), v.nonEmpty('Campo obligatorio'), v.maxLength(200, 'Valor incorrecto')),
+    secretToken,
   }),
   response: v.object({}),
   errors: ['too_many_requests'],

@@ -14,6 +14,13 @@ import { impersonatingRoles } from '@/domain/people/roles'
 const tooLong = 'Demasiado largo'
 const name = v.pipe(readableName, v.maxLength(120, tooLong))
 
+/** Who speaks for the pharmacy. */
+export const contactEntries = {
+  contactPerson: name,
+  contactPhone: v.pipe(required, phone),
+  contactEmail: email,
+}
+
 /** What both forms ask of a pharmacy (platform.md §5): each of them is required. */
 const pharmacyEntries = {
   name,
@@ -24,9 +31,7 @@ const pharmacyEntries = {
     v.check(isSoftware, 'Valor incorrecto'),
     v.transform(softwareKey),
   ),
-  contactPerson: name,
-  contactPhone: v.pipe(required, phone),
-  contactEmail: email,
+  ...contactEntries,
   address: v.pipe(readableName, v.maxLength(200, tooLong)),
   postalCode: v.pipe(required, v.maxLength(5, 'Código postal incorrecto'), postalCode),
   /** The municipality, where several share the postal code; else the first of them. */

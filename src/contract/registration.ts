@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { gridQuery, id, instant, nif, page } from '@/contract/fields'
+import { gridQuery, id, instant, nif, page, textId, textTrue } from '@/contract/fields'
+import { contactEntries } from '@/contract/registration-creation'
 import { isPostalCode } from '@/domain/people/postal-code'
-import { registrationTypes } from '@/domain/people/registration'
+import { addressStates, registrationTypes } from '@/domain/people/registration'
 import { impersonatingRoles, internalRoles, roles } from '@/domain/people/roles'
 
 const registering = { kind: 'roles', roles: impersonatingRoles } as const
@@ -23,6 +24,12 @@ const foundPharmacy = v.object({
   address: optionalText,
   postalCode: optionalText,
   software: optionalText,
+  /**
+   * For a laboratory: whether its user looks after the pharmacy already, and whether its sales come; null where not, and for staff.
+   */
+  relation: v.nullable(v.picklist(['pending', 'connected'])),
+  /** The laboratory's registration of it, where its user may follow it. */
+  registration: v.nullable(id),
 })
 export type FoundPharmacy = v.InferOutput<typeof foundPharmacy>
 
@@ -56,10 +63,25 @@ export const postalCodePlaces = endpoint({
   errors: ['not_found'],
 })
 
+const moment = v.nullable(instant)
+/** What has happened since, as far as is known; the state in words: domain/people/registration-progress. */
+const progress = v.object({
+  /** The next five are null for a laboratory where the pharmacy was there before: it was told at addresses of its own. */
+  address: v.nullable(v.picklist(addressStates)),
+  mailSentAt: moment,
+  linkOpenedAt: moment,
+  passwordAt: moment,
+  termsAt: moment,
+  /** Of the connector. */
+  keyAt: moment,
+  firstSalesAt: moment,
+})
+
 const registrationRow = v.object({
   id,
   type: v.picklist(registrationTypes),
   pharma: named,
+  progress,
   contactPerson: v.string(),
   contactEmail: v.string(),
   contactPhone: v.string(),
@@ -68,6 +90,68 @@ const registrationRow = v.object({
 })
 export type RegistrationRow = v.InferOutput<typeof registrationRow>
 
+const registrationDetail = v.object({
+  ...registrationRow.entries,
+  nif: v.string(),
+  /** The laboratory that registered it; null for staff. */
+  laboratory: v.nullable(v.string()),
+  /** The address that the pharmacy has now, for staff, who decide between the two. */
+  knownEmail: optionalText,
+  existed: v.boolean(),
+  /** Who asks may correct the contact, or have the mail sent again. */
+  canCorrect: v.boolean(),
+  canResend: v.boolean(),
+})
+export type RegistrationDetail = v.InferOutput<typeof registrationDetail>
+
+const params = v.object({ id: textId })
+
+export const registrationProgress = endpoint({
+  method: 'GET',
+  path: '/registration/:id/',
+  summary: 'Qué ha pasado con un alta; un laboratorio, las suyas de farmacias que atiende quien pregunta',
+  access: registering,
+  part: 'registration',
+  params,
+  response: registrationDetail,
+  errors: ['not_found'],
+})
+
+export const decideRegistrationAddress = endpoint({
+  method: 'POST',
+  path: '/registration/:id/address/',
+  summary: 'Confirma o rechaza la dirección de un alta: hasta entonces su cuenta no tiene farmacia',
+  access: staff,
+  part: 'registration',
+  params,
+  body: v.object({ accept: v.boolean() }),
+  response: v.object({ address: v.picklist(addressStates) }),
+  errors: ['not_found', 'registration_rejected'],
+})
+
+export const correctRegistration = endpoint({
+  method: 'PUT',
+  path: '/registration/:id/contact/',
+  summary: 'Corrige el contacto de un alta y le escribe de nuevo; el enlace de antes deja de valer',
+  access: registering,
+  part: 'registration',
+  params,
+  body: v.object(contactEntries),
+  response: registrationDetail,
+  errors: ['not_found', 'registration_rejected', 'edit_conflict', 'too_many_requests'],
+})
+
+export const resendRegistrationMail = endpoint({
+  method: 'POST',
+  path: '/registration/:id/mail/',
+  summary: 'Envía de nuevo el correo de un alta; el enlace de antes deja de valer',
+  access: registering,
+  part: 'registration',
+  params,
+  response: registrationDetail,
+  errors: ['not_found', 'edit_conflict', 'too_many_requests'],
+})
+
 export const registrations = endpoint({
   method: 'GET',
   path: '/registration/data/',
@@ -75,7 +159,8 @@ export const registrations = endpoint({
   spec: 'platform.md §7',
   access: staff,
   part: 'registration',
-  query: v.object(gridQuery),
+  /** `waiting`: those alone whose address staff have to confirm. */
+  query: v.object({ ...gridQuery, waiting: v.optional(textTrue) }),
   response: page(registrationRow),
 })
 

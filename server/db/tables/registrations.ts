@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RegistrationType } from '@/domain/people/registration'
+import type { AddressState, RegistrationType } from '@/domain/people/registration'
 import type { Optional } from './optional'
 
 export type RegistrationTable = {
@@ -25,4 +25,11 @@ export type RegistrationTable = {
   contact_phone: string
   address: string
   postal_code: string
+  address_state: AddressState
+  address_decided_at: Optional<Date>
+  address_decided_by: Optional<number>
+  account_id: Optional<number>
+  link_opened_at: Optional<Date>
+  password_chosen_at: Optional<Date>
+  pharmacy_existed: boolean
 }

@@ -83,9 +83,6 @@ export async function insertRegistrations(
         address: each.address,
         postal_code: each.postalCode,
         city_id: each.cityId,
-        contact_person: each.contactPerson,
-        contact_email: each.contactEmail,
-        contact_phone: each.contactPhone,
         software: each.software,
       })),
     )
@@ -135,6 +132,8 @@ export async function insertRegistrations(
         contact_phone: each.contactPhone,
         address: each.address,
         postal_code: each.postalCode,
+        address_state: each.isPending ? 'waiting' : 'accepted',
+        pharmacy_existed: !each.isPending,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import { isPharmacyUser } from '@/domain/people/roles'
 import { pharmacyIdOf } from '../../access/pharmacy-access'
 import { ApiError } from '../../plugins/api-error'
+import { createAttemptLimiter } from '../../plugins/attempt-limiter'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { pageOrThrow } from '../../plugins/sort-query'
@@ -17,8 +19,12 @@ import { createKey, decideCode, discardRows, revokeKey } from './connector-admin
 import { pharmacyConnector } from './connector-state.queries'
 import { recheckKeptRows } from './repair.service'
 
+/** Of its own, in a quarter of an hour: each stays until staff revoke it. */
+const keysPerPharmacy = 5
+
 /** What staff see and decide of pharmacies' connectors, and what a pharmacy sees of its own. */
 export function registerConnectorAdminRoutes(app: FastifyInstance, { db, clock, ids }: Services): void {
+  const keys = createAttemptLimiter({ db, clock }, 'connector key')
   const pharmacyOrThrow = async (asked: number): Promise<number> => {
     const id = pharmacyIdOf(asked)
     const found = id === null ? undefined : await findPharmacy(db, id)
@@ -70,4 +76,18 @@ export function registerConnectorAdminRoutes(app: FastifyInstance, { db, clock, 
   })
 
   route(app, endpoints.pharmacyConnector, ({ params }) => pharmacyConnector(db, params.id))
+
+  route(app, endpoints.createOwnConnectorKey, async ({ params, body, auth }) => {
+    if (!isPharmacyUser(auth.user.role) || auth.realUserId !== auth.user.id)
+      throw new ApiError('forbidden', { message: 'La clave la hace la propia farmacia.' })
+    const allowed = await keys.attempt([{ key: `pharmacy ${params.id}`, most: keysPerPharmacy }])
+    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
+    return createKey(db, {
+      pharmacyId: params.id,
+      auth,
+      now: clock.now(),
+      name: body.name,
+      token: ids.token(),
+    })
+  })
 }

@@ -5,6 +5,7 @@ import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
 import { makeConnectorKey } from '../../access/connector-keys'
 import type { Database } from '../../db/schema'
+import { ApiError } from '../../plugins/api-error'
 import { lockSales } from '../sales/sales.service'
 import { recheckKeptRows } from './repair.service'
 
@@ -17,6 +18,8 @@ export const createKey = (
   { pharmacyId, auth, now, name, token }: By & { name: string; token: string },
 ): Promise<{ id: number; key: string }> =>
   db.transaction().execute(async (trx) => {
+    if (await waitsForAddress(trx, pharmacyId))
+      throw new ApiError('invalid_fields', { fields: { name: unknownAddress } })
     const { key, hash, tail } = makeConnectorKey({ pharmacyId, token })
     const { id } = await trx
       .insertInto('connector_key')
@@ -39,6 +42,16 @@ export const createKey = (
     })
     return { id, key }
   })
+
+const unknownAddress = 'Confirme o rechace antes, en «Mis Altas», la dirección con que la dieron de alta.'
+
+/** A laboratory has registered it, nobody has it, and whose address it is staff have not said: the key may go to anybody. */
+async function waitsForAddress(trx: Db, pharmacyId: number): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM registration WHERE pharmacy_id = ${pharmacyId} AND address_state = 'waiting')
+      AND NOT EXISTS (SELECT 1 FROM user_pharmacy WHERE pharmacy_id = ${pharmacyId}) AS waits`.execute(trx)
+  return rows[0]?.waits === true
+}
 
 /** False where there is no such key, or it is revoked already. */
 export const revokeKey = (

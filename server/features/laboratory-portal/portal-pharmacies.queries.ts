@@ -60,15 +60,16 @@ export async function pendingPharmacies(
     pharmaciesByIds(db, ids, { laboratoryId }),
     db
       .selectFrom('registration')
-      .select(['pharmacy_id', 'created_at'])
+      .select(['id', 'pharmacy_id', 'created_at'])
       .where('pharmacy_id', 'in', ids)
       .where('laboratory_id', '=', laboratoryId)
       .execute(),
   ])
-  const created = new Map(registered.map(({ pharmacy_id, created_at }) => [pharmacy_id, created_at]))
+  const created = new Map(registered.map((registration) => [registration.pharmacy_id, registration]))
   return pharmacies.map(({ id, name, address }) => ({
     ...{ id, name, address },
-    createdAt: created.get(id)?.toISOString() ?? null,
+    createdAt: created.get(id)?.created_at.toISOString() ?? null,
+    registration: created.get(id)?.id ?? null,
   }))
 }
 

@@ -50,7 +50,15 @@ describe('the pharmacies of a laboratory’s user', () => {
 
   test('pending are told by name and place alone', async () => {
     expect(await list('huerfano', '/laboratory/user/:huerfano/pharma/pending/')).toEqual({
-      data: [{ id: expect.any(Number), name: 'Fresno', address: { city: null }, createdAt: null }],
+      data: [
+        {
+          id: expect.any(Number),
+          name: 'Fresno',
+          address: { city: null },
+          createdAt: null,
+          registration: null,
+        },
+      ],
       count: 1,
     })
   })

@@ -50,6 +50,7 @@ const kinds: Record<string, keyof typeof foreign> = {
   partner: 'partner',
   connector: 'pharmacy',
   key: 'connectorKey',
+  registration: 'registration',
 }
 /** Licence terms are published: `laboratoryTerms` shows anybody's without a session. */
 const published = ['termsUrl']

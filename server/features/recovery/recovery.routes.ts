@@ -10,7 +10,7 @@ import { route } from '../../plugins/contract'
 import type { Limit } from '../../plugins/memory-limiter'
 import type { Services } from '../../plugins/services'
 import { recoveryMessage } from './recovery.documents'
-import { recoverPassword, requestRecovery } from './recovery.service'
+import { openLink, recoverPassword, requestRecovery, usedLink } from './recovery.service'
 
 /** A few mails are enough for anybody; an IP address may be a whole pharmacy or laboratory. */
 const messagesPerAccount = 5
@@ -50,6 +50,13 @@ export function registerRecoveryRoutes(
     })
     if (!outcome.ok) throw new ApiError('invalid_fields', { fields: outcome.fields })
     mailer.poll()
+    return {}
+  })
+
+  route(app, endpoints.openPasswordLink, async ({ body, request }) => {
+    await allow([{ key: `open ${addressKey(request.ip)}`, most: attemptsPerAddress }])
+    const isOpen = await openLink(db, { token: body.secretToken, now: clock.now() })
+    if (!isOpen) throw new ApiError('invalid_fields', { fields: { secretToken: usedLink } })
     return {}
   })
 

@@ -45,6 +45,8 @@ export async function requestRecovery(
   })
 }
 
+export const usedLink = 'El enlace ha caducado o ya se ha usado.'
+
 export type RecoveryOutcome = { ok: true } | { ok: false; fields: Record<string, string> }
 
 /** Changes the password of the link's user and closes their sessions; their other links become invalid, too. */
@@ -80,7 +82,7 @@ export async function recoverPassword(
       .where('recovery.expires_at', '>', now)
       .returning('u.id')
       .executeTakeFirst()
-    if (!user) return { ok: false, fields: { secretToken: 'El enlace ha caducado o ya se ha usado.' } }
+    if (!user) return { ok: false, fields: { secretToken: usedLink } }
     await trx
       .updateTable('app_user')
       .set({ password_hash: await hashPassword(password) })
@@ -92,6 +94,12 @@ export async function recoverPassword(
       .where('user_id', '=', user.id)
       .where('used_at', 'is', null)
       .execute()
+    await trx
+      .updateTable('registration')
+      .set({ password_chosen_at: now })
+      .where('account_id', '=', user.id)
+      .where('password_chosen_at', 'is', null)
+      .execute()
     await accountChanged(trx, { userId: user.id, now, changed: ['password'] })
     await recordEvent(trx, {
       kind: 'password-recovered',
@@ -101,3 +109,34 @@ export async function recoverPassword(
     return { ok: true }
   })
 }
+
+/** Whether a link still opens the way to a new password; that it was opened is kept for the registration that it belongs to. */
+export const openLink = (
+  db: Kysely<Database>,
+  { token, now }: { token: string; now: Date },
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('password_recovery as recovery')
+      .innerJoin('app_user as u', 'u.id', 'recovery.user_id')
+      .select('u.id')
+      .where('u.active', '=', true)
+      .where((where) =>
+        where.or([
+          where('u.password_changed_at', 'is', null),
+          where('u.password_changed_at', '<=', where.ref('recovery.created_at')),
+        ]),
+      )
+      .where('recovery.token_hash', '=', hashToken(token))
+      .where('recovery.used_at', 'is', null)
+      .where('recovery.expires_at', '>', now)
+      .executeTakeFirst()
+    if (!user) return false
+    await trx
+      .updateTable('registration')
+      .set({ link_opened_at: now })
+      .where('account_id', '=', user.id)
+      .where('link_opened_at', 'is', null)
+      .execute()
+    return true
+  })

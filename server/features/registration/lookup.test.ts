@@ -35,7 +35,7 @@ const lookUp = (as: string, nif = 'e-0000002-6') => get(as, `/pharma/nif/${nif}/
 const everything = {
   ...{ id: pharmacy, name: 'Farmacia La Fuente', town: 'Zaragoza', address: 'Calle Mayor, 1' },
   ...{ contactPerson: 'Ana Gil', contactEmail: 'ana@farmacia.test', contactPhone: '500000001' },
-  ...{ postalCode: '50001', software: 'FARMATIC' },
+  ...{ postalCode: '50001', software: 'FARMATIC', relation: null, registration: null },
 }
 const hidden = {
   ...{ contactPerson: null, contactEmail: null, contactPhone: null },
@@ -44,7 +44,8 @@ const hidden = {
 
 describe('the pharmacy of a tax id', () => {
   test.each(['delegado', 'agente'])('is shown whole to %s, however the tax id is written', async (as) => {
-    expect(await lookUp(as)).toMatchObject({ status: 200, body: everything })
+    const relation = as === 'delegado' ? 'pending' : null
+    expect(await lookUp(as)).toMatchObject({ status: 200, body: { ...everything, relation } })
   })
 
   test('is a name and a town for a laboratory that has no relation with it', async () => {
@@ -54,10 +55,12 @@ describe('the pharmacy of a tax id', () => {
   test('stays a name and a town for a laboratory that has registered it, until the pharmacy grants access', async () => {
     const body = registrationOf(stranger, { nif: 'E00000026' })
     expect((await postRegistration(app, { headers: await logIn('ajeno'), body })).status).toBe(200)
-    expect((await lookUp('ajeno')).body).toEqual({ ...everything, ...hidden })
+    // That it is among theirs already is said, and which registration it was.
+    const pending = { relation: 'pending', registration: expect.any(Number) }
+    expect((await lookUp('ajeno')).body).toEqual({ ...everything, ...hidden, ...pending })
     const relation = db.updateTable('pharmacy_laboratory_relation').where('laboratory_id', '=', stranger)
     await relation.set({ laboratory_access: true }).execute()
-    expect((await lookUp('ajeno')).body).toEqual(everything)
+    expect((await lookUp('ajeno')).body).toEqual({ ...everything, ...pending })
     await db.deleteFrom('registration').execute()
     await db.deleteFrom('pharmacy_laboratory_relation').where('laboratory_id', '=', stranger).execute()
   })

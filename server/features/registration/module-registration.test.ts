@@ -68,11 +68,11 @@ describe('a registration onto a module', () => {
 
   test.each([
     ['no module', { reboticaModule: undefined }, { reboticaModule: 'Campo obligatorio' }],
-    ['an unknown module', { reboticaModule: 99_999_999_999 }, { reboticaModule: 'Módulo desconocido' }],
+    ['an unknown module', { reboticaModule: 1_999_999_999 }, { reboticaModule: 'Módulo desconocido' }],
     ['no laboratory', { moduleLaboratories: [] }, { moduleLaboratories: 'Campo obligatorio' }],
     [
       'an unknown laboratory',
-      { moduleLaboratories: [99_999_999_999] },
+      { moduleLaboratories: [1_999_999_999] },
       { moduleLaboratories: 'Laboratorio desconocido' },
     ],
     ['the digital kit and nobody responsible', { responsibles: [] }, { responsibles: 'Campo obligatorio' }],
@@ -128,6 +128,7 @@ test('The list of registrations has the newest first, is searched and sorted by 
     contactPhone: '500000101',
     createdAt: clock.now().toISOString(),
     connected: false,
+    progress: expect.objectContaining({ address: 'accepted', firstSalesAt: null }),
   })
   expect((await list('filter=zoe')).data).toMatchObject([{ contactPerson: 'Zoe Abad' }])
   for (const field of ['pharma', 'contactPerson', 'contactEmail', 'contactPhone', 'createdAt'])

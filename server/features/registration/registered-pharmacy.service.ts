@@ -34,7 +34,7 @@ export type RegisteredPharmacy = {
 
 type Db = Kysely<Database>
 /** Who is named as having registered it, where its links lead, and when. */
-type Context = { publicUrl: string; by: string; now: Date; token: string }
+export type Context = { publicUrl: string; by: string; now: Date; token: string }
 
 export const emailTaken = 'Ya hay un usuario con este correo'
 
@@ -53,12 +53,16 @@ export const pharmacyOfNif = (db: Db, nif: string): Promise<RegisteredPharmacy |
     .where('nif', '=', nif)
     .executeTakeFirst()
 
-/** A new pharmacy with its user and the mail to them; null where the e-mail is somebody's already. */
+/**
+ * A new pharmacy, without its user. What a laboratory has typed about who may speak for it is the pharmacy's only once staff have
+ * accepted it (registration-address.service.ts).
+ */
 export async function createPharmacy(
   trx: Db,
   data: PharmacyData,
-  context: Context,
-): Promise<RegisteredPharmacy | null> {
+  { isTrusted }: { isTrusted: boolean },
+): Promise<RegisteredPharmacy> {
+  const { contactPerson, contactEmail, contactPhone } = isTrusted ? data : noContact
   const { id } = await trx
     .insertInto('pharmacy')
     .values({
@@ -67,83 +71,132 @@ export async function createPharmacy(
       address: data.address,
       postal_code: data.postalCode,
       city_id: await cityOfPostalCode(trx, data),
-      contact_person: data.contactPerson,
-      contact_email: data.contactEmail,
-      contact_phone: data.contactPhone,
+      contact_person: contactPerson,
+      contact_email: contactEmail,
+      contact_phone: contactPhone,
       software: data.software,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const pharmacy = { ...data, id, connectedAt: null }
-  return (await welcome(trx, pharmacy, context)) ? pharmacy : null
+  return { ...data, id, connectedAt: null, contactPerson, contactEmail, contactPhone }
 }
+const noContact = { contactPerson: null, contactEmail: null, contactPhone: null }
 
 /**
  * Tells a pharmacy that exists who has registered it. What goes out goes to the addresses that it had before: the form's is
- * only what a laboratory typed. One that is pending and has no user yet gets its first one, if its address is free.
+ * only what a laboratory typed. One that is pending and has no user yet gets its first one, whose id is returned, if its address is free.
  */
-export async function tellPharmacy(trx: Db, pharmacy: RegisteredPharmacy, context: Context): Promise<void> {
-  const users = await trx
-    .selectFrom('app_user as u')
-    .innerJoin('user_pharmacy as up', 'up.user_id', 'u.id')
-    .select('u.email')
-    .where('up.pharmacy_id', '=', pharmacy.id)
-    .where('u.active', '=', true)
-    .execute()
+export async function tellPharmacy(
+  trx: Db,
+  pharmacy: RegisteredPharmacy,
+  context: Context,
+): Promise<number | null> {
+  const users = await usersOf(trx, pharmacy.id)
   const isPending = pharmacy.connectedAt === null
-  if (users.length === 0 && isPending && (await welcome(trx, pharmacy, context))) return
+  if (users.length === 0 && isPending && pharmacy.contactEmail !== null) {
+    const account = await createAccount(trx, pharmacy, pharmacy.contactEmail, context)
+    if (account !== null) {
+      await linkAccount(trx, account, pharmacy.id)
+      return account
+    }
+  }
   const told = { ...context, pharmacy: pharmacy.name, software: pharmacy.software ?? 'su programa' }
   const message = isPending ? installationMessage(told) : relationMessage(told)
   const recipients = users.length > 0 ? users.map(({ email }) => email) : [pharmacy.contactEmail]
-  for (const recipient of recipients) {
-    if (recipient === null) continue
-    await trx
-      .insertInto('mail_message')
-      .values({
-        ...message,
-        recipient,
-        created_at: context.now,
-        expires_at: new Date(context.now.getTime() + noticeLimitMs),
-        next_attempt_at: context.now,
-      })
-      .execute()
-  }
+  for (const recipient of recipients)
+    if (recipient !== null) await sendNotice(trx, recipient, message, context)
+  return null
 }
 
-/** Its first user, whose password nobody knows, and the mail by which they choose one. False where the address is not free. */
-async function welcome(
+/** Who has a pharmacy, and may log in. */
+export const usersOf = (trx: Db, pharmacyId: number) =>
+  trx
+    .selectFrom('app_user as u')
+    .innerJoin('user_pharmacy as up', 'up.user_id', 'u.id')
+    .select(['u.id', 'u.email'])
+    .where('up.pharmacy_id', '=', pharmacyId)
+    .where('u.active', '=', true)
+    .execute()
+
+export const sendNotice = (
   trx: Db,
-  { id, name, software, contactPerson, contactEmail, contactPhone }: RegisteredPharmacy,
-  { now, token, ...context }: Context,
-): Promise<boolean> {
-  if (contactEmail === null) return false
-  const email = plainEmail(contactEmail)
+  recipient: string,
+  message: { subject: string; body: string },
+  { now }: Pick<Context, 'now'>,
+) =>
+  trx
+    .insertInto('mail_message')
+    .values({
+      ...message,
+      recipient,
+      created_at: now,
+      expires_at: new Date(now.getTime() + noticeLimitMs),
+      next_attempt_at: now,
+    })
+    .execute()
+
+/** A user without a pharmacy, whose password nobody knows, and the mail by which they choose one. Null where the address is not free. */
+export async function createAccount(
+  trx: Db,
+  pharmacy: Pick<RegisteredPharmacy, 'name' | 'software' | 'contactPerson' | 'contactPhone'>,
+  address: string,
+  { now, token, ...context }: Context & { waits?: boolean },
+): Promise<number | null> {
+  const email = plainEmail(address)
   const user = await trx
     .insertInto('app_user')
     .values({
       username: email,
       email,
       password_hash: await hashPassword(token),
-      first_name: contactPerson ?? name,
-      mobile_phone: contactPhone,
+      first_name: pharmacy.contactPerson ?? pharmacy.name,
+      mobile_phone: pharmacy.contactPhone,
       roles: ['ROLE_FARMACIA'],
       created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!user) return false
-  await trx.insertInto('user_pharmacy').values({ user_id: user.id, pharmacy_id: id }).execute()
-  const message = welcomeMessage({
-    ...context,
-    pharmacy: name,
-    software: software ?? 'su programa',
-    username: email,
-  })
-  const expiresAt = new Date(now.getTime() + invitationLimitMs)
-  await queueMessageWithLink(trx, { ...message, userId: user.id, now, expiresAt })
-  return true
+  if (!user) return null
+  await inviteAccount(trx, { userId: user.id, username: email, pharmacy, now, ...context })
+  return user.id
 }
+
+/** The mail by which whoever has a pharmacy's account chooses its password. */
+export const inviteAccount = (
+  trx: Db,
+  {
+    userId,
+    username,
+    pharmacy,
+    now,
+    ...context
+  }: Omit<Context, 'token'> & {
+    userId: number
+    username: string
+    pharmacy: Pick<RegisteredPharmacy, 'name' | 'software'>
+    /** Staff have not accepted the address yet. */
+    waits?: boolean
+  },
+) =>
+  queueMessageWithLink(trx, {
+    ...welcomeMessage({
+      ...{ waits: false, ...context },
+      pharmacy: pharmacy.name,
+      software: pharmacy.software ?? 'su programa',
+      username,
+    }),
+    userId,
+    now,
+    expiresAt: new Date(now.getTime() + invitationLimitMs),
+  })
+
+export const linkAccount = (trx: Db, userId: number, pharmacyId: number) =>
+  trx
+    .insertInto('user_pharmacy')
+    .values({ user_id: userId, pharmacy_id: pharmacyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 /** One registration of a tax id at a time, whoever makes it: the next one finds what this one has made. */
 export const lockNif = (trx: Db, nif: string) =>

@@ -9,6 +9,8 @@ import type { Database } from '../../db/schema'
 
 type Db = Kysely<Database>
 
+export const registeredByStaff = 'El equipo de Rebotica'
+
 /** For whom a pharmacy is registered: what either form adds to the data of the pharmacy. */
 type Target = {
   /** Who is named in the mail. */
@@ -113,7 +115,7 @@ export async function targetOfModule(
   if (!known.laboratories) throw new FaultyRegistration({ moduleLaboratories: 'Laboratorio desconocido' })
   if (!known.responsibles) throw new FaultyRegistration({ responsibles: 'Usuario desconocido' })
   return {
-    by: 'El equipo de Rebotica',
+    by: registeredByStaff,
     columns: { type: 'MODULO', rebotica_module_id: reboticaModule, kit_digital: kitDigitalModule },
     relate: async (pharmacyId) => {
       const isRelated = await insertRelations(trx, pharmacyId, laboratories)

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Administrator, FoundPharmacy, RegistrationRow } from '@/contract/registration'
 import { internalRoles } from '@/domain/people/roles'
+import type { AuthUser } from '../../access/auth-types'
+import { reachesPharmacy } from '../../access/laboratory-reach'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { pharmacyOf, registrationText } from '../../db/search-texts'
+import { registrationsWithProgress } from './registration-progress.queries'
 
 type Db = Kysely<Database>
 
@@ -15,24 +18,42 @@ const pageSize = 10
  */
 export async function findByNif(
   db: Db,
-  { nif, laboratoryId }: { nif: string; laboratoryId: number | null },
+  { nif, laboratoryId, userId }: { nif: string; laboratoryId: number | null; userId: number },
 ): Promise<FoundPharmacy | null> {
-  const { rows } = await sql<FoundPharmacy & { known: boolean }>`
+  const { rows } = await sql<FoundPharmacy & { known: boolean; connected: boolean; theirs: boolean }>`
     SELECT p.id, p.name, c.name AS town, p.contact_person AS "contactPerson", p.contact_phone AS "contactPhone",
       p.contact_email AS "contactEmail", p.address, p.postal_code AS "postalCode", p.software,
       ${laboratoryId}::int IS NULL OR EXISTS (SELECT 1 FROM pharmacy_laboratory_relation r
         WHERE r.pharmacy_id = p.id AND r.laboratory_id = ${laboratoryId}::int
           AND (r.laboratory_access OR NOT EXISTS (SELECT 1 FROM registration made
-            WHERE made.pharmacy_id = r.pharmacy_id AND made.laboratory_id = r.laboratory_id))) AS known
+            WHERE made.pharmacy_id = r.pharmacy_id AND made.laboratory_id = r.laboratory_id))) AS known,
+      p.connected_at IS NOT NULL AS connected,
+      EXISTS (SELECT 1 FROM pharmacy_laboratory_relation r, app_user
+        WHERE r.pharmacy_id = p.id AND r.laboratory_id = ${laboratoryId}::int AND app_user.id = ${userId}
+          AND ${reachesPharmacy('app_user', sql`p.id`)}) AS theirs,
+      (SELECT max(r.id) FROM registration r WHERE r.pharmacy_id = p.id AND r.laboratory_id = ${laboratoryId}::int)
+        AS registration
     FROM pharmacy p LEFT JOIN city c ON c.id = p.city_id
     WHERE p.nif = ${nif}`.execute(db)
   const [row] = rows
   if (!row) return null
-  const { known, ...pharmacy } = row
+  const { known, connected, theirs, registration, ...found } = row
+  const pharmacy: FoundPharmacy = {
+    ...found,
+    relation: theirs ? (connected ? 'connected' : 'pending') : null,
+    registration: theirs ? registration : null,
+  }
   if (known) return pharmacy
-  const { id, name, town } = pharmacy
+  const { id, name, town, relation } = pharmacy
   const hidden = { contactPerson: null, contactPhone: null, contactEmail: null }
-  return { id, name, town, ...hidden, address: null, postalCode: null, software: null }
+  return {
+    ...{ id, name, town, relation },
+    registration: pharmacy.registration,
+    ...hidden,
+    address: null,
+    postalCode: null,
+    software: null,
+  }
 }
 
 export const registrationSortFields = [
@@ -46,11 +67,16 @@ export const registrationSortFields = [
 /** The newest first unless told otherwise. */
 export async function listRegistrations(
   db: Db,
-  { take = pageSize, ...page }: Page<(typeof registrationSortFields)[number]>,
+  {
+    take = pageSize,
+    waiting = false,
+    viewer,
+    ...page
+  }: Page<(typeof registrationSortFields)[number]> & { waiting?: boolean | undefined; viewer: AuthUser },
 ): Promise<{ data: RegistrationRow[]; count: number }> {
   const searched = [registrationText('r'), pharmacyOf(sql`r.pharmacy_id`)]
   const from = sql`FROM registration r JOIN pharmacy p ON p.id = r.pharmacy_id
-    WHERE ${containsWords(searched, page.filter)}`
+    WHERE ${containsWords(searched, page.filter)} AND (${!waiting} OR r.address_state = 'waiting')`
   const order = pageClause(
     { ...page, take },
     {
@@ -64,25 +90,24 @@ export async function listRegistrations(
       last: sql`r.created_at DESC, r.id DESC`,
     },
   )
-  const [rows, total] = await Promise.all([
-    sql<
-      Omit<RegistrationRow, 'pharma' | 'createdAt'> & {
-        pharmaId: number
-        pharmaName: string
-        createdAt: Date
-      }
-    >`
-      SELECT r.id, r.type, r.pharmacy_id AS "pharmaId", p.name AS "pharmaName", r.contact_person AS "contactPerson",
-        r.contact_email AS "contactEmail", r.contact_phone AS "contactPhone", r.created_at AS "createdAt",
-        p.connected_at IS NOT NULL AS connected
-      ${from} ${order}`.execute(db),
+  const [{ rows }, total] = await Promise.all([
+    sql<{ id: number }>`SELECT r.id ${from} ${order}`.execute(db),
     sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db),
   ])
-  const data = rows.rows.map(({ pharmaId, pharmaName, createdAt, ...row }) => ({
-    ...row,
-    pharma: { id: pharmaId, name: pharmaName },
-    createdAt: createdAt.toISOString(),
-  }))
+  const ids = rows.map(({ id }) => id)
+  const found = new Map(
+    (await registrationsWithProgress(db, { ids, viewer })).map((registration) => [
+      registration.id,
+      registration,
+    ]),
+  )
+  const data = ids.flatMap((id) => {
+    const registration = found.get(id)
+    if (!registration) return []
+    const { type, pharma, contactPerson, contactEmail, contactPhone, createdAt, connected, progress } =
+      registration
+    return { id, type, pharma, contactPerson, contactEmail, contactPhone, createdAt, connected, progress }
+  })
   return { data, count: total.rows[0]?.count ?? 0 }
 }
 

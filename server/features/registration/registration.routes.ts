@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { endpoints } from '@/contract/endpoints'
 import { moduleRegistrationSchema, portalRegistrationSchema } from '@/contract/registration-creation'
@@ -24,6 +24,9 @@ import {
   registrationSortFields,
 } from './registration.queries'
 import { findRegistration, type RegistrationRequest, register } from './registration.service'
+import { decideAddress } from './registration-address.service'
+import { correctContact, registrationOrThrow, resendMail } from './registration-contact.service'
+import { FaultyRegistration, registeredByStaff } from './registration-target.service'
 
 /** In a quarter of an hour: nobody types more tax ids, and whoever tries them out does not get far. */
 const lookupsPerUser = 30
@@ -31,6 +34,8 @@ const lookupsPerUser = 30
 const lookupsPerLaboratory = 100
 /** Each sends a mail to an address that the form says. */
 const registrationsPerUser = 20
+/** In a quarter of an hour, to the same people. */
+const mailsPerRegistration = 3
 
 export function registerRegistrationRoutes(
   app: FastifyInstance,
@@ -40,6 +45,7 @@ export function registerRegistrationRoutes(
   const { db, clock, ids, config } = services
   const lookups = createAttemptLimiter(services, 'nif lookup')
   const creations = createAttemptLimiter(services, 'registration')
+  const mails = createAttemptLimiter(services, 'registration mail')
 
   route(app, endpoints.pharmacyByNif, async ({ params: { nif }, auth }) => {
     const laboratoryId = laboratoryOf(auth)
@@ -47,7 +53,7 @@ export function registerRegistrationRoutes(
     if (laboratoryId !== null) limits.push({ key: `laboratory ${laboratoryId}`, most: lookupsPerLaboratory })
     const allowed = await lookups.attempt(limits)
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
-    const found = await findByNif(db, { nif, laboratoryId })
+    const found = await findByNif(db, { nif, laboratoryId, userId: auth.user.id })
     await recordEvent(db, {
       kind: 'pharmacy-looked-up',
       auth,
@@ -102,9 +108,68 @@ export function registerRegistrationRoutes(
     return places
   })
 
-  route(app, endpoints.registrations, async ({ query }) =>
-    listRegistrations(db, { ...query, sort: sortOrThrow(query.sort, registrationSortFields) }),
+  route(app, endpoints.registrations, async ({ query, auth }) =>
+    listRegistrations(db, {
+      ...{ ...query, sort: sortOrThrow(query.sort, registrationSortFields) },
+      viewer: auth.user,
+    }),
   )
+  route(app, endpoints.registrationProgress, ({ params, auth }) =>
+    registrationOrThrow(db, { registrationId: params.id, auth }),
+  )
+
+  /** A registration that is written to, by whom and in whose name. */
+  const written = async (registrationId: number, auth: Auth, request: FastifyRequest) => {
+    const { laboratory } = await registrationOrThrow(db, { registrationId, auth })
+    return {
+      registrationId,
+      auth,
+      context: {
+        publicUrl: publicUrlOn(config, request.hostname),
+        by: laboratory ?? registeredByStaff,
+        now: clock.now(),
+        token: ids.token(),
+      },
+    }
+  }
+  const limitMails = async (registrationId: number, auth: Auth) => {
+    const allowed = await mails.attempt([
+      { key: `registration ${registrationId}`, most: mailsPerRegistration },
+      { key: `user ${auth.realUserId}`, most: registrationsPerUser },
+    ])
+    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
+  }
+  const refusedWhereFaulty = async <T>(result: Promise<T>): Promise<T> => {
+    try {
+      return await result
+    } catch (error) {
+      if (error instanceof FaultyRegistration)
+        throw new ApiError('registration_rejected', { fields: error.fields })
+      throw error
+    }
+  }
+
+  route(app, endpoints.correctRegistration, async ({ params, body, auth, request }) => {
+    const by = await written(params.id, auth, request)
+    await limitMails(params.id, auth)
+    const corrected = await refusedWhereFaulty(correctContact(db, { ...by, contact: body }))
+    mailer.poll()
+    return corrected
+  })
+  route(app, endpoints.resendRegistrationMail, async ({ params, auth, request }) => {
+    const by = await written(params.id, auth, request)
+    await limitMails(params.id, auth)
+    const sent = await resendMail(db, by)
+    mailer.poll()
+    return sent
+  })
+  route(app, endpoints.decideRegistrationAddress, async ({ params, body, auth, request }) => {
+    const by = await written(params.id, auth, request)
+    const address = await refusedWhereFaulty(decideAddress(db, { ...by, accept: body.accept }))
+    if (address === null) throw new ApiError('not_found')
+    mailer.poll()
+    return { address }
+  })
   route(app, endpoints.reboticaModules, async () => ({ data: await listModules(db) }))
   route(app, endpoints.laboratoryTenants, async () => ({ data: await listTenants(db) }))
   route(app, endpoints.administrators, async ({ query }) =>

@@ -10,13 +10,8 @@ import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
 import { sharePharmacies } from '../../db/locks'
 import type { Database } from '../../db/schema'
-import {
-  createPharmacy,
-  emailTaken,
-  lockNif,
-  pharmacyOfNif,
-  tellPharmacy,
-} from './registered-pharmacy.service'
+import { createPharmacy, lockNif, pharmacyOfNif } from './registered-pharmacy.service'
+import { refuseOwnAddress, settleAddress } from './registration-address.service'
 import { FaultyRegistration, targetOfModule, targetOfPortal } from './registration-target.service'
 
 type Db = Kysely<Database>
@@ -81,9 +76,10 @@ async function registerIn(trx: Db, request: RegistrationRequest): Promise<Outcom
   const known = await pharmacyOfNif(trx, data.nif)
   if (given.kind === 'portal' && given.data.pharma !== undefined && given.data.pharma !== known?.id)
     throw new FaultyRegistration({ pharma: 'La farmacia no es la de este CIF/NIF' })
-  const context = { ...request, by: target.by }
-  const pharmacy = known ?? (await createPharmacy(trx, data, context))
-  if (!pharmacy) throw new FaultyRegistration({ contactEmail: emailTaken })
+  const isTrusted = given.kind === 'module'
+  if (given.kind === 'portal')
+    await refuseOwnAddress(trx, { email: data.contactEmail, laboratoryId: given.data.laboratory })
+  const pharmacy = known ?? (await createPharmacy(trx, data, { isTrusted }))
 
   const isChanged = await target.relate(pharmacy.id)
   const record = (registration: number) =>
@@ -107,6 +103,8 @@ async function registerIn(trx: Db, request: RegistrationRequest): Promise<Outcom
     return { kind: 'registered', registration: await createdRegistration(trx, earlier) }
   }
 
+  const { publicUrl, token } = request
+  const context = { publicUrl, token, now, by: target.by }
   const row = await trx
     .insertInto('registration')
     .values({
@@ -124,7 +122,9 @@ async function registerIn(trx: Db, request: RegistrationRequest): Promise<Outcom
       contact_phone: data.contactPhone,
       address: data.address,
       postal_code: data.postalCode,
+      pharmacy_existed: known !== undefined,
       ...target.columns,
+      ...(await settleAddress(trx, { pharmacy, data, isTrusted, isNew: known === undefined, context })),
     })
     .onConflict((conflict) => conflict.columns(['real_user_id', 'idempotency_key']).doNothing())
     .returning('id')
@@ -132,7 +132,6 @@ async function registerIn(trx: Db, request: RegistrationRequest): Promise<Outcom
   // Two at once with one key and two tax ids: nothing of this one stays.
   if (!row) throw new KeyTaken()
   await target.addLists(row.id)
-  if (known) await tellPharmacy(trx, known, context)
   await record(row.id)
   return { kind: 'registered', registration: await createdRegistration(trx, row.id) }
 }

@@ -14,6 +14,8 @@ export type Rule =
   | { who: 'staff and own' | 'shared'; target: 'pharmacy' | 'order' | 'summary' | 'followUp' }
   /** Laboratories take the order, and staff; the pharmacy sees it. */
   | { who: 'takers'; target: 'order' }
+  /** The pharmacy's users alone, and nobody acting as one. */
+  | { who: 'own itself'; target: 'pharmacy' }
   /** The pharmacy whose relation it is, and staff; not a laboratory that acts as the pharmacy. */
   | { who: 'granters'; target: 'relation' }
   /** Of a pharmacy's program, which has a key: no session opens it. */
@@ -48,6 +50,7 @@ export const rules: Record<EndpointName, Rule> = {
   tutorialFile: everybody,
   accessRecover: everybody,
   changePassword: everybody,
+  openPasswordLink: everybody,
   laboratoryTerms: everybody,
 
   logout: session,
@@ -134,6 +137,10 @@ export const rules: Record<EndpointName, Rule> = {
   createRegistration: impersonators,
   postalCodePlaces: impersonators,
   registrations: staff,
+  registrationProgress: impersonators,
+  correctRegistration: impersonators,
+  resendRegistrationMail: impersonators,
+  decideRegistrationAddress: staff,
   reboticaModules: staff,
   laboratoryTenants: staff,
   administrators: staff,
@@ -177,6 +184,7 @@ export const rules: Record<EndpointName, Rule> = {
   salesByCategory: shared,
   salesOfCategory: shared,
   pharmacyConnector: staffAndOwn,
+  createOwnConnectorKey: { who: 'own itself', target: 'pharmacy' },
   provision: staffAndOwn,
   potential: staffAndOwn,
   genericAmortization: staffAndOwn,
@@ -233,6 +241,9 @@ export function verdictOf(
       return ifOr(opens, 'missing')
     case 'staff and own':
       return ifOr(opens && role !== 'laboratory' && !isGuest, 'missing')
+    case 'own itself':
+      if (!opens || role === 'laboratory' || isGuest) return 'missing'
+      return ifOr(role === 'pharmacy' && caller.as === undefined, 'forbidden')
     case 'takers':
       return opens ? ifOr(role !== 'pharmacy', 'forbidden') : 'missing'
     case 'granters':

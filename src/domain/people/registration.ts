@@ -2,6 +2,13 @@
 export const registrationTypes = ['PARTNER', 'TENANT', 'MODULO'] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 
+/**
+ * What is known of the address that a registration gave. One that only a laboratory has given waits until staff accept or refuse
+ * it: whoever has the mailbox would have the pharmacy.
+ */
+export const addressStates = ['waiting', 'accepted', 'refused'] as const
+export type AddressState = (typeof addressStates)[number]
+
 /** Programs of a pharmacy that can be connected (platform.md §3). */
 export const softwarePrograms = [
   'Nixfarma',

@@ -42,9 +42,9 @@ export const demosQuery = (
 /** Not stored on the device: names and telephones of pharmacies' people. */
 export const registrationsQuery = (
   { device, identity }: Scope,
-  { grid, filter }: { grid: GridState; filter: string },
+  { grid, filter, waiting }: { grid: GridState; filter: string; waiting: boolean },
 ) => {
-  const query = { ...gridQuery(grid), filter }
+  const query = { ...gridQuery(grid), filter, ...(waiting && { waiting: 'true' }) }
   return queryOptions({
     queryKey: ownedKey('admin', identity, 'registrations', query),
     queryFn: async ({ signal }) => unwrap(await device.client.call('registrations', { query, signal })),

@@ -10,7 +10,8 @@ export function Installing({ server }: { server: string }) {
       <ol className={classes.list}>
         <li>En el ordenador donde el programa de la farmacia deja sus exportaciones, instale el conector.</li>
         <li>
-          Pida la clave de la farmacia a soporte y guárdela en un archivo llamado <code>clave</code>.
+          Haga la clave de la farmacia en esta página, después de entrar, o pídala a soporte; guárdela en un
+          archivo llamado <code>clave</code>.
         </li>
         <li>
           Diga qué carpeta vigila. Lo que llegue a ella se envía solo, también tras un corte o un reinicio:

@@ -5,6 +5,7 @@ import { formatDay, formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { isPharmacyUser } from '@/domain/people/roles'
 import classes from '@/features/connector/own-connectors.module.css'
+import { OwnKey } from '@/features/connector/own-key'
 import { pharmacyConnectorQuery } from '@/features/connector/queries'
 import type { Session } from '@/offline/session/session'
 import { ListAge } from '@/parts/connection/list-age'
@@ -44,7 +45,10 @@ function OwnConnector({ session, pharmacy, name }: OwnConnectorProps) {
       <h2 className={classes.title}>{name}</h2>
       <ListAge query={state} />
       {data !== undefined ? (
-        <Told state={data} />
+        <>
+          <Told state={data} />
+          {session.real === undefined ? <OwnKey pharmacy={pharmacy} hasKey={data.hasKey} /> : null}
+        </>
       ) : state.isError ? (
         <p>No se ha podido saber cuándo llegaron los últimos datos.</p>
       ) : (
@@ -65,7 +69,9 @@ function Told({ state }: { state: PharmacyConnector }) {
         {lastSaleDay === null ? '' : `Último día con ventas: ${formatDay(lastSaleDay)}.`}
       </p>
       {hasKey ? null : (
-        <p className={classes.line}>Para que envíe datos hace falta una clave: pídala a soporte.</p>
+        <p className={classes.line}>
+          Para que envíe datos hace falta una clave: hágala aquí, o pídala a soporte.
+        </p>
       )}
       {last.length === 0 ? null : (
         <ul className={classes.list}>

@@ -1,4 +1,5 @@
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { CallInput } from '@/api/call-input'
@@ -10,6 +11,7 @@ import classes from '@/features/recovery/public-form.module.css'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
 import { type Faults, problemText, serverFaults } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
+import { publicKey } from '@/parts/session/query-keys'
 import { useDevice } from '@/parts/session/scope'
 import { PublicPage } from '@/ui/shell/public-page'
 import { useSingleMutation } from '@/ui/use-single-mutation'
@@ -22,6 +24,14 @@ export function NewPasswordScreen({ token }: { token: string | null }) {
       unwrap(await device.client.call('changePassword', { body })),
     // A password does not stay in memory.
     gcTime: 0,
+  })
+  // Nobody types a password for a link that is over; where the server does not answer, sending it says so.
+  const { error: overdue } = useQuery({
+    queryKey: publicKey('password-link', token ?? ''),
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('openPasswordLink', { body: { secretToken: token ?? '' }, signal })),
+    enabled: token !== null,
+    ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   })
   const { plainPassword: refused, secretToken: link } = serverFaults(change.error)
   const [faults, setFaults] = useState<Faults<'password' | 'repeat'>>({})
@@ -54,6 +64,17 @@ export function NewPasswordScreen({ token }: { token: string | null }) {
         <Ways>
           <AskAgain />
         </Ways>
+      </PublicPage>
+    )
+  }
+  const { secretToken: over } = serverFaults(overdue)
+  if (over !== undefined && !change.isError) {
+    return (
+      <PublicPage title="Nueva contraseña">
+        <FormProblem>
+          {over} <AskAgain />
+        </FormProblem>
+        <Ways />
       </PublicPage>
     )
   }

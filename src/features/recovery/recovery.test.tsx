@@ -18,7 +18,11 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   asked.length = 0
   sessionStorage.clear()
-  server.use(answering('accessRecover', keep), answering('changePassword', keep))
+  server.use(
+    answering('accessRecover', keep),
+    answering('changePassword', keep),
+    answering('openPasswordLink', () => ({})),
+  )
 })
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
@@ -161,6 +165,19 @@ describe('the form for a new password', () => {
     pressTwice(screen.getByRole('button', { name: 'cambiar' }))
     expect(await screen.findByText(catalogueText('Password recovery change success'))).toBeInTheDocument()
     expect(asked).toHaveLength(1)
+  })
+
+  test('says before anything is typed that the link is over', async () => {
+    server.use(
+      answering('openPasswordLink', () =>
+        refusal('invalid_fields', 'Revise los datos indicados.', { secretToken: 'El enlace ha caducado.' }),
+      ),
+    )
+    const { device } = await createTestDevice()
+    renderScreen(<NewPasswordScreen token="secreto" />, { device })
+    expect(await screen.findByText(/El enlace ha caducado/)).toBeInTheDocument()
+    expect(screen.queryByLabelText('Contraseña nueva')).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Pedir otro enlace' })).toHaveAttribute('href', '/recuperar')
   })
 
   test('offers to request a new link if the link was used already', async () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FoundPharmacy } from '@/contract/registration'
 import type { CreatedRegistration } from '@/contract/registration-creation'
 import { AddPharmacy } from '@/features/registration/add-pharmacy'
 import { catalogueText } from '@/features/testing/error-catalogue'
@@ -15,10 +16,11 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const found = {
+const found: FoundPharmacy = {
   ...{ id: 9, name: 'Farmacia La Fuente', town: 'Zaragoza', address: 'Calle Mayor, 1' },
   ...{ contactPerson: 'Ana Gil', contactEmail: 'ana@farmacia.test', contactPhone: '500000001' },
   ...{ postalCode: '50001', software: 'FARMATIC' },
+  ...{ relation: null, registration: null },
 }
 const created: CreatedRegistration = {
   id: 7,
@@ -26,7 +28,7 @@ const created: CreatedRegistration = {
   connected: false,
 }
 type Answers = {
-  lookUp?: () => typeof found | Response
+  lookUp?: () => FoundPharmacy | Response
   register?: () => CreatedRegistration | Response
 }
 
@@ -137,8 +139,19 @@ describe('a tax id', () => {
     expect(opened.sent[0]?.body).toMatchObject({ pharma: 9, erpCode: 'C-7', software: 'FARMATIC' })
   })
 
+  test.each([
+    ['pending', 'Ya está entre sus farmacias pendientes de conexión.'],
+    ['connected', 'Ya está entre sus farmacias conectadas.'],
+  ] as const)('of a %s pharmacy of theirs says so, and leads to its registration', async (relation, text) => {
+    const opened = await openDialog({ lookUp: () => ({ ...found, relation, registration: 7 }) })
+    await check(opened)
+    expect(await opened.dialog.findByText(text)).toBeInTheDocument()
+    expect(opened.dialog.getByRole('link', { name: 'Ver el alta' })).toHaveAttribute('href', '/alta/7')
+    expect(opened.dialog.queryByRole('button', { name: 'Usar estos datos' })).not.toBeInTheDocument()
+  })
+
   test('of a pharmacy whose contact data the laboratory may not know leaves those fields to be filled in', async () => {
-    const hidden = { contactPerson: null, contactEmail: null, contactPhone: null } as never as typeof found
+    const hidden = { contactPerson: null, contactEmail: null, contactPhone: null }
     const opened = await openDialog({ lookUp: () => ({ ...found, ...hidden }) })
     await check(opened)
     await opened.user.click(await opened.dialog.findByRole('button', { name: 'Usar estos datos' }))

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { FoundPharmacy } from '@/contract/registration'
 
 type FoundStepProps = { found: FoundPharmacy; onUse: () => void; onBack: () => void }
 
 export function FoundStep({ found, onUse, onBack }: FoundStepProps) {
-  const { name, town, contactPerson, address } = found
+  const { name, town, contactPerson, address, relation, registration } = found
   return (
     <Stack>
       <Text role="status">Se ha encontrado una farmacia con este CIF/NIF:</Text>
@@ -17,7 +18,13 @@ export function FoundStep({ found, onUse, onBack }: FoundStepProps) {
               {line}
             </Text>
           ))}
-        {contactPerson === null ? (
+        {relation !== null ? (
+          <Text size="sm" fw={600}>
+            {relation === 'connected'
+              ? 'Ya está entre sus farmacias conectadas.'
+              : 'Ya está entre sus farmacias pendientes de conexión.'}
+          </Text>
+        ) : contactPerson === null ? (
           <Text size="sm" c="dimmed">
             Su laboratorio aún no tiene relación con ella: sus datos de contacto no se muestran.
           </Text>
@@ -27,9 +34,18 @@ export function FoundStep({ found, onUse, onBack }: FoundStepProps) {
         <Button variant="default" onClick={onBack}>
           Otro CIF/NIF
         </Button>
-        <Button onClick={onUse} data-autofocus>
-          Usar estos datos
-        </Button>
+        {relation === null ? (
+          <Button onClick={onUse} data-autofocus>
+            Usar estos datos
+          </Button>
+        ) : registration === null ? null : (
+          <Button
+            renderRoot={(props) => <Link to="/alta/$id" params={{ id: String(registration) }} {...props} />}
+            data-autofocus
+          >
+            Ver el alta
+          </Button>
+        )}
       </Group>
     </Stack>
   )

@@ -22,7 +22,7 @@ export function NoPharmacyScreen({ isImpersonating, onLeave }: NoPharmacyScreenP
       >
         {isImpersonating
           ? 'Este usuario no tiene ninguna farmacia asignada: en su lugar no hay nada que ver.'
-          : 'Su usuario no tiene ninguna farmacia asignada. Llame a soporte para que se la asignen y vuelva a acceder.'}
+          : 'Su usuario no tiene ninguna farmacia asignada. Si la acaban de dar de alta, el equipo de Rebotica comprueba antes que esta dirección de correo es la suya, y le avisa. Si no, llame a soporte para que se la asignen y vuelva a acceder.'}
         <SupportPhone />
       </EmptyState>
     </Page>

@@ -50,6 +50,7 @@ type OwnedParts = {
   orders: [pharmacy?: number, query?: ListQuery]
   pharmacy: [pharmacy: number]
   picture: [user: number, version: string | null]
+  registration: [registration: number]
   'relation-figures': []
   purchasing: [pharmacy: number, question?: string, ...about: unknown[]]
   repeat: [pharmacy: number, order: number]
@@ -61,6 +62,7 @@ type OwnedParts = {
 /** Queries whose answer is the same for everybody, also before the log-in. */
 type PublicParts = {
   'laboratory-terms': [laboratory: number]
+  'password-link': [token: string]
   platform: []
   'postal-code': [code: string]
 }

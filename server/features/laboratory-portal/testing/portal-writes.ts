@@ -96,6 +96,7 @@ export function portalWrites({ db, owner, alba, brea, pharmacies, idOf }: Fixtur
               contact_email: '',
             },
             ...{ contact_phone: '', address: '', postal_code: '28001' },
+            ...{ address_state: 'waiting', pharmacy_existed: true },
           })
           .execute(),
     ],

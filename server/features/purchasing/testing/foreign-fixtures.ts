@@ -127,6 +127,17 @@ export async function createForeignFixtures() {
       ...{ key_hash: Buffer.alloc(32), created_at: clock.now(), created_by: foreign.user },
     })
     .execute()
+  await db
+    .insertInto('registration')
+    .values({
+      ...{ id: foreign.registration, idempotency_key: crypto.randomUUID(), body_hash: Buffer.alloc(32) },
+      ...{ type: 'TENANT', created_at: clock.now(), user_id: foreign.user, real_user_id: foreign.user },
+      ...{ pharmacy_id: foreign.pharmacy, laboratory_id: foreign.laboratory, pharmacy_existed: false },
+      ...{ name: 'Farmacia ajena', nif: 'E00000018', software: 'NIXFARMA', contact_person: 'Ajena' },
+      ...{ contact_email: 'ajena@farmacia.test', contact_phone: '1', address: '', postal_code: '28001' },
+      address_state: 'waiting',
+    })
+    .execute()
   const order = {
     name: 'Pedido',
     pharma: pharmacy,
@@ -206,6 +217,11 @@ export async function createForeignFixtures() {
     answerLaboratoryTerms: { laboratoryTermsAcceptances: [{ laboratoryTerms: 1, status: 'accepted' }] },
     startImpersonation: {},
     createRegistration: registrationOf(own),
+    correctRegistration: {
+      contactPerson: 'Elena',
+      contactPhone: '500000101',
+      contactEmail: 'elena@farmacia.test',
+    },
   }
   return {
     ...{

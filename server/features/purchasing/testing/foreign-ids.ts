@@ -24,6 +24,7 @@ export const foreign = {
   mail: 770_018,
   partner: 770_019,
   connectorKey: 770_020,
+  registration: 770_021,
 }
 /** An id that nothing has. */
 export const unknown = 990_009

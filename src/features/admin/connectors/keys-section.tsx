@@ -7,7 +7,7 @@ import { formatInstant } from '@/domain/basics/dates'
 import { adminRoles } from '@/domain/people/roles'
 import { connectorsKey } from '@/features/admin/connectors/connector-queries'
 import classes from '@/features/admin/connectors/connectors.module.css'
-import { KeyDialog } from '@/features/admin/connectors/key-dialog'
+import KeyDialog from '@/parts/connector/key-dialog'
 import { useSessionScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { notify } from '@/ui/notify'
@@ -63,7 +63,9 @@ export function KeysSection({ pharmacy, keys }: { pharmacy: number; keys: Key[] 
           ))}
         </ul>
       )}
-      {making ? <KeyDialog pharmacy={pharmacy} onClose={() => setMaking(false)} /> : null}
+      {making ? (
+        <KeyDialog call="createConnectorKey" pharmacy={pharmacy} onClose={() => setMaking(false)} />
+      ) : null}
       <Revoking pharmacy={pharmacy} revoked={revoked} onClose={() => setRevoked(null)} />
     </section>
   )

@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import type { RegistrationRow } from '@/contract/registration'
 import { formatDay, madridDay } from '@/domain/basics/dates'
+import { registrationState } from '@/domain/people/registration-progress'
+import classes from '@/features/admin/registrations/registrations-screen.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
 export const registrationColumns: GridColumn<RegistrationRow>[] = [
@@ -9,6 +12,12 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
     width: 160,
     grow: 1,
     value: ({ pharma }) => pharma.name,
+    cell: ({ id, pharma }) => (
+      <Link to="/alta/$id" params={{ id: String(id) }} className={classes.open} data-row-action>
+        {pharma.name}
+      </Link>
+    ),
+    acts: true,
     card: 'title',
   },
   {
@@ -40,6 +49,14 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
     width: 118,
     descFirst: true,
     value: ({ createdAt }) => formatDay(madridDay(new Date(createdAt))),
+    card: 'fact',
+  },
+  {
+    id: 'state',
+    header: 'Estado',
+    width: 150,
+    sortable: false,
+    value: ({ progress }) => registrationState(progress),
     card: 'fact',
   },
 ]

@@ -8,6 +8,7 @@ import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, refusal } from '../../../../mocks/answer'
 import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
 import { platform } from '../../../../mocks/fixtures/platform'
+import { noProgress } from '../../../../mocks/fixtures/registration'
 import { server } from '../../../../mocks/server'
 
 const row: RegistrationRow = {
@@ -19,6 +20,7 @@ const row: RegistrationRow = {
   contactPhone: '976000001',
   createdAt: '2026-11-20T23:30:00.000Z',
   connected: false,
+  progress: { ...noProgress, address: 'waiting' },
 }
 const asked: Record<string, string>[] = []
 const sent: { type: string | null; key: string | null; body: unknown }[] = []
@@ -80,6 +82,15 @@ const openForm = async () => {
   await dialog.findByRole('group', { name: 'Módulo' })
   return dialog
 }
+
+test('each registration says its state and leads to what has happened; those to confirm are chosen', async () => {
+  await open()
+  expect(await screen.findByText('Dirección por confirmar')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: row.pharma.name })).toHaveAttribute('href', '/alta/1')
+  await user.click(screen.getByRole('checkbox', { name: 'Solo direcciones por confirmar' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ waiting: 'true' }))
+})
+
 type Dialog = Awaited<ReturnType<typeof openForm>>
 const choose = async (dialog: Dialog, label: string, option: string) => {
   await user.click(dialog.getByRole('combobox', { name: label }))
@@ -112,6 +123,7 @@ test('the list shows whom to contact and the day in Spain, the newest first', as
     'Correo de contacto',
     'Teléfono de contacto',
     'Fecha de alta',
+    'Estado',
   ])
   expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     'Farmacia del Puente',
@@ -119,6 +131,7 @@ test('the list shows whom to contact and the day in Spain, the newest first', as
     'ana@ejemplo.test',
     '976000001',
     '21/11/2026',
+    'Dirección por confirmar',
   ])
   expect(asked).toEqual([{ skip: '0', take: '10', sort: 'createdAt:desc' }])
 })

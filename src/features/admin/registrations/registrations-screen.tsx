@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FunctionComponent, useState } from 'react'
@@ -32,12 +32,23 @@ export const RegistrationsScreen = () => (
 
 function Registrations() {
   const { state, setState, search, setSearch } = useListSearch(registrationSearch)
-  const registrations = useQuery(registrationsQuery(useSessionScope(), { grid: state, filter: search }))
+  const [waiting, setWaiting] = useState(false)
+  const registrations = useQuery(
+    registrationsQuery(useSessionScope(), { grid: state, filter: search, waiting }),
+  )
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <div className={classes.tools}>
         <SearchField label="Buscar alta" value={search} delayMs={300} onChange={setSearch} />
+        <Checkbox
+          label="Solo direcciones por confirmar"
+          checked={waiting}
+          onChange={(event) => {
+            setWaiting(event.currentTarget.checked)
+            setState({ ...state, pageIndex: 0 })
+          }}
+        />
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen(true)}>
           Dar de alta una farmacia
         </Button>
@@ -59,7 +70,7 @@ function Registrations() {
             onStateChange={setState}
             paging="server"
             refreshing={registrations.isPlaceholderData}
-            emptyText={search === '' ? 'Sin altas' : 'Sin resultados'}
+            emptyText={search === '' && !waiting ? 'Sin altas' : 'Sin resultados'}
           />
         </>
       )}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { PendingPharmacy } from '@/contract/portal-schemas'
 import { formatDay, madridDay } from '@/domain/basics/dates'
+import classes from '@/features/laboratory/pharmacies/pharmacies.module.css'
 import { type PharmacyListProps, tabNames } from '@/features/laboratory/pharmacies/pharmacy-list'
 import { placeColumns } from '@/features/laboratory/pharmacies/place-columns'
 import { pendingPharmaciesQuery } from '@/features/laboratory/state/queries'
@@ -11,6 +13,9 @@ import type { GridColumn } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { ErrorState } from '@/ui/error-state'
 
+const dayText = (createdAt: string | null): string =>
+  createdAt === null ? '- - -' : formatDay(madridDay(new Date(createdAt)))
+
 export const pendingColumns: GridColumn<PendingPharmacy>[] = [
   { id: 'name', header: 'Farmacia', width: 220, grow: 2, value: ({ name }) => name, card: 'title' },
   ...placeColumns<PendingPharmacy>(),
@@ -18,7 +23,22 @@ export const pendingColumns: GridColumn<PendingPharmacy>[] = [
     id: 'createdAt',
     header: 'Fecha de alta',
     width: 130,
-    value: ({ createdAt }) => (createdAt === null ? '- - -' : formatDay(madridDay(new Date(createdAt)))),
+    value: ({ createdAt }) => dayText(createdAt),
+    cell: ({ name, createdAt, registration }) =>
+      registration == null ? (
+        dayText(createdAt)
+      ) : (
+        <Link
+          to="/alta/$id"
+          params={{ id: String(registration) }}
+          aria-label={`Alta de ${name}, ${dayText(createdAt)}`}
+          className={classes.follow}
+          data-row-action
+        >
+          {dayText(createdAt)}
+        </Link>
+      ),
+    acts: true,
     descFirst: true,
     card: 'fact',
   },

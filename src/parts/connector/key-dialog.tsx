@@ -2,19 +2,26 @@ import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from 
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { unwrap } from '@/api/outcome'
-import { createConnectorKey } from '@/contract/connector-admin'
-import { connectorsKey } from '@/features/admin/connectors/connector-queries'
-import classes from '@/features/admin/connectors/connectors.module.css'
+import { createOwnConnectorKey } from '@/contract/pharmacy-connector'
+import classes from '@/parts/connector/key-dialog.module.css'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
 import { checkedFaults, problemText, serverFaults } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
+import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { useIsNarrow } from '@/ui/screen-width'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 import { useSingleMutation } from '@/ui/use-single-mutation'
 
+export type KeyDialogProps = {
+  /** Of staff, or of the pharmacy itself. */
+  call: 'createConnectorKey' | 'createOwnConnectorKey'
+  pharmacy: number
+  onClose: () => void
+}
+
 /** Makes a key and shows it, this once: it is nowhere when the dialog is closed. */
-export function KeyDialog({ pharmacy, onClose }: { pharmacy: number; onClose: () => void }) {
+export default function KeyDialog({ call, pharmacy, onClose }: KeyDialogProps) {
   useReturnedFocus()
   const narrow = useIsNarrow()
   const { device, identity } = useSessionScope()
@@ -24,12 +31,16 @@ export function KeyDialog({ pharmacy, onClose }: { pharmacy: number; onClose: ()
   const making = useSingleMutation({
     gcTime: 0,
     mutationFn: async () =>
-      unwrap(await device.client.call('createConnectorKey', { params: { id: pharmacy }, body: { name } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: connectorsKey({ identity }) }),
+      unwrap(await device.client.call(call, { params: { id: pharmacy }, body: { name } })),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ownedKey('admin', identity, 'connectors') }),
+        queries.invalidateQueries({ queryKey: ownedKey('connector', identity, pharmacy) }),
+      ]),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const found = checkedFaults(createConnectorKey.body, { name })
+    const found = checkedFaults(createOwnConnectorKey.body, { name })
     setChecked(found)
     if (Object.keys(found).length > 0) focusFirstFault(event.currentTarget)
     else making.mutate()
