@@ -197,6 +197,22 @@ test('an order is read by its id, and an unknown id is answered 404', async () =
     expect((await fixtures.get(`/purchase-order/${id}/`)).statusCode).toBe(404)
 })
 
+test('an order says who placed it where that was somebody else than the one who reads', async () => {
+  const read = async () => (await fixtures.get(`/purchase-order/${ids[0]}/`)).json<Order>()
+  expect(await read()).not.toHaveProperty('placedBy')
+  const person = { first_name: 'Laura', second_name: 'Delegada', laboratory_id: fixtures.laboratory }
+  const other = await insertUser(fixtures.db, { username: 'laura', ...person })
+  const by = (user: number) =>
+    fixtures.db
+      .updateTable('purchase_order')
+      .set({ real_user_id: user })
+      .where('id', '=', ids[0] ?? 0)
+      .execute()
+  await by(other)
+  expect((await read()).placedBy).toEqual({ name: 'Laura Delegada', laboratory: expect.any(String) })
+  await by(fixtures.user)
+})
+
 describe('the spreadsheet of an order', () => {
   test('can be opened: sheet name, texts as texts, amounts as numbers in euros, file named after the order', async () => {
     const response = await fixtures.get(`/purchase-order/${ids[2]}/excel/`)
