@@ -9,6 +9,17 @@ export type ChosenColumns = Partial<Record<string, number | null>>
 
 export type NamedColumn = WantedColumn & { label: string }
 
+/** Columns of official lists: their own names say what they are. */
+export const withOwnNames = <Key extends string>(
+  wanted: Record<Key, WantedColumn>,
+): Record<Key, NamedColumn> =>
+  Object.fromEntries(
+    Object.entries<WantedColumn>(wanted).map(([key, column]) => [
+      key,
+      { ...column, label: column.names[0] ?? key },
+    ]),
+  ) as Record<Key, NamedColumn>
+
 /** The file lacks a column, by the names that are known: a person may still say which one is meant. */
 export class MissingColumns extends BadFile {
   readonly uses: ColumnUse[]

@@ -52,6 +52,7 @@ ${common}`,
     const { result } = outcome
     sayTrial(input)
     input.terminal.line(`Presentaciones (${describeText(result)})`)
+    input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
     writeGuesses(input, result.guesses)
     writeCounts(input, [
       ['leídas', result.read],

@@ -3,7 +3,7 @@ import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
 import { pvlFromPvp } from '@/domain/catalogue/price'
 import { maxPrice } from '@/domain/sales/cube/block'
-import { assignColumns, type ColumnUse } from '../column-uses'
+import { assignColumns, type ColumnUse, withOwnNames } from '../column-uses'
 import type { WantedColumn } from '../columns'
 import { type DecimalSign, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
@@ -53,11 +53,7 @@ const longestName = 500
 
 /** Makes a reader of rows for a file with this header. Throws BadFile when a column is missing. */
 export const billingReader = (header: string[]): BillingReader => {
-  const named = Object.entries<WantedColumn>(wanted).map(([key, column]) => [
-    key,
-    { ...column, label: column.names[0] ?? key },
-  ])
-  const { columns, uses } = assignColumns<keyof typeof wanted>(header, Object.fromEntries(named), undefined)
+  const { columns, uses } = assignColumns(header, withOwnNames(wanted), undefined)
   const cell = cellReader(columns)
   const euros = { ',': eurosReader(','), '.': eurosReader('.') }
   const read: BillingReader['read'] = (fields, { sign, fault }) => {

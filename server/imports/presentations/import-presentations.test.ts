@@ -43,6 +43,7 @@ test('a medicine becomes a product with its laboratory and its unofficial group'
     file: await file(row({ cn: '662026', shortage: 'SI' })),
   })
   expect(outcome).toMatchObject({ ok: true, result: { read: 1, created: 1, refusals: [] } })
+  expect(outcome.ok && outcome.result.uses.find(({ key }) => key === 'cn')).toMatchObject({ index: 1 })
   expect(await products()).toEqual([
     {
       cn: '662026',

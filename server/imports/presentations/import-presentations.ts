@@ -4,14 +4,17 @@ import { BadFile, type Outcome, outcomeOf } from '../bad-file'
 import type { Progress } from '../bounded-file'
 import { publishedIn } from '../catalogue/catalogue-source'
 import { inImport } from '../catalogue/trial'
+import type { ColumnUse } from '../column-uses'
 import { type CsvFile, readCsv } from '../csv-file'
 import { type Refusal, refuse, refuseMostlyBroken } from '../refusals'
-import { type Presentacion, presentacionReader } from './presentation-row'
+import { type Presentacion, presentacionColumns, presentacionReader } from './presentation-row'
 import { type PresentacionesCounts, savePresentaciones } from './save-presentations'
 
 export type PresentacionesSummary = PresentacionesCounts & {
   encoding: string
   separator: string
+  header: string[]
+  uses: ColumnUse[]
   /** What was guessed of the file's layout, in Spanish. */
   guesses: string[]
   read: number
@@ -84,6 +87,7 @@ const readAndSave = async (
         today,
       }),
   })
-  const { encoding, separator, guesses } = csv
-  return { ...counts, encoding, separator, guesses, read: count, refusals }
+  const { encoding, separator, header, guesses } = csv
+  const uses = presentacionColumns(header)
+  return { ...counts, encoding, separator, header, uses, guesses, read: count, refusals }
 }

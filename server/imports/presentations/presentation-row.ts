@@ -1,5 +1,6 @@
 import { foldText } from '@/domain/basics/text'
 import { medicineEan, normaliseCn, readCn } from '@/domain/catalogue/cn'
+import { assignColumns, type ColumnUse, withOwnNames } from '../column-uses'
 import { findColumns, type WantedColumn } from '../columns'
 import { upperFolded } from '../upper-folded'
 import { parseActiveIngredients } from './active-ingredient'
@@ -42,6 +43,10 @@ const longestName = 500
 export type PresentacionReading =
   | { ok: true; row: Presentacion }
   | { ok: false; reason: string; cn: string | null }
+
+/** Which column of a file was taken for what. Throws BadFile when one is missing. */
+export const presentacionColumns = (header: string[]): ColumnUse[] =>
+  assignColumns(header, withOwnNames(wanted), undefined).uses
 
 /** Makes a reader of rows for a file with this header. Throws BadFile when a column is missing. */
 export const presentacionReader = (header: string[]): ((fields: string[]) => PresentacionReading) => {
