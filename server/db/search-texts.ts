@@ -62,6 +62,12 @@ export const laboratoryAmong =
   (word) =>
     sql`${column} && ${keysFound('laboratory', word)}`
 
+/** The column names a product that is found, by its CN and name, or by its whole EAN. */
+export const productOf =
+  (column: RawBuilder<unknown>): SearchedBy =>
+  ({ text, pattern }) =>
+    sql`${column} IN (SELECT id FROM product f WHERE ${folded(productText('f'))} LIKE ${pattern} OR f.ean = ${text})`
+
 /** The column names a town that is found, by its own name or its province's. */
 export const cityOf =
   (column: RawBuilder<unknown>): SearchedBy =>

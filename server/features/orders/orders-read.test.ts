@@ -85,8 +85,13 @@ describe('the list of orders', () => {
     ['nandu zafiro', ['Zafiro 16/03/2026 10:00']],
     ['100%_', ['100%_bueno']],
     ['%', ['100%_bueno']],
+    ['662027', ['Zafiro 16/03/2026 10:00']],
+    ['balsamo quincena', ['Zafiro 16/03/2026 10:00']],
+    ['8470006620267', ['Zafiro 16/03/2026 10:00', '100%_bueno', 'Ámbar']],
+    ['acido rotacion', ['Ámbar']],
+    ['transfer 100', ['100%_bueno']],
     ["o'brien; --", []],
-  ])('finds %j in name, tags and laboratories', async (filter, expected) => {
+  ])('finds %j in name, tags, laboratories, method and products', async (filter, expected) => {
     const page = await listed(`filter=${encodeURIComponent(filter)}`)
     expect(names(page)).toEqual(expected)
     expect(page.count).toBe(expected.length)
@@ -95,6 +100,9 @@ describe('the list of orders', () => {
   test('is searched on a device with the same results as on the server', async () => {
     const all = (await fixtures.get(`/purchase-order/?pharma=${fixtures.pharmacy}`)).json<{ data: Order[] }>()
       .data
+    const lines = new Map<number, OrderLine[]>()
+    for (const { id } of all)
+      lines.set(id, (await fixtures.get(`/purchase-order/${id}/line/`)).json<{ data: OrderLine[] }>().data)
     for (const filter of [
       'ámbar',
       'generico rotacion',
@@ -103,8 +111,13 @@ describe('the list of orders', () => {
       '10:00 16/03',
       'prueba',
       '· zaf',
+      '662027',
+      'TRANSFER bals',
+      '8470006620267',
     ]) {
-      const found = all.filter((order) => matchesSearch(orderSearchText(order, { seesMany: false }), filter))
+      const found = all.filter((order) =>
+        matchesSearch(orderSearchText(order, { seesMany: false, lines: lines.get(order.id) ?? [] }), filter),
+      )
       const page = await listed(`filter=${encodeURIComponent(filter)}`)
       expect(names(page)).toEqual(found.map(({ name }) => name))
     }
@@ -119,7 +132,7 @@ describe('the list of orders', () => {
       }>().data
     const all = await read('')
     const found = all.filter((order) =>
-      matchesSearch(orderSearchText(order, { seesMany: true }), 'prueba zafiro'),
+      matchesSearch(orderSearchText(order, { seesMany: true, lines: [] }), 'prueba zafiro'),
     )
     expect(found).toHaveLength(1)
     expect(await read('filter=prueba%20zafiro')).toEqual(found)

@@ -7,9 +7,9 @@ import { isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import { associatesOf, hasLaboratoryView, withReached } from '../../access/pharmacy-access'
 import { findWords } from '../../db/found-words'
-import { containsWords, folded, type Page, pageClause } from '../../db/paging'
+import { containsWords, folded, type Page, pageClause, type SearchedBy } from '../../db/paging'
 import type { Database } from '../../db/schema'
-import { laboratoryAmong, orderText, pharmacyOf } from '../../db/search-texts'
+import { laboratoryAmong, orderText, pharmacyOf, productOf } from '../../db/search-texts'
 import { type WindowPage, windowPage } from '../../db/window-page'
 import { overallDeliveryState } from '../../deliveries/visible-deliveries.queries'
 import {
@@ -28,9 +28,13 @@ type OrderSortField = (typeof orderSortFields)[number]
 /** Rows of a list over several pharmacies when its caller asks for none (purchasing.md §9). */
 const pageSize = 10
 
+/** A product's name has fewer words. Each one is looked for in all lines of a pharmacy. */
+const mostProductWords = 20
+
 /**
  * The orders that a user sees, of one pharmacy where one is given, the newest first by default. The filter looks
- * into name, tags and laboratories, and into the pharmacy's name for those who see the orders of many.
+ * into name, tags and laboratories, and into the pharmacy's name for those who see the orders of many. Of one pharmacy, or of a
+ * pharmacy user's own, also into method and products: for those of all pharmacies there are too many lines.
  */
 export async function listOrders(
   db: Db,
@@ -50,6 +54,8 @@ export async function listOrders(
         orderText('o', tags),
         laboratoryAmong(laboratoryIds),
         ...(seesMany ? [pharmacyOf(sql`o.pharmacy_id`)] : []),
+        ...(ofAll ? [] : [sql`m.name`]),
+        ...(ofAll || words.length > mostProductWords ? [] : [hasProduct(user, pharmacyId)]),
       ],
       words,
     )
@@ -94,6 +100,27 @@ export async function listOrders(
     SELECT count(*) AS count FROM ${from}`.execute(db)
   return { data: [], count: counted.rows[0]?.count ?? 0 }
 }
+
+/**
+ * The order has a line that this user sees whose product is found. The lines are read once for a word, not once for each order.
+ */
+const hasProduct =
+  (user: AuthUser, pharmacyId: number | undefined): SearchedBy =>
+  (word) =>
+    sql`o.id IN (
+    SELECT line.order_id FROM purchase_order_line line JOIN product ON product.cn = line.cn
+    ${
+      hasLaboratoryView(user)
+        ? sql`JOIN (SELECT pharmacy_id, id, laboratory_ids AS named_laboratory_ids FROM purchase_order) o
+          ON o.pharmacy_id = line.pharmacy_id AND o.id = line.order_id`
+        : sql``
+    }
+    WHERE line.pharmacy_id ${
+      pharmacyId === undefined
+        ? sql`IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${user.id})`
+        : sql`= ${pharmacyId}::bigint`
+    }
+      AND ${isLineVisible(user)} AND ${productOf(sql`product.id`)(word)})`
 
 /** With the laboratories as a list, for which there is an index. A laboratory sees its own association's orders, or none. */
 async function isOfAssociation(db: Db, user: AuthUser, associationId: number): Promise<RawBuilder<unknown>> {

@@ -4,22 +4,30 @@ type SearchedOrder = {
   name: string
   tags: readonly string[]
   laboratories: readonly Named[]
+  method: Named | null
   pharma: Named
 }
-
-/** What a search in a list of orders looks into, as the server does in orders.queries; staff and laboratories see many pharmacies. */
-export const orderSearchText = (order: SearchedOrder, { seesMany }: { seesMany: boolean }): string =>
-  words([
-    order.name,
-    ...order.tags,
-    ...order.laboratories.map(({ name }) => name),
-    seesMany ? order.pharma.name : null,
-  ])
-
 type SearchedLine = {
   cn: { cn: string; product: string; ean: { code: string } | null; dcpf: Named | null }
   campaign: Named | null
 }
+
+/**
+ * What a search in a list of orders looks into, as the server does in orders.queries. Staff and laboratories see many pharmacies.
+ * A device knows the lines of the orders that were opened on it.
+ */
+export const orderSearchText = (
+  order: SearchedOrder,
+  { seesMany, lines }: { seesMany: boolean; lines: readonly Pick<SearchedLine, 'cn'>[] },
+): string =>
+  words([
+    order.name,
+    ...order.tags,
+    ...order.laboratories.map(({ name }) => name),
+    order.method?.name,
+    seesMany ? order.pharma.name : null,
+    ...lines.flatMap(({ cn }) => [cn.cn, cn.product, cn.ean?.code]),
+  ])
 
 /** The same for the lines of an order. */
 export const lineSearchText = ({ cn, campaign }: SearchedLine): string =>

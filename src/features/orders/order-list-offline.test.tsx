@@ -6,7 +6,7 @@ import { openOrderList as open } from '@/features/orders/testing/open-order-list
 import { serveOrders } from '@/features/orders/testing/serve-orders'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection, serverReady } from '../../../mocks/answer'
-import { order } from '../../../mocks/fixtures/orders'
+import { order, orderLine } from '../../../mocks/fixtures/orders'
 import { pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
@@ -32,6 +32,29 @@ test('without the server the stored list of orders is shown with its age, and ca
   ).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Pedido del 01/10/2026 12:46' })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Pedido del 14/11/2026 10:15' })).not.toBeInTheDocument()
+})
+
+test('without the server orders are found by method, and by CN and product where their lines were read', async () => {
+  const { device, identity } = await createTestDevice()
+  const opened = order({ id: 1_000_100, name: 'Abierto', method: { id: 2, name: 'Directo' } })
+  serveOrders([order({ name: 'Otro' }), opened])
+  server.use(
+    answering('orderLines', () => ({
+      data: [orderLine({ cn: { cn: '700123', product: 'ÁCIDO FÓLICO 5 MG', ean: null, dcpf: null } })],
+      count: 1,
+      summary: { totalQuantity: 30, totalPvl: 4_650, totalPvp: 7_260, totalPvlWithDiscount: 4_185 },
+    })),
+  )
+  await (await device.orders()).lines(identity, opened.id, { query: {} })
+  renderScreen(<OrderListScreen onOpen={vi.fn()} renderWaiting={() => null} />, { device, pharmacy })
+  await screen.findByRole('link', { name: 'Otro' })
+  server.use(answering('orders', noConnection))
+  for (const search of ['700123', 'acido folico', 'directo']) {
+    await user.clear(screen.getByRole('searchbox'))
+    await user.type(screen.getByRole('searchbox'), search)
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Otro' })).not.toBeInTheDocument())
+    expect(await screen.findByRole('link', { name: 'Abierto' })).toBeInTheDocument()
+  }
 })
 
 test('after a restart without the server the stored orders of all pages are searched, sorted and paged', async () => {

@@ -53,14 +53,23 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
       needsStored ? await orders.storedList(identity, scope.pharmacy.id) : undefined,
     [needsStored, scope.pharmacy.id],
   )
+  // What they order is read for a search alone.
+  const searchesStored = needsStored && search.trim() !== ''
+  const storedLines = useStoredOrders(
+    async (orders, identity) =>
+      searchesStored ? await orders.storedLinesByOrder(identity, scope.pharmacy.id) : undefined,
+    [searchesStored, scope.pharmacy.id],
+  )
   const filter = useMemo(() => {
     const seesMany = scope.user.rol !== 'ROLE_FARMACIA'
-    return (order: Order) => matchesSearch(orderSearchText(order, { seesMany }), search)
-  }, [scope.user.rol, search])
+    return (order: Order) =>
+      matchesSearch(orderSearchText(order, { seesMany, lines: storedLines?.get(order.id) ?? [] }), search)
+  }, [scope.user.rol, search, storedLines])
   const narrow = useIsNarrow()
   const saved = useJustSaved()
   const { label: priceLabel } = usePriceMode()
-  const list = shownRows(query, { stored, filter })
+  const isReadingLines = searchesStored && storedLines === undefined
+  const list = shownRows(query, { stored: isReadingLines ? undefined : stored, filter })
   const hasDeliveries = list.rows?.some(({ delivery }) => delivery !== undefined) ?? false
   const columns = useMemo(
     () =>
@@ -76,7 +85,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
     [scope.pharmacy.id, onOpen, saved.order, priceLabel, hasDeliveries, wide, narrow],
   )
 
-  const isUnknown = unreachable && stored !== undefined && list.rows === undefined
+  const isUnknown = unreachable && stored !== undefined && !isReadingLines && list.rows === undefined
   const isPart = list.paging === 'device' && (list.serverCount ?? 0) > (list.rows?.length ?? 0)
 
   return (
@@ -122,7 +131,13 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
           dense
           tools={
             <div className={classes.search}>
-              <SearchField label="Buscar pedido" value={search} onChange={setSearch} delayMs={300} />
+              <SearchField
+                label="Buscar pedido"
+                placeholder="Pedido, producto, CN o método"
+                value={search}
+                onChange={setSearch}
+                delayMs={300}
+              />
             </div>
           }
           state={state}

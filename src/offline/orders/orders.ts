@@ -40,6 +40,8 @@ export type Orders = {
   storedList(identity: Identity, pharmacy: number): Promise<StoredList<Order>>
   storedOrder(identity: Identity, order: number): Promise<Order | undefined>
   storedLines(identity: Identity, order: number): Promise<StoredLines | undefined>
+  /** Of each order of the pharmacy whose lines were read: what it orders, for searches. */
+  storedLinesByOrder(identity: Identity, pharmacy: number): Promise<ReadonlyMap<number, OrderLine[]>>
   /** The pharmacy no longer shows itself to this user. */
   forgetPharmacy(identity: Identity, pharmacy: number): Promise<void>
 }
@@ -95,14 +97,15 @@ export const createOrders = ({
       await trim(database.orderLines, owner, now(), mostWithLines)
     })
 
+  const linesOfPharmacy = (identity: Identity, pharmacy: number) =>
+    database.orderLines.where('[owner+pharma]').equals([ownerOf(identity), pharmacy])
   const forgetOrder = async (identity: Identity, id: number) => {
     await rows.forgetItem(identity, id)
     await stored(() => database.orderLines.delete([ownerOf(identity), id]))
   }
   const forgetPharmacy = async (identity: Identity, pharmacy: number) => {
     await rows.forget(identity, { pharmacy, list })
-    const lines = database.orderLines.where('[owner+pharma]').equals([ownerOf(identity), pharmacy])
-    await stored(() => lines.delete())
+    await stored(() => linesOfPharmacy(identity, pharmacy).delete())
   }
   /** A call that answers with the order, as it is from then on. */
   const storingOrder = (identity: Identity, id: number, call: Promise<Outcome<Order>>, requestedAt = now()) =>
@@ -147,6 +150,10 @@ export const createOrders = ({
         summary: summary.output,
         readAt: Math.min(row.readAt, now()),
       }
+    },
+    storedLinesByOrder: async (identity, pharmacy) => {
+      const rows = await linesOfPharmacy(identity, pharmacy).toArray()
+      return new Map(rows.flatMap((row) => (isTooOld(row, now()) ? [] : [[row.id, linesOf(row.lines)]])))
     },
     forgetPharmacy,
   }
