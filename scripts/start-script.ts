@@ -18,7 +18,8 @@ const dashboardParts = [
 const source = fileURLToPath(new URL('../src/app/first-screen/start.ts', import.meta.url))
 
 /**
- * Puts the start script into index.html, where it runs before anything else is fetched, and leaves it to that script to
+ * Puts the start script into index.html, behind the one that turns old browsers away. It runs before anything else is fetched, and it
+ * is left to it to
  * start the app: the app's files are fetched at once, and run when the kept screen is painted. The server's policy allows
  * the script by its hash (server/plugins/security-headers). Not with the development server.
  */
@@ -56,10 +57,7 @@ export const startScript: Plugin = {
       return html
         .replace(moduleTag, '')
         .replace(styleTag, '')
-        .replace(
-          '<meta charset="utf-8" />',
-          (charset) => `${charset}\n    <script ${data}>${script}</script>`,
-        )
+        .replace('<meta name="viewport"', (viewport) => `<script ${data}>${script}</script>\n    ${viewport}`)
     },
   },
 }

@@ -42,11 +42,11 @@ export async function registerSecurityHeaders(
   })
 }
 
-/** The script that the build has put into index.html (scripts/start-script.ts), by its hash: no other inline script runs. */
+/** The scripts in index.html: its check of the browser, and what the build puts there (scripts/start-script.ts). By hash: no other one runs. */
 function startScripts(appFolder: string | null): string[] {
   if (appFolder === null) return []
   const page = readFileSync(join(appFolder, 'index.html'), 'utf8')
-  return [...page.matchAll(/<script data-build=[^>]*>([\s\S]*?)<\/script>/g)].map(
+  return [...page.matchAll(/<script data-(?:browser|build=[^>]*)>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
 }

@@ -8,11 +8,12 @@ import { createTestApp } from '../testing/test-app'
 
 const folder = await mkdtemp(join(tmpdir(), 'rebotica-app-'))
 afterAll(() => rm(folder, { recursive: true }))
+const browserCheck = 'window.isBrowserTooOld = false'
 const startScript = "import('/assets/main-abc.js')\n"
 const script = `console.log('${'x'.repeat(2000)}')`
 await mkdir(join(folder, 'assets'))
 const files: Record<string, string | Buffer> = {
-  'index.html': `<!doctype html><script data-build="one">${startScript}</script><title>Rebotica</title>
+  'index.html': `<!doctype html><script data-browser>${browserCheck}</script><script data-build="one">${startScript}</script><title>Rebotica</title>
 <script>alert('another')</script>`,
   'sw.js': 'self.skipWaiting',
   'manifest.webmanifest': '{"name":"Rebotica"}',
@@ -92,7 +93,7 @@ describe('security headers', () => {
     const { headers } = await get(url)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
-    expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-[^' ]+';/)
+    expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-[^' ]+' 'sha256-[^' ]+';/)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain("'unsafe-eval'")
     expect(policy).not.toContain('upgrade-insecure-requests')
@@ -105,11 +106,13 @@ describe('security headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by')
   })
 
-  test('allow the start script of index.html, and no other', async () => {
-    const hash = createHash('sha256').update(startScript).digest('base64')
+  test('allow the two scripts of index.html, and no other', async () => {
+    const hashes = [browserCheck, startScript].map(
+      (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+    )
     const policy = String((await get('/')).headers['content-security-policy'])
-    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}';`)
-    expect(policy.match(/sha256-/g)).toHaveLength(1)
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashes.join(' ')};`)
+    expect(policy.match(/sha256-/g)).toHaveLength(2)
   })
 })
 

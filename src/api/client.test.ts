@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createClient } from '@/api/client'
 import type { SenderOptions } from '@/api/sender'
 
@@ -208,6 +208,7 @@ describe('an answer', () => {
 describe('no answer', () => {
   const never = ({ init }: Call) =>
     new Promise<Response>((_, reject) => {
+      if (init.signal?.aborted) reject(init.signal.reason)
       init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
     })
 
@@ -227,6 +228,26 @@ describe('no answer', () => {
     const outcome = client.call('health', { signal: abort.signal })
     abort.abort()
     expect(await outcome).toEqual({ ok: false, kind: 'aborted' })
+  })
+
+  test('comes no differently in a browser that cannot combine signals (before iPadOS 17.4, Chrome 116, Firefox 124)', async () => {
+    const any = AbortSignal.any
+    Reflect.deleteProperty(AbortSignal, 'any')
+    onTestFinished(() => {
+      AbortSignal.any = any
+    })
+    const { signal } = new AbortController()
+    expect(await clientOf(() => json(ready)).client.call('health', { signal })).toMatchObject({ ok: true })
+    expect(await clientOf(never).client.call('health', { signal, timeoutMs: 5 })).toMatchObject({
+      kind: 'timeout',
+    })
+    const abort = new AbortController()
+    const outcome = clientOf(never).client.call('health', { signal: abort.signal })
+    abort.abort()
+    expect(await outcome).toMatchObject({ kind: 'aborted' })
+    expect(await clientOf(never).client.call('health', { signal: abort.signal })).toMatchObject({
+      kind: 'aborted',
+    })
   })
 
   test('whose body breaks off is a network failure', async () => {

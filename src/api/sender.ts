@@ -51,7 +51,7 @@ export const createSender = (options: SenderOptions) => {
       switchUser,
     })
     const deadline = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)
-    const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline
+    const signal = input.signal ? eitherOf(input.signal, deadline) : deadline
     const failure = (): Failure => ({
       ok: false,
       kind: input.signal?.aborted ? 'aborted' : deadline.aborted ? 'timeout' : 'network',
@@ -78,6 +78,17 @@ export const createSender = (options: SenderOptions) => {
   }
 
   return send
+}
+
+/** Aborts with the first of them. Browsers have a way of their own to do so, but not all that are supported. */
+const eitherOf = (...signals: readonly AbortSignal[]): AbortSignal => {
+  const controller = new AbortController()
+  for (const signal of signals) {
+    const follow = () => controller.abort(signal.reason)
+    if (signal.aborted) follow()
+    else signal.addEventListener('abort', follow, { signal: controller.signal })
+  }
+  return controller.signal
 }
 
 /** Whom the server refuses, whoever in the app met the refusal. */

@@ -18,6 +18,8 @@ declare global {
   interface Window {
     /** Undefined where the app was not built: `npm run dev` and tests. */
     startPage?: StartPage
+    /** Said by the page itself (index.html), which then starts nothing. */
+    isBrowserTooOld?: boolean
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The script in index.html, the only one that runs before the app: paints the screen as it was last seen where that is
+ * The script that the build puts into index.html: paints the screen as it was last seen where that is
  * still true, then starts the app, and says so where it cannot be fetched. Small, and without the app's own modules.
  */
 import { loadStyles, preload, preloadFont } from '@/app/first-screen/app-files'
@@ -61,4 +61,4 @@ function startSalesWorker(file: string, prepare: number, onBreak: () => void): W
   }
 }
 
-start().catch(() => whenParsed.then(showProblem))
+if (!window.isBrowserTooOld) start().catch(() => whenParsed.then(showProblem))

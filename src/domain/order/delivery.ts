@@ -19,8 +19,17 @@ export const overallDeliveryStates = [
 
 /** The form of a webhook's address. Whether it leads where it may is judged at each call (server/deliveries/webhook-address.ts). */
 export const isWebhookAddress = (given: string): boolean => {
-  if (!/^https?:\/\/[^\s\\]+$/i.test(given) || !URL.canParse(given)) return false
-  const { protocol, hostname, username, password } = new URL(given)
+  const address = /^https?:\/\/[^\s\\]+$/i.test(given) ? parsed(given) : null
+  if (address === null) return false
+  const { protocol, hostname, username, password } = address
   const isEncrypted = protocol === 'https:' || /^(127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
   return isEncrypted && username === '' && password === ''
+}
+
+const parsed = (address: string): URL | null => {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
 }
