@@ -18,6 +18,8 @@ export const filterQuery = {
   onlyUniverse: v.optional(textBoolean),
   search: v.optional(v.pipe(text, v.maxLength(maxSearchLength))),
   transferable: v.optional(textBoolean),
+  /** Of our own: what is transferable to a running campaign. */
+  campaign: v.optional(textId),
   prescription: v.optional(textBoolean),
   generic: v.optional(textBoolean),
   efg: v.optional(textBoolean),

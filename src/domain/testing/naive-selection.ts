@@ -50,13 +50,33 @@ const isInUniverse = (catalogue: Catalogue, laboratories: readonly number[], pro
     return own[segment] === null ? own === product : own[segment] === product[segment]
   })
 
-const isInScope = ({ catalogue, viewer }: NaiveSales, filter: SalesFilter, product: Product): boolean => {
+const isInScope = (world: NaiveSales, filter: SalesFilter, product: Product): boolean => {
+  const { catalogue, viewer } = world
+  if (filter.campaign !== null) return isForCampaign(world, filter.campaign, product)
   const chosen = filter.laboratories.length > 0
   const own = chosen ? filter.laboratories : (viewer ?? [])
   if (filter.transferable && own.length > 0) return isTransferable(catalogue, own, product)
   if (filter.universe && own.length > 0) return isInUniverse(catalogue, own, product)
   return !chosen || filter.laboratories.includes(product.laboratoryId)
 }
+
+const isForCampaign = (
+  { catalogue, campaigns, viewer, relations, today }: NaiveSales,
+  id: number,
+  product: Product,
+): boolean =>
+  campaigns.some(
+    (campaign) =>
+      campaign.id === id &&
+      (campaign.startsOn ?? '0000') <= today &&
+      today <= (campaign.endsOn ?? '9999') &&
+      (viewer ?? relations).includes(campaign.laboratoryId) &&
+      isTransferable(catalogue, [campaign.laboratoryId], product) &&
+      catalogue.products.some(
+        ({ cn, groupId }) =>
+          groupId === product.groupId && campaign.products.some((offered) => offered.cn === cn),
+      ),
+  )
 
 const isOfType = (filter: SalesFilter, product: Product): boolean => {
   if (filter.prescription !== null && filter.prescription !== product.prescription) return false

@@ -29,6 +29,7 @@ export const transferableFacts = (
   filter: SalesFilter,
   laboratories: readonly number[],
 ): Fact[] =>
-  where(naiveFacts(world, { ...filter, laboratories: [], universe: false, transferable: false }), (product) =>
-    isTransferable(world.catalogue, laboratories, product),
+  where(
+    naiveFacts(world, { ...filter, laboratories: [], universe: false, transferable: false, campaign: null }),
+    (product) => isTransferable(world.catalogue, laboratories, product),
   )

@@ -70,6 +70,7 @@ export const salesFilterArbitrary: fc.Arbitrary<SalesFilter> = fc
     search: fc.oneof({ arbitrary: fc.constant(''), weight: 4 }, fc.constantFrom(...words)),
     prescription: fc.constantFrom(null, null, null, null, true, false),
     transferable: mostlyNot,
+    campaign: fc.constantFrom(null, null, null, null, null, 1, 2),
     universe: fc.boolean(),
     marketInfo: fc.boolean(),
     ticked: fc.oneof({ arbitrary: fc.subarray(types, { maxLength: 0 }), weight: 3 }, fc.subarray(types)),

@@ -25,6 +25,7 @@ const fields = fc.record<Omit<WidgetConfig, 'startDate' | 'endDate'>>({
   search: fc.string({ unit: 'binary', maxLength: 200 }).filter((text) => text.length <= 200),
   labs: fc.array(id, { maxLength: 10 }),
   transferable: ticked,
+  campaign: fc.constantFrom(null, 7),
   groupSelection: fc.constantFrom(...groupSelections, null),
   generic: ticked,
   efg: ticked,

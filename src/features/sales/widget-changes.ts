@@ -31,6 +31,7 @@ const fields = {
   endDate: day,
   labs: ids,
   transferable: ticked,
+  campaign: v.nullable(id),
   groupSelection: v.nullable(v.picklist(groupSelections)),
   generic: ticked,
   efg: ticked,

@@ -16,6 +16,8 @@ export type WidgetConfig = {
   endDate: string | null
   labs: readonly number[]
   transferable: true | null
+  /** Beyond the specification: what is transferable to this campaign. */
+  campaign: number | null
   groupSelection: GroupSelection | null
   generic: true | null
   efg: true | null
@@ -47,6 +49,7 @@ export const emptyConfig: WidgetConfig = {
   endDate: null,
   labs: [],
   transferable: null,
+  campaign: null,
   groupSelection: null,
   generic: null,
   efg: null,

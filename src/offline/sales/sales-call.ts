@@ -128,6 +128,7 @@ const filterQuery = (filter: SalesFilter) => ({
   universe: filter.universe || null,
   search: filter.search.slice(0, maxSearchLength),
   transferable: filter.transferable || null,
+  campaign: filter.campaign,
   prescription: filter.prescription,
   generic: filter.generic || null,
   efg: filter.efg || null,

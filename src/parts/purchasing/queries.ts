@@ -35,3 +35,6 @@ export const purchasingQuery = <T>(
 /** The laboratory's order methods. */
 export const methodsQuery = (scope: PurchasingScope, laboratory: number) =>
   purchasingQuery(scope, ['methods', laboratory], (source, options) => source.methods(laboratory, options))
+
+export const quickwinsQuery = (scope: PurchasingScope) =>
+  purchasingQuery(scope, ['quickwins'], (source, options) => source.quickwins(options))

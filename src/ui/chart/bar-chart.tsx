@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useAnimationMs } from '@/ui/chart/animation'
 import { axisWidth, isOfLines, leastWidthWithNames, rightWidth } from '@/ui/chart/bar-layout'
 import { BarTable } from '@/ui/chart/bar-table'
@@ -24,10 +24,13 @@ type BarChartProps = {
   height?: number
   /** Makes categories selectable; without it they can only be read. */
   picking?: Picking
+  /** Leads from a category to what it is made of: from its name in the table, and from the drawing. */
+  leads?: Leads
 }
+export type Leads = { nameOf: (id: string, name: string) => ReactNode; onOpen: (id: string) => void }
 
 /** Bars by category, stacked or side by side, optionally with lines; the same figures are available as a table. */
-export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
+export function BarChart({ id, model, height = 240, picking, leads }: BarChartProps) {
   const ink = useChartInk()
   const picture = useDrawnBefore(id)
   const duration = useAnimationMs({ isDrawn: picture !== null })
@@ -47,7 +50,7 @@ export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
     <ChartFrame
       id={id}
       what={model.what}
-      table={<BarTable model={model} />}
+      table={<BarTable model={model} nameOf={leads?.nameOf} />}
       legend={key.length > (named ? 0 : 1) ? <ChartKey entries={key} /> : null}
     >
       <div
@@ -58,7 +61,18 @@ export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
       >
         <Canvas bars={drawing} fallback={<DrawnBefore picture={picture} />} />
         {picking === undefined ? (
-          <ReadingPlot {...plot} description={describeBars(model)} />
+          <ReadingPlot
+            {...plot}
+            description={describeBars(model)}
+            onOpen={
+              leads === undefined
+                ? undefined
+                : (index) => {
+                    const category = model.categories[index]
+                    if (category !== undefined) leads.onOpen(category.id)
+                  }
+            }
+          />
         ) : (
           <PickingPlot {...plot} description={describeBars(model)} picking={picking} />
         )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatChange, formatPoints } from '@/domain/basics/numbers'
 import classes from '@/ui/chart/chart.module.css'
 import { type BarModel, isSummed, type Measure, stackTotals } from '@/ui/chart/chart-model'
@@ -7,7 +8,13 @@ type Column = { id: string; name: string; cells: string[]; total: string }
 type Values = readonly (number | null)[]
 
 /** The figures of a bar chart by category, with sums and comparison. */
-export function BarTable({ model }: { model: BarModel }) {
+export function BarTable({
+  model,
+  nameOf = (_id, name) => name,
+}: {
+  model: BarModel
+  nameOf?: ((id: string, name: string) => ReactNode) | undefined
+}) {
   const columns = tableColumns(model)
   const hasTotals = columns.some(({ total }) => total !== '')
   return (
@@ -26,7 +33,7 @@ export function BarTable({ model }: { model: BarModel }) {
       <tbody>
         {model.categories.map(({ id, name }, index) => (
           <tr key={id}>
-            <th scope="row">{name}</th>
+            <th scope="row">{nameOf(id, name)}</th>
             {columns.map((column) => (
               <td key={column.id}>{column.cells[index]}</td>
             ))}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { wholeEuros } from '@/domain/basics/whole-euros'
 import { useAnimationMs } from '@/ui/chart/animation'
 import classes from '@/ui/chart/chart.module.css'
@@ -20,13 +20,15 @@ type DonutChartProps = {
   id: string
   model: DonutModel
   size?: number
+  /** The name of a slice, as a link to what it is made of. */
+  nameOf?: (id: string, name: string) => ReactNode
 }
 
 /**
  * Parts of a whole, each labelled with percentage and figure; exact values are in its description and table. A ring, or
  * a bar where there are two parts: its length is read at once, and takes a third of the room.
  */
-export function DonutChart({ id, model, size = 200 }: DonutChartProps) {
+export function DonutChart({ id, model, size = 200, nameOf = plainName }: DonutChartProps) {
   const ink = useChartInk()
   const picture = useDrawnBefore(id)
   const duration = useAnimationMs({ isDrawn: picture !== null })
@@ -65,7 +67,7 @@ export function DonutChart({ id, model, size = 200 }: DonutChartProps) {
             <div key={id}>
               <dt>
                 <Swatch look={drawing.looks[index] ?? { color: '', pattern: 0 }} />
-                {name}
+                {nameOf(id, name)}
               </dt>
               <dd className={classes.share}>{shares[index]}&nbsp;%</dd>
               <dd>{formatTotal(model.measure, shown[index] ?? 0)}</dd>
@@ -76,3 +78,5 @@ export function DonutChart({ id, model, size = 200 }: DonutChartProps) {
     </ChartFrame>
   )
 }
+
+const plainName = (_id: string, name: string): ReactNode => name

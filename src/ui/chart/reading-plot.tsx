@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import classes from '@/ui/chart/chart.module.css'
 import type { BarModel } from '@/ui/chart/chart-model'
 
@@ -11,14 +11,24 @@ export type PlotProps = {
   onActive: (index: number | null) => void
 }
 
-/** Laid over the drawing: pointer and arrow keys move from category to category. */
-export function ReadingPlot({ model, description, active, onActive }: PlotProps) {
+/** Laid over the drawing: pointer and arrow keys move from category to category; a click or Enter opens one. */
+export function ReadingPlot({
+  model,
+  description,
+  active,
+  onActive,
+  onOpen,
+}: PlotProps & { onOpen: ((index: number) => void) | undefined }) {
+  // A finger has to read before it opens: its first touch shows the figures.
+  const touched = useRef<number | null>(null)
   const count = model.categories.length
-  const point = (event: PointerEvent<HTMLElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    onActive(Math.min(count - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * count))))
+  const indexAt = ({ currentTarget, clientX }: MouseEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    return Math.min(count - 1, Math.max(0, Math.floor(((clientX - left) / width) * count)))
   }
+  const point = (event: PointerEvent<HTMLElement>) => onActive(indexAt(event))
   const move = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && active !== null) onOpen?.(active)
     const to = movedTo(event.key, { from: active, count })
     if (to === undefined) return
     event.preventDefault()
@@ -32,7 +42,14 @@ export function ReadingPlot({ model, description, active, onActive }: PlotProps)
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact figures must be reachable by keyboard
       tabIndex={0}
       onPointerMove={point}
-      onPointerDown={point}
+      onPointerDown={(event) => {
+        touched.current = event.pointerType === 'touch' ? active : indexAt(event)
+        point(event)
+      }}
+      data-opens={onOpen !== undefined || undefined}
+      onClick={(event) => {
+        if (touched.current === indexAt(event)) onOpen?.(indexAt(event))
+      }}
       // A touch ends when the finger is lifted: the figures stay until something else is touched.
       onPointerLeave={({ pointerType }) => pointerType === 'touch' || onActive(null)}
       onKeyDown={move}

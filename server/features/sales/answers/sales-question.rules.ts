@@ -21,6 +21,7 @@ export const filterOf = (data: SalesData, query: FilterQuery): SalesFilter => ({
   laboratories: query.laboratories ?? [],
   search: query.search ?? '',
   transferable: query.transferable ?? false,
+  campaign: query.campaign ?? null,
   universe: query.universe === true || query.onlyUniverse === true,
   prescription: query.prescription ?? null,
   generic: query.generic ?? false,

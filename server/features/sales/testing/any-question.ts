@@ -53,6 +53,7 @@ const anyFilter = ({ laboratories }: QuestionScope): fc.Arbitrary<SalesFilter> =
       ),
       search: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, fc.constantFrom(...searches)),
       transferable: rarely,
+      campaign: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.integer({ min: 1, max: 6 })),
       universe: often,
       prescription: fc.constantFrom(null, null, null, null, true, false),
       generic: rarely,

@@ -38,7 +38,19 @@ const isTransferable = (laboratories: readonly number[]) => sql`(
 export const isVisible = ({ viewer }: Asked) =>
   viewer === null ? sql`true` : sql`(laboratory_id = ANY (${ids(viewer)}) OR ${inUniverse(viewer)})`
 
+/** A campaign is known to those whom its laboratory's campaigns are told. */
+const isForCampaign = ({ viewer, relations, today }: Asked, id: number) => sql`EXISTS (
+  SELECT 1 FROM campaign WHERE campaign.id = ${id}
+    AND campaign.laboratory_id = ANY (${ids(viewer === null ? relations : relations.filter((each) => viewer.includes(each)))})
+    AND coalesce(starts_on, '-infinity') <= ${today}::date AND coalesce(ends_on, 'infinity') >= ${today}::date
+    AND product.laboratory_id <> campaign.laboratory_id
+    AND product.group_id IN (
+      SELECT mine.group_id FROM product mine WHERE mine.active AND mine.laboratory_id = campaign.laboratory_id)
+    AND product.group_id IN (
+      SELECT offered.group_id FROM product offered JOIN campaign_product USING (cn) WHERE campaign_id = campaign.id))`
+
 const isInScope = (asked: Asked, filter: SalesFilter) => {
+  if (filter.campaign !== null) return isForCampaign(asked, filter.campaign)
   const own = ownOf(asked, filter)
   if (own.length > 0 && filter.transferable) return isTransferable(own)
   if (own.length > 0 && filter.universe) return inUniverse(own)
@@ -83,7 +95,7 @@ export const selected = (asked: Asked, filter: SalesFilter) => sql`(
 
 /** The same for what others sold, whatever laboratories are asked about. */
 export const market = (asked: Asked, filter: SalesFilter) =>
-  selected(asked, { ...filter, laboratories: [], universe: false, transferable: false })
+  selected(asked, { ...filter, laboratories: [], universe: false, transferable: false, campaign: null })
 
 /** What is transferable to these of it. */
 export const transferable = (asked: Asked, filter: SalesFilter, laboratories: readonly number[]) =>

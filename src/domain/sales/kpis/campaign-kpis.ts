@@ -1,10 +1,8 @@
-import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
-import { isActiveCampaign } from '@/domain/offers/line-campaigns'
-import type { Campaign } from '@/domain/offers/quickwin'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { amountsOf } from '@/domain/sales/kpis/amounts'
 import type { CampaignKpi } from '@/domain/sales/questions/sales-figures'
 import type { CampaignKpisQuestion } from '@/domain/sales/questions/sales-question'
+import { groupsOfCampaign, knownCampaigns } from '@/domain/sales/selection/campaigns'
 import { sumTotals } from '@/domain/sales/selection/totals'
 import { marketTotals, transferableSales } from '@/domain/sales/selection/transferable'
 
@@ -13,11 +11,9 @@ import { marketTotals, transferableSales } from '@/domain/sales/selection/transf
  * the campaign's laboratory in the groups of its products, the most first. Those without potential are left out.
  */
 export const campaignKpis = (data: SalesData, { filter }: CampaignKpisQuestion): CampaignKpi[] => {
-  const { catalogue, campaigns, relations, viewer, today } = data
+  const { catalogue } = data
   const market = marketTotals(data, filter)
-  return campaigns
-    .filter((campaign) => isActiveCampaign(campaign, today))
-    .filter(({ laboratoryId }) => (viewer ?? relations).includes(laboratoryId))
+  return knownCampaigns(data)
     .map((campaign) => {
       const { generic, brand } = transferableSales(catalogue, market, {
         laboratories: [campaign.laboratoryId],
@@ -32,13 +28,4 @@ export const campaignKpis = (data: SalesData, { filter }: CampaignKpisQuestion):
     })
     .filter(({ potential_pvl, potential_pvp }) => potential_pvl > 0 || potential_pvp > 0)
     .sort((a, b) => b.potential_pvl - a.potential_pvl || b.potential_pvp - a.potential_pvp || a.id - b.id)
-}
-
-/** The homogeneous groups of its products. */
-export const groupsOfCampaign = (
-  { products, indexByCn }: CatalogueIndex,
-  campaign: Campaign,
-): Set<number> => {
-  const groups = campaign.products.map(({ cn }) => products[indexByCn.get(cn) ?? -1]?.groupId ?? null)
-  return new Set(groups.filter((group) => group !== null))
 }

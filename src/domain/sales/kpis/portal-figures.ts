@@ -4,10 +4,10 @@ import { salesSpan } from '@/domain/sales/choices/span'
 import type { ProductTotals } from '@/domain/sales/cube/cube'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { amountsOf } from '@/domain/sales/kpis/amounts'
-import { groupsOfCampaign } from '@/domain/sales/kpis/campaign-kpis'
 import type { Amounts } from '@/domain/sales/questions/sales-figures'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import { defaultRange } from '@/domain/sales/range/range'
+import { groupsOfCampaign } from '@/domain/sales/selection/campaigns'
 import { selectProducts } from '@/domain/sales/selection/select-products'
 import {
   addTotals,

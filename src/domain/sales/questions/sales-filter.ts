@@ -14,6 +14,8 @@ export type SalesFilter = SalesRange & {
   /** Words that must all occur in name, CN, EAN, group, category or laboratory, whatever the accents. */
   search: string
   transferable: boolean
+  /** A running campaign: what is transferable to its laboratory in the groups of its products, instead of `laboratories`. */
+  campaign: number | null
   universe: boolean
   /** True: medicines with prescription; false: parafarmacia; null: both. */
   prescription: boolean | null
@@ -37,6 +39,7 @@ export const allSales = (range: SalesRange): SalesFilter => ({
   laboratories: [],
   search: '',
   transferable: false,
+  campaign: null,
   universe: false,
   prescription: null,
   generic: false,

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noTypes, tickGeneric } from '@/domain/sales/questions/product-types'
-import { allSales } from '@/domain/sales/questions/sales-filter'
+import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import {
+  choiceOf,
   chooseLaboratory,
+  chooseSeller,
   controlsOf,
   type TableChoice,
   type TableScope,
@@ -11,7 +13,14 @@ import {
 } from '@/domain/sales/questions/table-filter'
 
 const range = { startDate: '2025-11-21', endDate: '2026-11-20' }
-const nothing: TableChoice = { ...noTypes, search: '', labs: [], transferable: null, marketInfo: null }
+const nothing: TableChoice = {
+  ...noTypes,
+  search: '',
+  labs: [],
+  transferable: null,
+  campaign: null,
+  marketInfo: null,
+}
 const full: TableScope = {
   prescription: null,
   onlyUniverse: false,
@@ -42,6 +51,7 @@ const choiceArbitrary: fc.Arbitrary<TableChoice> = fc.record({
   search: fc.string(),
   labs: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
   transferable: tick,
+  campaign: fc.constantFrom(null, 7),
   marketInfo: tick,
 })
 const scopeArbitrary: fc.Arbitrary<TableScope> = fc.record({
@@ -59,7 +69,7 @@ describe('the filter of a sales table', () => {
 
   test('only-universe without a laboratory asks for all of the user’s laboratories', () => {
     expect(filterOf({}, { onlyUniverse: true })).toMatchObject({ universe: true, laboratories: [7, 8] })
-    expect(filterOf({ labs: [3] }, { onlyUniverse: true })).toMatchObject({
+    expect(filterOf(chooseLaboratory(3), { onlyUniverse: true })).toMatchObject({
       universe: true,
       laboratories: [3],
     })
@@ -73,6 +83,32 @@ describe('the filter of a sales table', () => {
 
   test('transferable without a laboratory restricts nothing: there is nobody to move sales to', () => {
     expect(filterOf({ transferable: true }).transferable).toBe(false)
+  })
+
+  test('a chosen seller asks for its own products, also in a table of a universe', () => {
+    for (const onlyUniverse of [true, false])
+      expect(filterOf(chooseSeller(3), { onlyUniverse })).toMatchObject({
+        ...{ laboratories: [3], transferable: false, universe: false },
+      })
+  })
+
+  test('a table that a figure leads to counts what the figure counts', () => {
+    const figures: Partial<SalesFilter>[] = [
+      {},
+      { laboratories: [3] },
+      { laboratories: [3, 4], transferable: true },
+      { campaign: 5 },
+      { efg: true, prescription: true },
+      { otc: true, prescription: false },
+    ]
+    for (const figure of figures) {
+      const filter = { ...allSales(range), ...figure }
+      expect(filterOf(choiceOf(filter))).toEqual(filter)
+    }
+    // All kinds of medicines ticked are those with prescription.
+    expect(filterOf(choiceOf({ ...allSales(range), prescription: true }))).toMatchObject({
+      ...{ prescription: true, generic: true, brand: true, otc: false },
+    })
   })
 
   test('the types ticked are sent, with the prescription that they mean', () => {

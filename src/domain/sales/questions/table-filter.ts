@@ -7,6 +7,7 @@ export type TableChoice = TypeBoxes & {
   search: string
   labs: readonly number[]
   transferable: true | null
+  campaign: number | null
   marketInfo: true | null
 }
 
@@ -51,8 +52,10 @@ export const tableFilter = ({
     search: choice.search,
     // With only-universe and none chosen, all of the user's laboratories are sent (analytics.md §5).
     laboratories: choice.labs.length > 0 || !scope.onlyUniverse ? choice.labs : userLaboratories,
-    transferable: choice.labs.length > 0 && choice.transferable === true,
-    universe: scope.onlyUniverse,
+    transferable: isTransferable(choice, scope),
+    campaign: choice.campaign,
+    // What chosen laboratories sell themselves, not their universe.
+    universe: scope.onlyUniverse && (choice.labs.length === 0 || choice.transferable === true),
     prescription: prescriptionOf(boxes, scope.prescription),
     generic: boxes.generic === true,
     efg: boxes.efg === true,
@@ -64,6 +67,10 @@ export const tableFilter = ({
   }
 }
 
+/** Without chosen laboratories, to those of the user: a table of a universe has them. */
+const isTransferable = ({ labs, transferable }: TableChoice, { onlyUniverse }: TableScope): boolean =>
+  transferable === true && (labs.length > 0 || onlyUniverse)
+
 const shownBoxes = (choice: TypeBoxes, scope: TableScope): TypeBoxes => {
   const { types, freeSale } = controlsOf(scope)
   const { generic, efg, fantasy, notFantasy, brand, otc } = choice
@@ -74,6 +81,49 @@ const shownBoxes = (choice: TypeBoxes, scope: TableScope): TypeBoxes => {
   }
 }
 
+type Whose = Pick<TableChoice, 'labs' | 'transferable' | 'campaign'>
+
+/** Everybody's sales. */
+export const everybody: Whose = { labs: [], transferable: null, campaign: null }
+
 /** Choosing a laboratory asks for what could move to it; clearing it asks for everything again (analytics.md §4). */
-export const chooseLaboratory = (laboratory: number | null): Pick<TableChoice, 'labs' | 'transferable'> =>
-  laboratory === null ? { labs: [], transferable: null } : { labs: [laboratory], transferable: true }
+export const chooseLaboratory = (laboratory: number | null): Whose =>
+  laboratory === null ? everybody : { labs: [laboratory], transferable: true, campaign: null }
+
+/** What a laboratory itself sells; null: everybody. */
+export const chooseSeller = (laboratory: number | null): Whose =>
+  laboratory === null ? everybody : { ...everybody, labs: [laboratory] }
+
+/**
+ * What a table chooses to count what a filter of another figure counts, over the same days: all of it but the universe, which
+ * the table has by itself.
+ */
+export const choiceOf = ({
+  startDate,
+  endDate,
+  laboratories,
+  transferable,
+  campaign,
+  prescription,
+  ...filter
+}: SalesFilter): TableChoice & SalesRange => {
+  const { generic, efg, fantasy, notFantasy, brand, otc } = filter
+  const isOfType = generic || efg || fantasy || notFantasy || brand || otc
+  const medicines = prescription === true && !isOfType
+  const ticked = (box: boolean) => box || null
+  return {
+    startDate,
+    endDate,
+    search: filter.search,
+    labs: laboratories,
+    transferable: ticked(transferable),
+    campaign,
+    generic: ticked(generic || medicines),
+    efg: ticked(generic || efg || medicines),
+    fantasy: ticked(generic || fantasy || medicines),
+    notFantasy: ticked(notFantasy),
+    brand: ticked(brand || medicines),
+    otc: ticked(otc || (prescription === false && !isOfType)),
+    marketInfo: ticked(filter.marketInfo),
+  }
+}

@@ -3,6 +3,7 @@ import { type Product, productKind } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { groupsOfCampaign, knownCampaigns } from '@/domain/sales/selection/campaigns'
 import { foldedTexts } from '@/domain/sales/selection/folded-texts'
 import { type ProductMask, transferableTo, universeOf, visibleTo } from '@/domain/sales/selection/universe'
 
@@ -12,14 +13,13 @@ export const ownLaboratories = (
   { laboratories }: Pick<SalesFilter, 'laboratories'>,
 ): readonly number[] => (laboratories.length > 0 ? laboratories : (viewer ?? []))
 
+type Selected = Pick<SalesData, 'catalogue' | 'viewer' | 'campaigns' | 'relations' | 'today'>
+
 /**
  * The products whose sales a filter counts, never beyond what the viewer may see. Every figure of the engine goes through
  * here: that is what makes the cut on the server whole.
  */
-export const selectProducts = (
-  data: Pick<SalesData, 'catalogue' | 'viewer'>,
-  filter: SalesFilter,
-): ProductMask => {
+export const selectProducts = (data: Selected, filter: SalesFilter): ProductMask => {
   const { catalogue } = data
   const visible = visibleProducts(data)
   const scope = scopeOf(data, filter)
@@ -37,8 +37,9 @@ export const selectProducts = (
   return mask
 }
 
-const scopeOf = (data: Pick<SalesData, 'catalogue' | 'viewer'>, filter: SalesFilter): ProductMask | null => {
+const scopeOf = (data: Selected, filter: SalesFilter): ProductMask | null => {
   const { catalogue } = data
+  if (filter.campaign !== null) return transferableToCampaign(data, filter.campaign)
   const own = ownLaboratories(data, filter)
   if (own.length > 0 && filter.transferable) return transferableTo(catalogue, own)
   if (own.length > 0 && filter.universe) return universeOf(catalogue, own)
@@ -46,6 +47,20 @@ const scopeOf = (data: Pick<SalesData, 'catalogue' | 'viewer'>, filter: SalesFil
   const mask = new Uint8Array(catalogue.products.length)
   for (const laboratory of filter.laboratories)
     for (const index of catalogue.productsByLaboratory.get(laboratory) ?? []) mask[index] = 1
+  return mask
+}
+
+/** Nothing where no such campaign runs, or it is not the viewer's to know. */
+const transferableToCampaign = (data: Selected, id: number): ProductMask => {
+  const { catalogue } = data
+  const campaign = knownCampaigns(data).find((each) => each.id === id)
+  const mask = new Uint8Array(catalogue.products.length)
+  if (campaign === undefined) return mask
+  const groups = groupsOfCampaign(catalogue, campaign)
+  const transferable = transferableTo(catalogue, [campaign.laboratoryId])
+  for (const group of groups)
+    for (const index of catalogue.productsByGroup.get(group) ?? [])
+      mask[index] = transferable[index] as number
   return mask
 }
 

@@ -15,7 +15,7 @@ export type TransferableSales = { generic: Totals; brand: Totals }
  * and the viewer's cut count.
  */
 export const marketProducts = (data: SalesData, filter: SalesFilter): ProductMask =>
-  selectProducts(data, { ...filter, laboratories: [], universe: false, transferable: false })
+  selectProducts(data, { ...filter, laboratories: [], universe: false, transferable: false, campaign: null })
 
 /** Sales of `marketProducts` in the filter's range. */
 export const marketTotals = (data: SalesData, filter: SalesFilter): ProductTotals =>

@@ -179,6 +179,7 @@ describe('a laboratory', () => {
           search: '',
           universe: false,
           transferable: false,
+          campaign: null,
         }
         for (const row of rows) {
           const product = world.catalogue.products.find(({ cn }) => cn === row.cn_cn)
@@ -200,6 +201,7 @@ describe('a laboratory', () => {
           search: '',
           universe: false,
           transferable: false,
+          campaign: null,
         }
         const seen = new Set(
           world.catalogue.products

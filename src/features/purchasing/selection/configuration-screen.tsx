@@ -11,7 +11,7 @@ import { PeriodInput, periodRefusal } from '@/features/purchasing/selection/peri
 import { rangeShortcuts } from '@/features/purchasing/selection/range-shortcuts'
 import { UnfinishedProposals } from '@/features/purchasing/selection/unfinished-proposals'
 import { writeProposal } from '@/features/purchasing/state/proposal-session'
-import { quickwinsQuery } from '@/features/purchasing/state/queries'
+import { quickwinsQuery } from '@/parts/purchasing/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
 import { DateRange } from '@/ui/date-range'

@@ -11,7 +11,7 @@ import { QuickwinSections } from '@/features/purchasing/selection/quickwin-secti
 import classes from '@/features/purchasing/selection/selection.module.css'
 import { UnfinishedProposals } from '@/features/purchasing/selection/unfinished-proposals'
 import { selectionTab } from '@/features/purchasing/state/purchasing-search-params'
-import { quickwinsQuery } from '@/features/purchasing/state/queries'
+import { quickwinsQuery } from '@/parts/purchasing/queries'
 import { LaboratoryTabs, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
 import { Money } from '@/parts/prices/money'
 import { usePharmacyScope } from '@/parts/session/scope'

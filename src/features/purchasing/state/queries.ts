@@ -3,9 +3,6 @@ import type { Quickwin } from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import { type PurchasingScope, purchasingQuery } from '@/parts/purchasing/queries'
 
-export const quickwinsQuery = (scope: PurchasingScope) =>
-  purchasingQuery(scope, ['quickwins'], (source, options) => source.quickwins(options))
-
 export const potentialQuery = (scope: PurchasingScope, quickwin: Quickwin) =>
   purchasingQuery(scope, ['potential', quickwin.id], (source, options) => source.potential(quickwin, options))
 

@@ -47,6 +47,7 @@ export default function GraphicSales({ widgetKey }: WidgetProps) {
       subtitle={`${ownSalesName(scope)}, ${graphCaption(scope)}, ${label}`}
       controls={<CompareSelect value={compare} onChange={(to) => change({ compare: to })} />}
       queries={queries}
+      rows={filter}
     />
   )
 }

@@ -7,7 +7,12 @@ import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
 import { salesOf, salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { TenantControls } from '@/features/sales/charts/tenant-controls'
-import { tenantUniverse, useCompetitors, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import {
+  salesOfLaboratories,
+  tenantUniverse,
+  useCompetitors,
+  useLaboratories,
+} from '@/features/sales/charts/use-laboratories'
 import { usePeriods } from '@/features/sales/charts/use-periods'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
@@ -69,6 +74,13 @@ export default function LaboratoryComparator({ widgetKey }: WidgetProps) {
         </>
       }
       queries={[query, competing, ...queries]}
+      rows={
+        tenant &&
+        salesOfLaboratories(
+          scope,
+          [tenant, ...chosen].map(({ id }) => id),
+        )
+      }
     >
       <Text component="div" size="sm" c="dimmed" role="status">
         {isFull ? `Se comparan ${maxCompetitors} competidores como máximo. Quite uno para añadir otro.` : ''}

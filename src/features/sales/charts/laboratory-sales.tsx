@@ -14,6 +14,7 @@ import { TenantControls } from '@/features/sales/charts/tenant-controls'
 import {
   graphMarket,
   type Laboratory,
+  salesOfLaboratories,
   tenantUniverse,
   useCompetitors,
   useLaboratories,
@@ -85,6 +86,7 @@ export default function LaboratorySales({ widgetKey, options }: WidgetProps<Labo
       subtitle={tenant === null ? undefined : `${tenant.name}, ${graphCaption(scope)}, ${label}`}
       controls={<TenantControls {...{ tenants, tenant, change }} compare={config.compare} />}
       queries={[query, competing, ...queries]}
+      rows={tenant && salesOfLaboratories(scope, [tenant.id])}
     />
   )
 }

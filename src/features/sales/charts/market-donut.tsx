@@ -1,3 +1,4 @@
+import { lastCompleteYear } from '@/domain/sales/range/range'
 import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
@@ -5,8 +6,9 @@ import { tamCaption } from '@/features/sales/charts/graph-months'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketName, scopeUntil } from '@/features/sales/scope-filter'
+import { marketName, marketSales, scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
+import { RowsLink } from '@/features/sales/table-link'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { DonutChart } from '@/ui/chart/donut-chart'
@@ -18,6 +20,7 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
   const { query, tam } = useUniverse(graphMarket(scope))
+  const rows = { ...marketSales(scope), ...lastCompleteYear(scopeUntil(scope)) }
   const hasSales = tam && (amountOf(tam, 'generic', mode) > 0 || amountOf(tam, 'brand', mode) > 0)
   return (
     <AnswerCard
@@ -38,7 +41,15 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
             <Sentences
               texts={shareSentences(generic, { of: 'de los medicamentos', whole, measure: 'euros' })}
             />
-            <DonutChart id={widgetKey} model={{ what: `${title}, ${label}`, measure: 'euros', slices }} />
+            <DonutChart
+              id={widgetKey}
+              model={{ what: `${title}, ${label}`, measure: 'euros', slices }}
+              nameOf={(id, name) => (
+                <RowsLink filter={{ ...rows, [id]: true }} grouping="homogeneousGrouping">
+                  {name}
+                </RowsLink>
+              )}
+            />
           </>
         )
       }}

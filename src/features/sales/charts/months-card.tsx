@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { AnswerCard } from '@/features/sales/answer-card'
+import { useMonthLeads } from '@/features/sales/charts/month-leads'
 import { Sentences } from '@/features/sales/sentences'
 import { BarChart } from '@/ui/chart/bar-chart'
 import { type BarModel, hasFigures } from '@/ui/chart/chart-model'
@@ -13,17 +15,20 @@ type MonthsCardProps = Omit<ComponentProps<typeof AnswerCard<Shown>>, 'shown' | 
   sentences: readonly string[]
   /** Content between title and chart. */
   children?: ReactNode
+  /** Whose sales each month leads to. */
+  rows?: SalesFilter | null
 }
 
 /** A widget with one chart by month. */
-export function MonthsCard({ widgetKey, model, sentences, children, ...card }: MonthsCardProps) {
+export function MonthsCard({ widgetKey, model, sentences, children, rows = null, ...card }: MonthsCardProps) {
+  const leads = useMonthLeads(rows)
   return (
     <AnswerCard {...card} shown={model !== null && hasFigures(model) ? { model, sentences } : null}>
       {(shown) => (
         <>
           {children}
           <Sentences texts={shown.sentences} />
-          <BarChart id={widgetKey} model={shown.model} />
+          <BarChart id={widgetKey} model={shown.model} {...(leads && { leads })} />
         </>
       )}
     </AnswerCard>

@@ -3,7 +3,11 @@ import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
 import { referencesOf, referencesSeries, shareSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { TenantControls } from '@/features/sales/charts/tenant-controls'
-import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import {
+  salesOfLaboratories,
+  tenantUniverse,
+  useLaboratories,
+} from '@/features/sales/charts/use-laboratories'
 import { usePeriods } from '@/features/sales/charts/use-periods'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
@@ -45,6 +49,7 @@ export default function References({ widgetKey }: WidgetProps) {
       subtitle={`Productos distintos vendidos y cuota de mercado, ${graphCaption(scope)}, ${label}`}
       controls={<TenantControls {...{ tenants, tenant, change }} compare={config.compare} />}
       queries={[query, ...queries]}
+      rows={tenant && salesOfLaboratories(scope, [tenant.id])}
     />
   )
 }

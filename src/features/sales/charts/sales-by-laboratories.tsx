@@ -55,6 +55,7 @@ export default function SalesByLaboratories({ widgetKey }: WidgetProps) {
       subtitle={`${capitalised(graphCaption(scope))}, ${label}`}
       controls={<CompareSelect value={config.compare} onChange={(compare) => change({ compare })} />}
       queries={[query, ...queries]}
+      rows={graphMarket(scope)}
     />
   )
 }

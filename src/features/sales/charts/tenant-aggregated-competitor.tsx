@@ -7,7 +7,12 @@ import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
 import { foldedSeries, salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { TenantControls } from '@/features/sales/charts/tenant-controls'
-import { type Laboratory, tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import {
+  type Laboratory,
+  salesOfLaboratories,
+  tenantUniverse,
+  useLaboratories,
+} from '@/features/sales/charts/use-laboratories'
 import { usePeriods } from '@/features/sales/charts/use-periods'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
@@ -74,6 +79,7 @@ export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
         </>
       }
       queries={[query, ...queries]}
+      rows={tenant && salesOfLaboratories(scope, [tenant.id])}
     />
   )
 }

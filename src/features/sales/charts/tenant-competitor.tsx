@@ -5,7 +5,12 @@ import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
 import { salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { TenantControls } from '@/features/sales/charts/tenant-controls'
-import { tenantUniverse, useCompetitors, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import {
+  salesOfLaboratories,
+  tenantUniverse,
+  useCompetitors,
+  useLaboratories,
+} from '@/features/sales/charts/use-laboratories'
 import { usePeriods } from '@/features/sales/charts/use-periods'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
@@ -57,6 +62,13 @@ export default function TenantCompetitor({ widgetKey }: WidgetProps) {
         </>
       }
       queries={[query, competing, ...queries]}
+      rows={
+        both &&
+        salesOfLaboratories(
+          scope,
+          both.map(({ id }) => id),
+        )
+      }
     />
   )
 }

@@ -70,3 +70,10 @@ export const tenantUniverse = (scope: SalesScope, tenant: Laboratory) => ({
   universe: true,
   laboratories: [tenant.id],
 })
+
+/** What these laboratories sell themselves, in the months of charts. */
+export const salesOfLaboratories = (scope: SalesScope, laboratories: readonly number[]) => ({
+  ...graphMarket(scope),
+  universe: false,
+  laboratories,
+})

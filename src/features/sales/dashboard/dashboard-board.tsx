@@ -1,10 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
-import { columnsOf, layoutOf, type Section } from '@/features/sales/dashboard/layouts'
+import {
+  columnsOf,
+  layoutOf,
+  placeOfTable,
+  type Section,
+  widgetKeyOf,
+} from '@/features/sales/dashboard/layouts'
 import { StoppedSales } from '@/features/sales/dashboard/stopped-sales'
 import { WidgetSlot } from '@/features/sales/dashboard/widget-slot'
 import { useSalesScope } from '@/features/sales/sales-scope'
+import { TablePlaceProvider } from '@/features/sales/table-link'
 
 /**
  * The sections of the user's layout, and the widgets of the open one; an unknown section opens the first. Memoised, so
@@ -12,6 +19,7 @@ import { useSalesScope } from '@/features/sales/sales-scope'
  */
 export default memo(function DashboardBoard({ section }: { section: string | undefined }) {
   const sections = layoutOf(useSalesScope().user)
+  const table = useMemo(() => placeOfTable(sections), [sections])
   const shown = sections.find(({ id }) => id === section) ?? sections[0]
   const nav = useRef<HTMLElement>(null)
   const before = useRef(section)
@@ -40,7 +48,11 @@ export default memo(function DashboardBoard({ section }: { section: string | und
         ))}
       </nav>
       <StoppedSales />
-      {shown === undefined ? null : <Rows sections={sections} section={shown} />}
+      {shown === undefined ? null : (
+        <TablePlaceProvider value={table}>
+          <Rows sections={sections} section={shown} />
+        </TablePlaceProvider>
+      )}
     </>
   )
 })
@@ -55,7 +67,7 @@ function Rows({ sections, section }: { sections: readonly Section[]; section: Se
           <div key={number} className={classes.row}>
             {columnsOf(row).map((column) => {
               const slots = column.map(({ widget, index }) => {
-                const widgetKey = `${widget.name}-${number}-${index}`
+                const widgetKey = widgetKeyOf(widget, number, index)
                 return <WidgetSlot key={widgetKey} widgetKey={widgetKey} widget={widget} />
               })
               return column.length === 1 ? (

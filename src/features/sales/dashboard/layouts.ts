@@ -157,3 +157,21 @@ export const columnsOf = (row: readonly PlacedWidget[]) => {
   }
   return columns
 }
+
+/** A widget's key: its name, row and column. */
+export const widgetKeyOf = ({ name }: PlacedWidget, row: number, index: number): string =>
+  `${name}-${row}-${index}`
+
+/** The first table of sales, to which figures lead. */
+export const placeOfTable = (sections: readonly Section[]) => {
+  let number = 0
+  for (const { id, rows } of sections) {
+    for (const row of rows) {
+      const index = row.findIndex(({ name }) => name === 'sales-table')
+      const table = row[index]
+      if (table !== undefined) return { section: id, widgetKey: widgetKeyOf(table, number, index) }
+      number++
+    }
+  }
+  return null
+}

@@ -1,7 +1,7 @@
 import { formatDay } from '@/domain/basics/dates'
 import { tickedTypes } from '@/domain/sales/questions/product-types'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
-import { chooseLaboratory, controlsOf, type TableScope } from '@/domain/sales/questions/table-filter'
+import { controlsOf, everybody, type TableScope } from '@/domain/sales/questions/table-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
 import type { ComparedColumn, GroupSelection, WidgetConfig } from '@/features/sales/widget-config'
 import type { FilterChip } from '@/ui/filter-chips'
@@ -38,12 +38,14 @@ type Active = {
   /** The user has chosen the period, and it is not the default. */
   isRangeChosen: boolean
   laboratories: readonly LaboratoryOption[]
+  /** The name of the chosen campaign, once it is known. */
+  campaign: string | undefined
   onChange: ConfigChange
 }
 
 /** The active filters by name, each with a function that removes it. */
 export const activeFilters = (input: Active): FilterChip[] => {
-  const { config, scope, range, isRangeChosen, laboratories, onChange } = input
+  const { config, scope, range, isRangeChosen, laboratories, campaign, onChange } = input
   const shown = controlsOf(scope)
   const ticked = tickedTypes(config)
   const active: FilterChip[] = []
@@ -52,10 +54,14 @@ export const activeFilters = (input: Active): FilterChip[] => {
 
   if (config.search !== '') add(`Búsqueda: ${config.search}`, { search: '' })
   if (isRangeChosen) add(rangeText(range), { startDate: null, endDate: null })
+  const what = config.transferable ? 'Trasladables a' : 'Laboratorio'
   for (const id of config.labs) {
     const name = laboratories.find((laboratory) => laboratory.id === id)?.name ?? `laboratorio ${id}`
-    add(`Trasladables a: ${name}`, chooseLaboratory(null))
+    const others = config.labs.filter((other) => other !== id)
+    add(`${what}: ${name}`, others.length === 0 ? everybody : { labs: others })
   }
+  if (config.transferable && config.labs.length === 0) add('Trasladables', everybody)
+  if (config.campaign !== null) add(`Campaña: ${campaign ?? config.campaign}`, everybody)
   if (shown.types) {
     const noGenerics = { generic: null, efg: null, fantasy: null, notFantasy: null }
     if (ticked.generic) add('Genérico', noGenerics)

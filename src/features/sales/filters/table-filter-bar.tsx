@@ -2,7 +2,12 @@ import { Checkbox, NativeSelect } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { TypeBoxes } from '@/domain/sales/questions/product-types'
 import { type Comparison, comparisons } from '@/domain/sales/questions/sales-filter'
-import { chooseLaboratory, controlsOf, type TableScope } from '@/domain/sales/questions/table-filter'
+import {
+  chooseLaboratory,
+  chooseSeller,
+  controlsOf,
+  type TableScope,
+} from '@/domain/sales/questions/table-filter'
 import { earliestDay, type SalesRange } from '@/domain/sales/range/range'
 import { rangeShortcuts } from '@/domain/sales/range/range-shortcuts'
 import classes from '@/features/sales/filters/filters.module.css'
@@ -38,6 +43,8 @@ type TableFilterBarProps = {
   /** The table's own. */
   grouping: GroupSelection
   laboratories: readonly LaboratoryOption[]
+  /** Those that sold something, by name. */
+  sellers: readonly LaboratoryOption[]
   range: SalesRange
   /** The last day that can be chosen: today or yesterday. */
   lastDay: string
@@ -175,27 +182,30 @@ const Grouping = memo(function Grouping({ groupings, grouping, onChange }: Group
   )
 })
 
-type LaboratoryProps = Pick<TableFilterBarProps, 'laboratories' | 'onChange'> & { chosen: number | undefined }
+type LaboratoryProps = Pick<TableFilterBarProps, 'laboratories' | 'onChange'> & {
+  label: string
+  chosen: number | undefined
+  choose: (laboratory: number | null) => Partial<WidgetConfig>
+}
 
-const Laboratory = memo(function Laboratory({ chosen, laboratories, onChange }: LaboratoryProps) {
+const Laboratory = memo(function Laboratory(props: LaboratoryProps) {
+  const { label, chosen, laboratories, choose, onChange } = props
   return (
     <NativeSelect
       className={classes.select}
-      label="Trasladables a:"
+      label={label}
       value={String(chosen ?? '')}
       data={[
         { value: '', label: 'Sin seleccionar' },
         ...laboratories.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
-      onChange={({ currentTarget: { value } }) =>
-        onChange(chooseLaboratory(value === '' ? null : Number(value)))
-      }
+      onChange={({ currentTarget: { value } }) => onChange(choose(value === '' ? null : Number(value)))}
     />
   )
 })
 
 /** As far as the variant has them (analytics.md §2 Sales table card). */
-function ProductFilters({ config, scope, laboratories, onChange }: TableFilterBarProps) {
+function ProductFilters({ config, scope, laboratories, sellers, onChange }: TableFilterBarProps) {
   const { generic, efg, fantasy, notFantasy, brand, otc } = config
   const boxes = useMemo<TypeBoxes>(
     () => ({ generic, efg, fantasy, notFantasy, brand, otc }),
@@ -204,7 +214,20 @@ function ProductFilters({ config, scope, laboratories, onChange }: TableFilterBa
   const shown = controlsOf(scope)
   return (
     <>
-      <Laboratory chosen={config.labs[0]} laboratories={laboratories} onChange={onChange} />
+      <Laboratory
+        label="Laboratorio"
+        chosen={config.transferable ? undefined : config.labs[0]}
+        laboratories={sellers}
+        choose={chooseSeller}
+        onChange={onChange}
+      />
+      <Laboratory
+        label="Trasladables a:"
+        chosen={config.transferable ? config.labs[0] : undefined}
+        laboratories={laboratories}
+        choose={chooseLaboratory}
+        onChange={onChange}
+      />
       {shown.types ? <MedicineTypes boxes={boxes} onChange={onChange} /> : null}
       {shown.fantasy ? <FantasyFilter boxes={boxes} onChange={onChange} /> : null}
       {shown.freeSale ? <FreeSale ticked={otc === true} onChange={onChange} /> : null}

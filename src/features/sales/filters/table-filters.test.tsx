@@ -59,6 +59,19 @@ test('choosing a top laboratory queries what is transferable to it, until its ch
   expect(select).toHaveValue('')
 })
 
+test('a pharmacy filters by what a laboratory sold, of all that sold something', async () => {
+  const asked = await show()
+  await openFilters(user)
+  const select = screen.getByLabelText('Laboratorio')
+  await within(select).findByRole('option', { name: 'Laboratorio 3' })
+  await user.selectOptions(select, 'Laboratorio 2')
+  await waitFor(() => expect(asked().filter).toMatchObject({ laboratories: [2], transferable: false }))
+  expect(chips()).toEqual(['Laboratorio: Laboratorio 2'])
+  expect(screen.getByLabelText('Trasladables a:')).toHaveValue('')
+  await user.click(screen.getByLabelText('Quitar el filtro Laboratorio: Laboratorio 2'))
+  await waitFor(() => expect(asked().filter).toMatchObject({ laboratories: [] }))
+})
+
 test('a named period is queried and shown by its days; removing it returns to the default', async () => {
   const asked = await show()
   await user.click(await screen.findByLabelText('Rango de fechas'))

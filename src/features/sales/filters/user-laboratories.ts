@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { compareNames } from '@/domain/basics/text'
 import type { LaboratoryChoice } from '@/domain/sales/questions/sales-figures'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { LaboratoriesQuestion } from '@/domain/sales/questions/sales-question'
@@ -31,20 +32,32 @@ const userLaboratories = ({ user, pharmacy }: Pick<SalesScope, 'user' | 'pharmac
 const optionOf = ({ id, name }: LaboratoryOption): LaboratoryOption => ({ id, name })
 
 /**
- * Options of 'Trasladables a:': the pharmacy's top laboratories in the period (analytics.md §6), or those of a
- * laboratory's user. Already chosen ones are always included.
+ * The laboratories to choose from. `laboratories`, of 'Trasladables a:': the pharmacy's top laboratories in the period
+ * (analytics.md §6), or those of a laboratory's user. `sellers`: all that sold something. Chosen ones are always among them.
  */
-export function useLaboratoryOptions(range: SalesRange, chosen: readonly number[]): LaboratoryOption[] {
+export function useLaboratoryOptions(range: SalesRange, chosen: readonly number[]) {
   const scope = useSalesScope()
   const question = laboratoriesQuestion(range, scope)
-  const { data: top = none } = useSales(question, topOptions)
+  const { data: sold = none } = useSales(question)
   const isAsked = question !== null
   return useMemo(() => {
     const own = userLaboratories(scope)
-    if (!isAsked) return own
-    const others = own.filter(({ id }) => chosen.includes(id) && top.every((option) => option.id !== id))
-    return [...top, ...others]
-  }, [scope, isAsked, top, chosen])
+    if (!isAsked) return { laboratories: own, sellers: own }
+    const all = sold.map(optionOf)
+    const withChosen = (options: readonly LaboratoryOption[]) => [
+      ...options,
+      ...[...all, ...own].filter(
+        ({ id }, at, both) =>
+          chosen.includes(id) &&
+          options.every((option) => option.id !== id) &&
+          both.findIndex((other) => other.id === id) === at,
+      ),
+    ]
+    return {
+      laboratories: withChosen(sold.filter(({ top }) => top).map(optionOf)),
+      sellers: withChosen([...all].sort((a, b) => compareNames(a.name, b.name))),
+    }
+  }, [scope, isAsked, sold, chosen])
 }
 
 /** What those options ask; null for a laboratory's user. */
@@ -54,7 +67,4 @@ export const laboratoriesQuestion = (
 ): LaboratoriesQuestion | null =>
   user.laboratory === null ? { ask: 'laboratories', filter: allSales(range) } : null
 
-const none: readonly LaboratoryOption[] = []
-
-const topOptions = (laboratories: readonly LaboratoryChoice[]): readonly LaboratoryOption[] =>
-  laboratories.filter(({ top }) => top).map(optionOf)
+const none: readonly LaboratoryChoice[] = []

@@ -5,6 +5,7 @@ import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownSales, ownSalesName } from '@/features/sales/scope-filter'
+import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
@@ -14,7 +15,8 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 export default function AnnualSummary(_: WidgetProps) {
   const scope = useSalesScope()
   const { label } = usePriceMode()
-  const query = useSales({ ask: 'annual-summary', filter: ownSales(scope) })
+  const filter = ownSales(scope)
+  const query = useSales({ ask: 'annual-summary', filter })
   return (
     <AnswerCard
       title={`Resumen anual, ${label}`}
@@ -26,7 +28,9 @@ export default function AnnualSummary(_: WidgetProps) {
       {(data) => (
         <dl className={`${classes.rows} ${classes.inColumns}`}>
           <Row name="Total anual">
-            <Money {...pairOf(data, 'total_annual')} rounded />
+            <RowsLink filter={filter} grouping="laboratory">
+              <Money {...pairOf(data, 'total_annual')} rounded />
+            </RowsLink>
           </Row>
           <Row name="Media mensual">
             <Money {...pairOf(data, 'total_monthly')} rounded />
@@ -34,7 +38,11 @@ export default function AnnualSummary(_: WidgetProps) {
           <Row name="Media diaria">
             <Money {...pairOf(data, 'total_daily')} rounded />
           </Row>
-          <Row name="Referencias vendidas">{formatInteger(data.total_annual_skus)}</Row>
+          <Row name="Referencias vendidas">
+            <RowsLink filter={filter} grouping="product">
+              {formatInteger(data.total_annual_skus)}
+            </RowsLink>
+          </Row>
           <Row name="Registros de venta">{formatInteger(data.total_anual_registers)}</Row>
           {/* Laboratories may not see the pharmacy's margin. */}
           {scope.user.laboratory === null ? (

@@ -1,8 +1,11 @@
-import { percentage } from '@/domain/basics/numbers'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatInteger, percentage } from '@/domain/basics/numbers'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketSales } from '@/features/sales/scope-filter'
+import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
@@ -16,10 +19,12 @@ const mostShown = 9
 export default function CampaignsPotential(_: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
-  const { data = [], isPending } = useSales({ ask: 'campaign-kpis', filter: marketSales(scope) })
+  const filter = marketSales(scope)
+  const [all, setAll] = useState(false)
+  const { data = [], isPending } = useSales({ ask: 'campaign-kpis', filter })
   const shown = [...data]
     .sort((a, b) => amountOf(b, 'potential', mode) - amountOf(a, 'potential', mode))
-    .slice(0, mostShown)
+    .slice(0, all ? data.length : mostShown)
   const most = shown[0] === undefined ? 0 : amountOf(shown[0], 'potential', mode)
   return (
     <WidgetCard
@@ -35,7 +40,9 @@ export default function CampaignsPotential(_: WidgetProps) {
           {shown.map((campaign) => (
             <li key={campaign.id} className={classes.row}>
               <span className={classes.named}>
-                {campaign.name}
+                <RowsLink filter={{ ...filter, campaign: campaign.id }} grouping="homogeneousGrouping">
+                  {campaign.name}
+                </RowsLink>
                 <small>{campaign.laboratory_name}</small>
               </span>
               <span className={classes.bar} aria-hidden>
@@ -48,6 +55,11 @@ export default function CampaignsPotential(_: WidgetProps) {
           ))}
         </ol>
       )}
+      {data.length > mostShown ? (
+        <Button variant="subtle" onClick={() => setAll(!all)}>
+          {all ? `Ver las ${mostShown} primeras` : `Ver todas (${formatInteger(data.length)})`}
+        </Button>
+      ) : null}
     </WidgetCard>
   )
 }

@@ -7,6 +7,7 @@ import { useTransferable } from '@/features/sales/kpis/use-transferable'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownSales, scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
+import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { DonutChart } from '@/ui/chart/donut-chart'
@@ -20,7 +21,8 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const until = scopeUntil(scope)
   const months = lastCompleteYear(until)
-  const own = useSales({ ask: 'pharmacy-kpis', filter: { ...ownSales(scope), ...months } })
+  const filter = { ...ownSales(scope), ...months }
+  const own = useSales({ ask: 'pharmacy-kpis', filter })
   const { transferable, query } = useTransferable([], months)
   const laboratory = scope.user.laboratory
   const parts = laboratory === null ? [own.data] : [own.data, transferable]
@@ -53,6 +55,14 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
           />
           <DonutChart
             id={widgetKey}
+            // With what is transferable these are no rows of one table.
+            {...(laboratory === null && {
+              nameOf: (id: string, name: string) => (
+                <RowsLink filter={{ ...filter, [id]: true }} grouping="product">
+                  {name}
+                </RowsLink>
+              ),
+            })}
             model={{
               what: 'Genéricos y marcas, unidades',
               measure: 'units',

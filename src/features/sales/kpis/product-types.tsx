@@ -4,6 +4,7 @@ import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales } from '@/features/sales/scope-filter'
+import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -49,7 +50,20 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
       shown={filter === null || slices.length === 0 ? null : slices}
     >
       {(fresh) => (
-        <DonutChart id={widgetKey} model={{ what: `${title}, ${label}`, measure: 'euros', slices: fresh }} />
+        <DonutChart
+          id={widgetKey}
+          model={{ what: `${title}, ${label}`, measure: 'euros', slices: fresh }}
+          nameOf={(id, name) =>
+            filter && (
+              <RowsLink
+                filter={{ ...filter, [id]: true }}
+                grouping={options.of === 'sales' ? 'product' : 'homogeneousGrouping'}
+              >
+                {name}
+              </RowsLink>
+            )
+          }
+        />
       )}
     </AnswerCard>
   )

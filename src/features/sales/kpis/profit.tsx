@@ -2,12 +2,13 @@ import { AnswerCard } from '@/features/sales/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useTransferable } from '@/features/sales/kpis/use-transferable'
+import { RowsLink } from '@/features/sales/table-link'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
 
 /** Half of the transferable sales, always in PVL (analytics.md §9). */
 export default function Profit(_: WidgetProps) {
-  const { transferable, query } = useTransferable([])
+  const { transferable, query, filter } = useTransferable([])
   return (
     <AnswerCard title="Rentabilidad" height={84} queries={[query]} shown={transferable ?? null}>
       {({ total_pvl }) => (
@@ -17,7 +18,11 @@ export default function Profit(_: WidgetProps) {
             <Money cents={Math.round(total_pvl / 2)} rounded />
           </KeyFigure>
           <p className={classes.note}>
-            Sobre <Money cents={total_pvl} rounded /> trasladables en un año.
+            Sobre{' '}
+            <RowsLink filter={filter} grouping="homogeneousGrouping">
+              <Money cents={total_pvl} rounded />
+            </RowsLink>{' '}
+            trasladables en un año.
           </p>
         </>
       )}

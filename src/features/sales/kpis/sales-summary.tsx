@@ -6,6 +6,7 @@ import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales } from '@/features/sales/scope-filter'
+import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
@@ -14,17 +15,18 @@ import { wholeShares } from '@/ui/chart/donut-shares'
 
 /** `within`: a part of the row before. */
 const kinds = [
-  { name: 'prescription', label: 'Medicamentos', within: false },
-  { name: 'generic', label: 'Genéricos', within: true },
-  { name: 'brand', label: 'Marcas', within: true },
-  { name: 'non_prescription', label: 'Parafarmacia', within: false },
+  { name: 'prescription', label: 'Medicamentos', within: false, types: { prescription: true } },
+  { name: 'generic', label: 'Genéricos', within: true, types: { generic: true } },
+  { name: 'brand', label: 'Marcas', within: true, types: { brand: true } },
+  { name: 'non_prescription', label: 'Parafarmacia', within: false, types: { prescription: false } },
 ] as const
 
 /** A year's sales by kind, each with its share of the total. Generics and brands together are the medicines. */
 export default function SalesSummary(_: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
-  const query = useSales({ ask: 'pharmacy-kpis', filter: marketSales(scope) })
+  const filter = marketSales(scope)
+  const query = useSales({ ask: 'pharmacy-kpis', filter })
   return (
     <AnswerCard
       title={`Resumen de ventas, ${label}`}
@@ -39,7 +41,11 @@ export default function SalesSummary(_: WidgetProps) {
             .filter(({ name }) => amountOf(data, name, mode) !== 0)
             .map((kind) => (
               <div key={kind.name} className={classes.row} data-within={kind.within || undefined}>
-                <dt>{kind.within ? `de ellos, ${kind.label.toLowerCase()}` : kind.label}</dt>
+                <dt>
+                  <RowsLink filter={{ ...filter, ...kind.types }} grouping="product">
+                    {kind.within ? `de ellos, ${kind.label.toLowerCase()}` : kind.label}
+                  </RowsLink>
+                </dt>
                 <dd>
                   <span className={classes.share}>{sharesOf(data, mode)[kind.name]} %</span>
                   <Money cents={eurosOf(data, mode)[kind.name]} rounded />

@@ -4,6 +4,7 @@ import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales } from '@/features/sales/scope-filter'
+import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
@@ -16,7 +17,8 @@ const shown = 8
 export default function TopLaboratories(_: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
-  const query = useSales({ ask: 'laboratories', filter: marketSales(scope) })
+  const filter = marketSales(scope)
+  const query = useSales({ ask: 'laboratories', filter })
   const laboratories = query.data ?? []
   const whole = laboratories.reduce((sum, laboratory) => sum + amountOf(laboratory, 'total', mode), 0)
   const largest = [...laboratories]
@@ -34,7 +36,12 @@ export default function TopLaboratories(_: WidgetProps) {
         <ol className={`${classes.rows} ${classes.inColumns}`}>
           {fresh.largest.map((laboratory) => (
             <li key={laboratory.id} className={classes.row}>
-              <LaboratoryMark id={laboratory.id} name={laboratory.name} image={laboratory.image} withName />
+              <RowsLink
+                filter={{ ...filter, universe: false, laboratories: [laboratory.id] }}
+                grouping="product"
+              >
+                <LaboratoryMark id={laboratory.id} name={laboratory.name} image={laboratory.image} withName />
+              </RowsLink>
               <span className={classes.amount}>
                 <span className={classes.share}>
                   {percentage(amountOf(laboratory, 'total', mode), fresh.whole)} %

@@ -2,12 +2,14 @@ import { Text } from '@mantine/core'
 import { formatLongDay } from '@/domain/basics/dates'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import { comparedRange } from '@/domain/sales/questions/compared-range'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { daysInRange } from '@/domain/sales/range/range'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales, ownSales, ownSalesName } from '@/features/sales/scope-filter'
+import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
@@ -39,7 +41,9 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
             before={before && amountOf(before, name, mode)}
             since={`Respecto a los mismos ${daysInRange(yearBefore)} días de un año antes: del ${formatLongDay(yearBefore.startDate)} al ${formatLongDay(yearBefore.endDate)}`}
           >
-            <Money {...pairOf(now, name)} rounded />
+            <RowsLink filter={{ ...filter, ...typesOf[options.of] }} grouping="product">
+              <Money {...pairOf(now, name)} rounded />
+            </RowsLink>
           </KeyFigure>
           <Text size="sm" c="dimmed">
             {name === 'total' || scope.user.laboratory !== null
@@ -51,6 +55,13 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
       )}
     </AnswerCard>
   )
+}
+
+const typesOf: Record<TotalSalesOptions['of'], Partial<SalesFilter>> = {
+  total: {},
+  market: {},
+  prescription: { prescription: true },
+  non_prescription: { prescription: false },
 }
 
 const shareOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)

@@ -6,6 +6,7 @@ import { useTransferable } from '@/features/sales/kpis/use-transferable'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketSales } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
+import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -23,7 +24,9 @@ export default function TransferablePotential({ widgetKey }: WidgetProps) {
   const top = laboratories.data?.filter((laboratory) => laboratory.top) ?? []
   const [{ labs }, change] = useWidgetConfig(widgetKey)
   const chosen = top.length === 1 ? top : top.filter(({ id }) => labs.includes(id))
-  const { transferable, query } = useTransferable(chosen.map(({ id }) => id))
+  const { transferable, query, filter } = useTransferable(chosen.map(({ id }) => id))
+  const rows =
+    isPharmacy && chosen.length === 0 ? { ...filter, laboratories: top.map(({ id }) => id) } : filter
   const towards = towardsOf(isPharmacy, top.length, chosen[0]?.name)
   return (
     <AnswerCard
@@ -65,6 +68,11 @@ export default function TransferablePotential({ widgetKey }: WidgetProps) {
               />
               <DonutChart
                 id={widgetKey}
+                nameOf={(id, name) => (
+                  <RowsLink filter={{ ...rows, [id]: true }} grouping="homogeneousGrouping">
+                    {name}
+                  </RowsLink>
+                )}
                 model={{
                   what: `Potencial de traslado, ${label}`,
                   measure: 'euros',

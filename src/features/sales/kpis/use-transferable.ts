@@ -1,4 +1,5 @@
 import type { Cents } from '@/domain/basics/money'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketSales } from '@/features/sales/scope-filter'
@@ -43,5 +44,11 @@ export function useTransferable(laboratories: readonly number[], range?: SalesRa
     total_pvl: found.generic_transferable_pvl + found.brand_transferable_pvl,
     total_pvp: found.generic_transferable_pvp + found.brand_transferable_pvp,
   }
-  return { transferable, query: asPharmacy ? own : associations }
+  /** What a table counts of it; a pharmacy without chosen laboratories has to say them. */
+  const rows: SalesFilter = {
+    ...filter,
+    transferable: true,
+    laboratories: laboratory === null || association !== null ? laboratories : [laboratory.id],
+  }
+  return { transferable, query: asPharmacy ? own : associations, filter: rows }
 }

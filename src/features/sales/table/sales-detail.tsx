@@ -4,6 +4,7 @@ import type { AggregatedSalesRow, ProductSalesRow } from '@/domain/sales/questio
 import type { ExportedView } from '@/features/sales/export/exported-view'
 import { aggregateTable } from '@/features/sales/table/laboratory-columns'
 import { productTable } from '@/features/sales/table/product-columns'
+import { Replacements } from '@/features/sales/table/replacements'
 import type { TableKind, TableView } from '@/features/sales/table/sales-column'
 import { type Asked, defaultSort, SalesGrid } from '@/features/sales/table/sales-grid'
 import { comparedColumns } from '@/features/sales/widget-config'
@@ -34,11 +35,21 @@ type SalesDetailProps = {
 
 /** The products of an opened row, five to a page (analytics.md §9); of a group in aggregated mode, who sold them. */
 export function SalesDetail({ name, list, asked, view, exported, euros }: SalesDetailProps) {
-  const folded = asked.aggregate && asked.within !== null && 'group' in asked.within
-  return folded ? (
-    <DetailGrid<AggregatedSalesRow> kind={aggregateTable} {...{ name, list, asked, view, exported, euros }} />
-  ) : (
-    <DetailGrid<ProductSalesRow> kind={productTable} {...{ name, list, asked, view, exported, euros }} />
+  const isToSwitch = asked.filter.transferable || asked.filter.campaign !== null
+  const group = asked.within !== null && 'group' in asked.within ? asked.within.group : null
+  const folded = asked.aggregate && group !== null
+  return (
+    <>
+      {isToSwitch && group !== null ? <Replacements filter={asked.filter} group={group} /> : null}
+      {folded ? (
+        <DetailGrid<AggregatedSalesRow>
+          kind={aggregateTable}
+          {...{ name, list, asked, view, exported, euros }}
+        />
+      ) : (
+        <DetailGrid<ProductSalesRow> kind={productTable} {...{ name, list, asked, view, exported, euros }} />
+      )}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { isLaboratoryUser } from '@/domain/people/roles'
 import { comparedRange } from '@/domain/sales/questions/compared-range'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { SalesQuestion, SalesRow } from '@/domain/sales/questions/sales-question'
 import { tableFilter } from '@/domain/sales/questions/table-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
@@ -30,7 +31,7 @@ import { listOfSalesRow, SalesDetail } from '@/features/sales/table/sales-detail
 import { type Asked, defaultSort, SalesGrid, tableQuestion } from '@/features/sales/table/sales-grid'
 import { type TableVariant, type TableVariantName, tableVariant } from '@/features/sales/table/variants'
 import { WithoutCategory, withoutCategoryQuestion } from '@/features/sales/table/without-category'
-import { useAskAhead } from '@/features/sales/use-sales'
+import { useAskAhead, useSales } from '@/features/sales/use-sales'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
@@ -64,7 +65,8 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     () => widgetRange({ startDate, endDate }, scope),
     [startDate, endDate, scope],
   )
-  const laboratories = useLaboratoryOptions(range, config.labs)
+  const { laboratories, sellers } = useLaboratoryOptions(range, config.labs)
+  const campaign = useCampaignName(config.campaign, range)
   const view = useTableView(variant, config)
   // Another question starts at its first page.
   const onFilter: ConfigChange = useCallback(
@@ -77,7 +79,8 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     scope: variant,
     range,
     isRangeChosen: isChosen,
-    laboratories,
+    laboratories: sellers,
+    campaign,
     onChange: onFilter,
   })
   const asked = askedOf(config, { variant, scope, range })
@@ -150,6 +153,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
             groupings={variant.groupings}
             grouping={variant.grouping}
             laboratories={laboratories}
+            sellers={sellers}
             range={range}
             lastDay={scopeRange(scope).endDate}
             today={scope.today}
@@ -174,6 +178,12 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
       <OfficialSources />
     </WidgetCard>
   )
+}
+
+/** A campaign's name is known where it has something to move. */
+function useCampaignName(id: number | null, range: SalesRange): string | undefined {
+  const { data } = useSales(id === null ? null : { ask: 'campaign-kpis', filter: allSales(range) })
+  return id === null ? undefined : data?.find((campaign) => campaign.id === id)?.name
 }
 
 const noChanges = {}
@@ -211,14 +221,20 @@ const subtitleOf = (range: SalesRange, compare: Comparison | null): string =>
 /** Gx Switch is for everybody but the users of a laboratory without prescription (analytics.md §5, §6). */
 function useTableView(
   { onlyUniverse }: TableVariant,
-  { compare, columns }: Pick<WidgetConfig, 'compare' | 'columns'>,
+  {
+    compare,
+    columns,
+    labs,
+    transferable,
+  }: Pick<WidgetConfig, 'compare' | 'columns' | 'labs' | 'transferable'>,
 ): TableView {
   const { user } = useSalesScope()
   const { mode } = usePriceMode()
   const wide = useIsWide()
   const ease = !isLaboratoryUser(user.rol) || user.laboratory?.category.prescription === true
+  const share = onlyUniverse && (labs.length === 0 || transferable === true)
   return useMemo(
-    () => ({ mode, ease, share: onlyUniverse, compare, columns, wide }),
-    [mode, ease, onlyUniverse, compare, columns, wide],
+    () => ({ mode, ease, share, compare, columns, wide }),
+    [mode, ease, share, compare, columns, wide],
   )
 }

@@ -1,0 +1,24 @@
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { monthRange } from '@/domain/sales/range/range'
+import { RowsLink, useOpenRows } from '@/features/sales/table-link'
+import type { Leads } from '@/ui/chart/bar-chart'
+
+/** From a month of a chart to the rows of its sales; null where there is nothing to lead to. */
+export function useMonthLeads(filter: SalesFilter | null): Leads | null {
+  const open = useOpenRows()
+  if (filter === null || open === null) return null
+  const rows = (month: string) => ({ filter: inMonth(filter, month), grouping: 'product' as const })
+  return {
+    nameOf: (month, name) => <RowsLink {...rows(month)}>{name}</RowsLink>,
+    onOpen: (month) => open(rows(month)),
+  }
+}
+
+const inMonth = (filter: SalesFilter, month: string): SalesFilter => {
+  const { startDate, endDate } = monthRange(month)
+  return {
+    ...filter,
+    startDate: startDate < filter.startDate ? filter.startDate : startDate,
+    endDate: endDate > filter.endDate ? filter.endDate : endDate,
+  }
+}
