@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { foldText } from '@/domain/basics/text'
+import { compareNames, foldText } from '@/domain/basics/text'
 import { createTestDatabase } from '../testing/database'
-import { containsWords, folded } from './paging'
+import { containsWords, folded, nameOrder } from './paging'
 
 const { db } = await createTestDatabase()
 
@@ -21,3 +21,10 @@ test.each(['Marcel·lí', 'marcelli', 'MARCEL·LI farmàcia'])(
     expect(rows).toEqual([{ found: true }])
   },
 )
+
+test('the server orders names like the device does, whatever the collation of the database: Ñ after N', async () => {
+  const names = ['Ñandú', 'Nube', 'Oso', 'Niño', 'NINFA', 'Nino', 'n\u0303ora', 'Árnica', 'AZUL', 'Nú 2']
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM unnest(${names}::text[]) AS name ORDER BY ${nameOrder(sql`name`)}`.execute(db)
+  expect(rows.map(({ name }) => name)).toEqual([...names].sort(compareNames))
+})

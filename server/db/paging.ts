@@ -42,6 +42,10 @@ const accents = '[\\u0300-\\u036f\\u005e\\u0060\\u00a8\\u00af\\u00b4\\u00b7\\u00
 export const folded = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`lower(regexp_replace(normalize(${text}, NFD), ${sql.lit(accents)}, '', 'g'))`
 
+/** The text as domain/basics/text's `nameKey` makes it: what lists are ordered by, whatever the collation of the database. */
+export const nameOrder = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(${folded(sql`regexp_replace(normalize(${text}, NFC), '[ñÑ]', 'n' || chr(65535), 'g')`)} COLLATE "C")`
+
 /** A word of a search, and its pattern for LIKE. `found`: what it finds in other tables, where that was looked up (found-words.ts). */
 export type SearchWord = {
   text: string

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { containsWords, folded } from '../db/paging'
+import { containsWords, nameOrder } from '../db/paging'
 import type { Database } from '../db/schema'
 
 type Choice = { value: string; label: string }
@@ -31,6 +31,6 @@ export async function listChoices(
     value === undefined ? containsWords(sql`c.label`, filter) : sql`c.value = ANY (${[...value]}::text[])`
   const { rows } = await sql<Choice>`
     SELECT c.value, c.label FROM (${sources[of]}) c WHERE ${wanted}
-    ORDER BY ${folded(sql`c.label`)}, c.value LIMIT ${value?.length ?? shown}`.execute(db)
+    ORDER BY ${nameOrder(sql`c.label`)}, c.value LIMIT ${value?.length ?? shown}`.execute(db)
   return rows
 }

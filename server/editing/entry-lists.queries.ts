@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EntryKind } from '@/contract/entries'
-import { containsWords, folded, type Page, pageClause } from '../db/paging'
+import { containsWords, nameOrder, type Page, pageClause } from '../db/paging'
 import type { Database } from '../db/schema'
 
 export const entrySortFields = ['key', 'name', 'laboratory'] as const
@@ -40,7 +40,7 @@ const sources: Record<EntryKind, RawBuilder<unknown>> = {
     FROM campaign c JOIN laboratory l ON l.id = c.laboratory_id`,
   orderMethods: sql`
     SELECT m.name AS key, m.name,
-      (SELECT string_agg(l.name, ', ' ORDER BY l.name) FROM laboratory_order_method lm
+      (SELECT string_agg(l.name, ', ' ORDER BY ${nameOrder(sql`l.name`)}) FROM laboratory_order_method lm
         JOIN laboratory l ON l.id = lm.laboratory_id WHERE lm.method_id = m.id) AS detail,
       NULL AS laboratory, true AS active
     FROM order_method m`,
@@ -65,9 +65,9 @@ export async function listEntries(
     { ...page, take: page.take ?? pageSize },
     {
       columns: {
-        key: folded(sql`e.key`),
-        name: folded(sql`e.name`),
-        laboratory: folded(sql`e.laboratory`),
+        key: nameOrder(sql`e.key`),
+        name: nameOrder(sql`e.name`),
+        laboratory: nameOrder(sql`e.laboratory`),
       },
       last: sql`e.key`,
     },

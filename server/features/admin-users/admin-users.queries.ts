@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { internalRoles } from '@/domain/people/roles'
 import { idsPage } from '../../db/ids-page'
-import { containsWords, folded, type Page } from '../../db/paging'
+import { containsWords, nameOrder, type Page } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { laboratoryOf, userText } from '../../db/search-texts'
 
@@ -19,10 +19,10 @@ export const userIdsPage = (db: Kysely<Database>, page: Page<(typeof userSortFie
         AND ${containsWords([userText('u'), laboratoryOf(sql`u.laboratory_id`)], page.filter)}`,
     columns: {
       username: sql`u.username`,
-      firstName: folded(sql`u.first_name`),
-      surname: folded(sql`u.second_name`),
+      firstName: nameOrder(sql`u.first_name`),
+      surname: nameOrder(sql`u.second_name`),
       email: sql`u.email`,
       rol: sql`u.roles[1]`,
-      laboratory: folded(sql`l.name`),
+      laboratory: nameOrder(sql`l.name`),
     },
   })

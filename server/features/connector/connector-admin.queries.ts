@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ConnectorDetail, ConnectorRow, WaitingRow } from '@/contract/connector-admin'
 import type { Missing } from '@/domain/catalogue/truncated-list'
 import { codeFaults, type RowFault, rowFaults } from '@/domain/connector/row-faults'
-import { containsWords, folded, type Page, pageClause } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { lastSaleDay, openRows } from './connector-state.queries'
 
@@ -23,7 +23,7 @@ export async function listConnectors(
   const matching = containsWords(sql`p.name`, page.filter)
   const order = pageClause(page, {
     columns: {
-      pharma: folded(sql`p.name`),
+      pharma: nameOrder(sql`p.name`),
       keys: sql`coalesce(k.keys, 0)`,
       lastUsedAt: sql`k.last_used_at`,
       lastDataAt: sql`s.last_data_at`,

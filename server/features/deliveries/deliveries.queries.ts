@@ -4,7 +4,7 @@ import type { DeliveryState } from '@/domain/order/delivery'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { AuthUser } from '../../access/auth-types'
 import { findWords } from '../../db/found-words'
-import { containsWords, folded, type Searched } from '../../db/paging'
+import { containsWords, nameOrder, type Searched } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { laboratoryOf, orderText, pharmacyOf } from '../../db/search-texts'
 import { type WindowPage, windowPage } from '../../db/window-page'
@@ -31,7 +31,7 @@ const tables = sql`order_delivery d
 export async function deliveriesOfOrder(db: Db, user: AuthUser, orderId: number): Promise<OrderDelivery[]> {
   const { rows } = await sql<Row>`SELECT ${columns} FROM ${tables}
     WHERE d.pharmacy_id = ${pharmacyOfOrder(orderId)} AND d.order_id = ${orderId} AND ${isDeliveryVisible(user)}
-    ORDER BY l.name, l.id, d.channel, d.number`.execute(db)
+    ORDER BY ${nameOrder(sql`l.name`)}, l.id, d.channel, d.number`.execute(db)
   return rows.map(toDelivery)
 }
 
@@ -71,8 +71,8 @@ export async function listDeliveries(
         ${state === undefined ? sql`` : sql`AND d.state = ${state}`}`,
       columns: {
         createdAt: sql`d.created_at`,
-        pharma: folded(sql`p.name`),
-        laboratory: folded(sql`l.name`),
+        pharma: nameOrder(sql`p.name`),
+        laboratory: nameOrder(sql`l.name`),
         state: sql`d.state`,
         attempts: sql`d.attempts`,
       },

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DeliverySettings } from '@/contract/order-deliveries'
-import { containsWords, folded, type Page, pageClause } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 
 type Db = Kysely<Database>
@@ -26,7 +26,7 @@ export async function listDeliverySettings(
   { now, ...page }: Page<(typeof settingsSortFields)[number]> & { now: Date },
 ): Promise<{ data: DeliverySettings[]; count: number }> {
   const from = sql`FROM ${tables} WHERE ${containsWords(sql`concat_ws(' ', l.name, s.mail_address, s.webhook_url)`, page.filter)}`
-  const name = folded(sql`l.name`)
+  const name = nameOrder(sql`l.name`)
   const order = pageClause(page, {
     columns: { laboratory: name },
     last: sql`s.laboratory_id IS NULL, ${name}, l.id`,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DemoConfig } from '@/contract/demos'
 import { jobPositionOf } from '@/domain/people/job-position'
 import { internalRoles } from '@/domain/people/roles'
-import { containsWords, folded, type Page, pageClause, type SortKey } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause, type SortKey } from '../../db/paging'
 import type { Database } from '../../db/schema'
 
 /** Demos on a page where the caller asks for no number (platform.md §9). */
@@ -31,8 +31,8 @@ export async function listDemos(
   const from = sql`FROM demo_config demo JOIN laboratory ON laboratory.id = demo.laboratory_id
     WHERE demo.active AND ${containsWords(searched, page.filter)}`
   const columns = {
-    laboratory: folded(sql`laboratory.name`),
-    name: folded(sql`demo.name`),
+    laboratory: nameOrder(sql`laboratory.name`),
+    name: nameOrder(sql`demo.name`),
     domain: sql`demo.domain`,
   }
   const sort = page.sort.length === 0 ? usualSort : page.sort

@@ -3,6 +3,7 @@ import type { VideoTutorial } from '@/contract/help'
 import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import { pharmaciesReachedBy } from '../../access/laboratory-reach'
+import { nameOrder } from '../../db/paging'
 import type { Database } from '../../db/schema'
 
 type Asked = { tag: string; laboratories: readonly number[]; modules: readonly number[] }
@@ -25,7 +26,7 @@ export async function tutorialsFor(
     .select(['t.id', 't.name', 't.address', 't.video_hash', 't.captions_hash', 't.presentation'])
     .orderBy('t.presentation', 'desc')
     .orderBy('t.position')
-    .orderBy('t.name')
+    .orderBy(nameOrder(sql`t.name`))
     .execute()
   return rows.map(({ id, name, address, video_hash, captions_hash, presentation }) => ({
     id,

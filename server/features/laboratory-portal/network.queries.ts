@@ -5,7 +5,7 @@ import { networkOf, superiorsOf } from '../../access/user-network.queries'
 import { usersByIds } from '../../access/users.queries'
 import { prepared } from '../../db/connection'
 import { idsPage } from '../../db/ids-page'
-import { containsWords, folded, type Page } from '../../db/paging'
+import { containsWords, nameOrder, type Page } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { userText } from '../../db/search-texts'
 import { orderByKpi } from './figure-fields'
@@ -62,8 +62,8 @@ function memberIdsPage(db: Db, { userId, levels, ...page }: NetworkPage & { leve
     id: sql`u.id`,
     from: sql`${members} ${byFigures ? sql`JOIN ${figures} AS figures ON figures.user_id = u.id` : sql``} WHERE ${below}`,
     columns: {
-      firstName: folded(sql`u.first_name`),
-      surname: folded(sql`u.second_name`),
+      firstName: nameOrder(sql`u.first_name`),
+      surname: nameOrder(sql`u.second_name`),
       username: sql`u.username`,
       email: sql`u.email`,
       jobPosition: sql`array_position(${jobPositions.map(({ id }) => id)}::int[], u.job_position::int)`,

@@ -4,7 +4,7 @@ import type { LaboratoryKpis } from '@/domain/sales/kpis/laboratory-kpis'
 import { relationsReachedBy } from '../../access/laboratory-reach'
 import { prepared } from '../../db/connection'
 import { idsPage } from '../../db/ids-page'
-import { containsWords, folded, type Page } from '../../db/paging'
+import { containsWords, nameOrder, type Page } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { cityOf } from '../../db/search-texts'
 import { pharmaciesByIds } from '../pharmacies/pharmacies.queries'
@@ -13,7 +13,11 @@ import { kpiOfPharmacy, orderByKpi, type PharmacyFigure, pharmacyFigures } from 
 
 type Db = Kysely<Database>
 
-const places = { name: folded(sql`p.name`), city: folded(sql`c.name`), province: folded(sql`v.name`) }
+const places = {
+  name: nameOrder(sql`p.name`),
+  city: nameOrder(sql`c.name`),
+  province: nameOrder(sql`v.name`),
+}
 type PlaceField = keyof typeof places
 const placeFields = Object.keys(places) as PlaceField[]
 

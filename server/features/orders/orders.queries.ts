@@ -7,7 +7,7 @@ import { isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import { associatesOf, hasLaboratoryView, withReached } from '../../access/pharmacy-access'
 import { findWords } from '../../db/found-words'
-import { containsWords, folded, type Page, pageClause, type SearchedBy } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause, type SearchedBy } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { laboratoryAmong, orderText, pharmacyOf, productOf } from '../../db/search-texts'
 import { type WindowPage, windowPage } from '../../db/window-page'
@@ -69,10 +69,10 @@ export async function listOrders(
     ${pharmacyId === undefined ? sql`` : sql`AND o.pharmacy_id = ${pharmacyId}::bigint`}
     ${associationId === undefined ? sql`` : await isOfAssociation(db, user, associationId)}`
   const columns = {
-    name: folded(sql`o.name`),
+    name: nameOrder(sql`o.name`),
     createdAt: sql`o.created_at`,
     totalPvl: sql`o.total_pvl`,
-    pharma: folded(sql`p.name`),
+    pharma: nameOrder(sql`p.name`),
     // In the sequence that an order goes through: sent, taken, cancelled.
     state: sql`array_position(${[...orderStates]}::text[], ${visibleState(user)})`,
   }
@@ -235,8 +235,8 @@ export async function listOrderLines(
     WHERE ${isOrder(orderId)} AND ${isLineVisible(user)} AND ${containsWords(searched, page.filter)}`
   const columns = {
     cn: sql`line.cn`,
-    product: folded(sql`product.name`),
-    campaign: folded(sql`campaign.name`),
+    product: nameOrder(sql`product.name`),
+    campaign: nameOrder(sql`campaign.name`),
     quantity: sql`line.quantity`,
     pvl: sql`line.pvl`,
     discount: sql`line.discount`,

@@ -3,7 +3,7 @@ import type { Administrator, FoundPharmacy, RegistrationRow } from '@/contract/r
 import { internalRoles } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import { reachesPharmacy } from '../../access/laboratory-reach'
-import { containsWords, folded, type Page, pageClause } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { pharmacyOf, registrationText } from '../../db/search-texts'
 import { registrationsWithProgress } from './registration-progress.queries'
@@ -81,8 +81,8 @@ export async function listRegistrations(
     { ...page, take },
     {
       columns: {
-        pharma: folded(sql`p.name`),
-        contactPerson: folded(sql`r.contact_person`),
+        pharma: nameOrder(sql`p.name`),
+        contactPerson: nameOrder(sql`r.contact_person`),
         contactEmail: sql`r.contact_email`,
         contactPhone: sql`r.contact_phone`,
         createdAt: sql`r.created_at`,
@@ -120,7 +120,7 @@ export const listTenants = async (db: Db) => {
     SELECT l.id, l.name FROM laboratory l
     WHERE EXISTS (SELECT 1 FROM app_user u WHERE u.laboratory_id = l.id AND u.active)
       OR EXISTS (SELECT 1 FROM pharmacy_laboratory_relation r WHERE r.laboratory_id = l.id)
-    ORDER BY ${folded(sql`l.name`)}, l.id`.execute(db)
+    ORDER BY ${nameOrder(sql`l.name`)}, l.id`.execute(db)
   return rows
 }
 
@@ -138,8 +138,8 @@ export async function listAdministrators(
     {
       columns: {
         username: sql`u.username`,
-        firstName: folded(sql`u.first_name`),
-        surname: folded(sql`u.second_name`),
+        firstName: nameOrder(sql`u.first_name`),
+        surname: nameOrder(sql`u.second_name`),
         rol: sql`u.roles[1]`,
       },
       last: sql`u.id`,

@@ -1,6 +1,6 @@
 import type { Report } from '@/contract/reports'
 import { formatMonth } from '@/domain/basics/dates'
-import { matchesSearch } from '@/domain/basics/text'
+import { compareNames, matchesSearch } from '@/domain/basics/text'
 import type { Laboratory } from '@/domain/catalogue/catalogue'
 import { monthRange } from '@/domain/sales/range/range'
 import { hasSalesIn } from '@/domain/sales/reports/monthly-report'
@@ -65,7 +65,7 @@ const inOrderOf =
   (keys: readonly SortKey<ReportSortField>[]) =>
   (a: ClosedMonth, b: ClosedMonth): number => {
     for (const { field, direction } of keys) {
-      const order = a[field].localeCompare(b[field], 'es')
+      const order = compareNames(a[field], b[field])
       if (order !== 0) return direction === 'asc' ? order : -order
     }
     return 0

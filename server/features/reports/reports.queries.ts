@@ -5,7 +5,7 @@ import { isInternal, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import { reachedPharmacies, withReached } from '../../access/pharmacy-access'
 import { reportId } from '../../access/report-id'
-import { containsWords, folded, type Page, pageClause } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import type { OrderOfMonth } from './pdf/summary-pdf'
 
@@ -68,7 +68,7 @@ const followUpColumns = sql`r.pharmacy_id AS "pharmacyId", p.name AS pharmacy,
 /** The name that `followUpReport` gives it, in SQL: for searching and sorting. */
 const followUpName = sql`concat('Seguimiento de ', l.name, ', ',
   (${sql.val([...monthNames])}::text[])[substr(b.month, 6)::int], ' de ', left(b.month, 4))`
-const sortColumns = { date: sql`b.month`, name: folded(followUpName) }
+const sortColumns = { date: sql`b.month`, name: nameOrder(followUpName) }
 
 const followUpReport = (row: FollowUpRow): Report => ({
   id: reportId(row),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { SupportTicket, SupportTicketRow } from '@/contract/support-tickets'
 import { ticketSubject } from '@/domain/support/ticket'
-import { containsWords, folded, type Page, pageClause } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { ticketText, userOf } from '../../db/search-texts'
 
@@ -33,7 +33,7 @@ export async function listTickets(
     {
       columns: {
         createdAt: sql`t.created_at`,
-        name: folded(sql`t.name`),
+        name: nameOrder(sql`t.name`),
         email: sql`t.email`,
         username: sql`signed_in.username`,
       },

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuthUser } from '../../access/auth-types'
 import { associatesOf } from '../../access/pharmacy-access'
+import { nameOrder } from '../../db/paging'
 import type { Database } from '../../db/schema'
 
 type Reader = { user: AuthUser; now: Date }
@@ -14,7 +15,7 @@ const published = (db: Kysely<Database>, now: Date) =>
     .where('t.published_at', '<=', now)
     .select(['t.id', 't.title', 't.content', 't.published_at'])
     .select(['l.id as laboratory_id', 'l.name as laboratory_name'])
-    .orderBy('l.name')
+    .orderBy(nameOrder(sql`l.name`))
     .orderBy('t.published_at')
     .orderBy('t.id')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldText, matchesSearch } from '@/domain/basics/text'
+import { compareNames, foldText, matchesSearch } from '@/domain/basics/text'
 
 test('accents and case do not matter in a search', () => {
   expect(foldText('Ácido ACETILSALICÍLICO')).toBe('acido acetilsalicilico')
@@ -13,4 +13,23 @@ test('every word must occur, in any order', () => {
 
 test('an empty search matches everything', () => {
   expect(matchesSearch('Omeprazol', '  ')).toBe(true)
+})
+
+test('names are in Spanish order: Ñ after N, whatever the case and the accents', () => {
+  const inOrder = [
+    'Ana',
+    'ánade',
+    'Anzuelo',
+    'Año',
+    'AÑOVER',
+    'Aplicador',
+    'Nube',
+    'Ñandú',
+    'N\u0303ora',
+    'Oso',
+  ]
+  const names = [...inOrder].reverse().sort(compareNames)
+  expect(names.map((name) => name.normalize('NFC').toLowerCase())).toEqual(
+    inOrder.map((name) => name.normalize('NFC').toLowerCase()).sort(new Intl.Collator('es').compare),
+  )
 })

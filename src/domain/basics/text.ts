@@ -5,14 +5,16 @@ export const foldText = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** Orders texts that `foldText` gave back by their code units: the same on every machine, and as databases do. */
-export const compareFolded = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+/** Orders keys by their code units: the same on every machine, and as databases do. */
+export const compareKeys = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** What names are ordered by, by code units: the letter Ñ comes after all words with N, as in Spanish. */
-export const nameKey = (text: string): string => foldText(text.replace(/ñ|n\u0303/gi, 'n\uffff'))
+/**
+ * What names are ordered by, by code units: without case and accents, but the letter Ñ comes after all that begins with N, as in
+ * Spanish. The database makes the same (server/db/paging).
+ */
+export const nameKey = (text: string): string => foldText(text.normalize('NFC').replace(/ñ/gi, 'n\uffff'))
 
-/** Orders names: the same on every machine, and as the database does with `nameKey`. */
-export const compareNames = (a: string, b: string): number => compareFolded(nameKey(a), nameKey(b))
+export const compareNames = (a: string, b: string): number => compareKeys(nameKey(a), nameKey(b))
 
 /** True when every word of the query occurs in the haystack, whatever the accents. An empty query matches. */
 export const matchesSearch = (haystack: string, query: string): boolean => {

@@ -1,4 +1,4 @@
-import { compareFolded, foldText } from '@/domain/basics/text'
+import { compareKeys, foldText } from '@/domain/basics/text'
 import type { Product } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { readProductCode } from '@/domain/catalogue/product-code'
@@ -171,7 +171,7 @@ const ranking = (
         (refused[a] ?? 0) - (refused[b] ?? 0) ||
         (unitsSold[b] ?? 0) - (unitsSold[a] ?? 0) ||
         Number(products[a]?.outOfStock) - Number(products[b]?.outOfStock) ||
-        compareFolded(names[a] ?? '', names[b] ?? ''),
+        compareKeys(names[a] ?? '', names[b] ?? ''),
     )
 }
 

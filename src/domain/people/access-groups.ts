@@ -1,3 +1,5 @@
+import { compareNames } from '@/domain/basics/text'
+
 /** A pharmacy's link with a laboratory, as far as access to its data goes. */
 type Relation = {
   id: number
@@ -26,5 +28,5 @@ export function accessGroups(relations: readonly Relation[]): AccessGroup[] {
       groups.set(key, { key, name: association?.name ?? laboratory.name, relation: id, access })
     else if (group.access !== access) group.access = 'some'
   }
-  return [...groups.values()].sort((a, b) => a.name.localeCompare(b.name, 'es'))
+  return [...groups.values()].sort((a, b) => compareNames(a.name, b.name))
 }

@@ -1,4 +1,4 @@
-import { foldText } from '@/domain/basics/text'
+import { nameKey } from '@/domain/basics/text'
 import type { SalesSort, TableRows } from '@/domain/sales/questions/sales-question'
 
 const names: Record<TableRows, string[]> = {
@@ -35,7 +35,7 @@ const comparable = (row: object, id: string): number | string | null => {
   const change = changeOf(id)
   if (change !== null) return changed(row, change)
   const value: unknown = Object.entries(row).find(([name]) => name === id)?.[1]
-  if (typeof value === 'string') return foldText(value)
+  if (typeof value === 'string') return nameKey(value)
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value !== 'number') return null
   return id.endsWith('ease_of_change') && value === 0 ? 4 : value

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { compareNames } from '@/domain/basics/text'
 import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import { requestFor } from '@/domain/proposal/extensions'
 import { changedRows } from '@/domain/proposal/proposal-draft'
@@ -187,5 +188,5 @@ const laboratoriesOf = (groups: readonly ProvisionGroup[], ofProducts: boolean) 
     ofProducts ? transferables : sales
   const rows = groups.flatMap(rowsOf)
   const byId = new Map(rows.map(({ laboratory }) => [laboratory.id, laboratory]))
-  return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name, 'es'))
+  return [...byId.values()].sort((a, b) => compareNames(a.name, b.name))
 }

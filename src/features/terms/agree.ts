@@ -1,5 +1,6 @@
 import { unwrap } from '@/api/outcome'
 import type { Pharmacy } from '@/contract/pharmacies'
+import { compareNames } from '@/domain/basics/text'
 import { accessGroups } from '@/domain/people/access-groups'
 import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
 import type { Device } from '@/offline/device/device'
@@ -23,7 +24,7 @@ export function accessChoices(pharmacies: readonly Pharmacy[]): AccessChoice[] {
       choices.set(key, choice)
     }
   }
-  return [...choices.values()].sort((a, b) => a.name.localeCompare(b.name, 'es'))
+  return [...choices.values()].sort((a, b) => compareNames(a.name, b.name))
 }
 
 type Agreement = { device: Device; relations: readonly number[] }

@@ -2,6 +2,7 @@ import type { Client } from '@/api/client'
 import { type FileAnswer, isRefusedCall, type Outcome } from '@/api/outcome'
 import { reportSchema } from '@/contract/report-schema'
 import type { Report } from '@/contract/reports'
+import { compareNames } from '@/domain/basics/text'
 import type { Database, ReportKind } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
@@ -132,6 +133,6 @@ export const createReports = ({ database, client, now }: ReportsOptions): Report
 }
 
 const newestFirst = (a: Report, b: Report): number =>
-  b.date.localeCompare(a.date) || a.name.localeCompare(b.name, 'es')
+  b.date.localeCompare(a.date) || compareNames(a.name, b.name)
 
 const nameOf = (report: Report): string => `${report.name}.pdf`

@@ -1,4 +1,4 @@
-import { foldText } from '@/domain/basics/text'
+import { nameKey } from '@/domain/basics/text'
 import type { GridColumn, GridSort } from '@/ui/data-grid/columns'
 
 type Order<Row> = {
@@ -60,7 +60,7 @@ function* keyValues<Row>(
     const row = rows[index]
     if (row !== undefined) {
       const key = value(row)
-      values[index] = typeof key === 'string' ? foldText(key) : key
+      values[index] = typeof key === 'string' ? nameKey(key) : key
     }
     if (at % slice === slice - 1) yield
   }

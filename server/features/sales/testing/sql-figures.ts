@@ -11,7 +11,7 @@ import type {
 } from '@/domain/sales/questions/sales-figures'
 import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { Database } from '../../../db/schema'
-import { type Asked, folded, isVisible, ownOf, selected, sold, transferable } from './sql-selection'
+import { type Asked, isVisible, ordered, ownOf, selected, sold, transferable } from './sql-selection'
 
 type Db = Kysely<Database>
 
@@ -104,7 +104,7 @@ export async function associationKpisBySql(
 export async function relationKpisBySql(db: Db, asked: Asked, filter: SalesFilter): Promise<RelationKpis[]> {
   const { rows } = await sql<RelationKpis['laboratory']>`
     SELECT id, name, image, corporative_color AS "corporativeColor" FROM laboratory
-    WHERE id = ANY (${[...asked.relations]}::int[]) ORDER BY ${folded(sql`name`)}, id`.execute(db)
+    WHERE id = ANY (${[...asked.relations]}::int[]) ORDER BY ${ordered(sql`name`)}, id`.execute(db)
   const kpis: RelationKpis[] = []
   for (const laboratory of rows) {
     const sums = await one<RelationKpis>(
@@ -185,7 +185,7 @@ const hasSales = sql`(sold.units, sold.pvl, sold.pvp) <> (0, 0, 0)`
 export async function groupsBySql(db: Db, asked: Asked, filter: SalesFilter): Promise<GroupChoice[]> {
   const { rows } = await sql<GroupChoice>`
     SELECT group_id AS id, group_name AS name, count(*) AS references ${from(asked, filter, selected(asked, filter))}
-    WHERE group_id IS NOT NULL AND ${hasSales} GROUP BY 1, 2 ORDER BY ${folded(sql`group_name`)}, 1`.execute(
+    WHERE group_id IS NOT NULL AND ${hasSales} GROUP BY 1, 2 ORDER BY ${ordered(sql`group_name`)}, 1`.execute(
     db,
   )
   return rows

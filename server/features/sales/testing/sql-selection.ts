@@ -73,6 +73,10 @@ const isOfType = ({ prescription, generic, efg, fantasy, notFantasy, brand, otc 
 export const folded = (text: RawBuilder<unknown>) =>
   sql`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g')) COLLATE "C"`
 
+/** What names are ordered by: an Ñ comes after every N. */
+export const ordered = (text: RawBuilder<unknown>) =>
+  folded(sql`replace(replace(normalize(${text}, NFC), 'ñ', 'n' || chr(65535)), 'Ñ', 'n' || chr(65535))`)
+
 const isFound = ({ search }: SalesFilter) => sql`NOT EXISTS (
   SELECT 1 FROM regexp_split_to_table(${folded(sql`${search}::text`)}, '\\s+') AS word
   WHERE strpos(${folded(sql`concat_ws(' ', product.name, cn, ean, group_name, category_name, laboratory_name)`)}, word) = 0)`

@@ -6,7 +6,7 @@ import type {
   TableRows,
 } from '@/domain/sales/questions/sales-question'
 import type { Database } from '../../../db/schema'
-import { type Asked, folded, ownOf, selected, sold } from './sql-selection'
+import { type Asked, ordered, ownOf, selected, sold } from './sql-selection'
 
 /** Rows of a table, their number and totals. */
 export async function tableBySql(
@@ -201,7 +201,7 @@ const orderBy = ({ id, desc }: SalesSort): RawBuilder<unknown> => {
   const column = sql.ref(id)
   if (id.endsWith('ease_of_change'))
     return sql`nullif(${column}, 0) ${desc ? sql`DESC NULLS FIRST` : sql`ASC NULLS LAST`}`
-  return textFields.has(id) ? sql`${folded(sql`${column}::text`)} ${direction}` : sql`${column} ${direction}`
+  return textFields.has(id) ? sql`${ordered(sql`${column}::text`)} ${direction}` : sql`${column} ${direction}`
 }
 
 const beforeOf: Record<string, string> = {

@@ -1,9 +1,9 @@
-import { compareFolded } from '@/domain/basics/text'
+import { compareKeys } from '@/domain/basics/text'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import type { GroupChoice, LaboratoryChoice } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { GroupsQuestion, LaboratoriesQuestion } from '@/domain/sales/questions/sales-question'
-import { foldedTexts } from '@/domain/sales/selection/folded-texts'
+import { nameKeys } from '@/domain/sales/selection/folded-texts'
 import { selectProducts } from '@/domain/sales/selection/select-products'
 import { topLaboratories } from '@/domain/sales/selection/top-laboratories'
 import { hasSales, visibleTotals } from '@/domain/sales/selection/visible-totals'
@@ -14,10 +14,10 @@ export const groupChoices = (data: SalesData, { filter }: GroupsQuestion): Group
   for (const { product } of soldProducts(data, filter)) {
     if (product.groupId !== null) references.set(product.groupId, (references.get(product.groupId) ?? 0) + 1)
   }
-  const folded = foldedTexts(data.catalogue)
+  const keyOf = nameKeys(data.catalogue)
   return [...references]
     .map(([id, count]) => ({ id, name: data.catalogue.groups.get(id)?.name ?? '', references: count }))
-    .sort((a, b) => compareFolded(folded(a.name), folded(b.name)) || a.id - b.id)
+    .sort((a, b) => compareKeys(keyOf(a.name), keyOf(b.name)) || a.id - b.id)
 }
 
 /** Laboratories with sales, the largest by PVL first. */

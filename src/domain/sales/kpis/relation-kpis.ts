@@ -1,10 +1,10 @@
-import { compareFolded } from '@/domain/basics/text'
+import { compareKeys } from '@/domain/basics/text'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { amountsOf } from '@/domain/sales/kpis/amounts'
 import { transferableKpis } from '@/domain/sales/kpis/transferable-kpis'
 import type { RelationKpis } from '@/domain/sales/questions/sales-figures'
 import type { RelationKpisQuestion } from '@/domain/sales/questions/sales-question'
-import { foldedTexts } from '@/domain/sales/selection/folded-texts'
+import { nameKeys } from '@/domain/sales/selection/folded-texts'
 import { selectProducts } from '@/domain/sales/selection/select-products'
 import { sumByKind, sumTotals } from '@/domain/sales/selection/totals'
 import { marketTotals, transferableSales } from '@/domain/sales/selection/transferable'
@@ -15,7 +15,7 @@ export const relationKpis = (data: SalesData, { filter }: RelationKpisQuestion):
   const { cube, catalogue, relations, viewer } = data
   const sold = visibleTotals(cube, filter, selectProducts(data, filter))
   const market = marketTotals(data, filter)
-  const folded = foldedTexts(catalogue)
+  const keyOf = nameKeys(catalogue)
   return relations
     .flatMap((id) => {
       const laboratory = catalogue.laboratories.get(id)
@@ -31,7 +31,5 @@ export const relationKpis = (data: SalesData, { filter }: RelationKpisQuestion):
         ...transferableKpis(data, transferableSales(catalogue, market, { laboratories: [id] })),
       }
     })
-    .sort(
-      ({ laboratory: a }, { laboratory: b }) => compareFolded(folded(a.name), folded(b.name)) || a.id - b.id,
-    )
+    .sort(({ laboratory: a }, { laboratory: b }) => compareKeys(keyOf(a.name), keyOf(b.name)) || a.id - b.id)
 }

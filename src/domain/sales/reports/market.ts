@@ -1,3 +1,4 @@
+import { compareNames } from '@/domain/basics/text'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { type Cube, type ProductTotals, totalsByProduct } from '@/domain/sales/cube/cube'
 import type { SalesRange } from '@/domain/sales/range/range'
@@ -43,7 +44,7 @@ export const laboratoryMarket = (
     for (const part of parts) addTotals(universe[part], share[part])
     if (share.all.units !== 0 || share.all.pvl !== 0) segments.push({ name: segment.name, ...share })
   }
-  segments.sort((a, b) => b.all.pvl - a.all.pvl || a.name.localeCompare(b.name, 'es'))
+  segments.sort((a, b) => b.all.pvl - a.all.pvl || compareNames(a.name, b.name))
   return { sales, universe, segments }
 }
 

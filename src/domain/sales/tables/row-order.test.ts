@@ -30,6 +30,16 @@ describe('products', () => {
     expect(order(falling('cn_product'), rising('total_pvp'))).toEqual([1, 3, 2, 4])
   })
 
+  test('have the Ñ after the N', () => {
+    const products = ['Ñandú', 'Nube', 'Oso', 'nácar'].map((name, at) => product({ cn: `60000${at}`, name }))
+    const sold = salesData(
+      products,
+      products.map(({ cn }) => sale(cn, 1)),
+    )
+    const { rows } = answerSales(sold, table('product', { sort: [rising('cn_product')] }))
+    expect(rows.map(({ cn_product }) => cn_product)).toEqual(['nácar', 'Nube', 'Ñandú', 'Oso'])
+  })
+
   test('without a value come last in both directions', () => {
     expect(order(rising('pot'))).toEqual([3, 2, 4, 1])
     expect(order(falling('pot'))).toEqual([2, 3, 4, 1])

@@ -1,6 +1,6 @@
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import type { SalesRow, TableAnswer, TableQuestion } from '@/domain/sales/questions/sales-question'
-import { foldedTexts } from '@/domain/sales/selection/folded-texts'
+import { nameKeys } from '@/domain/sales/selection/folded-texts'
 import { aggregatedRows } from '@/domain/sales/tables/aggregated-rows'
 import { categoryRows } from '@/domain/sales/tables/category-rows'
 import { groupRows } from '@/domain/sales/tables/group-rows'
@@ -15,7 +15,7 @@ export const tableAnswer = (data: SalesData, question: TableQuestion): TableAnsw
   const selection = tableSelection(data, question)
   const rows = rowsOf(selection, question)
   return {
-    rows: positionsOf(rows, question, foldedTexts(data.catalogue)).map(rowMaker(rows.fields)),
+    rows: positionsOf(rows, question, nameKeys(data.catalogue)).map(rowMaker(rows.fields)),
     count: rows.count,
     totals: totalSales(selection),
   }

@@ -1,4 +1,5 @@
 import type { Cents } from '@/domain/basics/money'
+import { compareNames } from '@/domain/basics/text'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
 import type { Basket } from '@/features/quick-order/basket/basket'
 import type { Assortment, PricedLine } from '@/features/quick-order/products/assortment'
@@ -57,11 +58,10 @@ export const totalsByLaboratory = (lines: readonly OrderLine[]): LaboratoryTotal
       totalPvlWithDiscount: before.totalPvlWithDiscount + priced.totalPvlWithDiscount,
     })
   }
-  return [...totals.values()].sort((a, b) => byName.compare(a.laboratory.name, b.laboratory.name))
+  return [...totals.values()].sort((a, b) => compareNames(a.laboratory.name, b.laboratory.name))
 }
 
 const nothing = { units: 0, totalPvl: 0, totalPvp: 0, totalPvlWithDiscount: 0 }
-const byName = new Intl.Collator('es')
 
 /** Total of all laboratories. */
 export const grandTotal = (totals: readonly LaboratoryTotal[]) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { compareFolded, foldText } from '@/domain/basics/text'
+import { compareKeys, compareNames, foldText } from '@/domain/basics/text'
 import { type StoredView, type ViewEdit, withEdit } from '@/domain/sales/views/view-versions'
 import { type DashboardSearch, readDashboardSearch } from '@/features/sales/dashboard-search-params'
 import { lastingChanges } from '@/features/sales/widget-changes'
@@ -37,13 +37,13 @@ export const readStoredViews = (value: unknown): StoredView[] =>
  * one gets a number.
  */
 export const savedViewsOf = (kept: readonly StoredView[]): SavedView[] => {
-  const views = kept.flatMap((view) => (view.deleted ? [] : [view])).sort((a, b) => compareFolded(a.id, b.id))
+  const views = kept.flatMap((view) => (view.deleted ? [] : [view])).sort((a, b) => compareKeys(a.id, b.id))
   const named: SavedView[] = []
   for (const { id, name, state } of views) {
     const search = lasting(readDashboardSearch(state))
     named.push({ id, name: freeName(named, name), search })
   }
-  return named.sort((a, b) => compareFolded(foldText(a.name), foldText(b.name)))
+  return named.sort((a, b) => compareNames(a.name, b.name))
 }
 
 const freeName = (views: readonly SavedView[], name: string): string => {
