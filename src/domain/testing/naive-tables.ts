@@ -49,13 +49,14 @@ export const naiveTable = (world: NaiveSales, question: TableQuestion): TableAns
 }
 
 export const naivelyCompared = ({ startDate, endDate }: SalesRange, comparison: Comparison): SalesRange => {
-  const yearBefore = (day: string) =>
-    `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
-  const before = {
-    startDate: '',
-    endDate: comparison === 'year' ? yearBefore(endDate) : addDays(startDate, -1),
+  if (comparison === 'year') {
+    const yearBefore = (day: string) =>
+      `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
+    const isLastOfMonth = addDays(endDate, 1).endsWith('-01')
+    const end = isLastOfMonth ? addDays(yearBefore(addDays(endDate, 1)), -1) : yearBefore(endDate)
+    return { startDate: yearBefore(startDate), endDate: end < startDate ? end : addDays(startDate, -1) }
   }
-  before.startDate = before.endDate
+  const before = { startDate: addDays(startDate, -1), endDate: addDays(startDate, -1) }
   for (let day = startDate; day !== endDate; day = addDays(day, 1)) {
     before.startDate = addDays(before.startDate, -1)
   }

@@ -6,6 +6,8 @@ import { adds, formatFigure } from '@/ui/chart/measures'
 
 type Column = { id: string; name: string; cells: string[]; total: string }
 type Values = readonly (number | null)[]
+/** `complete`: by category, whether it counts in the total. */
+type Measured = { measure: Measure; values: Values; complete: readonly boolean[] }
 
 /** The figures of a bar chart by category, with sums and comparison. */
 export function BarTable({
@@ -16,6 +18,7 @@ export function BarTable({
   nameOf?: ((id: string, name: string) => ReactNode) | undefined
 }) {
   const columns = tableColumns(model)
+  const hasPartial = model.categories.some(({ partial }) => partial !== undefined)
   const hasTotals = columns.some(({ total }) => total !== '')
   return (
     <table className={classes.table}>
@@ -43,7 +46,7 @@ export function BarTable({
       {hasTotals ? (
         <tfoot>
           <tr>
-            <th scope="row">Total</th>
+            <th scope="row">{hasPartial ? 'Total de meses completos' : 'Total'}</th>
             {columns.map(({ id, total }) => (
               <td key={id}>{total}</td>
             ))}
@@ -58,12 +61,14 @@ const tableColumns = (model: BarModel): Column[] => {
   const { series, comparedName = '' } = model
   const measure = series[0]?.measure ?? 'euros'
   const compares = series.some(({ compared }) => compared !== undefined)
-  const columns = series.flatMap((each) => columnsOf(each.id, each.name, each, comparedName))
+  const complete = model.categories.map(({ partial }) => partial === undefined)
+  const columns = series.flatMap((each) => columnsOf(each.id, each.name, { ...each, complete }, comparedName))
   if (!isSummed(model)) return columns
   const summed = {
     measure,
     values: stackTotals(model),
     compared: compares ? stackTotals(model, 'compared') : undefined,
+    complete,
   }
   return [...columns, ...columnsOf('total', 'Total', summed, comparedName)]
 }
@@ -71,39 +76,43 @@ const tableColumns = (model: BarModel): Column[] => {
 const columnsOf = (
   id: string,
   name: string,
-  { measure, values, compared }: { measure: Measure; values: Values; compared?: Values | undefined },
+  { measure, values, compared, complete }: Measured & { compared?: Values | undefined },
   comparedName: string,
 ): Column[] => {
-  const own = figures(id, name, measure, values)
+  const own = figures(id, name, { measure, values, complete })
   if (compared === undefined) return [own]
   return [
     own,
-    figures(`${id} before`, `${name}, ${comparedName.toLowerCase()}`, measure, compared),
-    pairs(`${id} difference`, `${name}, diferencia`, { measure, values, compared }, difference),
+    figures(`${id} before`, `${name}, ${comparedName.toLowerCase()}`, {
+      measure,
+      values: compared,
+      complete,
+    }),
+    pairs(`${id} difference`, `${name}, diferencia`, { measure, values, compared, complete }, difference),
     ...(measure === 'percent'
       ? []
-      : [pairs(`${id} change`, `${name}, variación`, { measure, values, compared }, change)]),
+      : [pairs(`${id} change`, `${name}, variación`, { measure, values, compared, complete }, change)]),
   ]
 }
 
-const figures = (id: string, name: string, measure: Measure, values: Values): Column => ({
+const figures = (id: string, name: string, { measure, values, complete }: Measured): Column => ({
   id,
   name,
   cells: values.map((value) => formatFigure(measure, value)),
-  total: adds(measure) ? formatFigure(measure, sum(values)) : '',
+  total: adds(measure) ? formatFigure(measure, sum(values, complete)) : '',
 })
 
 type Pair = (measure: Measure, now: number | null, before: number | null) => string
 const pairs = (
   id: string,
   name: string,
-  { measure, values, compared }: { measure: Measure; values: Values; compared: Values },
+  { measure, values, compared, complete }: Measured & { compared: Values },
   said: Pair,
 ): Column => ({
   id,
   name,
   cells: values.map((now, index) => said(measure, now, compared[index] ?? null)),
-  total: adds(measure) ? said(measure, sum(values), sum(compared)) : '',
+  total: adds(measure) ? said(measure, sum(values, complete), sum(compared, complete)) : '',
 })
 
 const difference: Pair = (measure, now, before) => {
@@ -116,4 +125,6 @@ const change: Pair = (measure, now, before) =>
     ? formatFigure(measure, null)
     : formatChange((now - before) / before)
 
-const sum = (values: Values): number => values.reduce<number>((all, value) => all + (value ?? 0), 0)
+/** Of the complete categories, as the sentence above the chart: what is still coming would make them incomparable. */
+const sum = (values: Values, complete: readonly boolean[]): number =>
+  values.reduce<number>((all, value, index) => all + (complete[index] ? (value ?? 0) : 0), 0)

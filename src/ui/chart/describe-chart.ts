@@ -1,5 +1,5 @@
 import { type BarModel, type DonutModel, hasFigures, isSummed, stackTotals } from '@/ui/chart/chart-model'
-import { wholeShares } from '@/ui/chart/donut-shares'
+import { shareText, wholeShares } from '@/ui/chart/donut-shares'
 import { formatFigure } from '@/ui/chart/measures'
 
 /** Text alternative of the drawing for screen readers: what it shows, its range, minimum and maximum of each series. */
@@ -37,7 +37,8 @@ const extremes = (
 export const describeDonut = ({ what, measure, slices }: DonutModel): string => {
   const shares = wholeShares(slices.map(({ value }) => value))
   const told = slices.map(
-    ({ name, value }, index) => `${name} ${shares[index]} % (${formatFigure(measure, value)})`,
+    ({ name, value }, index) =>
+      `${name} ${shareText(value, shares[index]).replace('\u00a0', ' ')} (${formatFigure(measure, value)})`,
   )
   return `${what}. ${told.join(', ')}.`
 }

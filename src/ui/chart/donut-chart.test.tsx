@@ -38,6 +38,21 @@ test('each part of a donut is labelled with percentage and whole euros; descript
   ])
 })
 
+test('more returned than sold has no share, and keeps its amount', async () => {
+  const slices = [
+    { id: 'generic', name: 'Genérico', color: 'generic' as const, value: 10_000 },
+    { id: 'brand', name: 'Marca', color: 'brand' as const, value: -2_000 },
+  ]
+  render(
+    <MantineProvider env="test">
+      <DonutChart id="donut-0-2" model={{ ...model, slices }} />
+    </MantineProvider>,
+  )
+  expect(plain(screen.getByRole('img').getAttribute('aria-label'))).toBe(
+    'Genérico y marca, PVL. Genérico 100 % (100,00 €), Marca - - - (-20,00 €).',
+  )
+})
+
 test('the whole euros beside a ring add up to the rounded total', () => {
   const slices = ['generic', 'brand', 'otc'].map((id) => ({
     id,

@@ -7,7 +7,7 @@ import { ChartFrame } from '@/ui/chart/chart-frame'
 import { Swatch } from '@/ui/chart/chart-key'
 import type { DonutModel } from '@/ui/chart/chart-model'
 import { describeDonut } from '@/ui/chart/describe-chart'
-import { wholeShares } from '@/ui/chart/donut-shares'
+import { shareText, wholeShares } from '@/ui/chart/donut-shares'
 import { DonutTable } from '@/ui/chart/donut-table'
 import { DrawnBefore, useDrawnBefore } from '@/ui/chart/drawn-before'
 import { formatTotal } from '@/ui/chart/measures'
@@ -63,13 +63,13 @@ export function DonutChart({ id, model, size = 200, nameOf = plainName }: DonutC
           </div>
         )}
         <dl className={classes.slices}>
-          {model.slices.map(({ id, name }, index) => (
+          {model.slices.map(({ id, name, value }, index) => (
             <div key={id}>
               <dt>
                 <Swatch look={drawing.looks[index] ?? { color: '', pattern: 0 }} />
                 {nameOf(id, name)}
               </dt>
-              <dd className={classes.share}>{shares[index]}&nbsp;%</dd>
+              <dd className={classes.share}>{shareText(value, shares[index])}</dd>
               <dd>{formatTotal(model.measure, shown[index] ?? 0)}</dd>
             </div>
           ))}

@@ -7,3 +7,7 @@ export const wholeShares = (values: readonly number[]): number[] => {
   const parts = values.map((value) => Math.max(0, value))
   return parts.some((part) => part > 0) ? shareOut(100, parts) : parts
 }
+
+/** More returned than sold is no part of what was sold. */
+export const shareText = (value: number, share: number | undefined): string =>
+  value < 0 ? '- - -' : `${share}\u00a0%`

@@ -1,5 +1,6 @@
 import classes from '@/ui/chart/chart.module.css'
 import type { DonutModel } from '@/ui/chart/chart-model'
+import { shareText } from '@/ui/chart/donut-shares'
 import { formatFigure } from '@/ui/chart/measures'
 
 export function DonutTable({ model, shares }: { model: DonutModel; shares: readonly number[] }) {
@@ -18,7 +19,7 @@ export function DonutTable({ model, shares }: { model: DonutModel; shares: reado
           <tr key={id}>
             <th scope="row">{name}</th>
             <td>{formatFigure(model.measure, value)}</td>
-            <td>{shares[index]}&nbsp;%</td>
+            <td>{shareText(value, shares[index])}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -145,6 +145,17 @@ describe('sorting a grid', () => {
       pageSize: 10,
     })
   })
+})
+
+test('a list in pages is printed with all of its rows', () => {
+  show({ paging: 'device', initial: { pageSize: 2 } })
+  expect(names()).toHaveLength(2)
+  dispatchEvent(new Event('beforeprint'))
+  expect(names()).toEqual(['Bálsamo', 'Ácido', 'Colirio', 'Dental'])
+  act(() => {
+    dispatchEvent(new Event('afterprint'))
+  })
+  expect(names()).toHaveLength(2)
 })
 
 describe('rows with details', () => {

@@ -3,6 +3,7 @@ import type { GridSort, GridState } from '@/ui/data-grid/columns'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { openedAsLeft, useListInRow } from '@/ui/data-grid/use-list-in-row'
 import { useOrderedRows } from '@/ui/data-grid/use-ordered-rows'
+import { usePrinting } from '@/ui/use-printing'
 import { ViewOwner } from '@/ui/view-owner'
 
 export type GridModel<Row> = {
@@ -41,9 +42,12 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
   const lastPage = Math.max(0, Math.ceil(count / state.pageSize) - 1)
   const pageIndex = paging === 'all' ? 0 : Math.min(state.pageIndex, lastPage)
   const offset = pageIndex * state.pageSize
+  const printing = usePrinting()
+  // On paper are all pages.
+  const isPage = paging === 'device' && !printing
   const shown = useMemo(
-    () => (paging === 'device' ? ordered?.slice(offset, offset + state.pageSize) : ordered),
-    [paging, ordered, offset, state.pageSize],
+    () => (isPage ? ordered?.slice(offset, offset + state.pageSize) : ordered),
+    [isPage, ordered, offset, state.pageSize],
   )
 
   const listInRow = useListInRow(props)

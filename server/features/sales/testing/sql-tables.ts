@@ -52,8 +52,10 @@ const withItems = (asked: Asked, { filter, within, compare }: TableQuestion) => 
   const { startDate, endDate } = filter
   const before =
     compare === 'year'
-      ? sql`day BETWEEN (${endDate}::date - interval '1 year')::date - (${endDate}::date - ${startDate}::date)
-          AND (${endDate}::date - interval '1 year')::date`
+      ? sql`day BETWEEN (${startDate}::date - interval '1 year')::date AND least(${startDate}::date - 1,
+          CASE WHEN extract(day FROM ${endDate}::date + 1) = 1
+            THEN (${endDate}::date + 1 - interval '1 year')::date - 1
+            ELSE (${endDate}::date - interval '1 year')::date END)`
       : compare === 'previous'
         ? sql`day BETWEEN ${startDate}::date - (${endDate}::date - ${startDate}::date + 1) AND ${startDate}::date - 1`
         : sql`false`

@@ -32,7 +32,7 @@ describe('the chart of sales by month', () => {
       ['septiembre de 2026', '80,00 €'],
       ['octubre de 2026', '200,00 €'],
       [`${running})`, '5,00 €'],
-      ['Total', '325,00 €'],
+      ['Total de meses completos', '320,00 €'],
     ])
     expect(document.querySelectorAll('tr')).toHaveLength(1 + 13 + 1)
   })
@@ -42,7 +42,7 @@ describe('the chart of sales by month', () => {
     await chartRows()
     const asked = source.ask.mock.calls.length
     await userEvent.click(screen.getByRole('button', { name: 'A PVP' }))
-    expect((await chartRows()).at(-1)).toEqual(['Total', '650,00 €'])
+    expect((await chartRows()).at(-1)).toEqual(['Total de meses completos', '640,00 €'])
     expect(source.ask.mock.calls).toHaveLength(asked)
   })
 
@@ -88,7 +88,7 @@ describe('the chart of sales by month', () => {
     })
     const [header, ...rows] = await chartRows()
     expect(header).toEqual(['Mes', 'Laboratorio 1'])
-    expect(rows.at(-1)).toEqual(['Total', '75,00 €'])
+    expect(rows.at(-1)).toEqual(['Total de meses completos', '70,00 €'])
   })
 
   test('shows no sales after a failure, and can be loaded again', async () => {
@@ -97,7 +97,7 @@ describe('the chart of sales by month', () => {
     await showInSales(<GraphicSales widgetKey="graphic-sales-0-0" options={{}} />, { source })
     expect(await screen.findByText('Sin ventas')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect((await chartRows()).at(-1)).toEqual(['Total', '325,00 €'])
+    expect((await chartRows()).at(-1)).toEqual(['Total de meses completos', '320,00 €'])
   })
 
   test('shows a text for a pharmacy without sales', async () => {
@@ -121,7 +121,7 @@ describe('the chart of a laboratory by month', () => {
       ['septiembre de 2026', '20,00 €', '60,00 €', '80,00 €'],
       ['octubre de 2026', '40,00 €', '0,00 €', '40,00 €'],
       [`${running})`, '5,00 €', '0,00 €', '5,00 €'],
-      ['Total', '75,00 €', '90,00 €', '165,00 €'],
+      ['Total de meses completos', '70,00 €', '90,00 €', '160,00 €'],
     ])
   })
 
@@ -184,7 +184,7 @@ describe('the chart that compares laboratories', () => {
     })
     const [header, ...rows] = await chartRows()
     expect(header).toEqual(['Mes', 'Laboratorio 2', 'Laboratorio 1', 'Competencia', 'Total'])
-    expect(rows.at(-1)).toEqual(['Total', '140,00 €', '75,00 €', '110,00 €', '325,00 €'])
+    expect(rows.at(-1)).toEqual(['Total de meses completos', '140,00 €', '70,00 €', '110,00 €', '320,00 €'])
   })
 
   test('shows a laboratory beside the largest competitor in its universe, which can be changed', async () => {
@@ -194,7 +194,7 @@ describe('the chart that compares laboratories', () => {
     await waitFor(async () =>
       expect((await chartRows())[0]).toEqual(['Mes', 'Laboratorio 2', 'Laboratorio 3']),
     )
-    expect((await chartRows()).at(-1)).toEqual(['Total', '140,00 €', '10,00 €'])
+    expect((await chartRows()).at(-1)).toEqual(['Total de meses completos', '140,00 €', '10,00 €'])
   })
 
   test('shows a laboratory beside all generics, or all brands, of others', async () => {
@@ -205,10 +205,10 @@ describe('the chart that compares laboratories', () => {
         user: delegateOf(1, 'Laboratorio 1'),
       },
     )
-    expect((await chartRows()).at(-1)).toEqual(['Total', '75,00 €', '10,00 €'])
+    expect((await chartRows()).at(-1)).toEqual(['Total de meses completos', '70,00 €', '10,00 €'])
     await userEvent.selectOptions(screen.getByLabelText('Competencia'), 'Laboratorios de marca')
     expect((await chartRows())[0]).toEqual(['Mes', 'Laboratorio 1', 'Laboratorios de marca'])
-    expect((await chartRows()).at(-1)).toEqual(['Total', '75,00 €', '80,00 €'])
+    expect((await chartRows()).at(-1)).toEqual(['Total de meses completos', '70,00 €', '80,00 €'])
   })
 
   test('shows a laboratory without medicines beside all parafarmacia of others, with nothing to choose', async () => {
@@ -239,6 +239,9 @@ describe('the chart that compares laboratories', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
     await userEvent.click(await screen.findByRole('option', { name: 'Laboratorio 5' }))
     expect(screen.getByRole('status')).toHaveTextContent(/3 competidores como máximo/)
+    // It is about the list, and ends when that is left.
+    await userEvent.tab()
+    expect(screen.getByRole('status')).toBeEmptyDOMElement()
     await waitFor(async () =>
       expect((await chartRows())[0]).toEqual([
         ...['Mes', 'Laboratorio 2', 'Laboratorio 1', 'Laboratorio 3', 'Laboratorio 4'],

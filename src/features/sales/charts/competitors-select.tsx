@@ -14,10 +14,13 @@ type CompetitorsSelectProps = {
   onChange: (competitors: number[]) => void
   /** Called when one more was chosen, and removed again. */
   onMaxItems: () => void
+  /** The list was left: what was said about it is over. */
+  onLeave: () => void
 }
 
 /** Chooses up to three competitors; one more is removed again with a message. */
-export function CompetitorsSelect({ laboratories, value, onChange, onMaxItems }: CompetitorsSelectProps) {
+export function CompetitorsSelect(props: CompetitorsSelectProps) {
+  const { laboratories, value, onChange, onMaxItems, onLeave } = props
   const choose = (ids: string[]) => {
     onChange(ids.slice(0, maxCompetitors).map(Number))
     if (ids.length > maxCompetitors) onMaxItems()
@@ -31,6 +34,7 @@ export function CompetitorsSelect({ laboratories, value, onChange, onMaxItems }:
       data={laboratories.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value.map(String)}
       onChange={choose}
+      onBlur={onLeave}
       searchable
       clearable
       clearButtonProps={clearButton('Quitar los competidores')}

@@ -70,6 +70,7 @@ export default function LaboratoryComparator({ widgetKey }: WidgetProps) {
               change({ competitors: ids })
             }}
             onMaxItems={() => setFull(true)}
+            onLeave={() => setFull(false)}
           />
         </>
       }

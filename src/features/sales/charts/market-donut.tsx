@@ -21,7 +21,7 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
   const { mode, label } = usePriceMode()
   const { query, tam } = useUniverse(graphMarket(scope))
   const rows = { ...marketSales(scope), ...lastCompleteYear(scopeUntil(scope)) }
-  const hasSales = tam && (amountOf(tam, 'generic', mode) > 0 || amountOf(tam, 'brand', mode) > 0)
+  const hasSales = tam && (amountOf(tam, 'generic', mode) !== 0 || amountOf(tam, 'brand', mode) !== 0)
   return (
     <AnswerCard
       title={title}

@@ -44,9 +44,16 @@ test('the exported spreadsheet has all rows of the view, in its sort order and p
   await user.selectOptions(screen.getByLabelText('Filas por página'), '5')
   await choose('Excel')
   const sheet = await exported()
-  expect(columnOf(sheet, 'Producto')).toEqual(['=1+1', 'Marca 1 g', 'Alfa 1 g', 'Fantasía 2 g', 'Suelto'])
-  expect(columnOf(sheet, 'PVL Total')).toEqual([370_371, 4_000, 3_100, 1_250, 99])
-  expect(columnOf(sheet, 'PVL')).toEqual([310, 310, 310, 310, 0])
+  expect(columnOf(sheet, 'Producto')).toEqual([
+    '=1+1',
+    'Marca 1 g',
+    'Alfa 1 g',
+    'Fantasía 2 g',
+    'Suelto',
+    'Total',
+  ])
+  expect(columnOf(sheet, 'PVL Total')).toEqual([370_371, 4_000, 3_100, 1_250, 99, 378_820])
+  expect(columnOf(sheet, 'PVL')).toEqual([310, 310, 310, 310, 0, null])
   expect(columnOf(sheet, 'Estado')[1]).toBe('Rotura de Stock')
   expect(sheet.columns.find(({ title }) => title === 'Producto')?.kind).toBe('text')
   expect(exportSheet.mock.calls[0]?.[1]).toBe(
@@ -59,7 +66,7 @@ test('the exported file has the filters and sort order of the screen, but all pa
   await user.click(screen.getByLabelText('Marca'))
   await screen.findByText('Productos: 1')
   await choose('Excel')
-  expect(columnOf(await exported(), 'Producto')).toEqual(['Marca 1 g'])
+  expect(columnOf(await exported(), 'Producto')).toEqual(['Marca 1 g', 'Total'])
   expect(source.ask.mock.lastCall?.[0]).toMatchObject({
     skip: 0,
     take: null,
@@ -112,7 +119,7 @@ test('the printed page has title, filters, date, all rows and totals, and is rem
     '21/11/2026',
   ])
     expect(within(page).getByText(line)).toBeInTheDocument()
-  expect(within(page).getAllByRole('row')).toHaveLength(6)
+  expect(within(page).getAllByRole('row')).toHaveLength(7)
   expect(within(page).getAllByText('3.703,71 €')).not.toHaveLength(0)
   expect(within(page).getByText(/Productos: 5 · Unidades: 23 · Total: 3\.788 €/)).toBeInTheDocument()
   window.dispatchEvent(new Event('afterprint'))

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { TableQuestion } from '@/domain/sales/questions/sales-question'
+import { widgetRange } from '@/features/sales/filters/widget-range'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import { openFilters, showTable, tableUser } from '@/features/sales/table/testing/table-stage'
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
@@ -83,6 +84,17 @@ test('a named period is queried and shown by its days; removing it returns to th
   await waitFor(() =>
     expect(asked().filter).toMatchObject({ startDate: '2025-11-21', endDate: '2026-11-20' }),
   )
+})
+
+test('a range of the address ends with the last sale', () => {
+  const scope = { today: '2026-11-21', span: { firstSaleDay: '2025-06-01', lastSaleDay: '2026-11-20' } }
+  const rangeOf = (startDate: string, endDate: string) => widgetRange({ startDate, endDate }, scope)
+  expect(rangeOf('2026-11-01', '2026-12-31')).toEqual({
+    ...{ range: { startDate: '2026-11-01', endDate: '2026-11-20' }, isChosen: true },
+  })
+  expect(rangeOf('2026-12-01', '2026-12-31')).toEqual({
+    ...{ range: { startDate: '2025-11-21', endDate: '2026-11-20' }, isChosen: false },
+  })
 })
 
 test('all that a choice changes is asked in the press, so that it can be shown together', async () => {

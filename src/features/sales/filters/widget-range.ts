@@ -3,12 +3,20 @@ import type { SalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
 import type { WidgetConfig } from '@/features/sales/widget-config'
 
-/** The chosen period; an invalid one is ignored and the default is used (analytics.md §5). */
+/**
+ * The chosen period, up to the last sale: days after it have not come. An invalid one is ignored and the default is used
+ * (analytics.md §5).
+ */
 export const widgetRange = (
   { startDate, endDate }: Pick<WidgetConfig, 'startDate' | 'endDate'>,
   scope: Pick<SalesScope, 'today' | 'span'>,
 ): { range: SalesRange; isChosen: boolean } => {
-  const chosen = { startDate: startDate ?? '', endDate: endDate ?? '' }
+  const own = scopeRange(scope)
+  const last = own.endDate
+  const chosen = {
+    startDate: startDate ?? '',
+    endDate: endDate !== null && endDate > last ? last : (endDate ?? ''),
+  }
   const isChosen = isValidRange(chosen)
-  return { range: isChosen ? chosen : scopeRange(scope), isChosen }
+  return { range: isChosen ? chosen : own, isChosen }
 }

@@ -39,7 +39,7 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
       }
       height={160}
       queries={laboratory === null ? [own] : [own, query]}
-      shown={generic > 0 || brand > 0 ? { generic, brand } : null}
+      shown={generic !== 0 || brand !== 0 ? { generic, brand } : null}
     >
       {(fresh) => (
         <>

@@ -39,7 +39,7 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
     { id: 'fantasy', name: 'Fantasía', color: 'mine' as const, value: total(fantasy.data) },
     { id: 'brand', name: 'Marca', color: 'brand' as const, value: total(brand.data) },
     { id: 'otc', name: 'Parafarmacia', color: 'otc' as const, value: total(otc.data) },
-  ].filter(({ value }) => value > 0)
+  ].filter(({ value }) => value !== 0)
   const title = options.of === 'sales' ? 'Ventas por tipo de producto' : 'Trasladable por tipo de producto'
   return (
     <AnswerCard

@@ -49,10 +49,14 @@ export const groupTable: TableKind<GroupSalesRow> = {
         hidden: !view.share,
         folded: !view.wide,
       }),
-      priceColumn(view, {
-        field: (mode) => `dcpf_reference_${mode}`,
-        of: (row) => ({ pvl: row.dcpf_reference_pvl, pvp: row.dcpf_reference_pvp }),
-      }),
+      {
+        ...priceColumn<GroupSalesRow>(view, {
+          field: (mode) => `dcpf_reference_${mode}`,
+          of: (row) => ({ pvl: row.dcpf_reference_pvl, pvp: row.dcpf_reference_pvp }),
+        }),
+        // On a tablet there is room for the others.
+        folded: !view.wide,
+      },
       unitsColumn(),
       ...totalColumns<GroupSalesRow>(view),
     ]

@@ -2,6 +2,7 @@ import type { Cents } from '@/domain/basics/money'
 import type { SheetColumn, SheetValue } from '@/domain/basics/sheet'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import type { SalesRow, TableQuestion } from '@/domain/sales/questions/sales-question'
+import type { RowSales } from '@/domain/sales/questions/sales-rows'
 import type { ComparedColumn } from '@/features/sales/widget-config'
 import type { PriceMode } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
@@ -12,7 +13,11 @@ export type SalesColumn<Row> = GridColumn<Row> & {
   field?: string
   sheet: readonly SheetField<Row>[]
 }
-export type SheetField<Row> = SheetColumn & { value: (row: Row) => SheetValue }
+/** `total`: of all rows, in the last row of files. */
+export type SheetField<Row> = SheetColumn & {
+  value: (row: Row) => SheetValue
+  total?: (all: RowSales) => SheetValue
+}
 
 /** What decides which columns a table has. */
 export type TableView = {

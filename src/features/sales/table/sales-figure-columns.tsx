@@ -17,6 +17,8 @@ export function Units({ units }: { units: number | null }) {
   return units === null || units === 0 ? <span className={classes.missing}>- - -</span> : formatInteger(units)
 }
 
+const unitsOf = ({ sum_sales }: RowSales): number => sum_sales
+
 export const unitsColumn = <Row extends RowSales>(): SalesColumn<Row> => ({
   id: 'units',
   field: 'sum_sales',
@@ -28,7 +30,7 @@ export const unitsColumn = <Row extends RowSales>(): SalesColumn<Row> => ({
   grow: 1,
   cell: ({ sum_sales }) => <Units units={sum_sales} />,
   card: 'fact',
-  sheet: [{ title: 'Unidades', kind: 'integer', value: ({ sum_sales }) => sum_sales }],
+  sheet: [{ title: 'Unidades', kind: 'integer', value: unitsOf, total: unitsOf }],
 })
 
 /** How many products a row stands for: a column, or in the line of facts below the row's name. */
@@ -67,6 +69,7 @@ export const totalColumns = <Row extends RowSales>(
         title: `${priceModeLabels[mode]} Total`,
         kind: 'cents',
         value: (row) => amountOf(row, 'total', mode),
+        total: (all) => amountOf(all, 'total', mode),
       },
     ],
   },
@@ -90,11 +93,11 @@ const comparisonColumns = <Row extends RowSales>({
   wide,
   columns,
 }: Pick<TableView, 'mode' | 'wide' | 'columns'>): SalesColumn<Row>[] => {
-  const amount = (row: Row) => totalDifference(row, mode)?.amount ?? null
-  const fraction = (row: Row) => totalDifference(row, mode)?.fraction ?? null
-  const before = ({ compared }: Row) => (compared === null ? null : amountOf(compared, 'total', mode))
-  const unitsBefore = ({ compared }: Row) => compared?.sum_sales ?? null
-  const unitsDifference = ({ compared, sum_sales }: Row) =>
+  const amount = (row: RowSales) => totalDifference(row, mode)?.amount ?? null
+  const fraction = (row: RowSales) => totalDifference(row, mode)?.fraction ?? null
+  const before = ({ compared }: RowSales) => (compared === null ? null : amountOf(compared, 'total', mode))
+  const unitsBefore = ({ compared }: RowSales) => compared?.sum_sales ?? null
+  const unitsDifference = ({ compared, sum_sales }: RowSales) =>
     compared === null ? null : sum_sales - compared.sum_sales
   const shared = { sortable: true, descFirst: true, align: 'end', width: figureWidth, grow: 1 } as const
   const chosen = (id: ComparedColumn) =>
@@ -104,7 +107,7 @@ const comparisonColumns = <Row extends RowSales>({
       ...chosen('before'),
       field: `compared_total_${mode}`,
       value: (row) => mapped(before(row), formatEurosRounded),
-      sheet: [{ title: comparedColumnNames.before, kind: 'cents', value: before }],
+      sheet: [{ title: comparedColumnNames.before, kind: 'cents', value: before, total: before }],
     },
     {
       ...shared,
@@ -114,7 +117,7 @@ const comparisonColumns = <Row extends RowSales>({
       folded: !wide,
       card: 'more',
       value: (row) => mapped(amount(row), formatDifference),
-      sheet: [{ title: 'Diferencia', kind: 'cents', value: amount }],
+      sheet: [{ title: 'Diferencia', kind: 'cents', value: amount, total: amount }],
     },
     {
       ...shared,
@@ -123,19 +126,28 @@ const comparisonColumns = <Row extends RowSales>({
       header: 'Diferencia %',
       card: 'fact',
       value: (row) => mapped(fraction(row), formatChange),
-      sheet: [{ title: 'Diferencia %', kind: 'percent', value: fraction }],
+      sheet: [{ title: 'Diferencia %', kind: 'percent', value: fraction, total: fraction }],
     },
     {
       ...chosen('unitsBefore'),
       field: 'compared_sum_sales',
       value: (row) => mapped(unitsBefore(row), formatInteger),
-      sheet: [{ title: comparedColumnNames.unitsBefore, kind: 'integer', value: unitsBefore }],
+      sheet: [
+        { title: comparedColumnNames.unitsBefore, kind: 'integer', value: unitsBefore, total: unitsBefore },
+      ],
     },
     {
       ...chosen('unitsDifference'),
       field: 'difference_sum_sales',
       value: (row) => mapped(unitsDifference(row), formatUnitsDifference),
-      sheet: [{ title: comparedColumnNames.unitsDifference, kind: 'integer', value: unitsDifference }],
+      sheet: [
+        {
+          title: comparedColumnNames.unitsDifference,
+          kind: 'integer',
+          value: unitsDifference,
+          total: unitsDifference,
+        },
+      ],
     },
   ]
 }

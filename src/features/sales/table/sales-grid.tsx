@@ -60,7 +60,7 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
     if (!outcome.ok) return null
     const all = outcome.data as TableAnswer<Row>
     return {
-      sheet: salesSheet('rebotica', sortable, all.rows),
+      sheet: salesSheet('rebotica', sortable, all),
       summary: tableSummary(kind.counted, all, view.mode),
     }
   }
