@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PendingPharmacy, PortalPharmacy } from '@/contract/portal-schemas'
+import { matchesSearch } from '@/domain/basics/text'
+import { pharmacySearchText } from '@/domain/people/people-search'
 import { postRegistration, registrationOf } from '../../testing/registration-fixtures'
 import { createPortalFixtures } from './testing/portal-fixtures'
 
@@ -71,6 +73,10 @@ describe('the pharmacies of a laboratory’s user', () => {
   ])('can be searched by %s, which changes no count of the summary', async (filter, names) => {
     const found = await list('gerente', `/laboratory/user/:gerente/pharma/?filter=${filter}`)
     expect([found.data.map(({ name }) => name), found.count]).toEqual([names, names.length])
+    // As the device searches what it has of them.
+    const { data: all } = await list('gerente', '/laboratory/user/:gerente/pharma/')
+    const searched = decodeURIComponent(filter)
+    expect(found.data).toEqual(all.filter((row) => matchesSearch(pharmacySearchText(row), searched)))
     expect(await read('gerente', `/laboratory/user/:gerente/pharma/summary/?filter=${filter}`)).toMatchObject(
       {
         connected: 3,
@@ -139,7 +145,7 @@ describe.each(calls)('%s', (call) => {
   ])(
     'is answered to %s about those above and beside, who have left or are of another laboratory, as about nobody',
     async (caller, others) => {
-      const nobody = await get(caller, call.replace('#', '999999999999999'))
+      const nobody = await get(caller, call.replace('#', '999999999'))
       expect(nobody.statusCode).toBe(404)
       for (const username of others) {
         const answer = await get(caller, call.replace('#', `:${username}`))

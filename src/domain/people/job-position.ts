@@ -11,6 +11,12 @@ export type JobPosition = (typeof jobPositions)[number]
 export const jobPositionOf = (id: number | null): JobPosition | null =>
   jobPositions.find((position) => position.id === id) ?? null
 
+/** Its place from the top of the hierarchy down; null without a position. */
+export const positionRank = (position: { id: number } | null): number | null => {
+  const at = jobPositions.findIndex(({ id }) => id === position?.id)
+  return at < 0 ? null : at
+}
+
 const withoutNetwork: readonly JobPosition['name'][] = ['Delegado', 'Formador']
 
 /** Whether there is a network below this position: delegates and trainers have none (platform.md §6). */

@@ -42,7 +42,9 @@ export const userColumns = (onImpersonate: (username: string) => void): GridColu
     header: 'Nombre',
     width: 150,
     grow: 1,
-    value: fullName,
+    // As the server orders them.
+    value: ({ firstName }) => firstName,
+    cell: fullName,
     card: 'fact',
   },
   {
@@ -57,7 +59,8 @@ export const userColumns = (onImpersonate: (username: string) => void): GridColu
     id: 'rol',
     header: 'Rol',
     width: 132,
-    value: ({ rol }) => roleLabels[rol] ?? null,
+    value: ({ rol }) => rol,
+    cell: ({ rol }) => roleLabels[rol] ?? null,
     card: 'fact',
   },
   {

@@ -77,3 +77,15 @@ test('users that cannot be read say so in their place, while the search stays in
   await rowOf('delegado')
   await waitFor(() => expect(asked).toEqual(['deleg']))
 })
+
+test('without a connection the users that were read are sorted and searched, by their pharmacy, too', async () => {
+  await open()
+  await rowOf('farmacia')
+  server.use(answering('adminUsers', noConnection))
+  const names = () =>
+    screen.getAllByRole('button', { name: /^Actuar como/ }).map(({ textContent }) => textContent)
+  await user.click(screen.getByRole('button', { name: /^Usuario/ }))
+  await waitFor(() => expect(names()).toEqual(['delegado', 'farmacia']))
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar usuario' }), 'puente')
+  await waitFor(() => expect(names()).toEqual(['farmacia']))
+})

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import { answering, noConnection, serverReady } from '../../../mocks/answer'
+import { answering, noConnection, refusal, serverReady } from '../../../mocks/answer'
 import { delegate, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { computed, networkUser, portalPharmacy } from '../../../mocks/fixtures/portal'
 import { server } from '../../../mocks/server'
@@ -239,6 +239,52 @@ describe('the pharmacies of a laboratory’s user', () => {
     await waitFor(() => expect(isAnswered).toBe(true))
     await userEvent.click(screen.getByRole('tab', { name: 'Farmacias Pendientes de Conexión (4)' }))
     expect(await screen.findByRole('row', { name: /Farmacia Nueva/ })).toBeInTheDocument()
+  })
+
+  test('are searched and sorted among those of the device without a connection, and say so', async () => {
+    const rich = portalPharmacy(
+      { ...pharmacy, id: 7, name: 'Farmacia Rica' },
+      { ...computed, totalPvl: 900_000 },
+    )
+    server.use(
+      answering('laboratoryUserPharmacies', () => ({
+        data: [portalPharmacy(pharmacy, computed), closed, rich],
+        count: 45,
+      })),
+    )
+    await show()
+    const table = within(await screen.findByRole('table', { name: 'Farmacias Conectadas' }))
+    await table.findByText('Farmacia Rica')
+    server.use(answering('laboratoryUserPharmacies', noConnection), answering('userChildren', noConnection))
+    const names = () => table.getAllByRole('row').flatMap((row) => row.querySelector('td')?.textContent ?? [])
+    await userEvent.click(table.getByRole('button', { name: /^Ventas/ }))
+    await waitFor(() =>
+      expect(names()).toEqual(['Farmacia Rica', pharmacy.name, expect.stringContaining('Cerrada')]),
+    )
+    expect(await screen.findByText('1–3 · 3 de 45; el resto, con conexión')).toBeInTheDocument()
+    await userEvent.click(
+      within(screen.getByRole('table', { name: 'Gerentes de Area' })).getByRole('button', {
+        name: /^Puesto/,
+      }),
+    )
+    expect(await screen.findByRole('link', { name: 'Bruno Robledo' })).toBeInTheDocument()
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar farmacia' }), 'rica')
+    expect(
+      await screen.findByText('1–1 de 1 · Buscado en 3 de 45; el resto, con conexión'),
+    ).toBeInTheDocument()
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar farmacia' }), 'zzz')
+    expect(await screen.findByText('Sin resultados en 3 de 45; el resto, con conexión')).toBeInTheDocument()
+    expect(screen.queryByText('No se han podido obtener las farmacias')).not.toBeInTheDocument()
+  })
+
+  test('that the server refuses are not shown from the device', async () => {
+    await show()
+    await screen.findByText('Farmacia Sin Cifras')
+    server.use(answering('laboratoryUserPharmacies', () => refusal('forbidden', 'Sin acceso')))
+    const table = within(screen.getByRole('table', { name: 'Farmacias Conectadas' }))
+    await userEvent.click(table.getByRole('button', { name: /^Ventas/ }))
+    expect(await screen.findByText('No se han podido obtener las farmacias')).toBeInTheDocument()
+    expect(screen.queryByText('Farmacia Sin Cifras')).not.toBeInTheDocument()
   })
 
   test('share a search between both lists, and keep their counts while it finds less', async () => {

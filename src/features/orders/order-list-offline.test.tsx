@@ -123,7 +123,7 @@ test('without the server the list says how many orders are on the server only', 
   await user.click(screen.getByRole('button', { name: /^Total PVL/ }))
   expect(await screen.findByText('1–1 · 1 de 45; el resto, con conexión')).toBeInTheDocument()
   await user.type(screen.getByRole('searchbox'), 'brezo')
-  expect(await screen.findByText('Sin resultados entre lo leído; el resto, con conexión')).toBeInTheDocument()
+  expect(await screen.findByText('Sin resultados en 1 de 45; el resto, con conexión')).toBeInTheDocument()
 })
 
 test('without the server and without stored orders the list says what happens and what is safe', async () => {

@@ -13,7 +13,7 @@ import { useStoredOrders } from '@/features/orders/use-stored-orders'
 import { useWaitingOrders } from '@/features/orders/use-waiting-orders'
 import type { OrderEntry } from '@/offline/database/outbox-entry'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
-import { isUnreachable, shownRows } from '@/parts/lists/shown-rows'
+import { isUnreachable, nothingShown, shownRows } from '@/parts/lists/shown-rows'
 import { ordersSearch } from '@/parts/orders/orders-search-params'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
@@ -86,7 +86,6 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
   )
 
   const isUnknown = unreachable && stored !== undefined && !isReadingLines && list.rows === undefined
-  const isPart = list.paging === 'device' && (list.serverCount ?? 0) > (list.rows?.length ?? 0)
 
   return (
     <Page title="pedidos realizados" hasList>
@@ -143,12 +142,10 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
           state={state}
           onStateChange={setState}
           loadingText="Obteniendo información..."
-          emptyText={search === '' ? 'Sin pedidos' : isPart ? nothingInPart : 'Sin resultados'}
+          emptyText={nothingShown(list, { search, none: 'Sin pedidos' })}
           {...list}
         />
       )}
     </Page>
   )
 }
-
-const nothingInPart = 'Sin resultados entre lo leído; el resto, con conexión'

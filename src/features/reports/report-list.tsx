@@ -13,7 +13,7 @@ import classes from '@/features/reports/reports.module.css'
 import { useKnownReports } from '@/features/reports/use-known-reports'
 import { useReportFiles } from '@/features/reports/use-report-files'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
-import { isUnreachable, shownRows } from '@/parts/lists/shown-rows'
+import { isUnreachable, nothingShown, shownRows } from '@/parts/lists/shown-rows'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
@@ -63,7 +63,6 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
       </ErrorState>
     )
   }
-  const isPart = list.paging === 'device' && (list.serverCount ?? 0) > (list.rows?.length ?? 0)
   return (
     <>
       {unreachable || offline ? (
@@ -85,12 +84,10 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
         state={state}
         onStateChange={setState}
         loadingText="Obteniendo información..."
-        emptyText={search === '' ? 'Sin informes' : isPart ? nothingInPart : 'Sin resultados'}
+        emptyText={nothingShown(list, { search, none: 'Sin informes' })}
         emptyAction={search === '' ? <Text size="sm">{hints[kind]}</Text> : undefined}
         {...list}
       />
     </>
   )
 }
-
-const nothingInPart = 'Sin resultados entre lo leído; el resto, con conexión'

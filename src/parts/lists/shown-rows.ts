@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isRefusal } from '@/api/outcome'
+import { formatInteger } from '@/domain/basics/numbers'
+import type { DataGridProps } from '@/ui/data-grid/grid-props'
 
 type Page<Row> = { data: Row[]; count: number }
 /** Rows of this device: undefined while they are being read, null where there are none. */
@@ -8,6 +10,8 @@ type Stored<Row> = { items: readonly Row[]; count: number | undefined } | null |
 /** The server did not answer what was asked last, whatever it said before; a refusal is an answer. */
 export const isUnreachable = (query: UseQueryResult<unknown>): boolean =>
   (query.isError && !isRefusal(query.error)) || (query.isPlaceholderData && query.failureCount > 0)
+
+type ShownRows<Row> = Pick<DataGridProps<Row>, 'rows' | 'paging' | 'serverCount'>
 
 /**
  * What a grid shows of a paged list: the server's page or, while it says nothing, the rows of this device, which are
@@ -27,4 +31,16 @@ export function shownRows<Row>(
   if (known === undefined) return { rows: undefined, paging: 'server' as const, count: undefined }
   const { items: rows, count: serverCount } = known
   return { rows, paging: 'device' as const, filter, serverCount, refreshing: !unreachable }
+}
+
+/** What a grid says where it shows no row: `none` without a search. Of rows on the device alone, how many were searched. */
+export function nothingShown<Row>(
+  { paging, rows, serverCount = 0 }: ShownRows<Row>,
+  { search, none }: { search: string; none: string },
+): string {
+  const read = rows?.length ?? 0
+  if (search.trim() === '') return none
+  return paging === 'device' && serverCount > read
+    ? `Sin resultados en ${formatInteger(read)} de ${formatInteger(serverCount)}; el resto, con conexión`
+    : 'Sin resultados'
 }

@@ -24,7 +24,10 @@ export function figureColumns<Row>(input: FigureColumnsInput<Row>): GridColumn<R
     hint: figure.hint,
     width: figure.unit === 'euros' ? 96 : 76,
     align: 'end',
-    sortable: true,
+    value: (row) => {
+      const values = figuresOf(row)
+      return values === null || values === 'closed' ? null : values[figure.id]
+    },
     descFirst: true,
     cell: (row) => <FigureText figure={figure} of={figuresOf(row)} />,
     card: facts.includes(figure.id) ? 'fact' : 'more',

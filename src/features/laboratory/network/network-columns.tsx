@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { NetworkUserRow } from '@/contract/portal-schemas'
 import { formatInteger } from '@/domain/basics/numbers'
 import { fullName } from '@/domain/people/full-name'
+import { positionRank } from '@/domain/people/job-position'
 import { figureColumns } from '@/features/laboratory/figures/figure-columns'
 import { figuresOfUser } from '@/features/laboratory/figures/figures'
 import classes from '@/features/laboratory/rows/rows.module.css'
@@ -39,7 +40,8 @@ export const networkColumns = ({
     header: 'Nombre',
     width: 160,
     grow: 2,
-    value: fullName,
+    // As the server orders them.
+    value: ({ firstName }) => firstName,
     cell: (user) => (
       <Link to="/laboratory/$id" params={{ id: String(user.id) }} className={classes.open} data-row-action>
         {fullName(user)}
@@ -53,7 +55,9 @@ export const networkColumns = ({
     header: 'Puesto',
     width: 104,
     grow: 1,
-    value: ({ jobPosition }) => jobPosition?.name ?? null,
+    // From the top down.
+    value: ({ jobPosition }) => positionRank(jobPosition),
+    cell: ({ jobPosition }) => jobPosition?.name ?? null,
   },
   count('childUsersCount', 'Usuarios', 'Usuarios que dependen directamente', 76),
   count('pharmasCount', 'Farmacias', 'Farmacias conectadas', 80),

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { NetworkUserRow } from '@/contract/portal-schemas'
 import type { User } from '@/contract/session'
+import { memberSearchText } from '@/domain/people/people-search'
 import { networkTitle } from '@/domain/people/position-names'
 import { networkColumns } from '@/features/laboratory/network/network-columns'
 import { networkSearch } from '@/features/laboratory/network/network-search-params'
 import classes from '@/features/laboratory/rows/rows.module.css'
 import { userChildrenQuery } from '@/features/laboratory/state/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { usePagedList } from '@/parts/lists/use-paged-list'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
@@ -21,10 +22,11 @@ const none: readonly NetworkUserRow[] = []
 export function Network({ user }: { user: User }) {
   const { mode } = usePriceMode()
   const { state, setState, search, setSearch } = useListSearch(networkSearch)
-  const people = useQuery(
+  const people = usePagedList(
     userChildrenQuery(useSessionScope(), user.id, { grid: state, filter: search, mode }),
+    { search, textOf: memberSearchText, none: 'Sin red comercial' },
   )
-  const rows = people.data?.data ?? none
+  const rows = people.grid.rows ?? none
   const prescription = user.laboratory?.category.prescription
   const columns = useMemo(() => networkColumns({ rows, prescription, mode }), [rows, prescription, mode])
   const title = networkTitle(user.jobPosition)
@@ -42,8 +44,8 @@ export function Network({ user }: { user: User }) {
           />
         </div>
       </div>
-      <ListAge query={people} />
-      {people.isError && people.data === undefined ? (
+      <ListAge query={people.age} />
+      {people.isUnknown ? (
         <ErrorState title="No se ha podido obtener la red comercial" onRetry={people.refetch}>
           Compruebe su conexión y vuelva a intentarlo.
         </ErrorState>
@@ -51,15 +53,11 @@ export function Network({ user }: { user: User }) {
         <DataGrid
           label={title}
           columns={columns}
-          rows={people.data?.data}
-          count={people.data?.count}
           getRowId={({ id }) => String(id)}
           state={state}
           onStateChange={setState}
-          paging="server"
           dense
-          refreshing={people.isPlaceholderData}
-          emptyText={search === '' ? 'Sin red comercial' : 'Sin resultados'}
+          {...people.grid}
         />
       )}
     </>

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PortalPharmacy } from '@/contract/portal-schemas'
 import { formatInstant } from '@/domain/basics/dates'
+import { pharmacySearchText } from '@/domain/people/people-search'
 import { connectedColumns } from '@/features/laboratory/pharmacies/connected-columns'
 import classes from '@/features/laboratory/pharmacies/pharmacies.module.css'
 import { type PharmacyListProps, tabNames } from '@/features/laboratory/pharmacies/pharmacy-list'
 import { connectedPharmaciesQuery } from '@/features/laboratory/state/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { usePagedList } from '@/parts/lists/use-paged-list'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
@@ -22,14 +23,17 @@ export function ConnectedPharmacies(
   const { mode, label } = usePriceMode()
   const narrow = useIsNarrow()
   const scope = useSessionScope()
-  const pharmacies = useQuery(connectedPharmaciesQuery(scope, user.id, { grid: state, filter: search, mode }))
-  const rows = pharmacies.data?.data ?? none
+  const pharmacies = usePagedList(
+    connectedPharmaciesQuery(scope, user.id, { grid: state, filter: search, mode }),
+    { search, textOf: pharmacySearchText, none: 'Sin farmacias conectadas' },
+  )
+  const rows = pharmacies.grid.rows ?? none
   const prescription = user.laboratory?.category.prescription
   const columns = useMemo(
     () => connectedColumns({ rows, prescription, mode, narrow, impersonate: onImpersonate }),
     [rows, prescription, mode, narrow, onImpersonate],
   )
-  if (pharmacies.isError && pharmacies.data === undefined) {
+  if (pharmacies.isUnknown) {
     return (
       <ErrorState title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch}>
         Compruebe su conexión y vuelva a intentarlo.
@@ -39,19 +43,15 @@ export function ConnectedPharmacies(
   const oldest = oldestFigures(rows)
   return (
     <>
-      <ListAge query={pharmacies} />
+      <ListAge query={pharmacies.age} />
       <DataGrid
         label={tabNames.connected.whole}
         columns={columns}
-        rows={pharmacies.data?.data}
-        count={pharmacies.data?.count}
         getRowId={({ id }) => String(id)}
         state={state}
         onStateChange={onStateChange}
-        paging="server"
         dense
-        refreshing={pharmacies.isPlaceholderData}
-        emptyText={search === '' ? 'Sin farmacias conectadas' : 'Sin resultados'}
+        {...pharmacies.grid}
       />
       {oldest === null ? null : (
         <p className={classes.stated}>

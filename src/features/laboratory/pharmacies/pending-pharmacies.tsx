@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PendingPharmacy } from '@/contract/portal-schemas'
 import { formatDay, madridDay } from '@/domain/basics/dates'
+import { pharmacySearchText } from '@/domain/people/people-search'
 import classes from '@/features/laboratory/pharmacies/pharmacies.module.css'
 import { type PharmacyListProps, tabNames } from '@/features/laboratory/pharmacies/pharmacy-list'
 import { placeColumns } from '@/features/laboratory/pharmacies/place-columns'
 import { pendingPharmaciesQuery } from '@/features/laboratory/state/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { usePagedList } from '@/parts/lists/use-paged-list'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
 import type { GridColumn } from '@/ui/data-grid/columns'
@@ -23,7 +24,7 @@ export const pendingColumns: GridColumn<PendingPharmacy>[] = [
     id: 'createdAt',
     header: 'Fecha de alta',
     width: 130,
-    value: ({ createdAt }) => dayText(createdAt),
+    value: ({ createdAt }) => createdAt,
     cell: ({ name, createdAt, registration }) =>
       registration == null ? (
         dayText(createdAt)
@@ -47,8 +48,11 @@ export const pendingColumns: GridColumn<PendingPharmacy>[] = [
 export function PendingPharmacies({ user, search, state, onStateChange }: PharmacyListProps) {
   const { mode } = usePriceMode()
   const scope = useSessionScope()
-  const pharmacies = useQuery(pendingPharmaciesQuery(scope, user.id, { grid: state, filter: search, mode }))
-  if (pharmacies.isError && pharmacies.data === undefined) {
+  const pharmacies = usePagedList(
+    pendingPharmaciesQuery(scope, user.id, { grid: state, filter: search, mode }),
+    { search, textOf: pharmacySearchText, none: 'Sin farmacias pendientes' },
+  )
+  if (pharmacies.isUnknown) {
     return (
       <ErrorState title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch}>
         Compruebe su conexión y vuelva a intentarlo.
@@ -57,18 +61,14 @@ export function PendingPharmacies({ user, search, state, onStateChange }: Pharma
   }
   return (
     <>
-      <ListAge query={pharmacies} />
+      <ListAge query={pharmacies.age} />
       <DataGrid
         label={tabNames.pending.whole}
         columns={pendingColumns}
-        rows={pharmacies.data?.data}
-        count={pharmacies.data?.count}
         getRowId={({ id }) => String(id)}
         state={state}
         onStateChange={onStateChange}
-        paging="server"
-        refreshing={pharmacies.isPlaceholderData}
-        emptyText={search === '' ? 'Sin farmacias pendientes' : 'Sin resultados'}
+        {...pharmacies.grid}
       />
     </>
   )
