@@ -38,6 +38,7 @@ async function start() {
   void firstScreen().then((screen) => {
     screen?.keepAddress(router.history)
     screen?.guardScans()
+    screen?.guardTranslatedTexts()
   })
   keepSession({ device, queryClient, router, restoreAnswers })
   device.start()
