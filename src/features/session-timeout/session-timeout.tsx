@@ -41,12 +41,8 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
     const onlyToken = device.session.getSnapshot()?.token
     const end = () => {
       if (started.getSnapshot().kind !== 'expired') return
-      const clearing = device.session.clearSession({ onlyToken })
-      setForgotten(clearing)
-      void clearing.then(() => {
-        // The server would leave it open for as long again.
-        if (onlyToken !== undefined) void device.clientWith(onlyToken).call('logout', { timeoutMs: 4000 })
-      })
+      // On the server too, which would leave it open for as long again.
+      setForgotten(device.logOut({ onlyToken }))
     }
     const stopListening = [started.subscribe(end), listenToPage(started)]
     setWatch(started)

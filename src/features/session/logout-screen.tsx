@@ -23,7 +23,7 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
   useEffect(() => {
     if (asks.current || left.current) return
     left.current = true
-    // Done here instead of in the route, because it waits for the server's answer and the user should see that.
+    // Done here instead of in the route, because a busy disk takes a moment and the user should see that.
     onLeave()
   }, [onLeave])
 

@@ -33,6 +33,7 @@ import { createEntrySender, createOrderSender, outboxLockName } from '@/offline/
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import { createQueryStore } from '@/offline/session/query-persister'
 import { createSessionStore, endStoredImpersonation, readStoredSession } from '@/offline/session/session'
+import { createLogOuts } from '@/offline/session/unanswered-log-outs'
 import { createUserRefresh } from '@/offline/session/user-refresh'
 
 /** Puts the parts of this device together. One per page. */
@@ -89,6 +90,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   const watch = { connectivity, onUnreadRefusal: () => void refreshUser() }
   const watched = watchedClient(client, watch)
   const refreshUser = createUserRefresh({ client: watched, session })
+  const logOuts = createLogOuts({ ...environment, database })
   const storage = createPersistentStorage(environment.storage)
   const room = lazyRoom({ database, estimate: storage.state, now: clock.now })
   const withRoom = roomWhereLacking(room)
@@ -166,7 +168,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     environment.loadWorkers,
   )
 
-  let stopSeeing = () => {}
+  let stopListening = () => {}
 
   return {
     client: watched,
@@ -180,6 +182,11 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
         onUnauthenticated: () => {},
       }),
     session,
+    async logOut({ onlyToken } = {}) {
+      const token = onlyToken ?? session.getSnapshot()?.token
+      await session.clearSession({ onlyToken, loggedOutAt: now() })
+      logOuts.send(token)
+    },
     refreshUser,
     outbox,
     outboxBackup,
@@ -219,18 +226,26 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     reports: lazyReports({ database, client: watched, now: clock.now }),
     saveEdits: flushCarts,
     start() {
-      stopSeeing = whenever(
-        [environment.onVisible],
-        () => void refreshUser(),
-        () => connectivity.getSnapshot() !== 'offline',
-      )
+      const stops = [
+        whenever(
+          [environment.onVisible],
+          () => void refreshUser(),
+          () => connectivity.getSnapshot() !== 'offline',
+        ),
+        whenever([connectivity.subscribe], logOuts.send, () => connectivity.getSnapshot() === 'online'),
+      ]
+      stopListening = () => {
+        for (const stop of stops) stop()
+      }
       void clock.load()
       connectivity.start()
       drainer.start()
+      logOuts.send()
       void outboxBackup.restoreLostEntries()
     },
     async stop() {
-      stopSeeing()
+      stopListening()
+      logOuts.stop()
       connectivity.stop()
       await drainer.stop()
       sales.close()

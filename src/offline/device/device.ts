@@ -30,6 +30,11 @@ export type Device = {
    */
   clientWith(token: string, switchUser?: string | null): Client
   session: SessionStore
+  /**
+   * Ends the session here, offline too, and on the server as soon as it answers. Resolves once the device has forgotten it. With
+   * `onlyToken`, another session that is in use by now stays.
+   */
+  logOut(options?: { onlyToken?: string }): Promise<void>
   /** Also called by itself: when the page is seen again, and when the server wants the general terms first. */
   refreshUser: RefreshUser
   outbox: Outbox

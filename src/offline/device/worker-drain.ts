@@ -8,6 +8,7 @@ import { type DrainReport, drain } from '@/offline/outbox/drain'
 import { isWaiting } from '@/offline/outbox/kinds/entry-state'
 import { createEntrySender, outboxLockName } from '@/offline/outbox/send-entry'
 import { endStoredImpersonation, endStoredSession, readStoredSession } from '@/offline/session/session'
+import { sendLogOuts } from '@/offline/session/unanswered-log-outs'
 
 export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
   fetch: typeof fetch
@@ -20,11 +21,11 @@ export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
   files: Pick<BackupFiles, 'names' | 'remove'>
 }
 
-/** Something still waits: the browser is asked, by the rejection of its event, to wake the worker again later. */
+/** Something still waits, an order or a log-out: the browser is asked, by the rejection of its event, to wake the worker again later. */
 export class EntriesStillWaiting extends Error {}
 
 /**
- * The `sync` event of the service worker: the same drain, with the stored session. The database is opened for
+ * The `sync` event of the service worker: the same drain, with the stored session, and log-outs without an answer. The database is opened for
  * each event and closed after it, so that an idle worker never stands in the way of an upgrade.
  */
 export const createWorkerDrain =
@@ -51,7 +52,8 @@ export const createWorkerDrain =
         hasNetwork: () => true,
         force: true,
       })
-      if (report.waiting > 0) throw new EntriesStillWaiting()
+      const areLeft = await sendLogOuts({ database, fetch, baseUrl: '', now })
+      if (report.waiting > 0 || areLeft) throw new EntriesStillWaiting()
       return report
     } finally {
       database.close()

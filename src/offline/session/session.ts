@@ -4,6 +4,8 @@ import { fullName } from '@/domain/people/full-name'
 import { createObservable } from '@/offline/basics/observable'
 import { cachedTables, type Database, type SessionRow } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
+import { stored } from '@/offline/database/storage-failure'
+import { logOutPrefix } from '@/offline/session/unanswered-log-outs'
 
 export type Session = Omit<SessionRow, 'key'>
 
@@ -27,9 +29,10 @@ export type SessionStore = {
   forgetEndedImpersonation(): Promise<void>
   /**
    * Ends the session and drops the user's cached server data; never the outbox nor the cart, which come back for the same
-   * user. With `onlyToken`, does nothing if another token is in use by now.
+   * user. With `onlyToken`, does nothing if another token is in use by now. `loggedOutAt` (epoch ms of this device): not the
+   * server ended it, which is to be told (unanswered-log-outs).
    */
-  clearSession(options?: { onlyToken?: string }): Promise<void>
+  clearSession(options?: { onlyToken?: string; loggedOutAt?: number }): Promise<void>
 }
 
 /** The session as it is stored now: page and service worker use the same. */
@@ -41,10 +44,16 @@ export const readStoredSession = async (database: Database): Promise<Session | n
 }
 
 /** Ends the session on the disk and drops what the server gave to it, together. */
-export const endStoredSession = (database: Database, onlyToken?: string): Promise<boolean> =>
-  database.transaction('rw', [database.session, ...cachedTables(database)], async () => {
+export const endStoredSession = (
+  database: Database,
+  onlyToken?: string,
+  loggedOutAt?: number,
+): Promise<boolean> =>
+  database.transaction('rw', [database.session, database.meta, ...cachedTables(database)], async () => {
     const session = await database.session.get('current')
     if (onlyToken !== undefined && session?.token !== onlyToken) return false
+    if (session && loggedOutAt !== undefined)
+      await database.meta.put({ key: logOutPrefix + session.token, value: loggedOutAt })
     await database.session.clear()
     for (const table of cachedTables(database)) await table.clear()
     return true
@@ -170,8 +179,10 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
       await database.session.update('current', { lostPlace: undefined })
       await readSession()
     },
-    async clearSession({ onlyToken } = {}) {
-      await endStoredSession(database, onlyToken)
+    async clearSession({ onlyToken, loggedOutAt } = {}) {
+      const ended = await stored(() => endStoredSession(database, onlyToken, loggedOutAt))
+      // A disk without room for a token has room for a log-out.
+      if (!ended.ok) await endStoredSession(database, onlyToken)
       await readSession()
     },
   }

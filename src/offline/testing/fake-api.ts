@@ -46,6 +46,10 @@ export const createFakeApi = () => {
       return { body: answerBody('health', { status: 'ready', time: '2026-03-02T08:00:00.000Z' }) }
     const token = headers.get('authorization')?.slice('Bearer '.length) ?? ''
     if (!api.tokens.has(token)) return errorOf(401, 'unauthenticated')
+    if (path === '/auth/logout/') {
+      api.tokens.delete(token)
+      return { body: answerBody('logout', {}) }
+    }
     if (path === '/catalogue/') {
       const catalogue = catalogueOf([product({ cn: '100001' })])
       return { body: answerBody('catalogue', toWire({ ...catalogue, version: api.catalogueVersion })) }

@@ -1,0 +1,59 @@
+import { createSender } from '@/api/sender'
+import { idleLimitMs, logout } from '@/contract/session'
+import type { Schedule } from '@/offline/basics/schedule'
+import type { Database } from '@/offline/database/database'
+
+/**
+ * Before a token, the key of the row of `meta` that keeps it from a log-out to the server's answer, and nothing but these calls
+ * reads it. Whoever can read the disk had this token while its user was logged in; without it they could go on using it for two
+ * hours after a log-out that did not reach the server, which ends an unused session by itself then. So it is kept no longer.
+ */
+export const logOutPrefix = 'log-out '
+
+/** Often enough for a server that is out of service: the connection's return is a moment of its own. */
+const againAfterMs = 60_000
+
+type Sending = { database: Database; fetch: typeof fetch; baseUrl: string; now: () => number }
+
+/**
+ * Ends on the server what was ended on this device. `another`: a token for which the disk had no room. Resolves to whether some
+ * have no answer yet.
+ */
+export const sendLogOuts = async (
+  { database, fetch, baseUrl, now }: Sending,
+  another?: string,
+): Promise<boolean> => {
+  const rows = await database.meta.where('key').startsWith(logOutPrefix).toArray()
+  const kept = new Map(rows.map(({ key, value }) => [key.slice(logOutPrefix.length), Number(value)]))
+  const tokens = new Set([...kept.keys(), ...(another === undefined ? [] : [another])])
+  const send = async (token: string): Promise<boolean> => {
+    // Whatever the answer, it says nothing to whoever is logged in now.
+    const call = createSender({ fetch, baseUrl, token: () => token, onUnauthenticated: () => {} })
+    const outcome = await call(logout, {})
+    const isAnswered = outcome.ok || (outcome.kind === 'http' && outcome.status === 401)
+    // A clock that went back by more does not tell its age any more.
+    const isYoung = Math.abs(now() - (kept.get(token) ?? 0)) < idleLimitMs
+    if (isYoung && !isAnswered) return true
+    await database.meta.delete(logOutPrefix + token)
+    return false
+  }
+  return (await Promise.all([...tokens].map(send))).includes(true)
+}
+
+type Options = Sending & { schedule: Schedule; requestBackgroundSync: () => void }
+
+export const createLogOuts = ({ schedule, requestBackgroundSync, ...sending }: Options) => {
+  let cancel = () => {}
+  const send = (another?: string): void => {
+    cancel()
+    const later = (areLeft: boolean) => {
+      if (!areLeft) return
+      requestBackgroundSync()
+      cancel()
+      cancel = schedule(send, againAfterMs)
+    }
+    // What the disk does not tell now it tells the next start.
+    sendLogOuts(sending, another).then(later, () => undefined)
+  }
+  return { send, stop: () => cancel() }
+}
