@@ -8,6 +8,8 @@ const { read, preview, store, change, create, call } = await calls('jefa')
 const recorded = auditEvents(db)
 await insertUser(db, { username: 'ajena', roles: ['ROLE_LABORATORIO'], laboratory_id: bruma })
 
+await insertUser(db, { username: 'correo@sur.test', email: 'correo.sur@ejemplo.test' })
+
 const newUser = {
   username: 'Nueva',
   email: 'Nueva@ejemplo.test',
@@ -176,6 +178,11 @@ describe('an edit of a user is refused', () => {
       { email: 'jefa@ejemplo.test' },
       { email: 'ya lo tiene el usuario «jefa»' },
     ],
+    [
+      'an e-mail that is somebody else’s user name',
+      { email: 'correo@sur.test' },
+      { email: 'es el nombre del usuario «correo@sur.test»' },
+    ],
     ['a user name too long to log in', { username: 'x'.repeat(255) }, { username: 'es demasiado largo' }],
     ['a broken e-mail', { email: 'jefa' }, { email: 'no es un correo electrónico' }],
     [
@@ -204,6 +211,12 @@ describe('an edit of a user is refused', () => {
   ])('with %s, and says it at its field', async (_, changed, fields) => {
     const answer = await change('users', 'directora', { ...changed })
     expect([answer.status, answer.fields]).toEqual([422, fields])
+  })
+
+  test('who is new, under the e-mail of somebody else, and says it at its field', async () => {
+    const entry = { ...newUser, username: 'jefa@ejemplo.test', email: 'otra.nueva@ejemplo.test' }
+    const answer = await preview('users', { key: null, version: null, entry })
+    expect([answer.status, answer.fields]).toEqual([422, { username: 'es el correo del usuario «jefa»' }])
   })
 
   test('in full: every fault at once', async () => {

@@ -122,6 +122,29 @@ describe('users in an applied file', () => {
     expect(await kindsOf({ users: [delegate] })).toEqual(['usuario unchanged'])
   })
 
+  test('have no name and no address by which somebody else logs in', async () => {
+    const other = { ...user, username: 'otra@ejemplo.test', email: 'correo@ejemplo.test', pharmacies: [] }
+    await apply({ pharmacies: [pharmacy], users: [user] })
+    expect(await problemsOf({ users: [{ ...other, username: 'titular@ejemplo.test' }] })).toEqual([
+      'users[0].username: es el correo del usuario «titular»',
+    ])
+    expect(await problemsOf({ users: [other, { ...user, email: 'otra@ejemplo.test' }] })).toEqual([
+      'users[1].email: es el nombre del usuario «otra@ejemplo.test»',
+    ])
+    const own = { ...other, email: 'otra@ejemplo.test' }
+    expect(await kindsOf({ users: [own] })).toEqual(['usuario created'])
+    expect(await kindsOf({ users: [own] })).toEqual(['usuario unchanged'])
+  })
+
+  test('who were so named before this was refused can be changed otherwise, and set right', async () => {
+    const twin = { ...user, username: 'titular@ejemplo.test', email: 'otra@ejemplo.test', pharmacies: [] }
+    await apply({ pharmacies: [pharmacy], users: [user, { ...twin, username: 'b' }] })
+    await db.updateTable('app_user').set({ username: twin.username }).where('username', '=', 'b').execute()
+    expect(await kindsOf({ users: [{ ...user, phone: '976000001' }] })).toEqual(['usuario updated'])
+    expect(await kindsOf({ users: [{ ...twin, firstName: 'Eva' }] })).toEqual(['usuario updated'])
+    expect(await kindsOf({ users: [{ ...user, email: 'nueva@ejemplo.test' }] })).toEqual(['usuario updated'])
+  })
+
   test('cannot be their own superior', async () => {
     const json = {
       users: [

@@ -24,7 +24,7 @@ export const applyUsers = async (context: ApplyContext, given: Given<'users'>[])
       .select(['id', 'email', 'roles', 'active'])
       .where('username', '=', user.username)
       .executeTakeFirst()
-    await checkEmail(context, user, index)
+    await checkNames(context, { user, existing, index })
     const password =
       existing === undefined || user.resetPassword
         ? passwordOf(context, user, index)
@@ -153,19 +153,26 @@ const isBelow = async (
   return false
 }
 
-const checkEmail = async (
+/** Users log in with name or address, so what is new of them is nobody else's name nor address. */
+const checkNames = async (
   { trx, references }: ApplyContext,
-  user: Given<'users'>,
-  index: number,
+  { user, existing, index }: { user: Given<'users'>; existing: { email: string } | undefined; index: number },
 ): Promise<void> => {
-  const other = await trx
+  const { username, email } = user
+  const others = await trx
     .selectFrom('app_user')
-    .select('username')
-    .where('email', '=', user.email)
-    .where('username', '<>', user.username)
-    .executeTakeFirst()
-  if (other !== undefined) {
-    references.problem(['users', index, 'email'], `ya lo tiene el usuario «${other.username}»`)
+    .select(['username', 'email'])
+    .where('username', '<>', username)
+    .where((where) => where.or([where('email', 'in', [email, username]), where('username', '=', email)]))
+    .orderBy('id')
+    .execute()
+  for (const other of others) {
+    if (other.email === email)
+      references.problem(['users', index, 'email'], `ya lo tiene el usuario «${other.username}»`)
+    if (other.username === email && existing?.email !== email)
+      references.problem(['users', index, 'email'], `es el nombre del usuario «${other.username}»`)
+    if (other.email === username && existing === undefined)
+      references.problem(['users', index, 'username'], `es el correo del usuario «${other.username}»`)
   }
 }
 
