@@ -36,8 +36,10 @@ describe('every error has the same format', () => {
 
   test('for a body that is too large', async () => {
     const response = await app.inject({ ...login, payload: { username: 'x'.repeat(2_100_000) } })
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toMatchObject({ error: { message: 'La petición es demasiado grande.' } })
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toMatchObject({
+      error: { code: 'too_large', message: 'La petición es demasiado grande.' },
+    })
   })
 
   test.each([

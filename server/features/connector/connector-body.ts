@@ -11,7 +11,8 @@ const inflate = promisify(gunzip)
 /** Batches that this process works on at one time, each inflated and with a connection to the database; of a key, one. */
 const mostAtOnce = 4
 const mostWaiting = 200
-const mostWaitingPerKey = 4
+/** Their bytes are bounded for each key, too (plugins/bodies). */
+const mostWaitingPerKey = 40
 
 /**
  * Takes in the body of a batch: as it was sent first, to its end, and inflated when its turn comes, so that who sends slowly
