@@ -34,7 +34,7 @@ import { Route as SessionAdminDatosRouteImport } from './../routes/_session/admi
 import { Route as SessionAdminDemosRouteImport } from './../routes/_session/admin.demos'
 import { Route as SessionAdminRegistroRouteImport } from './../routes/_session/admin.registro'
 import { Route as SessionAdminSoporteRouteImport } from './../routes/_session/admin.soporte'
-import { Route as SessionAltaIdRouteImport } from './../routes/_session/alta.$id'
+import { Route as SessionAltaRegistroRouteImport } from './../routes/_session/alta.$registro'
 import { Route as SessionCartIdRouteImport } from './../routes/_session/cart.$id'
 import { Route as SessionDashboardIdRouteImport } from './../routes/_session/dashboard.$id'
 import { Route as SessionLaboratoryIdRouteImport } from './../routes/_session/laboratory.$id'
@@ -179,9 +179,9 @@ const SessionAdminSoporteRoute = SessionAdminSoporteRouteImport.update({
   path: '/soporte',
   getParentRoute: () => SessionAdminRoute,
 } as any)
-const SessionAltaIdRoute = SessionAltaIdRouteImport.update({
-  id: '/alta/$id',
-  path: '/alta/$id',
+const SessionAltaRegistroRoute = SessionAltaRegistroRouteImport.update({
+  id: '/alta/$registro',
+  path: '/alta/$registro',
   getParentRoute: () => SessionRoute,
 } as any)
 const SessionCartIdRoute = SessionCartIdRouteImport.update({
@@ -314,7 +314,7 @@ export interface FileRoutesByFullPath {
   '/admin/demos': typeof SessionAdminDemosRoute
   '/admin/registro': typeof SessionAdminRegistroRoute
   '/admin/soporte': typeof SessionAdminSoporteRoute
-  '/alta/$id': typeof SessionAltaIdRoute
+  '/alta/$registro': typeof SessionAltaRegistroRoute
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -358,7 +358,7 @@ export interface FileRoutesByTo {
   '/admin/demos': typeof SessionAdminDemosRoute
   '/admin/registro': typeof SessionAdminRegistroRoute
   '/admin/soporte': typeof SessionAdminSoporteRoute
-  '/alta/$id': typeof SessionAltaIdRoute
+  '/alta/$registro': typeof SessionAltaRegistroRoute
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -404,7 +404,7 @@ export interface FileRoutesById {
   '/_session/admin/demos': typeof SessionAdminDemosRoute
   '/_session/admin/registro': typeof SessionAdminRegistroRoute
   '/_session/admin/soporte': typeof SessionAdminSoporteRoute
-  '/_session/alta/$id': typeof SessionAltaIdRoute
+  '/_session/alta/$registro': typeof SessionAltaRegistroRoute
   '/_session/cart/$id': typeof SessionCartIdRoute
   '/_session/dashboard/$id': typeof SessionDashboardIdRoute
   '/_session/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -452,7 +452,7 @@ export interface FileRouteTypes {
     | '/admin/demos'
     | '/admin/registro'
     | '/admin/soporte'
-    | '/alta/$id'
+    | '/alta/$registro'
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
@@ -496,7 +496,7 @@ export interface FileRouteTypes {
     | '/admin/demos'
     | '/admin/registro'
     | '/admin/soporte'
-    | '/alta/$id'
+    | '/alta/$registro'
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
@@ -541,7 +541,7 @@ export interface FileRouteTypes {
     | '/_session/admin/demos'
     | '/_session/admin/registro'
     | '/_session/admin/soporte'
-    | '/_session/alta/$id'
+    | '/_session/alta/$registro'
     | '/_session/cart/$id'
     | '/_session/dashboard/$id'
     | '/_session/laboratory/$id'
@@ -757,11 +757,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminSoporteRouteImport
       parentRoute: typeof SessionAdminRoute
     }
-    '/_session/alta/$id': {
-      id: '/_session/alta/$id'
-      path: '/alta/$id'
-      fullPath: '/alta/$id'
-      preLoaderRoute: typeof SessionAltaIdRouteImport
+    '/_session/alta/$registro': {
+      id: '/_session/alta/$registro'
+      path: '/alta/$registro'
+      fullPath: '/alta/$registro'
+      preLoaderRoute: typeof SessionAltaRegistroRouteImport
       parentRoute: typeof SessionRoute
     }
     '/_session/cart/$id': {
@@ -989,7 +989,7 @@ interface SessionRouteChildren {
   SessionAdminRoute: typeof SessionAdminRouteWithChildren
   SessionCuentaRoute: typeof SessionCuentaRoute
   SessionSinFarmaciaRoute: typeof SessionSinFarmaciaRoute
-  SessionAltaIdRoute: typeof SessionAltaIdRoute
+  SessionAltaRegistroRoute: typeof SessionAltaRegistroRoute
   SessionCartIdRoute: typeof SessionCartIdRoute
   SessionDashboardIdRoute: typeof SessionDashboardIdRoute
   SessionLaboratoryIdRoute: typeof SessionLaboratoryIdRoute
@@ -1002,7 +1002,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionAdminRoute: SessionAdminRouteWithChildren,
   SessionCuentaRoute: SessionCuentaRoute,
   SessionSinFarmaciaRoute: SessionSinFarmaciaRoute,
-  SessionAltaIdRoute: SessionAltaIdRoute,
+  SessionAltaRegistroRoute: SessionAltaRegistroRoute,
   SessionCartIdRoute: SessionCartIdRoute,
   SessionDashboardIdRoute: SessionDashboardIdRoute,
   SessionLaboratoryIdRoute: SessionLaboratoryIdRoute,

@@ -40,7 +40,9 @@ export function FoundStep({ found, onUse, onBack }: FoundStepProps) {
           </Button>
         ) : registration === null ? null : (
           <Button
-            renderRoot={(props) => <Link to="/alta/$id" params={{ id: String(registration) }} {...props} />}
+            renderRoot={(props) => (
+              <Link to="/alta/$registro" params={{ registro: String(registration) }} {...props} />
+            )}
             data-autofocus
           >
             Ver el alta

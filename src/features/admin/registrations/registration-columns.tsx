@@ -9,11 +9,11 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
   {
     id: 'pharma',
     header: 'Farmacia',
-    width: 160,
+    width: 130,
     grow: 1,
     value: ({ pharma }) => pharma.name,
     cell: ({ id, pharma }) => (
-      <Link to="/alta/$id" params={{ id: String(id) }} className={classes.open} data-row-action>
+      <Link to="/alta/$registro" params={{ registro: String(id) }} className={classes.open} data-row-action>
         {pharma.name}
       </Link>
     ),
@@ -23,7 +23,7 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
   {
     id: 'contactPerson',
     header: 'Persona de contacto',
-    width: 140,
+    width: 116,
     grow: 1,
     value: ({ contactPerson }) => contactPerson,
     card: 'fact',
@@ -31,7 +31,7 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
   {
     id: 'contactEmail',
     header: 'Correo de contacto',
-    width: 210,
+    width: 170,
     grow: 2,
     value: ({ contactEmail }) => contactEmail,
     card: 'more',
@@ -39,14 +39,14 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
   {
     id: 'contactPhone',
     header: 'Teléfono de contacto',
-    width: 122,
+    width: 104,
     value: ({ contactPhone }) => contactPhone,
     card: 'more',
   },
   {
     id: 'createdAt',
     header: 'Fecha de alta',
-    width: 118,
+    width: 110,
     descFirst: true,
     value: ({ createdAt }) => formatDay(madridDay(new Date(createdAt))),
     card: 'fact',
@@ -54,7 +54,7 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
   {
     id: 'state',
     header: 'Estado',
-    width: 150,
+    width: 112,
     sortable: false,
     value: ({ progress }) => registrationState(progress),
     card: 'fact',

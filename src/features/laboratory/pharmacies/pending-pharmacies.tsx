@@ -30,8 +30,8 @@ export const pendingColumns: GridColumn<PendingPharmacy>[] = [
         dayText(createdAt)
       ) : (
         <Link
-          to="/alta/$id"
-          params={{ id: String(registration) }}
+          to="/alta/$registro"
+          params={{ registro: String(registration) }}
           aria-label={`Alta de ${name}, ${dayText(createdAt)}`}
           className={classes.follow}
           data-row-action

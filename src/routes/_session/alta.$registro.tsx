@@ -3,7 +3,7 @@ import { RegistrationScreen } from '@/features/registration/follow/registration-
 import { isStaff, requireRole } from '@/features/session/guards'
 import { isLaboratory } from '@/parts/session/viewer'
 
-export const Route = createFileRoute('/_session/alta/$id')({
+export const Route = createFileRoute('/_session/alta/$registro')({
   beforeLoad: ({ context: { session } }) =>
     requireRole(session.user, (user) => isStaff(user) || isLaboratory(user)),
   component: function Registration() {
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_session/alta/$id')({
     const navigate = Route.useNavigate()
     return (
       <RegistrationScreen
-        registration={Number(Route.useParams().id)}
+        registration={Number(Route.useParams().registro)}
         onBack={() => void navigate({ to: isStaff(session.user) ? '/admin/altas' : '/' })}
       />
     )
