@@ -48,6 +48,10 @@ export const unwrap = <T>(outcome: Outcome<T>): T => {
 export const isSwitchRefused = (outcome: Ending): boolean =>
   !outcome.ok && outcome.kind === 'http' && outcome.error.code === 'switch_refused'
 
+/** Says nothing against the call itself: the same one may pass later. */
+export const isTemporary = (status: number): boolean =>
+  status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
+
 /** It belongs to a part of the platform that the installation has switched off. */
 export const isSwitchedOff = (error: unknown): boolean => hasCode(error, ['switched_off'])
 

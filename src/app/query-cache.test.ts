@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { CallError, type Failure } from '@/api/outcome'
 import { createQueryClient, persistQueries, storedForMs } from '@/app/query-cache'
 import { endpoints } from '@/contract/endpoints'
@@ -219,3 +219,53 @@ test('queries answered by the device are tried once, others are retried after te
     expect(await tries(subject)).toEqual({ times: 1, networkMode: 'always', isFunction: false })
   expect(await tries('notifications')).toEqual({ times: 3, networkMode: 'offlineFirst', isFunction: true })
 })
+
+const answered = (status: number, retryAfterMs: number | null = null): Failure => ({
+  ok: false,
+  kind: 'http',
+  status,
+  error: { code: 'unavailable', message: 'Más tarde' },
+  retryAfterMs,
+})
+
+test.each<[string, Failure, number]>([
+  ['a body that came too slowly', answered(408), 3],
+  ['too many calls', answered(429), 3],
+  ['a server out of service', answered(503), 3],
+  ['a proxy that answers for it', { ok: false, kind: 'contract', status: 502, retryAfterMs: null }, 3],
+  ['a wait that somebody can stand', answered(429, 10_000), 3],
+  ['a longer one', answered(429, 60_000), 1],
+  ['a refusal', answered(422), 1],
+  ['a captive portal', { ok: false, kind: 'contract', status: 200, retryAfterMs: null }, 1],
+  ['no network', noNetwork, 1],
+])('of a query, %s is asked again as often as it makes sense', async (_, failure, times) => {
+  const { queryClient } = await open()
+  const queryFn = vi.fn(async () => fail(failure)())
+  const asked = queryClient.fetchQuery({ queryKey: ['notifications'], queryFn })
+  const refused = expect(asked).rejects.toThrow()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await refused
+  expect(queryFn).toHaveBeenCalledTimes(times)
+})
+
+test.each([
+  [0, [0, 10_500, 21_500]],
+  [1, [0, 11_000, 23_000]],
+])(
+  'is not asked again before the server wants it, and not by all devices at once (%i)',
+  async (random, times) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { queryClient } = await open()
+    const begun = Date.now()
+    const asked: number[] = []
+    const queryFn = async () => {
+      asked.push(Date.now() - begun)
+      return fail(answered(429, 10_000))()
+    }
+    const done = queryClient.fetchQuery({ queryKey: ['notifications'], queryFn }).catch(() => null)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await done
+    expect(asked).toEqual(times)
+  },
+)

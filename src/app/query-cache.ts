@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient, type QueryOptions } from '@tanstack/react-query'
-import { CallError, isRefusal, isSwitchedOff } from '@/api/outcome'
+import { CallError, type Failure, isRefusal, isSwitchedOff, isTemporary } from '@/api/outcome'
 import type { EndpointName } from '@/contract/endpoints'
 import { absoluteLimitMs } from '@/contract/session'
 import { unavailableFeature } from '@/domain/basics/platform-parts'
@@ -47,6 +47,7 @@ export const createQueryClient = (): QueryClient => {
         staleTime: 30_000,
         gcTime: unseenMs,
         retry: (failures, error) => failures < 2 && mayPass(error),
+        retryDelay: (failures, error) => waitMs(failures, error),
         refetchOnWindowFocus: false,
       },
       mutations: { networkMode: 'always', retry: false },
@@ -69,11 +70,24 @@ const subjectDefaults: readonly [Subject, Pick<QueryOptions, 'networkMode' | 're
   ['generic-penetration', { retry: false }],
 ]
 
+/** Nobody waits longer in front of a screen, which then says what the server said. */
+const longestWaitMs = 15_000
+
+/** As the outbox understands it, but while somebody looks. */
 const mayPass = (error: unknown): boolean => {
   if (!(error instanceof CallError)) return false
   const { failure } = error
-  return failure.kind === 'timeout' || (failure.kind === 'http' && failure.status >= 500)
+  if (failure.kind === 'timeout') return true
+  return 'status' in failure && isTemporary(failure.status) && askedMs(failure) <= longestWaitMs
 }
+
+/** What the server asks for, and a while of which a random half, so that those whom it turned away together do not come back so. */
+const waitMs = (failures: number, error: unknown): number => {
+  const asked = error instanceof CallError ? askedMs(error.failure) : 0
+  return asked + 1000 * 2 ** failures * (0.5 + Math.random() / 2)
+}
+
+const askedMs = (failure: Failure): number => ('retryAfterMs' in failure ? (failure.retryAfterMs ?? 0) : 0)
 
 type Options = {
   now?: () => number

@@ -1,4 +1,4 @@
-import { isSwitchRefused, type Outcome } from '@/api/outcome'
+import { isSwitchRefused, isTemporary, type Outcome } from '@/api/outcome'
 import type { OutboxEntry, OutboxReason } from '@/offline/database/outbox-entry'
 import { backoffMs, serverWaitMs } from '@/offline/outbox/backoff'
 import type { Created } from '@/offline/outbox/kinds/kind'
@@ -42,9 +42,6 @@ export const settle = (
 /** The server refused the session, not the entry: it waits for another session of the same identity. */
 export const isIdentityRefused = (outcome: Outcome<Created>): boolean =>
   !outcome.ok && outcome.kind === 'http' && (outcome.status === 401 || isSwitchRefused(outcome))
-
-const isTemporary = (status: number): boolean =>
-  status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
 
 type Failed = Extract<Outcome<never>, { ok: false }>
 
