@@ -18,7 +18,8 @@ import { TablePlaceProvider } from '@/features/sales/table-link'
  * that changes of single widgets in the address do not render it again.
  */
 export default memo(function DashboardBoard({ section }: { section: string | undefined }) {
-  const sections = layoutOf(useSalesScope().user)
+  const { user, pharmacy } = useSalesScope()
+  const sections = layoutOf(user)
   const table = useMemo(() => placeOfTable(sections), [sections])
   const shown = sections.find(({ id }) => id === section) ?? sections[0]
   const nav = useRef<HTMLElement>(null)
@@ -47,6 +48,7 @@ export default memo(function DashboardBoard({ section }: { section: string | und
           </Link>
         ))}
       </nav>
+      <p className={classes.whose}>{pharmacy.name}</p>
       <StoppedSales />
       {shown === undefined ? null : (
         <TablePlaceProvider value={table}>
