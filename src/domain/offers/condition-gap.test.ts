@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conditionGap, gapText } from '@/domain/offers/condition-gap'
+import { conditionGap, firstGapText, gapText } from '@/domain/offers/condition-gap'
 import { evaluateConditions } from '@/domain/offers/conditions'
 import type { QuickwinCondition } from '@/domain/offers/quickwin'
 
@@ -22,6 +22,23 @@ test.each([
   ['total_pvl', 'multiple', 5_000, 12_000, 'Faltan 30,00 €: 120,00 € → 150,00 €'],
 ] as const)('%s %s %i with %i: %s', (unit, expression, quantity, total, text) => {
   expect(gapOf({ unit, expression, quantity }, total)).toBe(text)
+})
+
+test('what is missing of the first condition counts the others as conditions, not as units', () => {
+  const least = (id: number, quantity: number): QuickwinCondition => ({
+    ...{ id, unit: 'quantity', expression: 'at_least', quantity, cns: [] },
+  })
+  const textOf = (...bounds: number[]) =>
+    firstGapText(
+      evaluateConditions(
+        bounds.map((bound, at) => least(at, bound)),
+        [{ cn: '600001', quantity: 9, pvl: 1 }],
+      ),
+    )
+  expect(textOf(9)).toBeNull()
+  expect(textOf(12, 9)).toBe('Faltan 3 unidades: 9 → 12')
+  expect(textOf(12, 13)).toBe('Faltan 3 unidades: 9 → 12, y 1 condición más')
+  expect(textOf(12, 13, 14)).toBe('Faltan 3 unidades: 9 → 12, y 2 condiciones más')
 })
 
 test('a condition that is met has no gap', () => {

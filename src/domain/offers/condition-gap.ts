@@ -38,5 +38,7 @@ export const gapText = ({ unit, from, to }: ConditionGap): string => {
 export const firstGapText = (evaluated: readonly EvaluatedCondition[]): string | null => {
   const [first, ...others] = evaluated.flatMap((each) => conditionGap(each) ?? [])
   if (first === undefined) return null
-  return others.length === 0 ? gapText(first) : `${gapText(first)} y ${formatInteger(others.length)} más`
+  if (others.length === 0) return gapText(first)
+  const more = others.length === 1 ? '1 condición' : `${formatInteger(others.length)} condiciones`
+  return `${gapText(first)}, y ${more} más`
 }

@@ -104,6 +104,17 @@ describe('why there is no way', () => {
     expect(plan({ quantity: 10_000 }, [large])).toEqual({ ok: false, reason: 'limit' })
   })
 
+  test('it would take what a condition that is not met either still needs, unless other products do', () => {
+    const others = condition({ id: 2, quantity: 70, cns: [{ cn: large.cn, product: large.product }] })
+    const tooMany = { expression: 'less_than', quantity: 90 } as const
+    expect(unitsOf(plan(tooMany, [large, small], [others]))).toEqual({ '600002': 29 })
+    expect(plan({ ...tooMany, quantity: 50 }, [large], [others])).toEqual({
+      ok: false,
+      reason: 'worsens',
+      broken: others,
+    })
+  })
+
   test('it would break a condition that is met, unless other products do', () => {
     const atMost = condition({
       id: 2,

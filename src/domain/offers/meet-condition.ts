@@ -1,7 +1,7 @@
 import { maxQuantity } from '@/domain/basics/quantity'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { type ConditionGap, conditionGap } from '@/domain/offers/condition-gap'
-import { type ConditionLine, evaluateConditions } from '@/domain/offers/conditions'
+import { type ConditionLine, type EvaluatedCondition, evaluateConditions } from '@/domain/offers/conditions'
 import { distributeUnits, type Share, type WantedAmount } from '@/domain/offers/distribute-units'
 import type { QuickwinCondition } from '@/domain/offers/quickwin'
 
@@ -23,10 +23,10 @@ export type UnitsChange = { cn: Cn; product: string; from: number; to: number }
 export type ConditionPlan =
   | { ok: true; changes: UnitsChange[]; total: number }
   | { ok: false; reason: 'no_products' | 'limit' | 'inexact' }
-  | { ok: false; reason: 'breaks'; broken: QuickwinCondition }
+  | { ok: false; reason: 'breaks' | 'worsens'; broken: QuickwinCondition }
 
 /**
- * Few units that meet the condition and break none that is met, in whole packs. They go where they will be sold soonest,
+ * Few units that meet the condition, in whole packs. They break none that is met, and take none further from being met. They go where they will be sold soonest,
  * never to products in shortage; what is too much is taken from products in shortage, then where it would lie longest.
  */
 export const planCondition = (
@@ -37,31 +37,47 @@ export const planCondition = (
   const [now] = evaluateConditions([target], lines)
   const gap = now === undefined ? null : conditionGap(now)
   if (gap === null) return { ok: true, changes: [], total: now?.total ?? 0 }
-  const met = evaluateConditions(conditions, lines).flatMap(({ condition, result }) =>
-    result ? condition : [],
-  )
+  const others = evaluateConditions(conditions, lines).filter(({ condition }) => condition !== target)
+  const met = others.flatMap(({ condition, result }) => (result ? condition : []))
   let usable = countedBy(target, lines)
     .filter((line) => isUsable(line, gap))
     .map((line) => ({ ...line, pack: stepOf(line, gap, met) }))
     .sort(bySuggestion)
   if (usable.length === 0) return { ok: false, reason: 'no_products' }
   const wanted = wantedAmount(target, gap, met)
-  let broken: QuickwinCondition | undefined
+  let broken: EvaluatedCondition | undefined
   for (;;) {
     const distribution = distributeUnits(
       usable.map((line) => shareOf(line, gap)),
       wanted,
     )
-    if (!distribution.ok) return broken === undefined ? distribution : { ok: false, reason: 'breaks', broken }
+    if (!distribution.ok)
+      return broken === undefined
+        ? distribution
+        : { ok: false, reason: broken.result ? 'breaks' : 'worsens', broken: broken.condition }
     const changes = changesOf(usable, distribution.packs, gap)
-    const [reached, ...others] = evaluateConditions([target, ...met], withChanges(lines, changes))
+    const [reached, ...after] = evaluateConditions(
+      [target, ...others.map(({ condition }) => condition)],
+      withChanges(lines, changes),
+    )
     if (!reached?.result) return { ok: false, reason: 'inexact' }
-    broken = others.find(({ result }) => !result)?.condition
+    broken = others.find((before, position) => isWorse(before, after[position]))
     if (broken === undefined) return { ok: true, changes, total: reached.total }
     // Again without the products that it counts: each time there are fewer.
-    const breaking = new Set(countedBy(broken, usable))
+    const breaking = new Set(countedBy(broken.condition, usable))
     usable = usable.filter((line) => !breaking.has(line))
   }
+}
+
+/** It was met and is not any more, or needs more of a change than before. A multiple is as near from either side. */
+const isWorse = (before: EvaluatedCondition, after: EvaluatedCondition | undefined): boolean => {
+  const now = after && conditionGap(after)
+  if (!now) return false
+  const was = conditionGap(before)
+  if (was === null) return true
+  return (
+    before.condition.expression !== 'multiple' && Math.abs(now.to - now.from) > Math.abs(was.to - was.from)
+  )
 }
 
 /** A line with the units that it gets or loses at once. */

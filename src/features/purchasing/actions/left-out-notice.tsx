@@ -62,5 +62,6 @@ const namesOf = (lines: ReturnType<typeof leftOutLines>): string => {
       ({ product, quantity }) => `${product} (${formatInteger(quantity)} ${quantity === 1 ? 'ud' : 'uds'})`,
     )
   const others = lines.length - names.length
-  return others === 0 ? names.join(', ') : `${names.join(', ')} y ${formatInteger(others)} más`
+  if (others === 0) return names.join(', ')
+  return `${names.join(', ')} y ${others === 1 ? '1 producto' : `${formatInteger(others)} productos`} más`
 }

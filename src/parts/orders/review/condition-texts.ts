@@ -45,5 +45,7 @@ export const noPlanText = (plan: ConditionPlan & { ok: false }): string => {
       return 'Con sus envases y precios no se llega a la cifra exacta. Ajuste las unidades a mano.'
     case 'breaks':
       return `Dejaría de cumplirse «${conditionText(plan.broken)}». Ajuste las unidades a mano.`
+    case 'worsens':
+      return `«${conditionText(plan.broken)}» quedaría más lejos de cumplirse. Ajuste las unidades a mano.`
   }
 }

@@ -119,9 +119,7 @@ function Shares({ changes }: { changes: readonly UnitsChange[] }) {
           <span>{change.product}</span> <b>{differenceText(change)}</b>
         </li>
       ))}
-      {others > 0 ? (
-        <li>{others === 1 ? 'y 1 producto más' : `y ${formatInteger(others)} productos más`}</li>
-      ) : null}
+      {others > 0 ? <li>{moreProducts(others)}</li> : null}
     </ul>
   )
 }
@@ -130,6 +128,7 @@ function Shares({ changes }: { changes: readonly UnitsChange[] }) {
 const listed = 4
 
 const productsText = ({ cns: [first, ...others] }: QuickwinCondition): string =>
-  others.length === 0
-    ? (first?.product ?? '')
-    : `${first?.product ?? ''} y ${formatInteger(others.length)} más`
+  others.length === 0 ? (first?.product ?? '') : `${first?.product ?? ''} ${moreProducts(others.length)}`
+
+const moreProducts = (count: number): string =>
+  count === 1 ? 'y 1 producto más' : `y ${formatInteger(count)} productos más`
