@@ -109,6 +109,8 @@ export type MethodOption = {
   enabled: boolean
   /** Why it cannot be chosen. */
   reason: string | null
+  /** How much PVL the order is below its minimum. */
+  missing: Cents
 }
 
 export type MethodChoice = {
@@ -130,6 +132,7 @@ export const methodChoice = (methods: readonly OrderMethod[], totalPvl: Cents): 
       name: purchaseOrderMethod.name,
       enabled,
       reason: enabled ? null : `No ha llegado a la cantidad minima: ${formatEuros(minPrice)}`,
+      missing: Math.max(0, minPrice - totalPvl),
     }
   })
   const preselected = options.find((option) => option.enabled)?.id ?? null

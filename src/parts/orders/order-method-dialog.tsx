@@ -141,11 +141,28 @@ function Methods(props: OrderMethodDialogProps) {
                 value={String(option.id)}
                 label={option.name}
                 disabled={!option.enabled}
-                description={option.reason}
+                description={
+                  option.reason === null
+                    ? null
+                    : `${option.reason}. Faltan ${formatEuros(option.missing)} de PVL.`
+                }
               />
             ))}
           </Stack>
         </Radio.Group>
+      )}
+      {choice === undefined || choice.canSave ? null : (
+        <Alert color="amber" variant="light">
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">
+              Faltan {formatEuros(Math.min(...choice.options.map(({ missing }) => missing)))} de PVL para el
+              mínimo más bajo.
+            </Text>
+            <Button variant="default" onClick={onClose}>
+              Añadir unidades
+            </Button>
+          </Stack>
+        </Alert>
       )}
       {problem === null ? null : (
         <Alert ref={said} role="alert" color="red" variant="light">

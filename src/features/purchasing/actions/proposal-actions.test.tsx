@@ -96,7 +96,10 @@ test('an auto-buy proposal is saved as an order without a network: the first met
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
   expect(await within(dialog).findByRole('radio', { name: 'Transfer' })).toBeChecked()
   expect(within(dialog).getByRole('radio', { name: 'Directo' })).toBeDisabled()
-  expect(dialog).toHaveTextContent(/No ha llegado a la cantidad minima: 500,00\s€/)
+  expect(dialog).toHaveTextContent(
+    /No ha llegado a la cantidad minima: 500,00\s€\. Faltan 341,90\s€ de PVL\./,
+  )
+  expect(within(dialog).queryByRole('button', { name: 'Añadir unidades' })).not.toBeInTheDocument()
   await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
 
   expect(await screen.findByText(catalogueText('Order saved'))).toBeInTheDocument()
@@ -126,7 +129,7 @@ test('the dialog that saves a proposal shows its PVL and its discounted PVL', as
   )
 })
 
-test('an order below all minimums cannot be saved, and the dialog says which amount is needed', async () => {
+test('an order below all minimums cannot be saved; the dialog says how much is missing and leads back to add it', async () => {
   const autoBuy = quickwin({ template: 'auto', autoBuy: true, buyAll: true })
   await openProvisions({ quickwin: autoBuy, session: { extension: 'all' } })
   await type(/IBUPROFENO/, '1')
@@ -137,6 +140,10 @@ test('an order below all minimums cannot be saved, and the dialog says which amo
       /El pedido ha de llegar como minimo a 100,00\s€/,
     ),
   )
+  expect(dialog).toHaveTextContent(/Faltan 87,60\s€ de PVL para el mínimo más bajo/)
+  await user.click(within(dialog).getByRole('button', { name: 'Añadir unidades' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(await quantity(/IBUPROFENO/)).toHaveValue('1')
 })
 
 test(
