@@ -106,6 +106,51 @@ describe('a line', () => {
   })
 })
 
+describe('units with their word behind a name', () => {
+  const catalogue = indexCatalogue(
+    catalogueOf([
+      product({ cn: '662026', name: 'IBUPROFENO 600 MG 40 COMPRIMIDOS' }),
+      product({ cn: '650003', name: 'COMPRESAS ESTERILES 20 UNIDADES' }),
+    ]),
+  )
+  const search = createProductSearch(catalogue)
+  const resolved = (text: string) => {
+    const { found, assumed, refused } = resolveOrderList(readOrderList(text), {
+      byCode: search.byCode,
+      refusal: () => null,
+    })
+    return { units: found.map(({ quantity }) => quantity), assumed: assumed.length, refused }
+  }
+
+  test.each([
+    ['662026 IBUPROFENO 600 MG 2 uds', 2],
+    ['662026 IBUPROFENO 600 MG, 12 unidades', 12],
+    ['662026 IBUPROFENO 600 MG (2 uds.)', 2],
+    ['662026;IBUPROFENO 600 MG 2 uds', 2],
+    ['650003 COMPRESAS 20 UNIDADES 3 uds', 3],
+  ])('%j is read as units', (text, units) => {
+    expect(resolved(text)).toEqual({ units: [units], assumed: 0, refused: [] })
+  })
+
+  test('are none where the product is called so, and the line is said to have none', () => {
+    expect(resolved('650003 COMPRESAS ESTERILES 20 UNIDADES')).toEqual({
+      units: [1],
+      assumed: 1,
+      refused: [],
+    })
+    expect(resolved('650003 COMPRESAS 20 uds')).toEqual({ units: [1], assumed: 1, refused: [] })
+  })
+
+  test('are refused where they cannot be ordered', () => {
+    expect(resolved('662026 IBUPROFENO 0 uds').refused).toMatchObject([
+      { reason: 'Las unidades no son más de 0' },
+    ])
+    expect(resolved('662026 IBUPROFENO 1,5 uds').refused).toMatchObject([
+      { reason: 'Las unidades no se entienden' },
+    ])
+  })
+})
+
 test('headers and blank lines are no lines; numbers are those of the list as it was pasted', () => {
   const list = readOrderList('\ufeffCN;Producto;Unidades\r\n\r\n662026;IBUPROFENO;2\r\n\r\nnada\r\n')
   expect(list.entries).toEqual([

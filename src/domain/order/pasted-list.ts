@@ -12,6 +12,8 @@ export type ListEntry = ListLine & {
   units: number
   /** No units were written: one is meant. */
   assumed: boolean
+  /** What may be units behind a name: '2 uds'. They are, unless the product is called so ('20 UNIDADES'). */
+  behindName?: number
 }
 export type RefusedLine = ListLine & { reason: string }
 
@@ -25,7 +27,7 @@ export type OrderList = {
  * Reads lines of "CN units" as people paste them and programs write them: a code (product-code.ts), then units, between
  * spaces, tabs, `;` or `,`. Spanish numbers ('1.000', '2,0'), bare or marked ('x 3', '(4)', 'uds. 8', '8 uds'); a code
  * alone or with a name means one; words after the units are a product's name. Between tabs or `;` the units may also
- * come after the name. Anything else behind a code is refused, never taken for one. A first line without any code is a
+ * come after the name, and with their word ('2 uds') anywhere at the end. Anything else behind a code is refused, never taken for one. A first line without any code is a
  * header.
  */
 export const readOrderList = (text: string): OrderList => {
@@ -65,8 +67,10 @@ export const resolveOrderList = (
   const problems: RefusedLine[] = [...refused]
   let understood = 0
   const assumed: ResolvedList['assumed'] = []
-  for (const { line, text, code, units, assumed: isAssumed } of entries) {
+  for (const { line, text, code, ...written } of entries) {
     const match = byCode(code)
+    const { units, assumed: isAssumed } =
+      match.kind === 'product' ? unitsFor(match.product, written) : written
     const before = match.kind === 'product' ? (found.get(match.product.cn)?.quantity ?? 0) : 0
     const reason =
       match.kind === 'product'
@@ -90,12 +94,24 @@ export const resolveOrderList = (
   }
 }
 
+type WrittenUnits = Pick<ListEntry, 'units' | 'assumed' | 'behindName'>
+
+const unitsFor = ({ name }: Product, written: WrittenUnits): WrittenUnits => {
+  const { behindName } = written
+  const isOfName = unitsInName(name).includes(behindName ?? 0)
+  return behindName === undefined || isOfName ? written : { units: behindName, assumed: false }
+}
+
+/** The numbers that a name counts something with: 20 of 'COMPRESAS 20 UNIDADES'. */
+const unitsInName = (name: string): number[] =>
+  [...name.matchAll(/(\d+)\s*(?:unidad(?:es)?|uds?|u)(?!\p{L})/giu)].map(([, units]) => Number(units))
+
 const noCode = 'No empieza por un CN ni un EAN'
 const notUnits = 'Las unidades no se entienden'
 const tooMany = (units: number): string | null =>
   units > maxQuantity ? `Sus unidades suman más de ${maxQuantity}` : null
 
-type Reading = { code: string; units: number; assumed: boolean } | { reason: string }
+type Reading = Omit<ListEntry, keyof ListLine> | { reason: string }
 
 const readLine = (text: string): Reading => {
   // Spreadsheets may quote cells, and write codes as text: "662026", ="662026", '662026.
@@ -105,7 +121,12 @@ const readLine = (text: string): Reading => {
   const rest = (parts?.[2] ?? '').trim()
   const separator = /[\t;]/.exec(text)?.[0]
   const units = separator === undefined ? unitsAtStart(rest) : unitsInCells(rest.split(separator))
-  if (units === null) return { code, units: 1, assumed: true }
+  if (units === null) {
+    const behindName = unitsBehindName(rest)
+    const reason = behindName === null ? null : unitsProblem(behindName)
+    if (reason !== null) return { reason }
+    return { code, units: 1, assumed: true, ...(behindName !== null && { behindName }) }
+  }
   const reason = unitsProblem(units)
   return reason === null ? { code, units, assumed: false } : { reason }
 }
@@ -138,6 +159,13 @@ const unitsInCells = (cells: readonly string[]): number | null => {
     if (units !== null) return units
   }
   return doubtful.length === 0 ? null : Number.NaN
+}
+
+/** 'IBUPROFENO 600 MG 2 uds': a number without the word may be of the name. */
+const unitsBehindName = (rest: string): number | null => {
+  const [, written] =
+    /(?:^|[\s,])([-+]?[\d.,]+\s*(?:unidad(?:es)?|uds?|u)\.?)$/iu.exec(withoutQuotes(rest)) ?? []
+  return written === undefined ? null : (unitsOf(written) ?? Number.NaN)
 }
 
 /** What stands behind units: '12 uds.'. */
