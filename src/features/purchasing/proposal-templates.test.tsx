@@ -122,11 +122,11 @@ const isNamed = (control: Element, name: string) =>
 
 const footers: Record<QuickwinTemplate, RegExp> = {
   // 148,80 € less 12 %, and 9,30 € less the 2 % of its campaign: 130,94 € + 9,11 €.
-  auto: /SKUs2Uds54PVL total158,10\s€PVL con descuento140,05\s€$/,
+  auto: /SKUs2Uds54PVL con descuento140,05\s€PVL total158,10\s€$/,
   default: /SKUs2Uds54PVL total158,10\s€$/,
   // 148,80 € + 9,11 €.
-  campaign: /SKUs2Uds54PVL total158,10\s€PVL con descuento157,91\s€$/,
-  campaign_group: /SKUs3Uds84PVL total206,10\s€PVL con descuento191,03\s€$/,
+  campaign: /SKUs2Uds54PVL con descuento157,91\s€PVL total158,10\s€$/,
+  campaign_group: /SKUs3Uds84PVL con descuento191,03\s€PVL total206,10\s€$/,
   otc: /SKUs2Uds54PVL total158,10\s€$/,
   // Half of 158,10 € is 79,05 €: just enough.
   generic_amortization:

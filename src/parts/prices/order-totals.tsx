@@ -2,7 +2,7 @@ import type { Cents } from '@/domain/basics/money'
 import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode, priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
 
-type OrderTotal = { price: PriceMode; discounted: boolean; cents: Cents }
+export type OrderTotal = { price: PriceMode; discounted: boolean; cents: Cents }
 
 /**
  * The totals that a screen shows of an order, in their order. Discounts are taken off the PVL: the discounted total

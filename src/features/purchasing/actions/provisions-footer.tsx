@@ -7,8 +7,8 @@ import type { ProposalSummary } from '@/domain/proposal/proposal-types'
 import { AmortizationFigure, AmortizationMark } from '@/features/purchasing/actions/amortization'
 import classes from '@/features/purchasing/actions/provisions-footer.module.css'
 import { Money } from '@/parts/prices/money'
-import { orderTotals } from '@/parts/prices/order-totals'
-import { usePriceMode } from '@/parts/prices/price-mode'
+import { type OrderTotal, orderTotals } from '@/parts/prices/order-totals'
+import { priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
 import { ActionButton } from '@/ui/action-button'
 
 type ProvisionsFooterProps = {
@@ -35,12 +35,17 @@ type ProvisionsFooterProps = {
 export const ProvisionsFooter = memo(function ProvisionsFooter(props: ProvisionsFooterProps) {
   const { summary, showsDiscount, amortization, onScrollToTop } = props
   const { actionLabel, actionNote, disabledReason, unmet, onReview } = props
-  const { mode, label } = usePriceMode()
+  const { mode } = usePriceMode()
   const [opened, setOpened] = useState(false)
-  const [, ...discounted] = orderTotals(mode, {
+  const totals = orderTotals(mode, {
     ...summary,
     discountedPvl: showsDiscount ? summary.totalPvlWithDiscount : null,
   })
+  // What will be paid comes first, the total that the screen's prices add up to beside it.
+  const [key, ...others] = [
+    ...totals.filter((total) => total.discounted),
+    ...totals.filter((total) => !total.discounted),
+  ]
   const covered = isCovered(summary, amortization?.cents)
   return (
     <>
@@ -61,24 +66,26 @@ export const ProvisionsFooter = memo(function ProvisionsFooter(props: Provisions
             <dt>Uds</dt>
             <dd>{formatInteger(summary.totalQuantity)}</dd>
           </div>
-          <div className={classes.key} data-covered={covered}>
-            <dt>{label} total</dt>
-            <dd>
-              <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
-              {covered === undefined ? null : <AmortizationMark covered={covered} />}
-            </dd>
-          </div>
-          {amortization === undefined ? null : (
-            <AmortizationFigure cents={amortization.cents} half={halfOf(summary)} covered={covered} />
-          )}
-          {discounted.map(({ discounted, cents }) => (
-            <div key={String(discounted)} className={classes.discounted}>
-              <dt>{discounted ? 'PVL con descuento' : 'PVL total'}</dt>
+          {key === undefined ? null : (
+            <div className={classes.key} data-covered={covered}>
+              <dt>{totalLabel(key)}</dt>
               <dd>
-                <Money cents={cents} />
+                <Money cents={key.cents} />
+                {covered === undefined ? null : <AmortizationMark covered={covered} />}
+              </dd>
+            </div>
+          )}
+          {others.map((total) => (
+            <div key={totalLabel(total)} className={classes.total}>
+              <dt>{totalLabel(total)}</dt>
+              <dd>
+                <Money cents={total.cents} />
               </dd>
             </div>
           ))}
+          {amortization === undefined ? null : (
+            <AmortizationFigure cents={amortization.cents} half={halfOf(summary)} covered={covered} />
+          )}
         </dl>
         <button
           type="button"
@@ -116,6 +123,9 @@ export const ProvisionsFooter = memo(function ProvisionsFooter(props: Provisions
     </>
   )
 })
+
+const totalLabel = ({ price, discounted }: OrderTotal): string =>
+  discounted ? 'PVL con descuento' : `${priceModeLabels[price]} total`
 
 /** True if half of the total PVL covers the amortization (purchasing.md §9); undefined where there is none. */
 const isCovered = (summary: ProposalSummary, amortization: Cents | undefined): boolean | undefined =>
