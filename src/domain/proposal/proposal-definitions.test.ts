@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generateProposal, proposalPotential, summariseProposal } from '@/domain/proposal/proposal'
+import { wholePacks } from '@/domain/proposal/proposal-suggestion'
 import type { AggregatedRow } from '@/domain/proposal/proposal-types'
+import { suggestionReasons } from '@/domain/proposal/suggestion-reasons'
 import { anyPharmacy, proposalDataOf } from '@/domain/testing/any-pharmacy'
 import { requestArbitrary } from '@/domain/testing/arbitraries'
 import { naiveProposal } from '@/domain/testing/naive-proposal'
@@ -35,6 +37,25 @@ describe('for any pharmacy and request', () => {
         }
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  test('the reasons of a row come to the units that it suggests', () => {
+    fc.assert(
+      fc.property(anyPharmacy, requestArbitrary, (world, asked) => {
+        for (const group of generateProposal(proposalDataOf(world), asked)) {
+          const reasons = suggestionReasons(group, asked)
+          if (reasons === null) {
+            expect([group.provision, group.warning]).toEqual([0, 'Sin precio'])
+            continue
+          }
+          const { sold, days, period, needed, shelf, missing, pot, provision } = reasons
+          expect(needed).toBe(Math.max(0, Math.ceil((sold * period) / days)))
+          expect(missing).toBe(Math.max(0, needed - (shelf ?? 0)))
+          expect(provision).toBe(group.provision)
+          expect(wholePacks(missing, pot)).toBe(provision)
+        }
+      }),
     )
   })
 

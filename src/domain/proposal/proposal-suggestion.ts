@@ -33,6 +33,30 @@ export const unitsToCover = (sold: { units: number; days: number; period: number
 export const wholePacks = (units: number, pot: number | null): number =>
   pot === null || pot <= 1 ? units : Math.ceil(units / pot) * pot
 
+/** What step 3 of docs/proposals.md goes through. */
+export type SuggestedUnits = {
+  /** Units to last for the period. */
+  needed: number
+  /** Those that are not on the shelf. */
+  missing: number
+  /** The same in whole packs. */
+  provision: number
+}
+
+export const suggestedUnits = (row: {
+  units: number
+  days: number
+  period: number
+  shelf: number
+  pot: number | null
+}): SuggestedUnits => {
+  const needed = unitsToCover(row)
+  const missing = Math.max(0, needed - row.shelf)
+  return { needed, missing, provision: wholePacks(missing, row.pot) }
+}
+
+export const shelfUnits = (stock: number | null | undefined): number => Math.max(0, stock ?? 0)
+
 export const suggester = (data: ProposalData, request: RowRequest): ((row: Candidate) => Suggestion) => {
   const units = unitsByProduct(data.cube, request)
   const days = daysInRange(request)
@@ -40,7 +64,7 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
   const sum = (indexes: readonly number[], of: (index: number) => number) =>
     indexes.reduce((total, index) => total + of(index), 0)
   const unitsOf = (index: number) => units[index] ?? 0
-  const stockOf = (index: number) => Math.max(0, data.stock?.get((products[index] as Product).cn) ?? 0)
+  const stockOf = (index: number) => shelfUnits(data.stock?.get((products[index] as Product).cn))
   /** Where nothing was sold, the prices of the product to order. */
   const referenceOf = (row: Candidate, ordered: PricedProduct) => {
     const { pvl, pvp } = averagePrices(
@@ -68,9 +92,13 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
         reference: null,
       }
     }
-    const needed = unitsToCover({ units: totalUnits, days, period: request.period })
-    const missing = Math.max(0, needed - (request.ignoreStockProvisions ? 0 : sum(row.ours, stockOf)))
-    const provision = wholePacks(missing, ordered.pot)
+    const { provision } = suggestedUnits({
+      units: totalUnits,
+      days,
+      period: request.period,
+      shelf: request.ignoreStockProvisions ? 0 : sum(row.ours, stockOf),
+      pot: ordered.pot,
+    })
     const reference = isAggregate(request.template) ? referenceOf(row, ordered) : null
     const unit = reference ?? ordered
     return {

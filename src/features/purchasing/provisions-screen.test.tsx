@@ -38,6 +38,23 @@ test('one chip says a line’s discount and its next step; its tiers set the uni
   expect(await quantity(/OMEPRAZOL/)).toHaveValue('6')
 })
 
+test('the suggested units say why: on a press, and to screen readers', async () => {
+  await openProvisions()
+  const units = await screen.findByRole('button', { name: '48. ¿Por qué 48?' })
+  expect(units).toHaveAccessibleDescription(/ en 366 días · \d+ para 60 días · /)
+  await user.click(units)
+  expect(await screen.findByRole('status')).toHaveTextContent(
+    /^¿Por qué 48\? \d+ uds vendidas en 366 días · /,
+  )
+  await user.click(units)
+  await waitFor(() => expect(screen.queryByText('¿Por qué 48?')).not.toBeInTheDocument())
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('¿Por qué 48?')).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText('¿Por qué 48?')).not.toBeInTheDocument())
+  expect(units).toHaveFocus()
+})
+
 test('a tier that applies already takes no units away when it is pressed', async () => {
   await openProvisions()
   await type(/OMEPRAZOL/, '30')

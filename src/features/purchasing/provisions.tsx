@@ -9,6 +9,8 @@ import { firstGapText } from '@/domain/offers/condition-gap'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { proposalTitle } from '@/domain/proposal/extensions'
 import { summariseProposal } from '@/domain/proposal/proposal'
+import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
+import { suggestionReasons } from '@/domain/proposal/suggestion-reasons'
 import { columnsOf, filtersOf, showsDiscountedTotal } from '@/domain/proposal/templates'
 import { disabledReason } from '@/features/purchasing/actions/action-state'
 import { AddToCartDialog } from '@/features/purchasing/actions/add-to-cart-dialog'
@@ -76,6 +78,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     [quickwin.template, viewer.laboratory],
   )
   const { cartItem, swap } = proposal
+  const { startDate, endDate, period, ignoreStockProvisions } = request
   const rules = useMemo(() => {
     const { swappableQuantity: swappable } = quickwin
     const pharmacyUser = isPharmacyUser(viewer.rol)
@@ -83,8 +86,10 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
       visible,
       details: quickwin.template !== 'auto' && quickwin.template !== 'otc',
       swap: swapRule({ swappable, pharmacyUser, cartItem, onSwap: swap }),
+      reasons: (group: ProvisionGroup) =>
+        suggestionReasons(group, { startDate, endDate, period, ignoreStockProvisions }),
     }
-  }, [visible, quickwin, viewer.rol, cartItem, swap])
+  }, [visible, quickwin, viewer.rol, cartItem, swap, startDate, endDate, period, ignoreStockProvisions])
   const exportRows = useExport({
     session,
     generic: request.generic,

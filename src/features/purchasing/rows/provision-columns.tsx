@@ -14,6 +14,7 @@ import {
   TermsCell,
 } from '@/features/purchasing/rows/provision-cells'
 import type { ProvisionRules } from '@/features/purchasing/rows/provision-rules'
+import { SuggestedCell } from '@/features/purchasing/rows/suggested-cell'
 import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
 import { ShelfStock } from '@/parts/product-lines/product-facts'
@@ -35,7 +36,7 @@ type ColumnChoice = {
  * depend on them. Widths: all columns fit 1280 px beside the open navigation, those of `medium` 820 px.
  */
 export const provisionColumns = ({
-  rules: { visible, swap },
+  rules: { visible, swap, reasons },
   mode,
   laboratories,
   canOpen,
@@ -101,7 +102,10 @@ export const provisionColumns = ({
     },
   },
   soldUnitsColumn({ width: 72, hidden: !visible.soldUnits }),
-  provisionColumn({ header: visible.provisionLabel, width: 86, card: 'more' }),
+  {
+    ...provisionColumn<ProvisionGroup>({ header: visible.provisionLabel, width: 86, card: 'more' }),
+    cell: (group) => <SuggestedCell group={group} reasons={reasons} />,
+  },
   potentialColumn(mode, { width: 98, hidden: !visible.potentialPvl, folded: width === 'medium' }),
   {
     id: 'marketShare',

@@ -1,5 +1,6 @@
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
+import type { SuggestionReasons } from '@/domain/proposal/suggestion-reasons'
 import type { ProvisionColumns } from '@/domain/proposal/templates'
 import { cnsInCart, isEnabled } from '@/features/purchasing/state/active-product'
 
@@ -9,6 +10,8 @@ export type ProvisionRules = {
   /** Rows can be opened to see products sold instead; proposals of products (not groups) have no such rows. */
   details: boolean
   swap: SwapRule
+  /** Why a row suggests its units; null where nothing can be ordered. */
+  reasons: (group: ProvisionGroup) => SuggestionReasons | null
 }
 
 export type SwapRule = {

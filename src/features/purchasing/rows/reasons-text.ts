@@ -1,0 +1,20 @@
+import { formatInteger } from '@/domain/basics/numbers'
+import type { SuggestionReasons } from '@/domain/proposal/suggestion-reasons'
+
+/** '365 uds vendidas en 365 días · 60 para 60 días · 12 en la farmacia · faltan 48 · de 10 en 10: 50'. */
+export const reasonsText = (reasons: SuggestionReasons): string => {
+  const { sold, days, period, needed, shelf, missing, pot, provision } = reasons
+  return [
+    `${counted(sold, 'ud vendida', 'uds vendidas')} en ${counted(days, 'día', 'días')}`,
+    `${formatInteger(needed)} para ${counted(period, 'día', 'días')}`,
+    shelf === null ? 'sin contar las de la farmacia' : `${formatInteger(shelf)} en la farmacia`,
+    missing === 0 ? 'no falta ninguna' : `${missing === 1 ? 'falta' : 'faltan'} ${formatInteger(missing)}`,
+    ...(provision === missing ? [] : [`${packs(pot)}: ${formatInteger(provision)}`]),
+  ].join(' · ')
+}
+
+const packs = (pot: number | null): string =>
+  pot === null || pot <= 1 ? 'en envases' : `de ${formatInteger(pot)} en ${formatInteger(pot)}`
+
+const counted = (count: number, one: string, many: string): string =>
+  `${formatInteger(count)} ${count === 1 ? one : many}`
