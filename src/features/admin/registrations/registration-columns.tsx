@@ -31,7 +31,7 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
   {
     id: 'contactEmail',
     header: 'Correo de contacto',
-    width: 170,
+    width: 162,
     grow: 2,
     value: ({ contactEmail }) => contactEmail,
     card: 'more',
@@ -39,7 +39,7 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
   {
     id: 'contactPhone',
     header: 'Teléfono de contacto',
-    width: 104,
+    width: 112,
     value: ({ contactPhone }) => contactPhone,
     card: 'more',
   },
