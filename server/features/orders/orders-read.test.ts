@@ -244,10 +244,10 @@ describe('the spreadsheet of an order', () => {
     )
     expect(Object.fromEntries(cells)).toEqual({
       ...{ A1: 'CN', B1: 'Producto', C1: 'Ean', D1: 'Cantidad' },
-      ...{ E1: 'PVL/UD', F1: 'PVL Total', G1: 'Campaña' },
+      ...{ E1: 'PVL/UD', F1: 'PVL Total', G1: 'Campaña', H1: 'Dto.', I1: 'PVL con dto.' },
       ...{ A2: '662026', B2: 'Ácido Ejemplo', C2: '8470006620267', D2: 10 },
-      ...{ E2: 3.1, F2: 31, G2: 'Campaña primavera' },
-      ...{ A3: '662027', B3: 'Bálsamo', D3: 3, E3: 1, F3: 3 },
+      ...{ E2: 3.1, F2: 31, G2: 'Campaña primavera', H2: 0.1, I2: 27.9 },
+      ...{ A3: '662027', B3: 'Bálsamo', D3: 3, E3: 1, F3: 3, H3: 0, I3: 3 },
     })
     expect(files.get('xl/styles.xml')).toContain('#,##0.00 &quot;€&quot;')
   })
@@ -259,7 +259,7 @@ describe('the spreadsheet of an order', () => {
     const csv = (await fixtures.get(`/purchase-order/${ids[2]}/csv/`)).body
     await fixtures.db.updateTable('product').set({ name: 'Bálsamo' }).where('cn', '=', '662027').execute()
     expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<f')
-    expect(csv).toContain(`662027;"'=HYPERLINK(""http://127.0.0.1/"",""x"")";;3;1,00;3,00;\r\n`)
+    expect(csv).toContain(`662027;"'=HYPERLINK(""http://127.0.0.1/"",""x"")";;3;1,00;3,00;;0,00%;3,00\r\n`)
   })
 
   test('as CSV has a BOM, semicolons and decimal commas', async () => {
@@ -270,8 +270,8 @@ describe('the spreadsheet of an order', () => {
     )
     expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect(response.body).toBe(
-      '\uFEFFCN;Producto;Ean;Cantidad;PVL/UD;PVL Total;Campaña\r\n' +
-        '662026;Ácido Ejemplo;8470006620267;20;3,10;62,00;Campaña primavera\r\n',
+      '\uFEFFCN;Producto;Ean;Cantidad;PVL/UD;PVL Total;Campaña;Dto.;PVL con dto.\r\n' +
+        '662026;Ácido Ejemplo;8470006620267;20;3,10;62,00;Campaña primavera;10,00%;55,80\r\n',
     )
   })
 })

@@ -6,12 +6,13 @@ import { orderSheet } from '@/domain/order/order-sheet'
 export const sheetOfOrder = (lines: readonly OrderLine[]): Sheet =>
   orderSheet(
     'Rebotica5',
-    lines.map(({ cn, quantity, pvl, campaign }) => ({
+    lines.map(({ cn, quantity, pvl, campaign, discount }) => ({
       cn: cn.cn,
       product: cn.product,
       ean: cn.ean?.code ?? null,
       quantity,
       pvl,
       campaign: campaign?.name ?? null,
+      discount,
     })),
   )

@@ -6,7 +6,7 @@ import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions
 import { mainLaboratoryId, type QuickwinCondition } from '@/domain/offers/quickwin'
 import { discountFacts, withExpectedPrices } from '@/domain/order/expected-prices'
 import { orderFromCart, orderFromProposal } from '@/domain/order/order'
-import { orderSheet } from '@/domain/order/order-sheet'
+import { cartSheet } from '@/domain/order/order-sheet'
 import { tagOf } from '@/domain/proposal/extensions'
 import { generateProposal, summariseProposal } from '@/domain/proposal/proposal'
 import { orderedTransferable, swapTransferable } from '@/domain/proposal/transferables'
@@ -98,12 +98,11 @@ test('an order of any proposal, directly or by the cart, costs exactly what prop
         totalPvp: shown.totalPvp,
       })
       expect(summariseCart(item)).toMatchObject({ totalQuantity, totalPvl, totalPvp })
-      const sheet = orderSheet(
-        'Pedido',
-        item.products.map((line) => ({ ...line, ean: null, campaign: line.campaign?.name ?? null })),
-      )
+      const discounts = new Map(judgement.order.lines.map(({ cn, discount }) => [cn, discount]))
+      const sheet = cartSheet(item.products, discounts)
       expect(sumOfColumn(sheet, 'Cantidad')).toBe(totalQuantity)
       expect(sumOfColumn(sheet, 'PVL Total')).toBe(totalPvl)
+      expect(sumOfColumn(sheet, 'PVL con dto.')).toBe(totalPvlWithDiscount)
       // What the device writes into the order is what the server charges while nothing changes, and never more than the
       // cart's screen said.
       const known = {

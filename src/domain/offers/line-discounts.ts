@@ -3,7 +3,7 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { Campaign, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
-import { type DiscountFields, lineDiscount } from '@/domain/offers/tiers'
+import { type DiscountFields, lineDiscount, type NextTier, nextTier } from '@/domain/offers/tiers'
 
 /** What decides whether and how much a quickwin takes off an order's lines. */
 export type GrantingQuickwin = Pick<
@@ -27,17 +27,20 @@ export type LineToDiscount = {
   quickwins: readonly number[]
 }
 
+/** What is taken off a line, a fraction, and the next better tier of its campaign. */
+export type LineOffer = { discount: number; next: NextTier | undefined }
+
 /**
- * Discount of each line of an order, a fraction: what the proposals showed that its units came from, the best of
+ * Discount of each line of an order: what the proposals showed that its units came from, the best of
  * them where there are several. A quickwin counts for the lines that name it and that it covers (its laboratories
  * and, where it names bids, their products), and only while these lines together meet its conditions. One that
  * fails takes nothing off; nor does one that is not in `quickwins`, those that this pharmacy may use.
  * `today` is the day in Madrid.
  */
-export const lineDiscounts = (
+export const lineOffers = (
   lines: readonly LineToDiscount[],
   { quickwins, today }: { quickwins: ReadonlyMap<number, GrantingQuickwin>; today: string },
-): number[] => {
+): LineOffer[] => {
   const granting = new Set(
     linesByQuickwin(lines, quickwins).flatMap(({ quickwin, lines: counted }) =>
       allConditionsMet(evaluateConditions(quickwin.conditions, counted)) ? quickwin.id : [],
@@ -45,13 +48,20 @@ export const lineDiscounts = (
   )
   return lines.map((line) => {
     const candidates = coveringQuickwins(line, quickwins).filter(({ id }) => granting.has(id))
-    return Math.max(
-      ...[null, ...candidates].map((quickwin) =>
-        lineDiscount(discountFields(line, quickwin, today), line.quantity),
+    const alone = discountFields(line, null, today)
+    const discount = Math.max(
+      ...[alone, ...candidates.map((quickwin) => discountFields(line, quickwin, today))].map((fields) =>
+        lineDiscount(fields, line.quantity),
       ),
     )
+    // The tiers are the campaign's, whatever quickwin the line came from.
+    return { discount, next: nextTier(alone, line.quantity, discount) }
   })
 }
+
+/** The discounts alone, fractions. */
+export const lineDiscounts = (...args: Parameters<typeof lineOffers>): number[] =>
+  lineOffers(...args).map(({ discount }) => discount)
 
 /** The quickwins that lines name, each with those that its conditions count. */
 export const linesByQuickwin = <Line extends LineToDiscount>(

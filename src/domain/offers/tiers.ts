@@ -44,12 +44,15 @@ export const tierReached = (tiers: readonly DiscountTier[], quantity: number): D
 export const lineDiscount = (line: DiscountFields, quantity: number): number =>
   tierReached(tiersOf(line), quantity)?.discount ?? line.campaign?.discount ?? line.discount
 
-/** The next better discount, by units, and how many units it still needs; undefined where there is none. */
+/** A tier that is not reached, and how many units it still needs. */
+export type NextTier = DiscountTier & { missing: number }
+
+/** The next better discount than `current`, by units; undefined where there is none. */
 export const nextTier = (
   line: DiscountFields,
   quantity: number,
-): (DiscountTier & { missing: number }) | undefined => {
-  const current = lineDiscount(line, quantity)
+  current = lineDiscount(line, quantity),
+): NextTier | undefined => {
   const tier = tiersOf(line).find((each) => each.quantity > quantity && each.discount > current)
   return tier && { ...tier, missing: tier.quantity - quantity }
 }

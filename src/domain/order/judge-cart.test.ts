@@ -50,7 +50,7 @@ const spring = { id: 7, name: 'Campaña 7' }
 test('a line that is as it was when it was added has nothing to say', () => {
   const item = cart(line('600001', { campaign: spring }))
   const judged = judgeCart(item, factsOf([product({ cn: '600001' })], [campaign(7, today)]))
-  expect(judged).toEqual({ item, lines: new Map(), refused: [] })
+  expect(judged).toMatchObject({ item, lines: new Map(), refused: [] })
 })
 
 test('a line costs what its product costs today, and says what it cost when it was added', () => {
@@ -90,6 +90,31 @@ test('what is withdrawn, without price or gone from the catalogue is refused whe
   ])
   expect(withoutRefused(item, refused, now)?.products.map(({ cn }) => cn)).toEqual(['600004'])
   expect(withoutRefused(cart(line('600001')), refused, now)).toBeUndefined()
+})
+
+test('a line says what the units of the cart take off, and how many the next tier of its campaign needs', () => {
+  const tiers = [
+    { quantity: 5, discount: 0.12 },
+    { quantity: 8, discount: 0.18 },
+  ]
+  const tiered = {
+    ...campaign(7, null),
+    products: ['600001', '600002'].map((cn) => ({ cn, discount: null, tiers })),
+  }
+  const facts = factsOf([product({ cn: '600001' }), product({ cn: '600002' })], [tiered])
+  const item = cart(
+    line('600001', { campaign: spring, quantity: 5 }),
+    line('600002', { campaign: spring, quantity: 8 }),
+  )
+  const judged = judgeCart(item, facts)
+  expect([...judged.offers]).toEqual([
+    ['600001', { discount: 0.12, next: { quantity: 8, discount: 0.18, missing: 3 } }],
+    ['600002', { discount: 0.18, next: undefined }],
+  ])
+  // 15.50 less 12 %, and 24.80 less 18 %.
+  expect(judged.discountedPvl).toBe(1_364 + 2_034)
+  expect(judgeCart(cart(line('600001')), facts)).toMatchObject({ discountedPvl: 3_100 })
+  expect(judgeCart(cart(line('600001', { quantity: 0 })), facts).offers.size).toBe(0)
 })
 
 test('a shortage is said and not refused', () => {

@@ -1,3 +1,4 @@
+import { type Cents, discountedAmount, lineAmount } from '@/domain/basics/money'
 import { type CartLine, removeProduct, replaceProduct } from '@/domain/cart/cart'
 import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
 import { productLine } from '@/domain/cart/product-line'
@@ -6,8 +7,10 @@ import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { namedCampaign } from '@/domain/offers/campaign-offers'
 import type { LineCampaign } from '@/domain/offers/line-campaigns'
-import type { DiscountFacts } from '@/domain/order/expected-prices'
+import { type LineOffer, lineOffers } from '@/domain/offers/line-discounts'
+import { type DiscountFacts, linesToDiscount } from '@/domain/order/expected-prices'
 import type { LineChange } from '@/domain/order/line-change'
+import { orderFromCart } from '@/domain/order/order'
 
 /** What decides about the lines of a cart today, as the device has it. */
 export type CartFacts = DiscountFacts & {
@@ -32,7 +35,20 @@ export type JudgedCart = {
   lines: ReadonlyMap<Cn, JudgedLine>
   /** Those with units that cannot be ordered. */
   refused: readonly CartProduct[]
+  /** What is taken off each line with units, by all that the cart holds. */
+  offers: ReadonlyMap<Cn, LineOffer>
+  /** Its total with these discounts, as its order will have it; null where the device does not know them. */
+  discountedPvl: Cents | null
 }
+
+/** The cart as it is stored, where nothing is known of today. */
+export const unjudgedCart = (item: CartItem): JudgedCart => ({
+  item,
+  lines: new Map(),
+  refused: [],
+  offers: new Map(),
+  discountedPvl: null,
+})
 
 /** A cart by today's catalogue and campaigns: each line as the server judges it, by the same rules. */
 export const judgeCart = (item: CartItem, facts: CartFacts): JudgedCart => {
@@ -43,7 +59,25 @@ export const judgeCart = (item: CartItem, facts: CartFacts): JudgedCart => {
     return today
   })
   const isRefused = ({ cn, quantity }: CartProduct) => quantity > 0 && lines.get(cn)?.refusal != null
-  return { item: { ...item, products }, lines, refused: products.filter(isRefused) }
+  const judged = { ...item, products }
+  return { item: judged, lines, refused: products.filter(isRefused), ...offersOf(judged, facts) }
+}
+
+const offersOf = (
+  item: CartItem,
+  facts: CartFacts,
+): Pick<JudgedCart, 'offers'> & { discountedPvl: Cents } => {
+  const order = orderFromCart({ item, name: '', method: null })
+  const lines = linesToDiscount(order, item.products, facts)
+  const offers = new Map<Cn, LineOffer>()
+  let discountedPvl = 0
+  for (const [position, offer] of lineOffers(lines, facts).entries()) {
+    const line = lines[position]
+    if (line === undefined) continue
+    offers.set(line.cn, offer)
+    discountedPvl += discountedAmount(lineAmount(line.quantity, line.pvl), offer.discount)
+  }
+  return { offers, discountedPvl }
 }
 
 const judgeLine = (line: CartProduct, facts: CartFacts): { today: CartProduct; judged: JudgedLine } => {
@@ -84,6 +118,10 @@ const substituteOf = (
     )
   return first === undefined ? null : productLine(first, catalogue, quantity, running.get(first.cn) ?? null)
 }
+
+/** What is taken off each of its lines, a fraction; null where the device does not know. */
+export const discountsOf = ({ offers, discountedPvl }: JudgedCart): ReadonlyMap<Cn, number> | null =>
+  discountedPvl === null ? null : new Map([...offers].map(([cn, { discount }]) => [cn, discount]))
 
 /** The cart without the lines that cannot be ordered. Undefined when it ends empty. */
 export const withoutRefused = (

@@ -10,10 +10,11 @@ const line: OrderSheetLine = {
   quantity: 12,
   pvl: 310,
   campaign: 'Campaña de otoño',
+  discount: 0.15,
 }
 
 describe('the spreadsheet of an order', () => {
-  test('has the columns of the specification and the line total as quantity times unit price', () => {
+  test('has the columns of the specification, the line total as quantity times unit price, and beside them what is taken off', () => {
     const sheet = orderSheet('Rebotica5', [line])
     expect(sheet.name).toBe('Rebotica5')
     expect(sheet.columns.map(({ title }) => title)).toEqual([
@@ -24,6 +25,8 @@ describe('the spreadsheet of an order', () => {
       'PVL/UD',
       'PVL Total',
       'Campaña',
+      'Dto.',
+      'PVL con dto.',
     ])
     expect(sheet.rows).toEqual([
       [
@@ -34,15 +37,21 @@ describe('the spreadsheet of an order', () => {
         310,
         3720,
         'Campaña de otoño',
+        0.15,
+        3162,
       ],
     ])
   })
 
   test('as CSV opens in a Spanish Excel: BOM, semicolons, decimal comma', () => {
-    expect(sheetToCsv(orderSheet('Rebotica5', [line, { ...line, ean: null, pvl: 5, campaign: null }]))).toBe(
-      '\uFEFFCN;Producto;Ean;Cantidad;PVL/UD;PVL Total;Campaña\r\n' +
-        '662026;Paracetamol Ejemplo 1 g 40 comprimidos;8470006620267;12;3,10;37,20;Campaña de otoño\r\n' +
-        '662026;Paracetamol Ejemplo 1 g 40 comprimidos;;12;0,05;0,60;\r\n',
+    expect(
+      sheetToCsv(
+        orderSheet('Rebotica5', [line, { ...line, ean: null, pvl: 5, campaign: null, discount: null }]),
+      ),
+    ).toBe(
+      '\uFEFFCN;Producto;Ean;Cantidad;PVL/UD;PVL Total;Campaña;Dto.;PVL con dto.\r\n' +
+        '662026;Paracetamol Ejemplo 1 g 40 comprimidos;8470006620267;12;3,10;37,20;Campaña de otoño;15,00%;31,62\r\n' +
+        '662026;Paracetamol Ejemplo 1 g 40 comprimidos;;12;0,05;0,60;;;\r\n',
     )
   })
 

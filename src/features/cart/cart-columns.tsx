@@ -1,8 +1,9 @@
 import { IconX } from '@tabler/icons-react'
-import { formatInteger } from '@/domain/basics/numbers'
+import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import { isTouched } from '@/domain/cart/cart'
 import type { CartProduct, CartTag } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
+import type { LineOffer } from '@/domain/offers/line-discounts'
 import type { JudgedCart } from '@/domain/order/judge-cart'
 import classes from '@/features/cart/cart-columns.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
@@ -12,6 +13,7 @@ import { byMode, type PriceMode } from '@/parts/prices/price-mode'
 import { UnitPrice, Warning } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
 import line from '@/parts/product-lines/product-line.module.css'
+import { stepText } from '@/parts/product-lines/step-text'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { QuantityInput } from '@/ui/quantity-input'
 
@@ -27,6 +29,7 @@ type CartColumnsChoice = {
   sortedAs: ReadonlyMap<Cn, CartProduct>
   /** What is to be said of lines by today's catalogue and campaigns. */
   lines: JudgedCart['lines']
+  offers: JudgedCart['offers']
 }
 
 const totalOf = ({ quantity, pvl, pvp }: CartProduct) => ({
@@ -141,14 +144,17 @@ function Facts({
   width,
   shared,
   lines,
-}: Pick<CartColumnsChoice, 'width' | 'shared' | 'lines'> & { row: CartProduct }) {
+  offers,
+}: Pick<CartColumnsChoice, 'width' | 'shared' | 'lines' | 'offers'> & { row: CartProduct }) {
   const { refusal = null, changes = [] } = lines.get(row.cn) ?? {}
+  const offer = refusal === null ? offerText(offers.get(row.cn)) : null
   return (
     <>
       {refusal === null ? null : <Warning text={refusal} />}
       {changes.map((change) => (
         <Warning key={change.kind} text={lineChangeText(change)} />
       ))}
+      {offer === null ? null : <b className={classes.offer}>{offer}</b>}
       {width === 'wide' ? null : <span>{row.cn}</span>}
       {width === 'wide' ? null : <UnitPrice pvl={row.pvl} pvp={row.pvp} />}
       {row.campaign === null ? null : <span className={line.campaign}>{row.campaign.name}</span>}
@@ -161,6 +167,13 @@ function Facts({
       )}
     </>
   )
+}
+
+/** 'Dto. 12 % · faltan 3 para 18 %'; null where nothing is taken off, whatever its units. */
+const offerText = (offer: LineOffer | undefined): string | null => {
+  if (offer === undefined) return null
+  const reached = offer.discount === 0 ? null : `Dto. ${formatPercent(offer.discount)}`
+  return offer.next === undefined ? reached : stepText(reached, offer.next)
 }
 
 function TagText({ tag: { name, quantity } }: { tag: CartTag }) {

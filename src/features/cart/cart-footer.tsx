@@ -1,5 +1,6 @@
 import { IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import type { Cents } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { CartSummary } from '@/domain/cart/cart-types'
 import classes from '@/features/cart/cart-footer.module.css'
@@ -10,6 +11,8 @@ import { useIsNarrow } from '@/ui/screen-width'
 
 type CartFooterProps = {
   summary: CartSummary
+  /** Null if this device does not know the discounts. */
+  discountedPvl: Cents | null
   /** The whole summary, which opens above the bar; null where it stands beside the lines. */
   panel: ReactNode
   /** The action of the bar. */
@@ -17,14 +20,14 @@ type CartFooterProps = {
 }
 
 /** The bar at the bottom of the cart: units, total and action. Where there is little room its total opens the summary. */
-export function CartFooter({ summary, panel, children }: CartFooterProps) {
+export function CartFooter({ summary, discountedPvl, panel, children }: CartFooterProps) {
   const [opened, setOpened] = useState(false)
   const id = useId()
   if (panel === null) {
     return (
       <>
         <span className={classes.total}>
-          <Total summary={summary} />
+          <Total summary={summary} discountedPvl={discountedPvl} />
         </span>
         {children}
       </>
@@ -43,7 +46,7 @@ export function CartFooter({ summary, panel, children }: CartFooterProps) {
         title="Resumen del pedido"
         onClick={() => setOpened(!opened)}
       >
-        <Total summary={summary} />
+        <Total summary={summary} discountedPvl={discountedPvl} />
         <IconChevronUp size={20} aria-hidden />
       </button>
       {children}
@@ -51,20 +54,32 @@ export function CartFooter({ summary, panel, children }: CartFooterProps) {
   )
 }
 
-function Total({ summary }: { summary: CartSummary }) {
+function Total({ summary, discountedPvl }: Pick<CartFooterProps, 'summary' | 'discountedPvl'>) {
   const { label } = usePriceMode()
   const narrow = useIsNarrow()
+  const { totalPvl, totalPvp, totalQuantity } = summary
+  const total = <Money pvl={totalPvl} pvp={totalPvp} />
+  // The net amount, where something is taken off, is what the order costs.
+  const net = discountedPvl === null || discountedPvl === totalPvl ? null : discountedPvl
   return (
     <span className={classes.figures}>
       <span className={classes.label}>
         {label}
         {/* Beside the action of a phone's bar there is no room for the word. */}
         {narrow ? <ForReaders> Total</ForReaders> : ' Total'} ·{' '}
-        {summary.totalQuantity === 1 ? '1 ud' : `${formatInteger(summary.totalQuantity)} uds`}
+        {totalQuantity === 1 ? '1 ud' : `${formatInteger(totalQuantity)} uds`}
+        {net === null ? null : <> · {total}</>}
       </span>{' '}
-      <strong>
-        <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
-      </strong>
+      {net === null ? (
+        <strong>{total}</strong>
+      ) : (
+        <span className={classes.net}>
+          <strong>
+            <Money cents={net} />
+          </strong>{' '}
+          {narrow ? 'con dto.' : 'PVL con descuento'}
+        </span>
+      )}
     </span>
   )
 }

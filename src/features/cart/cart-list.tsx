@@ -31,7 +31,7 @@ type CartListProps = {
 
 /** The products of one laboratory's cart, which can be searched and changed. */
 export function CartList({ judged, laboratories, name, shared, onRemoveTag }: CartListProps) {
-  const { item, lines } = judged
+  const { item, lines, offers } = judged
   const { device, identity, pharmacy } = usePharmacyScope()
   const { mode } = usePriceMode()
   const { state, setState, search, setSearch } = useListSearch(cartSearch, { atEachKey: true })
@@ -71,8 +71,9 @@ export function CartList({ judged, laboratories, name, shared, onRemoveTag }: Ca
         shared: { tag: shared, laboratory: oneLaboratory },
         sortedAs,
         lines,
+        offers,
       }),
-    [onQuantity, onRemoveTag, mode, narrow, wide, shared, oneLaboratory, sortedAs, lines],
+    [onQuantity, onRemoveTag, mode, narrow, wide, shared, oneLaboratory, sortedAs, lines, offers],
   )
 
   return (

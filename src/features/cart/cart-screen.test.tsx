@@ -187,6 +187,8 @@ test('the spreadsheet of the cart has a row per product, and date and time in it
     'PVL/UD',
     'PVL Total',
     'Campaña',
+    'Dto.',
+    'PVL con dto.',
   ])
   expect(sheet?.rows.map((row) => row[0])).toEqual(['662026', '650003'])
   expect(name).toMatch(/^Pedido \d\d\/\d\d\/\d{4} \d\d:\d\d$/)

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { sharedTag, summariseCart } from '@/domain/cart/cart'
 import type { CartItem, CartSummary } from '@/domain/cart/cart-types'
-import type { JudgedCart } from '@/domain/order/judge-cart'
+import { discountsOf, type JudgedCart } from '@/domain/order/judge-cart'
 import { maxOrderLines, tooManyLines } from '@/domain/order/order-limits'
 import classes from '@/features/cart/cart.module.css'
 import { CartFooter } from '@/features/cart/cart-footer'
@@ -11,7 +11,6 @@ import { cartRemovals } from '@/features/cart/cart-removals'
 import { CartSummaryPanel } from '@/features/cart/cart-summary-panel'
 import { RefusedLines } from '@/features/cart/refused-lines'
 import { SaveCartDialog } from '@/features/cart/save-cart-dialog'
-import { useDiscountedTotal } from '@/features/cart/use-discounted-total'
 import { whereCartsAre } from '@/features/cart/where-carts-are'
 import type { CartSnapshot } from '@/offline/cart/cart'
 import { type LaboratoryTab, LaboratoryTabs } from '@/parts/laboratories/laboratory-tabs'
@@ -40,7 +39,7 @@ const whyNotSaved = ({ products }: CartItem, { totalPvl }: CartSummary): string 
 /** One laboratory's cart: products, totals and actions. */
 export function LaboratoryCart(props: LaboratoryCartProps) {
   const { judged, laboratories, shown, onChoose, onOrders, failure } = props
-  const { item } = judged
+  const { item, discountedPvl } = judged
   const { device, identity, pharmacy } = usePharmacyScope()
   const { laboratory } = item
   // Of this laboratory alone: where its cart goes meanwhile, another one's is shown.
@@ -53,14 +52,15 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
   const wide = useIsWide()
   const common = useMemo(() => sharedTag(item), [item])
   const summary = useMemo(() => summariseCart(item), [item])
-  const discountedPvl = useDiscountedTotal(item)
 
   const panel = (
     <CartSummaryPanel
       summary={summary}
       discountedPvl={discountedPvl}
       onRemoveTag={removals.tag}
-      onExport={() => downloadOrder(item.products, device.serverNow())}
+      onExport={() =>
+        downloadOrder(item.products, { now: device.serverNow(), discounts: discountsOf(judged) })
+      }
       onDiscard={() => setOpened({ dialog: 'discard', of: laboratory })}
     />
   )
@@ -71,7 +71,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
       hasList
       subtitle={common === undefined ? whereCartsAre : `Todo de ${common.name}. ${whereCartsAre}`}
       footer={
-        <CartFooter summary={summary} panel={wide ? null : panel}>
+        <CartFooter summary={summary} discountedPvl={discountedPvl} panel={wide ? null : panel}>
           <ActionButton
             disabledReason={whyNotSaved(item, summary)}
             onClick={() => setOpened({ dialog: 'save', of: laboratory })}
@@ -126,7 +126,6 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
         removals={removals}
         laboratory={{ id: shown.id, name: shown.name, image: shown.image }}
         summary={summary}
-        discountedPvl={discountedPvl}
         disabledReason={whyNotSaved(item, summary)}
         opened={dialog === 'save'}
         onClose={close}

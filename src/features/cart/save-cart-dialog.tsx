@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Cents } from '@/domain/basics/money'
 import type { CartSummary } from '@/domain/cart/cart-types'
-import type { JudgedCart } from '@/domain/order/judge-cart'
+import { discountsOf, type JudgedCart } from '@/domain/order/judge-cart'
 import { orderFromCart, orderName } from '@/domain/order/order'
 import type { cartRemovals } from '@/features/cart/cart-removals'
 import { CartReview } from '@/features/cart/cart-review'
@@ -17,8 +16,6 @@ type SaveCartDialogProps = {
   removals: ReturnType<typeof cartRemovals>
   laboratory: OrderDisplay['laboratory']
   summary: CartSummary
-  /** Null if this device does not know the discounts. */
-  discountedPvl: Cents | null
   /** Why it cannot be saved as it is, also once its units were changed here. */
   disabledReason: string | null
   opened: boolean
@@ -30,8 +27,8 @@ const notOrderable = 'Quite o cambie antes lo que no se puede pedir'
 
 /** Turns a laboratory's cart into an order at today's prices, as this device knows them. */
 export function SaveCartDialog(props: SaveCartDialogProps) {
-  const { judged, removals, laboratory, summary, discountedPvl, disabledReason } = props
-  const { item, refused } = judged
+  const { judged, removals, laboratory, summary, disabledReason } = props
+  const { item, refused, discountedPvl } = judged
   const { opened, onClose, onOrders } = props
   const scope = usePharmacyScope()
   const { device } = scope
@@ -58,6 +55,7 @@ export function SaveCartDialog(props: SaveCartDialogProps) {
         totalPvp: summary.totalPvp,
         discountedPvl,
       }}
+      discounts={discountsOf(judged)}
       cns={item.products.filter(({ quantity }) => quantity > 0).map(({ cn }) => cn)}
       notice={
         <>

@@ -44,7 +44,7 @@ const downloadDiscounts = async (device: TestDevice) => {
   expect(refreshed.ok).toBe(true)
 }
 
-test('the discounted total of the cart follows its units, and is the same in the dialog and in the order', async () => {
+test('the discounts of the cart follow its units in line, bar and summary, and are the same in the dialog and in the order', async () => {
   const { device, identity } = await openCart(cartProducts, downloadDiscounts)
   server.use(answering('createOrder', noConnection))
   await screen.findByText(/^OMEPRAZOL ALBA/)
@@ -52,7 +52,13 @@ test('the discounted total of the cart follows its units, and is the same in the
   await waitFor(() =>
     expect(summary()).toHaveTextContent(/PVL Total77,50\s€PVL con descuento72,85\s€Unidades40/),
   )
+  const line = () => screen.getByText(/^OMEPRAZOL ALBA/).closest('tr')
+  const bar = () => within(screen.getByRole('contentinfo'))
+  expect(line()).toHaveTextContent('Dto. 10 %')
+  expect(line()).not.toHaveTextContent('para')
   await typeQuantity('OMEPRAZOL', '20')
+  expect(line()).toHaveTextContent('Dto. 2 % · faltan 4 para 10 %')
+  expect(bar().getByText(/^61,38/)).toBeVisible()
   // Too few for the tier: 31,00 and 31,00 less 2 %.
   expect(summary()).toHaveTextContent(/PVL Total62,00\s€PVL con descuento61,38\s€Unidades30/)
   await user.click(await saveButton())

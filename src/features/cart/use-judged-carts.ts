@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CartItem } from '@/domain/cart/cart-types'
-import { type JudgedCart, judgeCart } from '@/domain/order/judge-cart'
+import { type JudgedCart, judgeCart, unjudgedCart } from '@/domain/order/judge-cart'
 import { cartFactsQuery } from '@/features/cart/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
 
@@ -9,7 +9,7 @@ import { usePharmacyScope } from '@/parts/session/scope'
 export function useJudgedCarts(items: readonly CartItem[]): readonly JudgedCart[] {
   const { data: facts } = useQuery(cartFactsQuery(usePharmacyScope()))
   return useMemo(
-    () => items.map((item) => (facts ? judgeCart(item, facts) : { item, lines: new Map(), refused: [] })),
+    () => items.map((item) => (facts ? judgeCart(item, facts) : unjudgedCart(item))),
     [items, facts],
   )
 }

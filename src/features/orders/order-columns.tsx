@@ -140,4 +140,12 @@ export const orderColumns = ({
     cell: ({ totalPvl, totalPvp }) => <Money pvl={totalPvl} pvp={totalPvp} />,
     card: 'fact',
   },
+  {
+    id: 'totalPvlWithDiscount',
+    header: 'PVL con dto.',
+    align: 'end',
+    width: 98,
+    under: !wide,
+    cell: ({ totalPvlWithDiscount }) => <Money cents={totalPvlWithDiscount} />,
+  },
 ]

@@ -25,6 +25,8 @@ type SaveOrderDialogProps = {
   reviewed: ReviewedOrder
   /** Of its lines with units. */
   cns: readonly Cn[]
+  /** What is taken off each of its lines, a fraction; null where this device does not know. */
+  discounts: ReadonlyMap<Cn, number> | null
   /** What to know of this order before it is saved. */
   notice?: ReactNode
   /** Why there is nothing to save as it is now. */
@@ -45,7 +47,7 @@ const changedElsewhere =
 
 /** Saves what a cart or a proposal holds: it is called saved only once the outbox holds it (design.md §5). */
 export function SaveOrderDialog(props: SaveOrderDialogProps) {
-  const { laboratory, reviewed, cns, notice, disabledReason = null } = props
+  const { laboratory, reviewed, cns, discounts, notice, disabledReason = null } = props
   const { makeOrder, onSaved, onUsed, opened, onClose } = props
   const scope = usePharmacyScope()
   const { device, identity } = scope
@@ -63,7 +65,7 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     const { display, ...made } = await makeOrder(method)
     return { id, identity, ...made, display: { ...display, pharmacy: scope.pharmacy.name } }
   }
-  const done = async ({ id, display }: OrderToSave, sent?: CreatedOrder) => {
+  const done = async ({ id, display }: OrderToSave, sent?: CreatedOrder, pricesChanged = false) => {
     rememberSaved({ key: id, ...(sent && { sent }) }, ownerOf(identity))
     const isOffline = device.connectivity.getSnapshot() === 'offline'
     if (isOffline) notify.info(`${saved} Se enviará después, cuando vuelva la conexión.`)
@@ -73,7 +75,11 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     await painted(import('@mantine/notifications'))
     onSaved()
     device.drainer.nudge()
-    void downloadOrder(display.products, device.serverNow())
+    // Of prices that the server changed, it says no discount.
+    void downloadOrder(display.products, {
+      now: device.serverNow(),
+      discounts: pricesChanged ? null : discounts,
+    })
   }
   const save = async (method: number | null): Promise<SaveProblem | null> => {
     // Its screen goes anyway.
@@ -111,7 +117,7 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
       if (outcome.failure.kind === 'proposal_ordered') onUsed?.()
       return sendProblem(outcome.failure)
     }
-    await done(order, outcome.order)
+    await done(order, outcome.order, accepted.length > 0)
     return null
   }
 

@@ -12,10 +12,11 @@ import {
   campaignStep,
   isTierApplied,
 } from '@/features/purchasing/rows/campaign-row-tiers'
-import { stepText, TierChip, TierItem } from '@/features/purchasing/rows/tier-chip'
+import { TierChip, TierItem } from '@/features/purchasing/rows/tier-chip'
 import { quantityOf, useFigure, useQuantities } from '@/features/purchasing/state/quantities'
 import { Money } from '@/parts/prices/money'
 import { ProductLine } from '@/parts/product-lines/product-line'
+import { stepText } from '@/parts/product-lines/step-text'
 import { showUndoNotice } from '@/ui/undo-notice'
 
 type RowProps = { row: CampaignRow }

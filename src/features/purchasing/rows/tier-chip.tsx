@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { formatInteger, formatPercent } from '@/domain/basics/numbers'
+import { formatPercent } from '@/domain/basics/numbers'
 import type { DiscountTier } from '@/domain/offers/quickwin'
 import classes from '@/features/purchasing/rows/tier-chip.module.css'
 
@@ -81,21 +81,3 @@ export function TierItem({ tier, checked, of, text, onApply }: TierItemProps) {
     </Menu.RadioItem>
   )
 }
-
-/**
- * '18 % · faltan 21 para 25 %', or `brief`, '18 % · +21 para 25 %'; without `reached`, which says nothing of no discount,
- * '12 % · el mayor' of the last one.
- */
-export const stepText = (
-  reached: string | null,
-  next: { missing: number; discount: number } | undefined,
-  brief = false,
-): string => {
-  if (next === undefined) return withReached(reached, 'el mayor')
-  const word = next.missing === 1 ? 'falta ' : 'faltan '
-  const missing = `${brief ? '+' : word}${formatInteger(next.missing)}`
-  return withReached(reached, `${missing} para ${formatPercent(next.discount)}`)
-}
-
-const withReached = (reached: string | null, step: string): string =>
-  reached === null ? step : `${reached} · ${step}`
