@@ -4,12 +4,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { orderFromCart } from '@/domain/order/order'
+import { catalogueOf, product } from '@/domain/testing/world'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { answering, refusal, serverReady } from '../../mocks/answer'
 import { cartProduct, cartProducts } from '../../mocks/fixtures/cart'
 import { laboratories, pharmacist, pharmacistIdentity, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
+import { answeringSnapshot } from '../../mocks/snapshot'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
@@ -54,6 +56,17 @@ const deviceWithRejectedOrder = async () => {
   return device
 }
 
+/** The catalogue of this version, in which what a cart has is sold but for what `withdrawn` names. */
+const serveCatalogue = (version: string, withdrawn?: string) => {
+  const products = cartProducts.map(({ cn, pvl, pvp }) =>
+    product({ cn, pvl, pvp, laboratoryId: laboratories.alba.id, active: cn !== withdrawn }),
+  )
+  server.use(
+    answering('salesSnapshot', () => ({ catalogueVersion: version, purchasingVersion: '1', months: [] })),
+    ...answeringSnapshot({ ...catalogueOf(products), version }),
+  )
+}
+
 const albaIsShown = () => screen.findByRole('heading', { name: 'Productos de Laboratorios Alba' })
 
 test('taking back an order in the list opens the cart of its laboratory', async () => {
@@ -62,6 +75,17 @@ test('taking back an order in the list opens the cart of its laboratory', async 
   await user.click(await screen.findByRole('button', { name: 'Devolver al carrito' }))
   expect(await albaIsShown()).toBeInTheDocument()
   expect(app.address()).toBe('/cart/1')
+})
+
+test('the line for which an order was refused is marked in the cart that it is taken back into', async () => {
+  const device = await deviceWithRejectedOrder()
+  serveCatalogue('1')
+  await openApp({ path: '/purchase-order/1', user: pharmacist, device })
+  await waitFor(async () => expect(await device.snapshots.loadOffers(pharmacy.id)).not.toBeNull())
+  serveCatalogue('2', '650003')
+  await user.click(await screen.findByRole('button', { name: 'Devolver al carrito' }))
+  expect(await albaIsShown()).toBeInTheDocument()
+  expect(await screen.findByText('No se puede pedir: 1 producto')).toBeVisible()
 })
 
 test('taking back an order in the status panel changes the tab of an open cart', async () => {

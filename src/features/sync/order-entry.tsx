@@ -9,6 +9,7 @@ import { entryDoubt, entryFailure, whyHeld } from '@/features/sync/entry-texts'
 import { OrderLines } from '@/features/sync/order-lines'
 import classes from '@/features/sync/sync.module.css'
 import type { OrderEntry } from '@/offline/database/outbox-entry'
+import { needsDecision } from '@/offline/outbox/kinds/entry-state'
 import { refusedLines } from '@/offline/outbox/kinds/refused-lines'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -41,6 +42,9 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
     const outcome = await device.outbox.editBack(entry.id, confirmation)
     if (outcome.ok) {
       notify.success('Productos devueltos al carrito.')
+      // The server knew more than this device: the cart is to mark the lines that were refused.
+      if (needsDecision(entry))
+        void device.snapshots.refreshSnapshot({ client: device.client, pharmacy: entry.body.pharma })
       onCart(entry.body.pharma, display.laboratory.id)
     } else if (outcome.reason === 'maybe_received') return setAsks(true)
     else notify.error(entryFailure(entry.endpoint, outcome.reason))
