@@ -34,13 +34,15 @@ const visible = { visible: {}, swap: {} } as never
 type List = { columns: readonly GridColumn<never>[]; search: SearchPart<ListView> }
 
 /** All of them: a campaign runs. */
+const choice = { sort: [], chosen: [], wide: true }
 const withFigures = {
-  people: { rows: [networkUser(delegate)], prescription: true, mode: 'pvl' },
+  people: { rows: [networkUser(delegate)], prescription: true, mode: 'pvl', choice },
   pharmacies: {
     rows: [portalPharmacy(pharmacy, { ...computed, campaignCyclePotentialPvl: 1 })],
     prescription: true,
     mode: 'pvl',
     narrow: false,
+    choice,
     impersonate: nothing,
   },
 } as const

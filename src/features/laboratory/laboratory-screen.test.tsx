@@ -29,6 +29,10 @@ const closed = portalPharmacy({ ...pharmacy, id: 2, name: 'Farmacia Cerrada', la
 const waiting = portalPharmacy({ ...pharmacy, id: 3, name: 'Farmacia Sin Cifras' })
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+const anyWidth = window.matchMedia
+const onScreen = (asked: string) => {
+  window.matchMedia = (query) => ({ ...anyWidth(query), matches: query.includes(asked) })
+}
 beforeEach(() => {
   localStorage.clear()
   server.use(
@@ -47,7 +51,10 @@ beforeEach(() => {
     })),
   )
 })
-afterEach(() => server.resetHandlers())
+afterEach(() => {
+  server.resetHandlers()
+  window.matchMedia = anyWidth
+})
 afterAll(() => server.close())
 
 const show = async (user = director, whose = user.id) => {
@@ -217,6 +224,44 @@ describe('the pharmacies of a laboratory’s user', () => {
       await screen.findByText('No tienes permisos para acceder a los datos de esta farmacia'),
     ).toBeInTheDocument()
   })
+
+  test.each([
+    { screen: 'phone', width: 'max-width: 39.99em' },
+    { screen: 'tablet', width: 'none' },
+  ])(
+    'show the figure of their order on a $screen and two chosen ones, and open to the others',
+    async ({ width }) => {
+      onScreen(width)
+      const alone = { ...director, jobPosition: { id: 4, name: 'Delegado' } }
+      server.use(answering('laboratoryUser', () => networkUser(alone)))
+      const user = userEvent.setup()
+      const first = await show(alone)
+      const row = async () => {
+        const place = (await screen.findByRole('link', { name: pharmacy.name })).closest('li, tr')
+        if (!(place instanceof HTMLElement)) throw new Error('No row')
+        return place
+      }
+      const shown = async () =>
+        [...((await row()).textContent?.replaceAll('\u00a0', ' ').matchAll(/[\d.]+ €|\d+ %/g) ?? [])].map(
+          ([text]) => text,
+        )
+      expect(await shown()).toEqual(['1.235 €', '5.000 €', '25 %'])
+      await user.click(screen.getByRole('button', { name: /^Orden/ }))
+      await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Trasladable de genéricos' }))
+      await waitFor(async () => expect(await shown()).toEqual(['1.235 €', '25 %', '2.150 €']))
+      await user.click(screen.getByRole('button', { name: 'Cifras' }))
+      await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Cambio por primera vez' }))
+      await waitFor(async () => expect(await shown()).toEqual(['25 %', '2.150 €', '400 €']))
+      first.unmount()
+      await show(alone)
+      await waitFor(async () => expect(await shown()).toEqual(expect.arrayContaining(['25 %', '400 €'])))
+      await user.click(within(await row()).getByRole('button', { name: 'Abrir el detalle' }))
+      await within((await row()).parentElement ?? document.body).findByRole('button', {
+        name: 'Cerrar el detalle',
+      })
+      expect((await row()).parentElement).toHaveTextContent(/Trasladable de marcas\s*600/)
+    },
+  )
 
   test('that are pending say on which day the laboratory registered them', async () => {
     await show()

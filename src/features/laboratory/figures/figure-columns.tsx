@@ -3,22 +3,30 @@ import {
   type Figure,
   type FigureId,
   type FigureValues,
+  figuresInRow,
   shownFigures,
 } from '@/features/laboratory/figures/figures'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn, GridSort } from '@/ui/data-grid/columns'
+
+/** Which figures a row shows first, and whether it has room for all. */
+export type FigureChoice = { sort: readonly GridSort[]; chosen: readonly FigureId[]; wide: boolean }
 
 type FigureColumnsInput<Row> = {
   rows: readonly Row[]
   prescription: boolean | undefined
   figuresOf: (row: Row) => FigureValues | 'closed' | null
-  /** What a closed card shows, too. */
-  facts: readonly FigureId[]
+  choice: FigureChoice
 }
 
-/** The figures as columns of a list, all in the price of the whole screen. */
+/**
+ * The figures as columns of a list, all in the price of the whole screen. Where there is no room for all, a row or card opens
+ * to those that it does not show.
+ */
 export function figureColumns<Row>(input: FigureColumnsInput<Row>): GridColumn<Row>[] {
-  const { rows, prescription, facts, figuresOf } = input
-  return shownFigures({ prescription, rows: rows.map(figuresOf) }).map((figure: Figure) => ({
+  const { rows, prescription, figuresOf, choice } = input
+  const shown = shownFigures({ prescription, rows: rows.map(figuresOf) })
+  const inRow = figuresInRow(shown, choice)
+  return shown.map((figure: Figure) => ({
     id: figure.id,
     header: figure.label,
     hint: figure.hint,
@@ -30,6 +38,7 @@ export function figureColumns<Row>(input: FigureColumnsInput<Row>): GridColumn<R
     },
     descFirst: true,
     cell: (row) => <FigureText figure={figure} of={figuresOf(row)} />,
-    card: facts.includes(figure.id) ? 'fact' : 'more',
+    folded: !choice.wide && !inRow.has(figure.id),
+    card: inRow.has(figure.id) ? 'fact' : 'more',
   }))
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
+  chosenWith,
+  type FigureId,
   figureIds,
+  figuresInRow,
   figuresOfPharmacy,
   figuresOfUser,
   shownFigures,
@@ -65,4 +68,33 @@ test('a list is sorted by the figure in the price that it shows', () => {
   expect(sortField('total', 'ofPharmacy', 'pvp')).toBe('totalPvp')
   expect(sortField('marketShare', 'ofUser', 'pvp')).toBe('market_share_pvp')
   expect(sortField('name', 'ofPharmacy', 'pvp')).toBe('name')
+})
+
+describe('the figures of a row without room for all', () => {
+  const all = shownFigures({ prescription: true, rows: [null] })
+
+  test('are what the list is sorted by and two that were chosen, filled up by the first ones', () => {
+    const chosen = ['firstChange', 'marketShare'] as const
+    const inRow = (sort: string[], more: readonly FigureId[]) => [
+      ...figuresInRow(all, { sort: sort.map((id) => ({ id })), chosen: more }),
+    ]
+    expect(inRow(['genericTransferable'], chosen)).toEqual(['genericTransferable', ...chosen])
+    expect(inRow(['name'], chosen)).toEqual([...chosen, 'total'])
+    expect(inRow(['firstChange'], chosen)).toEqual([...chosen, 'total'])
+    expect(inRow([], [])).toEqual(['total', 'universe', 'marketShare'])
+  })
+
+  test('leave out what the laboratory does not have', () => {
+    const some = shownFigures({ prescription: false, rows: [null] })
+    expect([...figuresInRow(some, { sort: [], chosen: ['firstChange', 'universe'] })]).toEqual([
+      'universe',
+      'total',
+      'marketShare',
+    ])
+  })
+
+  test('are two chosen ones: of a third the one chosen first makes room', () => {
+    expect(chosenWith(['total', 'universe'], 'firstChange')).toEqual(['universe', 'firstChange'])
+    expect(chosenWith(['total', 'universe'], 'total')).toEqual(['universe'])
+  })
 })

@@ -129,6 +129,26 @@ export const shownFigures = ({ prescription = true, rows }: Rules): Figure[] =>
     return rows.some((row) => row !== 'closed' && row !== null && row.campaignCycle !== null)
   })
 
+/** How many figures a row shows where there is no room for all. */
+const mostInRow = 3
+/** How many of them are chosen, beside the one that the list is sorted by. */
+export const mostChosen = 2
+export const chosenAtFirst: readonly FigureId[] = ['total', 'marketShare']
+
+/** The figures of a row where there is no room for all: what the list is sorted by, what was chosen, then the first of the others. */
+export const figuresInRow = (
+  shown: readonly Figure[],
+  { sort, chosen }: { sort: readonly { id: string }[]; chosen: readonly FigureId[] },
+): ReadonlySet<string> => {
+  const byWish = [...sort, ...chosen.map((id) => ({ id })), ...shown].map(({ id }) => id)
+  const known = new Set<string>(shown.map(({ id }) => id))
+  return new Set([...new Set(byWish)].filter((id) => known.has(id)).slice(0, mostInRow))
+}
+
+/** The choice after a press on one of the figures: of too many, the one chosen first makes room. */
+export const chosenWith = (chosen: readonly FigureId[], id: FigureId): FigureId[] =>
+  chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id].slice(-mostChosen)
+
 /** The name under which the server sorts by a column: that of the figure in the price that the screen shows. */
 export const sortField = (id: string, of: 'ofUser' | 'ofPharmacy', mode: PriceMode): string => {
   const figure = figures.find((known) => known.id === id)

@@ -3,7 +3,7 @@ import type { NetworkUserRow } from '@/contract/portal-schemas'
 import { formatInteger } from '@/domain/basics/numbers'
 import { fullName } from '@/domain/people/full-name'
 import { positionRank } from '@/domain/people/job-position'
-import { figureColumns } from '@/features/laboratory/figures/figure-columns'
+import { type FigureChoice, figureColumns } from '@/features/laboratory/figures/figure-columns'
 import { figuresOfUser } from '@/features/laboratory/figures/figures'
 import classes from '@/features/laboratory/rows/rows.module.css'
 import type { PriceMode } from '@/parts/prices/price-mode'
@@ -13,6 +13,7 @@ type NetworkColumnsInput = {
   rows: readonly NetworkUserRow[]
   prescription: boolean | undefined
   mode: PriceMode
+  choice: FigureChoice
 }
 
 type Counted = 'childUsersCount' | 'pharmasCount' | 'notLaboratoryAccessCount'
@@ -34,6 +35,7 @@ export const networkColumns = ({
   rows,
   prescription,
   mode,
+  choice,
 }: NetworkColumnsInput): GridColumn<NetworkUserRow>[] => [
   {
     id: 'firstName',
@@ -59,13 +61,16 @@ export const networkColumns = ({
     value: ({ jobPosition }) => positionRank(jobPosition),
     cell: ({ jobPosition }) => jobPosition?.name ?? null,
   },
-  count('childUsersCount', 'Usuarios', 'Usuarios que dependen directamente', 76),
+  { ...count('childUsersCount', 'Usuarios', 'Usuarios que dependen directamente', 76), folded: !choice.wide },
   count('pharmasCount', 'Farmacias', 'Farmacias conectadas', 80),
-  count('notLaboratoryAccessCount', 'Sin acceso', 'Farmacias conectadas sin acceso a sus datos', 80),
+  {
+    ...count('notLaboratoryAccessCount', 'Sin acceso', 'Farmacias conectadas sin acceso a sus datos', 80),
+    folded: !choice.wide,
+  },
   ...figureColumns<NetworkUserRow>({
     rows,
     prescription,
-    facts: ['total', 'marketShare'],
+    choice,
     // Without a pharmacy with access there is nothing to compute.
     figuresOf: ({ pharmasCount, notLaboratoryAccessCount, laboratoryKpis }) =>
       pharmasCount - notLaboratoryAccessCount <= 0 ? 'closed' : figuresOfUser(laboratoryKpis, mode),

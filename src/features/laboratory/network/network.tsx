@@ -3,6 +3,7 @@ import type { NetworkUserRow } from '@/contract/portal-schemas'
 import type { User } from '@/contract/session'
 import { memberSearchText } from '@/domain/people/people-search'
 import { networkTitle } from '@/domain/people/position-names'
+import { FigureChooser, useChosenFigures } from '@/features/laboratory/figures/figure-chooser'
 import { networkColumns } from '@/features/laboratory/network/network-columns'
 import { networkSearch } from '@/features/laboratory/network/network-search-params'
 import classes from '@/features/laboratory/rows/rows.module.css'
@@ -14,6 +15,7 @@ import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
+import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 const none: readonly NetworkUserRow[] = []
@@ -28,7 +30,12 @@ export function Network({ user }: { user: User }) {
   )
   const rows = people.grid.rows ?? none
   const prescription = user.laboratory?.category.prescription
-  const columns = useMemo(() => networkColumns({ rows, prescription, mode }), [rows, prescription, mode])
+  const wide = useIsWide()
+  const [chosen, choose] = useChosenFigures('user-hierarchy')
+  const columns = useMemo(
+    () => networkColumns({ rows, prescription, mode, choice: { sort: state.sort, chosen, wide } }),
+    [rows, prescription, mode, state.sort, chosen, wide],
+  )
   const title = networkTitle(user.jobPosition)
   return (
     <>
@@ -53,6 +60,7 @@ export function Network({ user }: { user: User }) {
         <DataGrid
           label={title}
           columns={columns}
+          tools={wide ? undefined : <FigureChooser columns={columns} chosen={chosen} onChoose={choose} />}
           getRowId={({ id }) => String(id)}
           state={state}
           onStateChange={setState}

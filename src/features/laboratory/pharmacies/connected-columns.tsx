@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLock, IconUserShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { PortalPharmacy } from '@/contract/portal-schemas'
-import { figureColumns } from '@/features/laboratory/figures/figure-columns'
+import { type FigureChoice, figureColumns } from '@/features/laboratory/figures/figure-columns'
 import { figuresOfPharmacy } from '@/features/laboratory/figures/figures'
 import { placeColumns } from '@/features/laboratory/pharmacies/place-columns'
 import classes from '@/features/laboratory/rows/rows.module.css'
@@ -16,6 +16,7 @@ type ConnectedColumnsInput = {
   prescription: boolean | undefined
   mode: PriceMode
   narrow: boolean
+  choice: FigureChoice
   /** Impersonates the pharmacy's user. */
   impersonate: (pharmacy: number) => void
 }
@@ -24,7 +25,7 @@ const noAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 
 /** Connected pharmacies; the whole row or card opens the pharmacy, or says why it cannot be opened. */
 export const connectedColumns = (input: ConnectedColumnsInput): GridColumn<PortalPharmacy>[] => {
-  const { rows, prescription, mode, narrow, impersonate } = input
+  const { rows, prescription, mode, narrow, choice, impersonate } = input
   return [
     {
       id: 'name',
@@ -61,7 +62,7 @@ export const connectedColumns = (input: ConnectedColumnsInput): GridColumn<Porta
     ...figureColumns<PortalPharmacy>({
       rows,
       prescription,
-      facts: ['total'],
+      choice,
       figuresOf: (pharmacy) => figuresOfPharmacy(pharmacy, mode),
     }),
     {

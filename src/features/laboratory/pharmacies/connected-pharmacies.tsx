@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { PortalPharmacy } from '@/contract/portal-schemas'
 import { formatInstant } from '@/domain/basics/dates'
 import { pharmacySearchText } from '@/domain/people/people-search'
+import { FigureChooser, useChosenFigures } from '@/features/laboratory/figures/figure-chooser'
 import { connectedColumns } from '@/features/laboratory/pharmacies/connected-columns'
 import classes from '@/features/laboratory/pharmacies/pharmacies.module.css'
 import { type PharmacyListProps, tabNames } from '@/features/laboratory/pharmacies/pharmacy-list'
@@ -12,7 +13,7 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { ErrorState } from '@/ui/error-state'
-import { useIsNarrow } from '@/ui/screen-width'
+import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 
 const none: readonly PortalPharmacy[] = []
 
@@ -22,6 +23,8 @@ export function ConnectedPharmacies(
   const { user, search, state, onStateChange, onImpersonate } = props
   const { mode, label } = usePriceMode()
   const narrow = useIsNarrow()
+  const wide = useIsWide()
+  const [chosen, choose] = useChosenFigures('laboratory-connected-pharma')
   const scope = useSessionScope()
   const pharmacies = usePagedList(
     connectedPharmaciesQuery(scope, user.id, { grid: state, filter: search, mode }),
@@ -30,8 +33,16 @@ export function ConnectedPharmacies(
   const rows = pharmacies.grid.rows ?? none
   const prescription = user.laboratory?.category.prescription
   const columns = useMemo(
-    () => connectedColumns({ rows, prescription, mode, narrow, impersonate: onImpersonate }),
-    [rows, prescription, mode, narrow, onImpersonate],
+    () =>
+      connectedColumns({
+        rows,
+        prescription,
+        mode,
+        narrow,
+        choice: { sort: state.sort, chosen, wide },
+        impersonate: onImpersonate,
+      }),
+    [rows, prescription, mode, narrow, state.sort, chosen, wide, onImpersonate],
   )
   if (pharmacies.isUnknown) {
     return (
@@ -47,6 +58,7 @@ export function ConnectedPharmacies(
       <DataGrid
         label={tabNames.connected.whole}
         columns={columns}
+        tools={wide ? undefined : <FigureChooser columns={columns} chosen={chosen} onChoose={choose} />}
         getRowId={({ id }) => String(id)}
         state={state}
         onStateChange={onStateChange}
