@@ -145,6 +145,28 @@ describe('users in an applied file', () => {
     expect(await kindsOf({ users: [{ ...user, email: 'nueva@ejemplo.test' }] })).toEqual(['usuario updated'])
   })
 
+  test('are led by nobody beside or below them in the order of positions', async () => {
+    const person = (username: string, jobPosition: string, parent: string | null) => ({
+      ...{ ...user, pharmacies: [], role: 'laboratorio', laboratory: 'CINFA, S.A.' },
+      ...{ username, email: `${username}@ejemplo.test`, jobPosition, parent },
+    })
+    const users = [
+      person('gerente1', 'Gerente de Area', null),
+      person('delegado1', 'Delegado', 'gerente1'),
+      person('delegado2', 'Delegado', 'gerente1'),
+    ]
+    await apply({ users })
+    expect(await problemsOf({ users: [person('delegado2', 'Delegado', 'delegado1')] })).toEqual([
+      'users[0].parent: «delegado1» no está en un puesto superior al suyo',
+    ])
+    expect(await problemsOf({ users: [person('gerente1', 'Delegado', null)] })).toEqual([
+      'users[0].jobPosition: no es superior al de «delegado1», que depende de este usuario',
+    ])
+    expect(
+      await kindsOf({ users: [person('gerente1', 'Director Nacional', null), ...users.slice(1)] }),
+    ).toEqual(['usuario updated', 'usuario unchanged', 'usuario unchanged'])
+  })
+
   test('cannot be their own superior', async () => {
     const json = {
       users: [

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { jobPositionOf, mayLead } from '@/domain/people/job-position'
 import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
 import { newPasswordFault } from '../../access/new-password'
 import { hashPassword } from '../../access/password-hash'
@@ -66,9 +67,43 @@ export const applyUsers = async (context: ApplyContext, given: Given<'users'>[])
       change.note = 'elige otra contraseña en «¿Ha olvidado su contraseña?»'
   }
   // Parents are set in a second pass, because a parent may come later in the file than the users below.
+  const moved: Placed[] = []
   for (const { change, id, user, index } of changes) {
     await setPharmacies(context, { change, id, user, index })
     if (user.parent !== undefined) await setParent(context, { change, id, parent: user.parent, index })
+    if (hasOtherPlace(change)) moved.push({ id, index })
+  }
+  await checkPlaces(context, moved)
+}
+
+type Placed = { id: number; index: number }
+
+/** Only then: what is stored already must not stop somebody from changing a telephone number. */
+const hasOtherPlace = ({ kind, fields }: Change): boolean =>
+  kind === 'created' || fields.some(({ field }) => field === 'job_position' || field === 'superior')
+
+/** Of those who got another position or superior: nobody is led by somebody beside or below them. */
+const checkPlaces = async ({ references, trx }: ApplyContext, moved: readonly Placed[]): Promise<void> => {
+  for (const { id, index } of moved) {
+    const pairs = await trx
+      .selectFrom('app_user as user')
+      .innerJoin('app_user as chief', 'chief.id', 'user.parent_user_id')
+      .select(['user.id', 'user.username', 'user.job_position', 'chief.username as chief'])
+      .select('chief.job_position as chief_position')
+      .where(({ or, eb }) => or([eb('user.id', '=', id), eb('chief.id', '=', id)]))
+      .where('user.active', '=', true)
+      .where('user.laboratory_id', 'is not', null)
+      .orderBy('user.username')
+      .execute()
+    const wrong = pairs.find(
+      (pair) => !mayLead(jobPositionOf(pair.chief_position), jobPositionOf(pair.job_position)),
+    )
+    if (wrong === undefined) continue
+    const [field, fault] =
+      wrong.id === id
+        ? (['parent', `«${wrong.chief}» no está en un puesto superior al suyo`] as const)
+        : (['jobPosition', `no es superior al de «${wrong.username}», que depende de este usuario`] as const)
+    references.problem(['users', index, field], fault)
   }
 }
 

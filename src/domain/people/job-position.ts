@@ -22,3 +22,12 @@ const withoutNetwork: readonly JobPosition['name'][] = ['Delegado', 'Formador']
 /** Whether there is a network below this position: delegates and trainers have none (platform.md §6). */
 export const hasNetwork = (position: { id: number } | null): boolean =>
   !withoutNetwork.some((name) => name === jobPositionOf(position?.id ?? null)?.name)
+
+/**
+ * Whether somebody in one position may be the superior of somebody in another: nobody is of those beside or above them, and
+ * whoever has no network of nobody. A position that is not known says nothing.
+ */
+export const mayLead = (superior: { id: number } | null, user: { id: number } | null): boolean => {
+  const [above, below] = [positionRank(superior), positionRank(user)]
+  return hasNetwork(superior) && (above === null || below === null || above < below)
+}
