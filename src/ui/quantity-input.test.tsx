@@ -35,6 +35,19 @@ describe('a quantity field', () => {
     expect(screen.getByRole('button', { name: 'Quitar 5 a Unidades 1' })).toBeDisabled()
   })
 
+  test('of packs goes from pack to pack, and says which typed units leave one incomplete', async () => {
+    show(<Quantities start={[0, 20]} step={10} />)
+    await userEvent.click(field(0))
+    await userEvent.keyboard('47{Tab}')
+    expect(field(0)).toHaveValue('47')
+    expect(screen.getByRole('alert')).toHaveTextContent('Se pide de 10 en 10: 47 no son envases completos')
+    await userEvent.click(screen.getByRole('button', { name: 'Añadir 10 a Unidades 0' }))
+    expect(field(0)).toHaveValue('50')
+    await userEvent.click(field(1))
+    await userEvent.keyboard('47{ArrowDown}')
+    expect(field(1)).toHaveValue('40')
+  })
+
   test('reports a typed value at each key', async () => {
     show(<Quantities />)
     await userEvent.click(field(0))

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { clampQuantity, maxQuantity, parseQuantity } from '@/domain/basics/quantity'
+import { clampQuantity, isPartOfPack, maxQuantity, packText, parseQuantity } from '@/domain/basics/quantity'
 import classes from '@/ui/quantity-input.module.css'
 
 type QuantityInputProps = {
@@ -9,7 +9,7 @@ type QuantityInputProps = {
   value: number
   /** Called with a whole number from 0 to `max` on each valid change. */
   onChange: (quantity: number) => void
-  /** How much a click on plus or minus changes; 1, or the pack size. */
+  /** 1, or the units of a pack: plus and minus go from pack to pack, and typed units that leave one incomplete are said to. */
   step?: number
   min?: number
   max?: number
@@ -65,6 +65,8 @@ export function QuantityInput({
     if (!/^\d+$/.test(text) && String(next) !== text)
       setWarning(`«${text}» no es una cantidad: queda en ${next}`)
     else if (Number(text) !== next) setWarning(`La cantidad va de ${min} a ${max}: queda en ${next}`)
+    else if (isPartOfPack(next, step))
+      setWarning(`Se pide ${packText(step)}: ${next} no son envases completos`)
     setDraft(null)
     change(next)
   }
@@ -72,7 +74,8 @@ export function QuantityInput({
   const press = (direction: 1 | -1) => {
     setDraft(null)
     setWarning(null)
-    change(value + direction * step)
+    const packs = value / step
+    change((direction === 1 ? Math.floor(packs) + 1 : Math.ceil(packs) - 1) * step)
   }
 
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {

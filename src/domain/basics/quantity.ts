@@ -27,3 +27,10 @@ export const readPeriod = (text: string): number | null =>
   /^\d+$/.test(text.trim()) ? clampPeriod(Number(text)) : null
 
 export const clampPeriod = (value: number): number => clampInteger(value, minPeriod, maxPeriod)
+
+/** Units that leave a pack incomplete; `pot` is the units of a pack, null where they are sold singly. */
+export const isPartOfPack = (quantity: number, pot: number | null): boolean =>
+  pot !== null && pot > 1 && quantity % pot !== 0
+
+/** 'de 10 en 10' */
+export const packText = (pot: number): string => `de ${pot} en ${pot}`

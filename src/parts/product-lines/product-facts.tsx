@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Cents } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
+import { isPartOfPack, packText } from '@/domain/basics/quantity'
 import { Money } from '@/parts/prices/money'
 import classes from '@/parts/product-lines/product-line.module.css'
 import { ForReaders } from '@/ui/for-readers'
@@ -32,6 +33,13 @@ export function UnitPrice(price: { pvl: Cents; pvp: Cents | null }) {
       /ud
     </span>
   )
+}
+
+/** That a product is ordered in packs, and whether these units leave one incomplete. */
+export function PackFact({ pot, quantity }: { pot: number | null; quantity: number }) {
+  if (pot === null || pot <= 1) return null
+  if (isPartOfPack(quantity, pot)) return <Warning text={`${packText(pot)}: envases incompletos`} />
+  return <span title={`Se pide en múltiplos de ${pot}`}>{packText(pot)}</span>
 }
 
 /** As text: a touch screen cannot show an icon's tooltip. */

@@ -12,7 +12,7 @@ import { useQuantities, useRowQuantity } from '@/features/purchasing/state/quant
 import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
-import { ShelfStock, UnitPrice, Warning } from '@/parts/product-lines/product-facts'
+import { PackFact, ShelfStock, UnitPrice, Warning } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
 import line from '@/parts/product-lines/product-line.module.css'
 import { stepText } from '@/parts/product-lines/step-text'
@@ -98,11 +98,7 @@ function Terms({ group, rest }: RowProps & { rest: boolean }) {
       {rest || product.pvl === null ? null : <UnitPrice pvl={product.pvl} pvp={product.pvp} />}
       <FixedDiscount group={group} />
       {group.info === null ? null : <StartingNote group={group} info={group.info} />}
-      {group.pot === null || group.pot <= 1 ? null : (
-        <span title={`Se pide en múltiplos de ${group.pot}`}>
-          de {group.pot} en {group.pot}
-        </span>
-      )}
+      {group.pot === null || group.pot <= 1 ? null : <RowPacks group={group} />}
       {product.campaign === null ? null : <span className={line.campaign}>{product.campaign.name}</span>}
       {!product.out_of_stock && hasShortage(group) ? (
         <span className={line.note}>Otro producto en rotura</span>
@@ -110,6 +106,10 @@ function Terms({ group, rest }: RowProps & { rest: boolean }) {
       {product.ean === null ? null : <span className={line.onOpening}>EAN {product.ean.code}</span>}
     </>
   )
+}
+
+function RowPacks({ group }: RowProps) {
+  return <PackFact pot={group.pot} quantity={useRowQuantity(group)} />
 }
 
 /** Why the filter 'Roturas' shows a row whose own product is available. */

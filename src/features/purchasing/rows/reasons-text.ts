@@ -1,4 +1,5 @@
 import { formatInteger } from '@/domain/basics/numbers'
+import { packText } from '@/domain/basics/quantity'
 import type { SuggestionReasons } from '@/domain/proposal/suggestion-reasons'
 
 /** '365 uds vendidas en 365 días · 60 para 60 días · 12 en la farmacia · faltan 48 · de 10 en 10: 50'. */
@@ -9,12 +10,9 @@ export const reasonsText = (reasons: SuggestionReasons): string => {
     `${formatInteger(needed)} para ${counted(period, 'día', 'días')}`,
     shelf === null ? 'sin contar las de la farmacia' : `${formatInteger(shelf)} en la farmacia`,
     missing === 0 ? 'no falta ninguna' : `${missing === 1 ? 'falta' : 'faltan'} ${formatInteger(missing)}`,
-    ...(provision === missing ? [] : [`${packs(pot)}: ${formatInteger(provision)}`]),
+    ...(provision === missing ? [] : [`${packText(pot ?? 1)}: ${formatInteger(provision)}`]),
   ].join(' · ')
 }
-
-const packs = (pot: number | null): string =>
-  pot === null || pot <= 1 ? 'en envases' : `de ${formatInteger(pot)} en ${formatInteger(pot)}`
 
 const counted = (count: number, one: string, many: string): string =>
   `${formatInteger(count)} ${count === 1 ? one : many}`

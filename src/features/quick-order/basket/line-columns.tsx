@@ -6,7 +6,7 @@ import type { OrderLine } from '@/features/quick-order/basket/order-lines'
 import classes from '@/features/quick-order/shared/quick-order.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
-import { ShelfStock, UnitPrice, Warning } from '@/parts/product-lines/product-facts'
+import { PackFact, ShelfStock, UnitPrice, Warning } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
 import lineClasses from '@/parts/product-lines/product-line.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
@@ -76,6 +76,7 @@ export const lineColumns = (choice: LineColumnsChoice): GridColumn<OrderLine>[] 
           <QuantityInput
             label={`Unidades de ${nameOf(line)}`}
             value={line.quantity}
+            step={Math.max(1, line.product?.pot ?? 1)}
             onChange={(next) => onUnits(line.cn, next)}
           />
           {narrow ? null : (
@@ -145,12 +146,13 @@ function Total({ line: { priced } }: { line: OrderLine }) {
 }
 
 /** What stops the line first; then what identifies it and matters before ordering it. */
-function Facts({ line: { cn, product, priced, refusal, stock } }: { line: OrderLine }) {
+function Facts({ line: { cn, quantity, product, priced, refusal, stock } }: { line: OrderLine }) {
   return (
     <>
       {refusal === null ? null : <Warning text={refusal} />}
       <span>{cn}</span>
       {product?.outOfStock ? <Warning text="En rotura" /> : null}
+      <PackFact pot={product?.pot ?? null} quantity={quantity} />
       <ShelfStock stock={stock} />
       {priced === null ? null : <UnitPrice pvl={priced.pvl} pvp={priced.pvp} />}
       {priced?.campaign ? (

@@ -1,7 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { crema, ibuprofeno, openQuickOrder, unrelated } from '@/features/quick-order/testing/open-quick-order'
+import {
+  bandages,
+  crema,
+  ibuprofeno,
+  openQuickOrder,
+  unrelated,
+} from '@/features/quick-order/testing/open-quick-order'
 import { server } from '../../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -53,6 +59,21 @@ test('a pasted list shows which lines are recognised before anything is added', 
   expect(await units(crema)).toHaveValue('1')
   await user.click(screen.getByRole('button', { name: 'Deshacer' }))
   expect(screen.queryByRole('textbox', { name: /^Unidades de/ })).not.toBeInTheDocument()
+})
+
+test('units that leave a pack incomplete are said to, in the list and in the order', async () => {
+  await openDialog()
+  await paste(`${bandages.cn} 47`)
+  expect(
+    await screen.findByText(
+      '1 línea entendida: 47 unidades. VENDAS 4 M se pide de 10 en 10: 47 no son envases completos.',
+    ),
+  ).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Añadir 1 producto' }))
+  expect(await screen.findByText('de 10 en 10: envases incompletos')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: `Añadir 10 a Unidades de ${bandages.name}` }))
+  expect(await units(bandages)).toHaveValue('50')
+  expect(screen.getByText('de 10 en 10')).toBeInTheDocument()
 })
 
 test('adding a list without errors closes the dialog with a message and returns the focus', async () => {

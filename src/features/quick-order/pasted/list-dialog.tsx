@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Modal, Stack, Text, Textarea } from '@mantin
 import { IconFile } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
+import { isPartOfPack, packText } from '@/domain/basics/quantity'
 import { type ResolvedList, readOrderList, resolveOrderList } from '@/domain/order/pasted-list'
 import classes from '@/features/quick-order/pasted/list-dialog.module.css'
 import { ListLines } from '@/features/quick-order/pasted/list-lines'
@@ -141,8 +142,16 @@ const inWords = ({ found, understood, assumed, refused }: ResolvedList): string 
       : assumed.length === 1
         ? ' En 1 línea sin unidades se pide 1.'
         : ` En ${formatInteger(assumed.length)} líneas sin unidades se pide 1 de cada.`
+  const partial = found.filter(({ product, quantity }) => isPartOfPack(quantity, product.pot))
+  const [first] = partial
+  const packs =
+    first === undefined
+      ? ''
+      : partial.length === 1
+        ? ` ${first.product.name} se pide ${packText(first.product.pot ?? 1)}: ${formatInteger(first.quantity)} no son envases completos.`
+        : ` ${formatInteger(partial.length)} productos no completan sus envases.`
   const left = refused.length === 0 ? '' : ` ${formatInteger(refused.length)} sin añadir.`
-  return `${read}: ${formatInteger(units)} ${units === 1 ? 'unidad' : 'unidades'}.${ones}${left}`
+  return `${read}: ${formatInteger(units)} ${units === 1 ? 'unidad' : 'unidades'}.${ones}${packs}${left}`
 }
 
 const draftText = (key: string): string => {

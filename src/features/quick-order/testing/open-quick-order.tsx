@@ -38,6 +38,7 @@ export const unpriced = product({
   laboratoryId: alba.id,
   pvl: null,
 })
+export const bandages = product({ cn: '650005', name: 'VENDAS 4 M', laboratoryId: brezo.id, pot: 10 })
 /** A product of a laboratory that the pharmacy has no relation with. */
 export const unrelated = product({ cn: '700002', name: 'IBUPROFENO CIERZO 600 MG', laboratoryId: cierzo.id })
 
@@ -57,7 +58,7 @@ type Opened = Awaited<ReturnType<typeof createTestDevice>>
 /** Stores the pharmacy's catalogue and stock on the device, as after a download. */
 const holdSnapshot = async (device: Opened['device']) => {
   const catalogue = {
-    ...catalogueOf([ibuprofeno, omeprazol, crema, unpriced, unrelated]),
+    ...catalogueOf([ibuprofeno, omeprazol, crema, unpriced, bandages, unrelated]),
     laboratories: [alba, brezo, cierzo].map((laboratory) => ({
       ...laboratory,
       corporativeColor: null,
