@@ -59,6 +59,7 @@ import { registerCompression } from './plugins/compression'
 import { logSerializers, registerErrors } from './plugins/errors'
 import { registerForwardedAddress } from './plugins/forwarded-address'
 import { registerRateLimit } from './plugins/rate-limit'
+import { registerRefusalLog } from './plugins/refusal-log'
 import { registerRequestLog } from './plugins/request-log'
 import { registerSecurityHeaders } from './plugins/security-headers'
 import type { Services } from './plugins/services'
@@ -97,6 +98,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   if (config.trustProxy) registerForwardedAddress(app)
   registerRequestLog(app, services)
   registerErrors(app)
+  registerRefusalLog(app, services)
   await registerSecurityHeaders(app, services)
   await registerCompression(app)
   registerBodies(app, services)

@@ -8,12 +8,12 @@ import { ApiError } from '../plugins/api-error'
 import { route } from '../plugins/contract'
 import type { Services } from '../plugins/services'
 import { registerSweep } from '../plugins/sweep'
+import { createTurns } from '../plugins/turns'
 import { forgetFiles, storeFile } from './pharmacy-files.service'
 import { previewFile } from './preview'
 
-/** Files that this process reads at one time: each has its rows in memory. */
+/** Files that this process reads at one time, one of each user: each has its rows in memory. */
 const mostAtOnce = 2
-const retryAfterS = 20
 const hourMs = 3_600_000
 
 /**
@@ -21,7 +21,11 @@ const hourMs = 3_600_000
  * command line; shown; and stored when they are confirmed.
  */
 export function registerPharmacyFileRoutes(app: FastifyInstance, { db, clock }: Services): void {
-  let reading = 0
+  const turns = createTurns({
+    // One that is sent again waits for the server to see that the first was given up.
+    ...{ atOnce: mostAtOnce, mostWaiting: 2, mostWaitingPerCaller: 1, retryAfter: 20 },
+    busy: 'Se están leyendo otros archivos. Espere un momento y vuelva a intentarlo.',
+  })
 
   const pharmacyOrThrow = async (reference: string) => {
     const found = await outcomeOf(findPharmacy(db, reference))
@@ -29,23 +33,19 @@ export function registerPharmacyFileRoutes(app: FastifyInstance, { db, clock }: 
     throw new ApiError('invalid_fields', { fields: { pharmacy: found.problem } })
   }
 
-  route(app, previewPharmacyFile, async ({ body: { amounts, decimals, dates, ...body }, files, auth }) => {
+  route(app, previewPharmacyFile, async ({ body, files, auth, request, reply }) => {
+    const { amounts, decimals, dates, ...asked } = body
     const written = readStyle({ amounts, decimals, dates })
     if (!written.ok) throw new ApiError('bad_request', { message: written.problem })
-    if (reading >= mostAtOnce)
-      throw new ApiError('too_many_requests', {
-        message: 'Se están leyendo otros archivos. Espere un momento y vuelva a intentarlo.',
-        retryAfter: retryAfterS,
-      })
-    reading += 1
+    await turns.take(request, reply)
     try {
       const now = clock.now()
       return await previewFile(db, {
-        ...body,
+        ...asked,
         style: written.style,
         file: files,
         name: files.name,
-        pharmacy: await pharmacyOrThrow(body.pharmacy),
+        pharmacy: await pharmacyOrThrow(asked.pharmacy),
         auth,
         now,
         today: madridDay(now),
@@ -53,8 +53,6 @@ export function registerPharmacyFileRoutes(app: FastifyInstance, { db, clock }: 
     } catch (error) {
       if (error instanceof BadFile) throw new ApiError('invalid_fields', { fields: { file: error.message } })
       throw error
-    } finally {
-      reading -= 1
     }
   })
 

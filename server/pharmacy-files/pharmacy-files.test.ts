@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import type { PharmacyFilePreview } from '@/contract/pharmacy-files'
 import { buildApp } from '../app'
@@ -321,4 +322,27 @@ test('rows that are left out are told with their lines, the first hundred of the
     reason: 'código nacional no válido: «ABC»',
     content: '28/02/2026 | ABC | 1 | 1',
   })
+})
+
+test('one file of each user is read at a time, the next waits, and those beyond are told to come back', async () => {
+  const admin2 = await testApp.logIn('admin2')
+  const answers = await db.transaction().execute(async (trx) => {
+    // Every reading begins by it.
+    await sql`LOCK TABLE catalogue_version IN ACCESS EXCLUSIVE MODE`.execute(trx)
+    const reading = async (count: number) => {
+      const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_locks
+        WHERE NOT granted AND relation = 'catalogue_version'::regclass`.execute(trx)
+      expect(rows).toEqual([{ count }])
+    }
+    const first = upload(sales)
+    await vi.waitFor(() => reading(1), { timeout: 5_000 })
+    const more = [upload(sales), upload(sales)]
+    const refused = await Promise.race(more)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '20'])
+    const others = upload(sales, {}, admin2)
+    await vi.waitFor(() => reading(2), { timeout: 5_000 })
+    return [first, ...more, others]
+  })
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+  expect(statuses.sort()).toEqual([200, 200, 200, 429])
 })

@@ -166,6 +166,41 @@ test('unfinished attachments of a user never hold more than 16 MB, and those tha
   expect(fixtures.app.bodies.held()).toBeLessThanOrEqual(16 * 1024 * 1024)
 })
 
+test('of more than 96 MB of all users the largest gives way with 503, and an order finds room', async () => {
+  const { app, db, logIn, pharmacy } = fixtures
+  const ticket = async (username: string, bytes: number) => {
+    await insertUser(db, { username, pharmacies: [pharmacy] })
+    const form = `--f\r\nContent-Disposition: form-data; name="attachments"; filename="a.png"\r\n\r\n`
+    return await begin({
+      path: '/support/ticket/',
+      length: 9_900_000,
+      type: 'multipart/form-data; boundary=f',
+      begin: form + 'x'.repeat(bytes),
+      headers: { ...(await logIn(username)), 'idempotency-key': crypto.randomUUID() },
+    })
+  }
+  const largest = await ticket('mayor', 9_000_000)
+  const others = []
+  for (let at = 0; at < 11; at++) others.push(await ticket(`menor-${at}`, 8_000_000))
+  // Of each the end of a file may be on its way.
+  await until(() => app.bodies.held() > 96_000_000)
+  expect(largest.received()).toBe('')
+  others.push(await ticket('menor-11', 8_000_000))
+  expect(await largest.answered()).toEqual({ status: 503, code: 'unavailable', retryAfter: '10' })
+  expect(others.map(({ received }) => received())).toEqual(Array(12).fill(''))
+  expect(app.bodies.held()).toBeLessThanOrEqual(96 * 1024 * 1024)
+  const small = await fetch(`http://127.0.0.1:${port}${apiPrefix}/purchase-order/`, {
+    method: 'POST',
+    body: order(),
+    headers: {
+      ...fixtures.headers,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+  })
+  expect(small.status).toBe(200)
+})
+
 test('a form that falls silent is answered 408, and what it held is given back', async () => {
   const slow = await begin({
     path: '/support/ticket/',

@@ -63,13 +63,16 @@ export function registerDeliveryRoutes(
     listDeliverySettings(db, { ...pageOrThrow(query, settingsSortFields), now: clock.now() }),
   )
 
-  route(app, endpoints.saveDeliverySettings, async ({ params, body, auth }) => {
+  route(app, endpoints.saveDeliverySettings, async ({ params, body, auth, request }) => {
     const [laboratoryId, now] = [params.id, clock.now()]
     const before = await findDeliverySettings(db, { laboratoryId, now })
     // What stands there already keeps nobody from changing the rest; it is judged at each call.
     const isNew = body.webhookUrl !== null && body.webhookUrl !== before?.webhookUrl
     const problem = isNew ? policy.problemOf(body.webhookUrl ?? '') : null
-    if (problem !== null) throw new ApiError('invalid_fields', { fields: { webhookUrl: problem } })
+    if (problem !== null) {
+      request.suspicion = 'webhook_address'
+      throw new ApiError('invalid_fields', { fields: { webhookUrl: problem } })
+    }
     const newSecret = secretOf(ids.token())
     const outcome = await saveDeliverySettings(db, { laboratoryId, auth, now, settings: body, newSecret })
     if (outcome.kind === 'conflict') throw new ApiError('edit_conflict')

@@ -109,12 +109,17 @@ export function registerOrderRoutes(
     return { ...lines, summary: { totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount } }
   })
 
-  route(app, contract.orderExcel, async ({ params, auth, reply }) => {
-    const { name } = await orderOrThrow(auth.user, params.id)
-    const sheet = await sheetOf(auth, params.id, 'xlsx')
-    reply.header('content-disposition', attachment(name, 'xlsx'))
-    return await writeWorkbook(sheet)
-  })
+  route(
+    app,
+    contract.orderExcel,
+    async ({ params, auth, reply }) => {
+      const { name } = await orderOrThrow(auth.user, params.id)
+      const sheet = await sheetOf(auth, params.id, 'xlsx')
+      reply.header('content-disposition', attachment(name, 'xlsx'))
+      return await writeWorkbook(sheet)
+    },
+    { isHeavy: true },
+  )
 
   route(app, contract.orderCsv, async ({ params, auth, reply }) => {
     const { name } = await orderOrThrow(auth.user, params.id)
