@@ -56,6 +56,16 @@ export const userOf = among('user')
 export const pharmacyOf = among('pharmacy')
 export const laboratoryOf = among('laboratory')
 
+/** The column names a user of a pharmacy that is found, by its name or its NIF. */
+export const userOfPharmacy =
+  (column: RawBuilder<unknown>): SearchedBy =>
+  ({ pattern }) =>
+    keysOf(
+      column,
+      sql`SELECT own.user_id FROM user_pharmacy own JOIN pharmacy f ON f.id = own.pharmacy_id
+        WHERE ${folded(sql`f.name`)} LIKE ${pattern} OR ${folded(sql`f.nif`)} LIKE ${pattern}`,
+    )
+
 /** The column, an array, holds a laboratory that is found. */
 export const laboratoryAmong =
   (column: RawBuilder<unknown>): SearchedBy =>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { admin, appAnswers } from '@/app/testing/app-answers'
@@ -78,6 +78,22 @@ describe.each([
     expect(screen.getByRole('region', { name: list })).toBeInTheDocument()
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
+})
+
+test('who comes back to the users finds the search that they left', async () => {
+  await opened('/admin')
+  await screen.findByText('1–10 de 25')
+  await userEvent.type(screen.getByRole('searchbox'), 'e00000018{Enter}')
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: 'e00000018' }))
+  cleanup()
+  await opened('/admin')
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('e00000018'))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: 'e00000018' }))
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('filter'))
+  cleanup()
+  await opened('/admin')
+  expect(await screen.findByRole('searchbox')).toHaveValue('')
 })
 
 const opened = async (path: string) => {

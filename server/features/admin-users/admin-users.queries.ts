@@ -3,12 +3,12 @@ import { internalRoles } from '@/domain/people/roles'
 import { idsPage } from '../../db/ids-page'
 import { containsWords, nameOrder, type Page } from '../../db/paging'
 import type { Database } from '../../db/schema'
-import { laboratoryOf, userText } from '../../db/search-texts'
+import { laboratoryOf, userOfPharmacy, userText } from '../../db/search-texts'
 
 export const userSortFields = ['username', 'firstName', 'surname', 'email', 'rol', 'laboratory'] as const
 
 /**
- * Users whose name, user name, e-mail or laboratory holds every word of the filter. Only those as whom staff may act: active
+ * Users whose name, user name, e-mail, laboratory or pharmacy (its name or NIF) holds every word of the filter. Only those as whom staff may act: active
  * ones who are not staff themselves.
  */
 export const userIdsPage = (db: Kysely<Database>, page: Page<(typeof userSortFields)[number]>) =>
@@ -16,7 +16,7 @@ export const userIdsPage = (db: Kysely<Database>, page: Page<(typeof userSortFie
     id: sql`u.id`,
     from: sql`app_user u LEFT JOIN laboratory l ON l.id = u.laboratory_id
       WHERE u.active AND NOT u.roles && ${internalRoles}::text[]
-        AND ${containsWords([userText('u'), laboratoryOf(sql`u.laboratory_id`)], page.filter)}`,
+        AND ${containsWords([userText('u'), laboratoryOf(sql`u.laboratory_id`), userOfPharmacy(sql`u.id`)], page.filter)}`,
     columns: {
       username: sql`u.username`,
       firstName: nameOrder(sql`u.first_name`),

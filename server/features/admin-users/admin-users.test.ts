@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { insertLaboratory, insertUser } from '../../testing/factories'
+import { insertLaboratory, insertPharmacy, insertUser } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'
 
 const { app, db, logIn } = await createTestApp()
@@ -9,7 +9,9 @@ const staff = { roles: ['ROLE_LABORATORIO' as const], laboratory_id }
 await insertUser(db, { ...staff, username: 'comercial', first_name: 'Ángela' })
 await insertUser(db, { ...staff, username: 'gerente', first_name: 'Óscar' })
 await insertUser(db, { ...staff, username: 'delegado', first_name: 'Beatriz' })
-await insertUser(db, { username: 'zoe', first_name: 'Zoe' })
+const own = await insertPharmacy(db, { name: 'Farmacia Peñalver', nif: 'E00000018' })
+await insertPharmacy(db, { name: 'Farmacia sin usuarios', nif: 'E00000026' })
+await insertUser(db, { username: 'zoe', first_name: 'Zoe', pharmacies: [own] })
 await insertUser(db, { username: 'admin', roles: ['ROLE_ADMIN'] })
 await insertUser(db, { username: 'baja', active: false })
 await insertUser(db, { username: 'doble', roles: ['ROLE_FARMACIA', 'ROLE_AGENTE'] })
@@ -52,6 +54,13 @@ describe('the user list of the administration', () => {
     expect(await usernames('?filter=oscar')).toEqual(['gerente'])
     expect(await usernames('?filter=uno%20beatriz')).toEqual(['delegado'])
     expect(await usernames('?filter=zoe@ejemplo')).toEqual(['zoe'])
+  })
+
+  test('can be searched by the name and the NIF of a user’s pharmacy', async () => {
+    expect(await usernames('?filter=penalver')).toEqual(['zoe'])
+    expect(await usernames('?filter=e00000018')).toEqual(['zoe'])
+    expect(await usernames('?filter=zoe%20e00000018')).toEqual(['zoe'])
+    expect(await usernames('?filter=e00000026')).toEqual([])
   })
 
   test('has nobody as whom staff may not act: no staff and no inactive user', async () => {

@@ -2,5 +2,6 @@ import { listSearch } from '@/ui/data-grid/list-search'
 
 export const usersSearch = listSearch({
   key: 'user-admin-table-state',
+  keepsSearch: true,
   sortable: ['username', 'firstName', 'email', 'rol', 'laboratory'],
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type GridSort, type GridState, type OpenedRow, pageSizes } from '@/ui/data-grid/columns'
 import { readPreference, writePreference } from '@/ui/preferences'
 import { longestSearch, type SearchParams, type SearchPart, withoutUndefined } from '@/ui/search-part'
+import { readSessionValue, writeSessionValue } from '@/ui/session-value'
 
 /** A higher page number in an address cannot be meant. */
 const lastPage = 1_000_000
@@ -20,6 +21,8 @@ type ListDeclaration = {
   /** Initial sort order. */
   sort?: GridSort[]
   pageSize?: number
+  /** The search stays, too, as long as the tab: for lists that are left to act as somebody, and come back to. */
+  keepsSearch?: true
 }
 
 /** Validates the structure only: the rest is validated by the list in the row. */
@@ -31,7 +34,11 @@ export const openedRow = v.custom<OpenedRow>(
  * The view of a list in the address, as `?page=2&size=20&sort=-total.name&q=ibuprofeno&opened={"row":"7"}`; stored on
  * the device without search text and open row (platform.md §4).
  */
-export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDeclaration) {
+export function listSearch({ key, sortable, sort = [], pageSize = 10, keepsSearch }: ListDeclaration) {
+  const readSearch = (owner: string): string => {
+    const left = key !== undefined && keepsSearch ? readSessionValue(searchKey(key, owner)) : ''
+    return typeof left === 'string' ? left.slice(0, longestSearch) : ''
+  }
   const readSort = (text: string): GridSort[] | null => {
     const keys = text === '' ? [] : text.split('.').map(sortKeyOf)
     return keys.every(({ id }) => sortable.includes(id)) ? keys : null
@@ -84,9 +91,17 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
       if (key === undefined) return null
       const saved = readSavedState(keyOf(key, owner))
       const isSortable = saved.sort?.every(({ id }) => sortable.includes(id)) ?? false
-      return { pageIndex: 0, pageSize, ...saved, sort: isSortable ? (saved.sort ?? sort) : sort, search: '' }
+      return {
+        pageIndex: 0,
+        pageSize,
+        ...saved,
+        sort: isSortable ? (saved.sort ?? sort) : sort,
+        search: readSearch(owner),
+      }
     },
-    keep({ sort, pageIndex, pageSize }: ListView, before: ListView, owner: string) {
+    keep({ sort, pageIndex, pageSize, search }: ListView, before: ListView, owner: string) {
+      if (key !== undefined && keepsSearch && search !== before.search)
+        writeSessionValue(searchKey(key, owner), search === '' ? undefined : search)
       // Whoever opens a row of a list that a link shows has not chosen its order.
       const isUnchanged =
         sort === before.sort && pageIndex === before.pageIndex && pageSize === before.pageSize
@@ -108,6 +123,8 @@ function notSaidUnless<Schema extends v.GenericSchema>(schema: Schema) {
 
 /** Beside the key itself, because one device serves several users. */
 const keyOf = (key: string, owner: string) => (owner === '' ? key : `${key}:${owner}`)
+
+const searchKey = (key: string, owner: string) => `${keyOf(key, owner)}:search`
 
 const savedSchema = v.object({
   sort: notSaidUnless(v.array(v.object({ id: v.string(), desc: v.boolean() }))),

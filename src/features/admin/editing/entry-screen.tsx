@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Entry } from '@/contract/entries'
 import { EntryForm } from '@/features/admin/editing/entry-form'
 import { sentence } from '@/features/admin/editing/kinds/field-spec'
@@ -13,6 +14,7 @@ import { ErrorState } from '@/ui/error-state'
 import { Loading } from '@/ui/loading'
 import { notify } from '@/ui/notify'
 import { Page } from '@/ui/page'
+import { plainButton } from '@/ui/plain-button'
 
 type EntryScreenProps = {
   about: (typeof kinds)[number]
@@ -37,7 +39,15 @@ export function EntryScreen({ about, entryKey, onBack }: EntryScreenProps) {
     <Page
       title={entryKey === undefined ? `${created} ${about.one}` : `${sentence(about.one)} ${entryKey}`}
       back={{ label: `Volver a ${about.title}`, onBack }}
-      actions={about.kind === 'users' && entryKey !== undefined ? <UserActions username={entryKey} /> : null}
+      actions={
+        entryKey === undefined ? null : about.kind === 'users' ? (
+          <UserActions username={entryKey} />
+        ) : about.kind === 'pharmacies' ? (
+          <Link to="/admin" search={{ q: entryKey }} {...plainButton('default')}>
+            Ver sus usuarios
+          </Link>
+        ) : null
+      }
     >
       {entryKey === undefined ? (
         <EntryForm about={about} read={newEntry(about.empty)} onStored={onStored} />

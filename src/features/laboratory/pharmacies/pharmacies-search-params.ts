@@ -14,6 +14,7 @@ const places = ['name', 'city', 'province']
 export const connectedSearch = listSearch({
   key: 'laboratory-connected-pharma-table-state',
   sortable: [...places, ...figureIds],
+  keepsSearch: true,
 })
 export const pendingSearch = withPrefix(
   'pending.',
@@ -42,12 +43,17 @@ export const pharmaciesSearch: SearchPart<PharmaciesView> = {
     const atFirst = pharmaciesSearch.read({})
     return {
       ...atFirst,
+      search: left.connected?.search ?? '',
       connected: left.connected ?? atFirst.connected,
       pending: left.pending ?? atFirst.pending,
     }
   },
   keep: (view, before, owner) => {
-    connectedSearch.keep(view.connected, before.connected, owner)
+    connectedSearch.keep(
+      { ...view.connected, search: view.search },
+      { ...before.connected, search: before.search },
+      owner,
+    )
     pendingSearch.keep(view.pending, before.pending, owner)
   },
 }
