@@ -2,6 +2,9 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from '@/app/route-tree.gen'
 import type { AppContext } from '@/features/session/app-context'
 import { RouteProblem } from '@/routes/-layout/route-problem'
+import { lazyPart } from '@/ui/lazy-part'
+
+const NotFound = lazyPart(() => import('@/routes/-layout/not-found'))
 
 export const createAppRouter = (context: AppContext, history?: RouterHistory) =>
   createRouter({
@@ -11,6 +14,7 @@ export const createAppRouter = (context: AppContext, history?: RouterHistory) =>
     defaultPreload: false,
     // Shown inside of the route, so that the shell with the status pill stays visible.
     defaultErrorComponent: RouteProblem,
+    defaultNotFoundComponent: () => <NotFound />,
     defaultPendingMs: 300,
     scrollRestoration: true,
   })

@@ -1,5 +1,6 @@
-import { redirect } from '@tanstack/react-router'
+import { notFound, redirect } from '@tanstack/react-router'
 import { CallError, isForbidden } from '@/api/outcome'
+import { maxInteger } from '@/contract/fields'
 import type { KnownPharmacy } from '@/contract/pharmacies'
 import type { User } from '@/contract/session'
 import { isInternal, isPharmacyUser } from '@/domain/people/roles'
@@ -49,6 +50,12 @@ export const requireBuyer = (user: User): void => requireRole(user, canOrder)
 /** Proposals, which staff may look at without buying. */
 export const requireProposals = (user: User): void => requireRole(user, (each) => !isLaboratory(each))
 
+/** The number in an address that a person mistyped or a mail cut off gets a page that says so, and asks the server nothing. */
+export function requireId(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > maxInteger) throw notFound()
+  return Number(text)
+}
+
 /**
  * The pharmacy in the address; as stored on the device if its answer is known. Its visit is registered once per
  * session. If the server refuses it, redirects to the start page; for the user's first pharmacy, which is the start
@@ -59,8 +66,7 @@ export async function requirePharmacy(
   idText: string,
 ): Promise<KnownPharmacy> {
   const { device, session } = context
-  const id = Number(idText)
-  if (!Number.isSafeInteger(id) || id < 1) throw redirect({ to: '/', replace: true })
+  const id = requireId(idText)
   const { rol, pharmas } = session.user
   if (isPharmacyUser(rol) && !pharmas.some((own) => own.id === id)) {
     await forgetPharmacy(context, id)

@@ -1,5 +1,5 @@
 import { Link, useMatch, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isUnanswered } from '@/api/outcome'
 import type { AppContext } from '@/features/session/app-context'
 import classes from '@/routes/-layout/route-problem.module.css'
@@ -27,42 +27,47 @@ export function RouteProblem({ error }: { error: unknown }) {
   }, [router])
   const unreachable = isUnanswered(error)
   const { reload, state } = useReload(router.options.context)
+  return (
+    <OwnMain>
+      <Page title={unreachable ? 'Sin conexión' : 'No se ha podido abrir'}>
+        <ErrorState
+          title={unreachable ? 'Esta página necesita la conexión' : 'Algo ha fallado al abrir esta página'}
+          onRetry={() => {
+            fetchStylesAgain()
+            void router.invalidate()
+          }}
+        >
+          Su carrito y sus pedidos siguen guardados en este dispositivo.
+        </ErrorState>
+        <p role="status" className={classes.hindrance}>
+          {state === 'offline' || state === 'unsaved' ? hindrances[state] : null}
+        </p>
+        <div className={classes.ways}>
+          {unreachable ? null : (
+            <PlainButton onClick={reload} busy={state === 'working'}>
+              {state === 'unsaved' ? 'Recargar y perderlos' : 'Recargar la aplicación'}
+            </PlainButton>
+          )}
+          <Link to="/" {...plainButton('default')}>
+            Ir al inicio
+          </Link>
+          <Link to="/logout" {...plainButton('subtle')}>
+            Salir
+          </Link>
+        </div>
+      </Page>
+    </OwnMain>
+  )
+}
+
+/** Where the shell itself is missing, its landmark is, too. */
+export function OwnMain({ children }: { children: ReactNode }) {
   const isInShell = useMatch({
     strict: false,
     shouldThrow: false,
     select: ({ routeId }) => String(routeId).startsWith('/_session/'),
   })
-  const page = (
-    <Page title={unreachable ? 'Sin conexión' : 'No se ha podido abrir'}>
-      <ErrorState
-        title={unreachable ? 'Esta página necesita la conexión' : 'Algo ha fallado al abrir esta página'}
-        onRetry={() => {
-          fetchStylesAgain()
-          void router.invalidate()
-        }}
-      >
-        Su carrito y sus pedidos siguen guardados en este dispositivo.
-      </ErrorState>
-      <p role="status" className={classes.hindrance}>
-        {state === 'offline' || state === 'unsaved' ? hindrances[state] : null}
-      </p>
-      <div className={classes.ways}>
-        {unreachable ? null : (
-          <PlainButton onClick={reload} busy={state === 'working'}>
-            {state === 'unsaved' ? 'Recargar y perderlos' : 'Recargar la aplicación'}
-          </PlainButton>
-        )}
-        <Link to="/" {...plainButton('default')}>
-          Ir al inicio
-        </Link>
-        <Link to="/logout" {...plainButton('subtle')}>
-          Salir
-        </Link>
-      </div>
-    </Page>
-  )
-  // Where the shell itself is missing, its landmark is, too.
-  return isInShell ? page : <main>{page}</main>
+  return isInShell ? children : <main>{children}</main>
 }
 
 const hindrances = {

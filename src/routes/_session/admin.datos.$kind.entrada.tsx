@@ -1,6 +1,7 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { EntryScreen } from '@/features/admin/editing/entry-screen'
 import { kindOfSlug } from '@/features/admin/editing/kinds/kinds'
+import NotFound from '@/routes/-layout/not-found'
 
 export const Route = createFileRoute('/_session/admin/datos/$kind/entrada')({
   // A code of digits is written as a number in a link that was made by hand.
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_session/admin/datos/$kind/entrada')({
     const about = kindOfSlug(Route.useParams().kind)
     const { key } = Route.useSearch()
     const navigate = Route.useNavigate()
-    if (about === undefined) throw notFound()
+    if (about === undefined) return <NotFound />
     return (
       <EntryScreen
         key={`${about.kind} ${key}`}

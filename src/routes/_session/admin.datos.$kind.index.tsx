@@ -1,9 +1,10 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { EntriesScreen } from '@/features/admin/editing/entries-screen'
 import { kindOfSlug, kinds } from '@/features/admin/editing/kinds/kinds'
 import { LinksScreen } from '@/features/admin/editing/links-screen'
 import { FilesScreen } from '@/features/admin/files/files-screen'
+import NotFound from '@/routes/-layout/not-found'
 
 /** No kinds, but at the same place in the address: each route of its own would cost every first visit a hundred bytes. */
 const links = 'enlaces'
@@ -39,7 +40,7 @@ function Entries() {
       void navigate({ to: '/admin/datos/$kind/entrada', params: { kind: slug }, search: { key } }),
     [navigate, slug],
   )
-  if (about === undefined) throw notFound()
+  if (about === undefined) return <NotFound />
   return (
     <EntriesScreen
       key={about.kind}

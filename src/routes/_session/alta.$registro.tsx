@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RegistrationScreen } from '@/features/registration/follow/registration-screen'
-import { isStaff, requireRole } from '@/features/session/guards'
+import { isStaff, requireId, requireRole } from '@/features/session/guards'
 import { isLaboratory } from '@/parts/session/viewer'
 
 export const Route = createFileRoute('/_session/alta/$registro')({
   beforeLoad: ({ context: { session } }) =>
     requireRole(session.user, (user) => isStaff(user) || isLaboratory(user)),
+  loader: ({ params }) => requireId(params.registro),
   component: function Registration() {
     const { session } = Route.useRouteContext()
     const navigate = Route.useNavigate()

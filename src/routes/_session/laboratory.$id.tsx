@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { isRefusal } from '@/api/outcome'
 import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
 import { AddPharmacy } from '@/features/registration/add-pharmacy'
-import { requireRole } from '@/features/session/guards'
+import { requireId, requireRole } from '@/features/session/guards'
 import { isLaboratory } from '@/parts/session/viewer'
 import { useImpersonate } from '@/routes/-layout/use-impersonate'
 
@@ -11,12 +11,11 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
   beforeLoad: ({ context: { session } }) => requireRole(session.user, isLaboratory),
   loader: async ({ context: { device, queryClient, session }, params }) => {
     // The user's own profile is already in the session.
-    if (session.user.id === Number(params.id)) return
+    const user = requireId(params.id)
+    if (session.user.id === user) return
     const { laboratoryUserQuery } = await import('@/features/laboratory/state/queries')
     try {
-      await queryClient.ensureQueryData(
-        laboratoryUserQuery({ device, identity: session.identity }, Number(params.id)),
-      )
+      await queryClient.ensureQueryData(laboratoryUserQuery({ device, identity: session.identity }, user))
     } catch (error) {
       if (isRefusal(error)) throw redirect({ to: '/', replace: true })
       throw error
