@@ -86,10 +86,22 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
       visible,
       details: quickwin.template !== 'auto' && quickwin.template !== 'otc',
       swap: swapRule({ swappable, pharmacyUser, cartItem, onSwap: swap }),
+      canBuy,
       reasons: (group: ProvisionGroup) =>
         suggestionReasons(group, { startDate, endDate, period, ignoreStockProvisions }),
     }
-  }, [visible, quickwin, viewer.rol, cartItem, swap, startDate, endDate, period, ignoreStockProvisions])
+  }, [
+    visible,
+    quickwin,
+    viewer.rol,
+    cartItem,
+    swap,
+    startDate,
+    endDate,
+    period,
+    ignoreStockProvisions,
+    canBuy,
+  ])
   const exportRows = useExport({
     session,
     generic: request.generic,

@@ -7,6 +7,7 @@ import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
 import classes from '@/features/purchasing/rows/provision-cells.module.css'
 import type { SwapRule } from '@/features/purchasing/rows/provision-rules'
+import { ShortageAlternatives } from '@/features/purchasing/rows/shortage-alternatives'
 import { TierChip, TierItem } from '@/features/purchasing/rows/tier-chip'
 import { useQuantities, useRowQuantity } from '@/features/purchasing/state/quantities'
 import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
@@ -30,6 +31,7 @@ export const ProductCell = memo(function ProductCell({
   whole,
   swap,
   onSwap,
+  canBuy,
 }: RowProps & {
   /** Which facts stand below the name; none in a card, which has a place of its own for them. */
   facts: 'all' | 'rest' | 'none'
@@ -38,6 +40,7 @@ export const ProductCell = memo(function ProductCell({
   whole: boolean
   swap: ReturnType<SwapRule['stateOf']>
   onSwap: SwapRule['onSwap']
+  canBuy: boolean
 }) {
   const product = shownTransferable(group)
   if (product === undefined) return group.name
@@ -50,19 +53,22 @@ export const ProductCell = memo(function ProductCell({
       facts={facts === 'none' ? undefined : <Terms group={group} rest={facts === 'rest'} />}
       chip={facts === 'none' ? null : <DiscountCell group={group} brief={facts === 'all'} />}
       action={
-        swap === 'none' ? null : (
-          <button
-            type="button"
-            className={classes.swap}
-            title={disabled ? inCartReason : 'Cambiar por otro producto de la agrupación'}
-            aria-label={`Cambiar ${product.product} por otro producto`}
-            aria-description={disabled ? inCartReason : undefined}
-            aria-disabled={disabled || undefined}
-            onClick={() => disabled || onSwap(group)}
-          >
-            <IconReplace size={18} aria-hidden />
-          </button>
-        )
+        <>
+          {canBuy && product.out_of_stock ? <ShortageAlternatives group={group} /> : null}
+          {swap === 'none' ? null : (
+            <button
+              type="button"
+              className={classes.swap}
+              title={disabled ? inCartReason : 'Cambiar por otro producto de la agrupación'}
+              aria-label={`Cambiar ${product.product} por otro producto`}
+              aria-description={disabled ? inCartReason : undefined}
+              aria-disabled={disabled || undefined}
+              onClick={() => disabled || onSwap(group)}
+            >
+              <IconReplace size={18} aria-hidden />
+            </button>
+          )}
+        </>
       }
     />
   )

@@ -36,7 +36,7 @@ type ColumnChoice = {
  * depend on them. Widths: all columns fit 1280 px beside the open navigation, those of `medium` 820 px.
  */
 export const provisionColumns = ({
-  rules: { visible, swap, reasons },
+  rules: { visible, swap, reasons, canBuy },
   mode,
   laboratories,
   canOpen,
@@ -56,6 +56,7 @@ export const provisionColumns = ({
         whole={!canOpen(group)}
         swap={swap.stateOf(group)}
         onSwap={swap.onSwap}
+        canBuy={canBuy}
       />
     ),
     card: 'title',

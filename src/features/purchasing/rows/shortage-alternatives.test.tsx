@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Product } from '@/domain/catalogue/catalogue'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
+import { catalogueOf, product } from '@/domain/testing/world'
+import { openProvisions, quantity, user } from '@/features/purchasing/testing/open-provisions'
+import { laboratories } from '../../../../mocks/fixtures/pharmacy'
+import { group, transferable } from '../../../../mocks/fixtures/proposals'
+import { purchasingSnapshot } from '../../../../mocks/fixtures/purchasing-snapshot'
+import { server } from '../../../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const { alba, brezo, cierzo } = laboratories
+const ofGroup = (cn: string, name: string, changes: Partial<Product>) =>
+  product({ name, groupId: 1, ...changes, cn })
+const catalogue = indexCatalogue({
+  ...catalogueOf([
+    ofGroup('662026', 'IBUPROFENO ALBA', { laboratoryId: alba.id, outOfStock: true }),
+    ofGroup('662027', 'IBUPROFENO ALBA SOBRES', { laboratoryId: alba.id }),
+    ofGroup('700010', 'IBUPROFENO BREZO', { laboratoryId: brezo.id, pvl: 320 }),
+    ofGroup('700011', 'IBUPROFENO BREZO EN ROTURA', { laboratoryId: brezo.id, outOfStock: true }),
+    ofGroup('700012', 'IBUPROFENO CIERZO', { laboratoryId: cierzo.id }),
+  ]),
+  laboratories: [alba, brezo, cierzo].map((laboratory) => ({
+    ...laboratory,
+    corporativeColor: null,
+    associationId: null,
+    prescription: true,
+  })),
+})
+
+const open = async (canBuy: boolean) => {
+  const opened = await openProvisions({
+    canBuy,
+    groups: [group({ provision: 48, transferables: [transferable({ out_of_stock: true })] })],
+  })
+  vi.spyOn(opened.device.snapshots, 'loadOffers').mockResolvedValue({
+    catalogue,
+    purchasing: purchasingSnapshot({ campaigns: [] }),
+    stock: new Map(),
+  } as never)
+  return opened
+}
+
+test('a product in shortage is ordered from another laboratory of the pharmacy in one press', async () => {
+  const { device, identity } = await open(true)
+  await user.click(
+    await screen.findByRole('button', { name: /^Pedir IBUPROFENO ALBA .* a otro laboratorio$/ }),
+  )
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    'Brezo Pharma · IBUPROFENO BREZO · 3,20 €',
+  ])
+  await user.click(items[0] as HTMLElement)
+  expect(
+    await screen.findByText('48 uds de IBUPROFENO BREZO en el carrito de Brezo Pharma. Aquí quedan 0.'),
+  ).toBeInTheDocument()
+  expect(await quantity(/IBUPROFENO/)).toHaveValue('0')
+  const { items: carts } = device.cart(identity, 1).getSnapshot()
+  expect(carts).toMatchObject([{ laboratory: brezo.id, products: [{ cn: '700010', quantity: 48 }] }])
+})
+
+test('who may not order is not offered another laboratory', async () => {
+  await open(false)
+  await waitFor(() => expect(screen.getAllByText(/^IBUPROFENO ALBA/).length).toBeGreaterThan(0))
+  expect(screen.queryByRole('button', { name: /a otro laboratorio$/ })).not.toBeInTheDocument()
+})
