@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
+import { catalogueOf, product as catalogueProduct } from '@/domain/testing/world'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { cartProduct } from '../../mocks/fixtures/cart'
 import { laboratories, pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
+import { answeringSnapshot } from '../../mocks/snapshot'
 
 const anyWidth = window.matchMedia
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -63,4 +65,13 @@ test('on a phone the bar at the bottom has the cart, with its units and its tota
   const cart = await within(bar).findByRole('link', { name: /^Carrito, 120 unidades, PVP 1\.860\s€$/ })
   expect(cart).toHaveTextContent('+991.860 €')
   expect(cart).toHaveAttribute('href', '/cart/1')
+
+  // Its screen has today's prices: so has the bar below it.
+  const dearer = { cn: product.cn, pvl: 1_300, pvp: 2_000, laboratoryId: laboratories.alba.id }
+  server.use(...answeringSnapshot(catalogueOf([catalogueProduct(dearer)])))
+  await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })
+  await userEvent.click(cart)
+  expect(
+    await within(bar).findByRole('link', { name: /^Carrito, 120 unidades, PVP 2\.400\s€$/ }),
+  ).toBeInTheDocument()
 })

@@ -59,27 +59,30 @@ function Total({ summary, discountedPvl }: Pick<CartFooterProps, 'summary' | 'di
   const narrow = useIsNarrow()
   const { totalPvl, totalPvp, totalQuantity } = summary
   const total = <Money pvl={totalPvl} pvp={totalPvp} />
-  // The net amount, where something is taken off, is what the order costs.
+  // What it costs, where something is taken off.
   const net = discountedPvl === null || discountedPvl === totalPvl ? null : discountedPvl
+  const units = totalQuantity === 1 ? '1 ud' : `${formatInteger(totalQuantity)} uds`
+  if (narrow)
+    return (
+      <span className={classes.figures}>
+        <span className={classes.label}>
+          {net === null ? label : 'PVL neto'}
+          {/* Beside the action of a phone's bar there is no room for the word. */}
+          <ForReaders> Total</ForReaders> · {units}
+        </span>{' '}
+        <strong>{net === null ? total : <Money cents={net} />}</strong>
+      </span>
+    )
   return (
     <span className={classes.figures}>
       <span className={classes.label}>
-        {label}
-        {/* Beside the action of a phone's bar there is no room for the word. */}
-        {narrow ? <ForReaders> Total</ForReaders> : ' Total'} ·{' '}
-        {totalQuantity === 1 ? '1 ud' : `${formatInteger(totalQuantity)} uds`}
+        {label} Total · {units}
         {net === null ? null : <> · {total}</>}
       </span>{' '}
-      {net === null ? (
-        <strong>{total}</strong>
-      ) : (
-        <span className={classes.net}>
-          <strong>
-            <Money cents={net} />
-          </strong>{' '}
-          {narrow ? 'con dto.' : 'PVL con descuento'}
-        </span>
-      )}
+      <span>
+        <strong>{net === null ? total : <Money cents={net} />}</strong>
+        {net === null ? null : ' PVL con descuento'}
+      </span>
     </span>
   )
 }

@@ -92,7 +92,9 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
         </ErrorState>
       )}
       <LaboratoryTabs laboratories={laboratories} shown={shown} onChoose={onChoose}>
-        <RefusedLines judged={judged} removals={removals} />
+        <div className={classes.notice}>
+          <RefusedLines judged={judged} removals={removals} />
+        </div>
         <div className={classes.columns}>
           <CartList
             // Another cart is another list: it begins without the search and the filter of the one before.

@@ -4,7 +4,7 @@ import { fromDevice, type PurchasingScope } from '@/parts/purchasing/queries'
 import { ownedKey } from '@/parts/session/query-keys'
 
 /** What decides about carts today: catalogue, campaigns, quickwins. */
-export const cartFactsQuery = (scope: PurchasingScope) =>
+export const cartFactsQuery = (scope: Omit<PurchasingScope, 'pharmacy'> & { pharmacy: { id: number } }) =>
   queryOptions({
     ...fromDevice,
     queryKey: ownedKey('purchasing', scope.identity, scope.pharmacy.id, 'cart-facts'),

@@ -63,7 +63,7 @@ export const orderColumns = ({
         >
           {order.name}
         </Anchor>
-        {order.placedBy ? <span className={classes.none}>Por {order.placedBy.name}</span> : null}
+        {order.placedBy ? <span className={classes.by}>Por {order.placedBy.name}</span> : null}
         {order.id === justSaved ? <span className={classes.justSaved}>Recién guardado</span> : null}
         {narrow ? <OrderState order={order} /> : null}
         {narrow && order.delivery ? (

@@ -5,7 +5,7 @@ import type { CartItem } from '@/domain/cart/cart-types'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { NavigationEntry } from '@/ui/shell/navigation-entry'
 
-type CartEntryProps = {
+export type CartEntryProps = {
   pharmacy: number
   items: readonly CartItem[]
   units: number

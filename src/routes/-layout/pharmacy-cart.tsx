@@ -2,8 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { cartBadge, unitsInCart } from '@/domain/cart/cart'
 import type { CartStore } from '@/offline/cart/cart'
 import { CartButton } from '@/routes/-layout/cart-button'
-import { CartEntry } from '@/routes/-layout/cart-entry'
+import { CartEntry, type CartEntryProps } from '@/routes/-layout/cart-entry'
+import { optionalPart } from '@/ui/lazy-part'
 import { useIsNarrow } from '@/ui/screen-width'
+
+const JudgedCartEntry = optionalPart<CartEntryProps>(() => import('@/routes/-layout/judged-cart-entry'))
 
 /** The way to the cart of the current pharmacy with what is in it; saves its edits when the page is hidden or the pharmacy is left. */
 export function PharmacyCart({ cart, pharmacy }: { cart: CartStore; pharmacy: number }) {
@@ -23,5 +26,7 @@ export function PharmacyCart({ cart, pharmacy }: { cart: CartStore; pharmacy: nu
   }, [cart])
   const narrow = useIsNarrow()
   const shown = { pharmacy, units, badge: cartBadge(units) }
-  return narrow ? <CartEntry {...shown} items={items} /> : <CartButton {...shown} />
+  if (!narrow) return <CartButton {...shown} />
+  const entry = { ...shown, items }
+  return <JudgedCartEntry {...entry} fallback={<CartEntry {...entry} />} />
 }
