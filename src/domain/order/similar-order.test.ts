@@ -7,6 +7,7 @@ const cns = (count: number, from = 0) =>
 const earlier = (fields: Partial<EarlierOrder> = {}): EarlierOrder => ({
   at: now - 15 * 60_000,
   by: 'Laura Delegada',
+  refused: false,
   units: 40,
   cns: cns(10),
   ...fields,

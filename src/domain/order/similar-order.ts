@@ -7,6 +7,8 @@ export type EarlierOrder = {
   /** Who saved it; null for whoever looks. */
   by: string | null
   units: number
+  /** It is on this device, and the server did not take it. */
+  refused: boolean
   /** Null where its lines are not on this device. */
   cns: readonly Cn[] | null
 }

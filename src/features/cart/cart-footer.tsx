@@ -66,9 +66,9 @@ function Total({ summary, discountedPvl }: Pick<CartFooterProps, 'summary' | 'di
     return (
       <span className={classes.figures}>
         <span className={classes.label}>
-          {net === null ? label : 'PVL neto'}
-          {/* Beside the action of a phone's bar there is no room for the word. */}
-          <ForReaders> Total</ForReaders> · {units}
+          {/* Beside the action of a phone's bar there is no room for more words. */}
+          {net === null ? label : 'Neto'}
+          <ForReaders>{net === null ? ' Total' : ' PVL Total'}</ForReaders> · {units}
         </span>{' '}
         <strong>{net === null ? total : <Money cents={net} />}</strong>
       </span>

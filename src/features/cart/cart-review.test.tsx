@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { orderFromCart } from '@/domain/order/order'
 import { catalogueOf, product } from '@/domain/testing/world'
 import { openCart, saveButton } from '@/features/cart/testing/open-cart'
 import type { TestDevice } from '@/features/testing/test-device'
-import { answering, noConnection } from '../../../mocks/answer'
+import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { cartProduct, cartProducts } from '../../../mocks/fixtures/cart'
 import { order, orderLine } from '../../../mocks/fixtures/orders'
 import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
@@ -187,6 +188,30 @@ test('an order of most of the same lines a short time ago is told before saving:
   const dialog = await openReview()
   expect(
     await within(dialog).findByText(/Laura Delegada lo guardó el .* 2 de estas 2 líneas/),
+  ).toBeInTheDocument()
+})
+
+test('an order that the server refused is told as one that was not sent', async () => {
+  const { device, identity } = await openCart(cartProducts, async ({ session, outbox, drainer }) => {
+    server.use(answering('createOrder', () => refusal('order_rejected', 'No cumple las condiciones')))
+    const owner = session.getSnapshot()
+    if (!owner) throw new Error('no session')
+    const item = {
+      pharma: pharmacy.id,
+      laboratory: laboratories.alba.id,
+      version: '1.1.0',
+      expirationDate: 0,
+    }
+    const saved = orderFromCart({ item: { ...item, products: cartProducts }, name: 'Pedido', method: null })
+    const totals = { totalQuantity: 40, totalPvl: 7_750, totalPvp: 12_100, totalPvlWithDiscount: 7_750 }
+    const display = { laboratory: laboratories.alba, ...totals, products: cartProducts }
+    await outbox.saveOrder({ id: outbox.newOrderKey(), identity: owner.identity, order: saved, display })
+    await drainer.sendNow()
+  })
+  expect(await device.outbox.entries(identity)).toMatchObject([{ state: 'rejected' }])
+  const dialog = await openReview()
+  expect(
+    await within(dialog).findByText(/2 de estas 2 líneas .* No se ha enviado y espera su decisión/),
   ).toBeInTheDocument()
 })
 

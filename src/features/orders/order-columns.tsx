@@ -145,7 +145,7 @@ export const orderColumns = ({
     header: 'PVL con dto.',
     align: 'end',
     width: 98,
-    under: !wide,
+    under: !wide || hasDeliveries,
     cell: ({ totalPvlWithDiscount }) => <Money cents={totalPvlWithDiscount} />,
   },
 ]

@@ -20,7 +20,7 @@ export function SimilarOrderNotice({ laboratory, cns, units }: SimilarOrderNotic
   const { data: earlier = [] } = useQuery(earlierOrdersQuery(scope, laboratory.id))
   const found = similarOrder({ cns, units }, earlier, scope.device.serverNow())
   if (found === null) return null
-  const { at, by, shared } = found
+  const { at, by, shared, refused } = found
   const what =
     shared === null
       ? `${formatInteger(found.units)} unidades`
@@ -28,7 +28,9 @@ export function SimilarOrderNotice({ laboratory, cns, units }: SimilarOrderNotic
   return (
     <Alert color="amber" variant="light" role="status" title="Ya hay un pedido parecido">
       {by === null ? 'Se guardó' : `${by} lo guardó`} el {formatInstant(at)}: {what} para {laboratory.name}.
-      Compruebe que no se pide dos veces.
+      {refused
+        ? ' No se ha enviado y espera su decisión en Pedidos: descártelo si guarda este en su lugar.'
+        : ' Compruebe que no se pide dos veces.'}
     </Alert>
   )
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type EarlierOrder, similarForMs } from '@/domain/order/similar-order'
 import type { Orders } from '@/offline/orders/orders'
-import { isOrder } from '@/offline/outbox/kinds/entry-state'
+import { isOrder, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope } from '@/parts/session/scope'
 
@@ -48,6 +48,7 @@ const savedHere = async (
           id: entry.order?.id,
           at: Date.parse(entry.createdAt),
           by: null,
+          refused: needsDecision(entry),
           units: entry.display.totalQuantity,
           cns: entry.body.purchaseOrderLines.map(({ cn }) => cn),
         }
@@ -75,6 +76,7 @@ const listed = async (
     recent.slice(0, mostCompared).map(async ({ id, createdAt, placedBy, totalQuantity }) => ({
       at: Date.parse(createdAt),
       by: placedBy?.name ?? null,
+      refused: false,
       units: totalQuantity,
       cns: await linesOf(orders, identity, id),
     })),
