@@ -10,6 +10,7 @@ import { createInstallOffer } from '@/app/install-offer'
 import { createQueryClient, persistQueries } from '@/app/query-cache'
 import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
+import { isSessionRead } from '@/app/stored-session'
 import { rememberRefusal } from '@/features/session/left-session'
 import { createDevice } from '@/offline/device/create-device'
 import { afterPaint } from '@/ui/after-paint'
@@ -31,7 +32,7 @@ async function start() {
   const { shown = null, styled, build } = window.startPage ?? {}
   // Begun first: its files are on their way while the database opens.
   const priming = shown && firstScreen()
-  await device.session.readSession()
+  if (!(await isSessionRead(device.session.readSession))) return
   const restoreAnswers = await persistQueries(queryClient, device.queries)
   if (hasLeftAddress()) (await firstScreen())?.restoreAddress()
   const router = createAppRouter({ device, queryClient, updates, install })

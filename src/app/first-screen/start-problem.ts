@@ -5,9 +5,8 @@ const againAfterMs = 10_000
 /** A first visit over a slow connection: says that the app is being fetched. */
 export function sayThatItTakesLong(): void {
   setTimeout(() => {
-    const root = document.getElementById('root')
-    if (root === null || root.hasChildNodes()) return
-    show(root, 'Abriendo Rebotica…', [
+    if (document.getElementById('root')?.hasChildNodes()) return
+    show('Abriendo Rebotica…', [
       'Se está descargando la aplicación. La primera vez tarda lo que tarde su conexión; después se abre al instante, también sin conexión.',
     ])
   }, patienceMs)
@@ -15,18 +14,10 @@ export function sayThatItTakesLong(): void {
 
 /** The app could not be fetched, and no worker has it yet: says so, and tries again by itself. */
 export function showProblem(): void {
-  const root = document.getElementById('root')
-  if (root === null) return
-  show(root, 'No se ha podido abrir Rebotica', [
+  const box = show('No se ha podido abrir Rebotica', [
     'Se ha perdido la conexión mientras se descargaba la aplicación. Se vuelve a intentar en cuanto haya conexión.',
     'Nada de lo guardado en este dispositivo se ha perdido.',
   ])
-  const again = document.createElement('button')
-  again.type = 'button'
-  again.textContent = 'Reintentar'
-  again.style.cssText =
-    'min-height:44px;padding:0 20px;border:0;border-radius:8px;background:#0b6b4f;color:#fff;font:inherit;font-weight:600'
-  root.firstElementChild?.append(again)
   const attempt = () => {
     again.disabled = true
     again.textContent = 'Buscando la conexión…'
@@ -40,7 +31,8 @@ export function showProblem(): void {
     again.disabled = false
     again.textContent = 'Reintentar'
   }
-  again.onclick = attempt
+  const again = action('Reintentar', attempt)
+  box?.append(again)
   addEventListener('online', attempt)
   setInterval(() => {
     if (navigator.onLine && !again.disabled) attempt()
@@ -48,7 +40,9 @@ export function showProblem(): void {
 }
 
 /** With its own styles: the app's may be what is missing. */
-function show(root: HTMLElement, title: string, paragraphs: readonly string[]): void {
+export function show(title: string, paragraphs: readonly string[]): HTMLElement | null {
+  const root = document.getElementById('root')
+  if (root === null) return null
   const box = document.createElement('div')
   box.setAttribute('role', 'status')
   box.style.cssText =
@@ -64,4 +58,15 @@ function show(root: HTMLElement, title: string, paragraphs: readonly string[]): 
     box.append(paragraph)
   }
   root.replaceChildren(box)
+  return box
+}
+
+export function action(label: string, onClick: () => void): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = label
+  button.style.cssText =
+    'min-height:44px;padding:0 20px;border:0;border-radius:8px;background:#0b6b4f;color:#fff;font:inherit;font-weight:600'
+  button.onclick = onClick
+  return button
 }
