@@ -14,6 +14,7 @@ import { isSessionRead } from '@/app/stored-session'
 import { rememberRefusal } from '@/features/session/left-session'
 import { createDevice } from '@/offline/device/create-device'
 import { afterPaint } from '@/ui/after-paint'
+import { closeDialogsOnBack } from '@/ui/close-on-back'
 
 /** Loaded later: the screen that is on show until there is another one, and what is stored for the next start. */
 const firstScreen = () => import('@/app/around-first-screen').catch(() => null)
@@ -35,6 +36,7 @@ async function start() {
   if (!(await isSessionRead(device.session.readSession))) return
   const restoreAnswers = await persistQueries(queryClient, device.queries)
   if (hasLeftAddress()) (await firstScreen())?.restoreAddress()
+  closeDialogsOnBack(() => router.history)
   const router = createAppRouter({ device, queryClient, updates, install })
   void firstScreen().then((screen) => {
     screen?.keepAddress(router.history)
