@@ -49,7 +49,10 @@ test('the device is said to be ready once every screen is on it, and then every 
   await expect(broken(page)).toHaveCount(0)
 })
 
-test('a window reloaded past the cache becomes ready again', async ({ pharmacy: { page } }) => {
+test('a window reloaded past the cache, or with an emptied one, becomes ready again', async ({
+  pharmacy: { page },
+  network,
+}) => {
   await expect(notice(page)).toHaveCount(0)
   const session = await page.context().newCDPSession(page)
   const loaded = page.waitForEvent('load')
@@ -58,6 +61,21 @@ test('a window reloaded past the cache becomes ready again', async ({ pharmacy: 
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await expect(notice(page)).toHaveCount(0)
+
+  const storedFiles = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys()
+      const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return stored.flat().length
+    })
+  const before = await storedFiles()
+  await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))))
+  await page.reload()
+  await expect.poll(storedFiles, { timeout: 60_000 }).toBe(before)
+  await expect(notice(page)).toHaveCount(0)
+  network.set('cut')
+  await page.reload()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
 })
 
 test('a window that keeps no app says that it will not work without a connection', async ({ page }) => {

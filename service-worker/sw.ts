@@ -56,6 +56,7 @@ registerRoute(new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (event.data?.type === 'CLAIM') event.waitUntil(self.clients.claim())
+  if (event.data?.type === 'KEEP_FILES') event.waitUntil(keepFiles(event))
 })
 clientsClaim()
 
@@ -70,6 +71,35 @@ answerSync(
     onSessionRefused: () => tellRefusedSession(self.clients),
   }),
 )
+
+/** Fetches what the browser has deleted of the app's files, and tells the page that asked. */
+async function keepFiles(event: ExtendableMessageEvent): Promise<void> {
+  const tell = (state: 'saved' | 'saving' | 'interrupted') => event.ports[0]?.postMessage(state)
+  const stored = new Set((await (await caches.open(cacheNames.precache)).keys()).map(({ url }) => url))
+  const isStored = ({ url }: { url: string }) => stored.has(shell.getCacheKeyForURL(url) ?? '')
+  if (files.every(isStored) && (await caches.has(startCache))) return tell('saved')
+  tell('saving')
+  try {
+    // What is there is not fetched again.
+    await shell.install(
+      Object.assign(new ExtendableEvent('install'), { waitUntil: event.waitUntil.bind(event) }),
+    )
+    await refuseOtherVersion()
+    await keepStart()
+    tell('saved')
+  } catch {
+    tell('interrupted')
+  }
+}
+
+/** The server may have a newer version by now: its page is not one for the files of this. */
+async function refuseOtherVersion(): Promise<void> {
+  const page = await shell.matchPrecache('/index.html')
+  const named = (await page?.text())?.match(/(?<=[" ]\/)assets\/[^" ]+/g) ?? []
+  if (named.length > 0 && named.every((name) => files.some(({ url }) => url === name))) return
+  await (await caches.open(cacheNames.precache)).delete(shell.getCacheKeyForURL('/index.html') ?? '')
+  throw new Error('index.html is of another version')
+}
 
 async function keepStart(): Promise<void> {
   const page = await shell.matchPrecache('/index.html')

@@ -6,13 +6,16 @@ const browser = {
   register: async (): Promise<object> => new Registration(),
 }
 
+/** A worker that answers nothing, as those of earlier versions. */
+const silent = { postMessage: () => {} }
+
 /** A fake of `navigator.serviceWorker`. */
 class Workers extends EventTarget {
   controller: object | null = null
   register = () => browser.register()
   getRegistration = async (): Promise<object | undefined> => undefined
   takeOver() {
-    this.controller = {}
+    this.controller = silent
     this.dispatchEvent(new Event('controllerchange'))
   }
 }
@@ -66,8 +69,38 @@ test('the app counts as stored once its service worker controls the page, not wh
 
 test('the app counts as stored at once on a page that the service worker served', () => {
   browser.register = async () => new Registration({ active: {} })
-  workers.controller = {}
+  workers.controller = silent
   expect(createAppUpdates().files.getSnapshot()).toBe('saved')
+})
+
+test('a page whose files the browser has deleted is not said to be stored until its worker has them again', async () => {
+  const postMessage = vi.fn<(message: object, ports: MessagePort[]) => void>()
+  browser.register = async () => new Registration({ active: {} })
+  workers.controller = { postMessage }
+  const { files } = createAppUpdates()
+  const states: string[] = []
+  files.subscribe(() => states.push(files.getSnapshot()))
+  await vi.waitFor(() => expect(postMessage).toHaveBeenCalledOnce())
+  const [message, [port] = []] = postMessage.mock.calls[0] ?? []
+  expect(message).toEqual({ type: 'KEEP_FILES' })
+  port?.postMessage('saving')
+  port?.postMessage('saved')
+  await vi.waitFor(() => expect(states).toEqual(['saving', 'saved']))
+})
+
+test('files that the worker could not fetch again are asked for until it has them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const asked: MessagePort[] = []
+  browser.register = async () => new Registration({ active: {} })
+  workers.controller = { postMessage: (_: object, [port]: [MessagePort]) => asked.push(port) }
+  const { files } = createAppUpdates()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  asked[0]?.postMessage('interrupted')
+  await vi.waitFor(() => expect(files.getSnapshot()).toBe('interrupted'))
+  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  asked[1]?.postMessage('saved')
+  await vi.waitFor(() => expect(files.getSnapshot()).toBe('saved'))
 })
 
 test('an installation of the service worker that lost the network is tried again by itself', async () => {
@@ -112,7 +145,7 @@ const openServed = async () => {
   vi.useFakeTimers()
   const registration = new Registration({ active: {} })
   browser.register = async () => registration
-  workers.controller = {}
+  workers.controller = silent
   const updates = createAppUpdates()
   await vi.advanceTimersByTimeAsync(0)
   return { registration, ...updates }
@@ -150,7 +183,7 @@ test('a page with all its files whose registration fails at the start looks for 
   vi.useFakeTimers()
   const registration = new Registration({ active: {} })
   browser.register = vi.fn(async () => registration).mockRejectedValueOnce(new TypeError('no network'))
-  workers.controller = {}
+  workers.controller = silent
   const { files } = createAppUpdates()
   await vi.waitFor(() => expect(browser.register).toHaveBeenCalledOnce())
   await vi.advanceTimersByTimeAsync(15_000)
@@ -193,7 +226,7 @@ test('a page is told of a version that another tab has taken', async () => {
 
 const waitingVersion = () => {
   const waiting = { postMessage: vi.fn() }
-  workers.controller = {}
+  workers.controller = silent
   workers.getRegistration = async () => ({ waiting })
   return waiting
 }

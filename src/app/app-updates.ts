@@ -27,7 +27,7 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
   const register = async () => {
     // After the first screen, which does not need it; the worker downloads all other files.
     const { registered } = await import('@/app/newer-versions')
-    registration = await registered(registration, announce)
+    registration = await registered(registration, { announce, tellFiles: files.set })
     if (files.get() !== 'saved') follow(registration)
   }
   /**

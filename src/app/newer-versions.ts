@@ -1,22 +1,31 @@
 import { Workbox } from 'workbox-window'
+import type { AppFilesState } from '@/ui/prompts/updates'
 
 export const lookEveryMs = 60 * 60_000
 /** After a look, or an installation, for which the connection was not there or did not last. */
 export const lookAgainMs = 5 * 60_000
+const fetchAgainMs = 15_000
+
+type Listeners = {
+  /** There is a newer version. */
+  announce: () => void
+  /** What became of the files that the worker has stored. */
+  tellFiles: (state: AppFilesState) => void
+}
 
 /** Registers the service worker once the page is loaded; a registration that is not the former one is watched. */
 export async function registered(
   former: ServiceWorkerRegistration | undefined,
-  announce: () => void,
+  listeners: Listeners,
 ): Promise<ServiceWorkerRegistration> {
   const registration = await new Workbox('/sw.js').register()
   if (registration === undefined) throw new TypeError('This browser has no service workers')
-  if (registration !== former) watchForVersions(registration, announce)
+  if (registration !== former) watchForVersions(registration, listeners)
   return registration
 }
 
 /** Announces each newer version that waits, and looks for one every hour. */
-function watchForVersions(registration: ServiceWorkerRegistration, announce: () => void): void {
+function watchForVersions(registration: ServiceWorkerRegistration, { announce, tellFiles }: Listeners): void {
   if (registration.waiting && registration.active) announce()
   // Of each installation, as one that lost the connection may be followed by one that did not.
   registration.addEventListener('updatefound', () => {
@@ -40,6 +49,7 @@ function watchForVersions(registration: ServiceWorkerRegistration, announce: () 
     if (!(registration.installing ?? registration.waiting ?? registration.active)) return
     // A call that stalls may never end.
     lookLater(lookAgainMs)
+    keepFiles(tellFiles)
     // A page that is hidden looks when it is seen again.
     if (document.visibilityState !== 'visible' || !navigator.onLine) return
     if (await hasAnswer(registration.update())) lookLater(lookEveryMs)
@@ -48,6 +58,18 @@ function watchForVersions(registration: ServiceWorkerRegistration, announce: () 
     if (document.visibilityState === 'visible') void look()
   })
   lookLater(lookEveryMs)
+  keepFiles(tellFiles)
+}
+
+/** Browsers may delete what a worker has stored, and leave the worker: it then fetches what is missing, and says how that goes. */
+function keepFiles(tell: (state: AppFilesState) => void): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ data }: MessageEvent<AppFilesState>) => {
+    if (data !== 'saving') port1.close()
+    if (data === 'interrupted') setTimeout(() => keepFiles(tell), fetchAgainMs)
+    tell(data)
+  }
+  navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_FILES' }, [port2])
 }
 
 const hasAnswer = (asked: Promise<unknown>): Promise<boolean> =>
