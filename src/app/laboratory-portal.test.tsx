@@ -161,3 +161,9 @@ test('«Inicio» of a pharmacy in whose place a laboratory’s user acts leads t
   await waitFor(() => expect(address()).toBe('/laboratory/31'))
   expect(device.session.getSnapshot()?.real).toBeUndefined()
 })
+
+test('support is written to from the one button at the bottom', async () => {
+  await open('/laboratory/31')
+  await userEvent.click(await screen.findByRole('button', { name: 'Soporte' }))
+  expect(await screen.findByRole('dialog', { name: 'Soporte' })).toBeInTheDocument()
+})

@@ -9,20 +9,25 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('a screen ends above the button, and needs no room for it on a phone, whose navigation has its entry', async () => {
-  const place = document.createElement('div')
-  document.body.replaceChildren(place)
-  root = createRoot(place)
-  await page.viewport(1280, 800)
-  root.render(
-    <>
-      <main>Resumen</main>
-      <SupportButton onClick={() => {}} hasNavigation />
-    </>,
-  )
-  const room = () => getComputedStyle(document.querySelector('main') as Element).paddingBottom
-  await expect.element(page.getByRole('button', { name: 'Soporte' })).toBeVisible()
-  expect(room()).toBe('76px')
-  await page.viewport(360, 740)
-  expect(room()).toBe('0px')
-})
+test.each([360, 820, 1280])(
+  'on a screen of %i px the button is in a bar of its own, above which the screen ends',
+  async (width) => {
+    const place = document.createElement('div')
+    document.body.replaceChildren(place)
+    root = createRoot(place)
+    await page.viewport(width, 740)
+    root.render(
+      <>
+        <main style={{ height: 3000 }}>Farmacias</main>
+        <SupportButton onClick={() => {}} />
+      </>,
+    )
+    await expect.element(page.getByRole('button', { name: 'Soporte' })).toBeVisible()
+    const bar = page.getByRole('button', { name: 'Soporte' }).element().parentElement as HTMLElement
+    // What is beside the button is no part of the screen.
+    const { top, height } = bar.getBoundingClientRect()
+    expect(document.elementFromPoint(width / 2, top + height / 2)).toBe(bar)
+    expect([top + height, height]).toEqual([740, 53])
+    expect(getComputedStyle(document.querySelector('main') as Element).paddingBottom).toBe('53px')
+  },
+)

@@ -11,7 +11,7 @@ const SupportDialog: FunctionComponent<SupportDialogProps> = lazyPart(
 type Support = {
   /** Null where the platform has no support (platform.md §1). */
   open: (() => void) | null
-  /** The floating button and the dialog. */
+  /** The floating button, where no navigation has its entry, and the dialog. */
   elements: ReactNode
 }
 
@@ -24,7 +24,7 @@ export function useSupport({ hasNavigation }: { hasNavigation: boolean }): Suppo
     open,
     elements: (
       <>
-        <SupportButton onClick={open} hasNavigation={hasNavigation} />
+        {hasNavigation ? null : <SupportButton onClick={open} />}
         {opened ? <SupportDialog onClose={() => setOpened(false)} /> : null}
       </>
     ),
