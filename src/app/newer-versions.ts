@@ -26,6 +26,7 @@ export async function registered(
 
 /** Announces each newer version that waits, and looks for one every hour. */
 function watchForVersions(registration: ServiceWorkerRegistration, { announce, tellFiles }: Listeners): void {
+  const { serviceWorker } = navigator
   if (registration.waiting && registration.active) announce()
   // Of each installation, as one that lost the connection may be followed by one that did not.
   registration.addEventListener('updatefound', () => {
@@ -49,7 +50,7 @@ function watchForVersions(registration: ServiceWorkerRegistration, { announce, t
     if (!(registration.installing ?? registration.waiting ?? registration.active)) return
     // A call that stalls may never end.
     lookLater(lookAgainMs)
-    keepFiles(tellFiles)
+    keepFiles(serviceWorker, tellFiles)
     // A page that is hidden looks when it is seen again.
     if (document.visibilityState !== 'visible' || !navigator.onLine) return
     if (await hasAnswer(registration.update())) lookLater(lookEveryMs)
@@ -58,18 +59,18 @@ function watchForVersions(registration: ServiceWorkerRegistration, { announce, t
     if (document.visibilityState === 'visible') void look()
   })
   lookLater(lookEveryMs)
-  keepFiles(tellFiles)
+  keepFiles(serviceWorker, tellFiles)
 }
 
 /** Browsers may delete what a worker has stored, and leave the worker: it then fetches what is missing, and says how that goes. */
-function keepFiles(tell: (state: AppFilesState) => void): void {
+function keepFiles(workers: ServiceWorkerContainer, tell: Listeners['tellFiles']): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = ({ data }: MessageEvent<AppFilesState>) => {
     if (data !== 'saving') port1.close()
-    if (data === 'interrupted') setTimeout(() => keepFiles(tell), fetchAgainMs)
+    if (data === 'interrupted') setTimeout(() => keepFiles(workers, tell), fetchAgainMs)
     tell(data)
   }
-  navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_FILES' }, [port2])
+  workers.controller?.postMessage({ type: 'KEEP_FILES' }, [port2])
 }
 
 const hasAnswer = (asked: Promise<unknown>): Promise<boolean> =>

@@ -34,9 +34,9 @@ test('an exported proposal is audited with user, time, laboratory and pharmacy',
 
 test.each([
   ["somebody else's pharmacy", `${laboratory}/?pharma=${other}`],
-  ['a pharmacy that does not exist', `${laboratory}/?pharma=999999999999999`],
+  ['a pharmacy that does not exist', `${laboratory}/?pharma=2147483647`],
   ['a laboratory that the pharmacy does not deal with', `${stranger}/`],
-  ['a laboratory that does not exist', '999999999999999/'],
+  ['a laboratory that does not exist', '2147483647/'],
 ])('an export for %s is answered 404 and not audited', async (_, path) => {
   const before = (await events()).length
   expect(await exported(path)).toBe(404)

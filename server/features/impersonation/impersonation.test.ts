@@ -125,7 +125,7 @@ describe('starting and ending impersonation', () => {
   test.each([
     ['that grants no access', closed],
     ['without users', empty],
-    ['that does not exist', 999_999_999_999],
+    ['that does not exist', 2_147_483_647],
   ])('a pharmacy %s is refused, without an audit event', async (_, pharma) => {
     const response = await start({ pharma }, await as('delegado'))
     expect(response.statusCode).toBe(403)

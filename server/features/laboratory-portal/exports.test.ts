@@ -193,7 +193,7 @@ describe.each([
   )
 
   test('is about the acted user and those below, and about nobody else', async () => {
-    const nobody = await get('admin.gerente', path('nadie').replace(':nadie', '999999999999999'))
+    const nobody = await get('admin.gerente', path('nadie').replace(':nadie', '2147483647'))
     expect(nobody.statusCode).toBe(404)
     for (const username of ['nacional', 'nacional.2', 'ajeno', 'huerfano']) {
       const answer = await get('admin.gerente', path(username))

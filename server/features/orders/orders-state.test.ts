@@ -148,7 +148,10 @@ describe('an order that the laboratory has taken', () => {
     const id = await place()
     const first = (await take(id)).json<Order>()
     fixtures.clock.advance(60_000)
-    expect((await take(id, staff)).json()).toEqual(first)
+    // Staff are also told who placed it; a laboratory only where it was one of its own.
+    const { placedBy, ...again } = (await take(id, staff)).json<Order>()
+    expect(again).toEqual(first)
+    expect(placedBy).toMatchObject({ laboratory: null })
     for (let twice = 0; twice < 2; twice++) {
       const response = await take(id, laboratory, false)
       expect([response.statusCode, response.json<Order>().state]).toEqual([200, 'sent'])

@@ -85,7 +85,7 @@ describe('the pharmacies of a user', () => {
   test.each([
     ['ninguna', '/user/pharma/'],
     ['dos', '/user/pharma/?laboratoryAssociation=5'],
-    ['dos', '/user/pharma/?laboratoryAssociation=999999999999999'],
+    ['dos', '/user/pharma/?laboratoryAssociation=2147483647'],
   ])('for %s are an error if there are none at %s', async (username, url) => {
     const { status, body } = await get(username, url)
     expect(status).toBe(404)

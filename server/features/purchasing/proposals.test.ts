@@ -87,7 +87,7 @@ describe('a proposal', () => {
   })
 
   test('for unknown laboratories, campaigns and bids is empty', async () => {
-    const unknown = 999_999_999_999_999
+    const unknown = 2_147_483_647
     const response = await provision({ laboratories: unknown, campaigns: unknown, bids: unknown })
     expect([response.statusCode, response.json()]).toEqual([200, []])
   })

@@ -156,7 +156,7 @@ describe('the terms of laboratories', () => {
 
   test.each([
     ['of a laboratory of others', () => foreign],
-    ['that do not exist', () => 999_999_999_999_999],
+    ['that do not exist', () => 2_147_483_647],
   ])('%s are answered 404, and no answer of that call is stored', async (_, id) => {
     expect((await answer('nueva', [first, 'accepted'], [id(), 'accepted'])).status).toBe(404)
     expect(await answers()).toEqual([])
@@ -230,7 +230,7 @@ describe('the page with the terms of a laboratory', () => {
     })
   })
 
-  test.each([[999_999_999_999_999], [colleague + 1000]])('is answered 404 for laboratory %i', async (id) => {
+  test.each([[2_147_483_647], [colleague + 1000]])('is answered 404 for laboratory %i', async (id) => {
     expect((await call('nueva', 'GET', `/security/terms-and-conditions/?laboratoryId=${id}`)).status).toBe(
       404,
     )
