@@ -174,8 +174,17 @@ describe('impersonating another user', () => {
   test('ends together with the user’s own session at log-out', async () => {
     const app = await openActing(admin)
     await banner()
+    const loggedOut: Record<string, string | null>[] = []
+    server.use(
+      answering('logout', ({ request: { headers } }) => {
+        loggedOut.push({ token: headers.get('authorization'), actsAs: headers.get('x-switch-user') })
+        return {}
+      }),
+    )
     await app.router.navigate({ to: '/logout' })
     await waitFor(() => expect(app.device.session.getSnapshot()).toBeNull())
-    expect(asked.ended).toBe(1)
+    // The server ends both with this one call of the real user.
+    await waitFor(() => expect(loggedOut).toEqual([{ token: 'Bearer token', actsAs: null }]))
+    expect(asked.ended).toBe(0)
   })
 })

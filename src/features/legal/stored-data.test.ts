@@ -37,6 +37,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'src/features/purchasing/state/proposal-session.ts',
       'src/features/quick-order/pasted/list-dialog.tsx',
       'src/features/session-timeout/session-timeout.tsx',
+      'src/features/session/left-session.ts',
       'src/features/terms/draft-answers.ts',
       'src/parts/forms/use-typed-text.ts',
       'src/parts/laboratories/laboratory-tab-search-params.ts',
@@ -48,6 +49,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'src/app/install-offer.ts',
       // Mantine stores light or dark.
       'src/app/platform-look.tsx',
+      'src/features/laboratory/figures/figure-chooser.tsx',
       'src/features/sales/stored-widgets.ts',
       'src/features/sales/views/sync-views.ts',
       'src/features/sales/views/use-saved-views.ts',

@@ -53,12 +53,12 @@ export const ownData: readonly StoredData[] = [
   },
   {
     name: 'Lo que está haciendo en cada pestaña',
-    what: 'La propuesta que prepara, la pestaña de laboratorio en que está, la lista que ha pegado, lo que escribe en un formulario (nunca una contraseña), lo que ha marcado en unos términos, la dirección a la que vuelve y la cuenta atrás de la sesión.',
+    what: 'La propuesta que prepara, la pestaña de laboratorio en que está, la lista que ha pegado, lo que escribe en un formulario (nunca una contraseña), lo que ha marcado en unos términos, la dirección a la que vuelve, la cuenta atrás de la sesión y, si una sesión se cierra sin que usted salga, en qué página estaba y que no la cerró usted.',
     howLong: 'hasta que la cierra.',
   },
   {
     name: 'Ajustes',
-    what: 'El orden, la página y los filtros de las tablas, las gráficas que ve como tabla, la configuración y las vistas del resumen, el precio elegido, el menú abierto, el tema claro u oscuro, si rechazó instalar la aplicación y qué cambios de precio ya ha visto.',
+    what: 'El orden, la página y los filtros de las tablas, las gráficas que ve como tabla, las cifras elegidas de las listas, la configuración y las vistas del resumen, el precio elegido, el menú abierto, el tema claro u oscuro, si rechazó instalar la aplicación y qué cambios de precio ya ha visto.',
     howLong: untilDeleted,
   },
   {
