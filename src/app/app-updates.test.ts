@@ -46,12 +46,20 @@ class InstallingWorker extends EventTarget {
 }
 
 let workers: Workers
+/** Ends what a page listens to, as leaving it does: other files of tests share this document. */
+let page: AbortController
 beforeEach(() => {
+  page = new AbortController()
+  const listen = document.addEventListener.bind(document)
+  vi.spyOn(document, 'addEventListener').mockImplementation((type, listener) =>
+    listen(type, listener, { signal: page.signal }),
+  )
   vi.stubEnv('PROD', true)
   workers = new Workers()
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers })
 })
 afterEach(() => {
+  page.abort()
   vi.unstubAllEnvs()
   vi.useRealTimers()
   Reflect.deleteProperty(navigator, 'serviceWorker')

@@ -1,11 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { catalogueOf, product as catalogueProduct } from '@/domain/testing/world'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
+import { answering } from '../../mocks/answer'
 import { cartProduct } from '../../mocks/fixtures/cart'
 import { laboratories, pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
@@ -68,10 +69,15 @@ test('on a phone the bar at the bottom has the cart, with its units and its tota
 
   // Its screen has today's prices: so has the bar below it.
   const dearer = { cn: product.cn, pvl: 1_300, pvp: 2_000, laboratoryId: laboratories.alba.id }
-  server.use(...answeringSnapshot(catalogueOf([catalogueProduct(dearer)])))
+  const methods = vi.fn(() => [])
+  server.use(
+    ...answeringSnapshot(catalogueOf([catalogueProduct(dearer)])),
+    answering('orderMethods', methods),
+  )
   await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })
   await userEvent.click(cart)
   expect(
     await within(bar).findByRole('link', { name: /^Carrito, 120 unidades, PVP 2\.400\s€$/ }),
   ).toBeInTheDocument()
+  await waitFor(() => expect(methods).toHaveBeenCalled())
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { orderFromCart } from '@/domain/order/order'
+import { catalogueOf } from '@/domain/testing/world'
 import { openOrderList as open } from '@/features/orders/testing/open-order-list'
 import { serveOrders } from '@/features/orders/testing/serve-orders'
 import type { TestDevice } from '@/features/testing/test-device'
@@ -12,6 +13,7 @@ import { cartProducts } from '../../../mocks/fixtures/cart'
 import { order } from '../../../mocks/fixtures/orders'
 import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
+import { answeringSnapshot } from '../../../mocks/snapshot'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
@@ -112,6 +114,7 @@ test('an order that the server accepts moves into the list and is never shown tw
 test('a rejected order shows the reason and can be taken back into the cart, which then opens', async () => {
   serveOrders([])
   server.use(
+    ...answeringSnapshot(catalogueOf([])),
     answering('createOrder', () =>
       refusal('order_rejected', 'El pedido no cumple las condiciones de compra'),
     ),
@@ -130,4 +133,6 @@ test('a rejected order shows the reason and can be taken back into the cart, whi
   const cart = device.cart(identity, pharmacy.id)
   await waitFor(() => expect(cart.getSnapshot().items[0]?.products).toHaveLength(2))
   expect(onCart).toHaveBeenCalledExactlyOnceWith(pharmacy.id, laboratories.alba.id)
+  // What the server knew more than this device is read, for the cart to mark it.
+  await waitFor(async () => expect(await device.snapshots.refreshedAt(pharmacy.id)).not.toBeNull())
 })

@@ -5,6 +5,7 @@ import type { OrderToCreate } from '@/contract/order-creation'
 import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import { withExpectedPrices } from '@/domain/order/expected-prices'
 import { orderFromCart } from '@/domain/order/order'
+import { catalogueOf } from '@/domain/testing/world'
 import { SyncPill } from '@/features/sync/sync-pill'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, serverReady } from '../../../mocks/answer'
@@ -12,6 +13,7 @@ import { cartProducts } from '../../../mocks/fixtures/cart'
 import { droppedPrice, pricesRose, risenPrice } from '../../../mocks/fixtures/orders'
 import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
+import { answeringSnapshot } from '../../../mocks/snapshot'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
@@ -110,6 +112,7 @@ test('accepting risen prices sends the same order under the same key at the new 
 })
 
 test('an order whose prices rose can be taken back into the cart at the new prices, and the cart opens', async () => {
+  server.use(...answeringSnapshot(catalogueOf([])))
   const { panel, device, identity } = await open(roseOnce)
   await user.click(await within(panel).findByRole('button', { name: 'Volver al carrito' }))
   expect(await screen.findByRole('button', { name: 'Todo enviado' })).toBeInTheDocument()
@@ -124,6 +127,8 @@ test('an order whose prices rose can be taken back into the cart at the new pric
     ]),
   )
   stop()
+  // What the server knew more than this device is read, for the cart to mark it.
+  await waitFor(async () => expect(await device.snapshots.refreshedAt(pharmacy.id)).not.toBeNull())
 })
 
 test('an order whose prices rose can be discarded; the question does not say that the server may have it', async () => {

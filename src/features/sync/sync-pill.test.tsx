@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { catalogueOf } from '@/domain/testing/world'
 import { SyncPill } from '@/features/sync/sync-pill'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { testEnvironment } from '@/features/testing/test-environment'
@@ -13,6 +14,7 @@ import { theme } from '@/ui/theme'
 import { answering, noConnection, refusal, serverReady } from '../../../mocks/answer'
 import { pharmacist, pharmacistIdentity } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
+import { answeringSnapshot } from '../../../mocks/snapshot'
 
 let device: Device
 let hasNetwork = true
@@ -222,6 +224,7 @@ describe('an order that the server rejects', () => {
   })
 
   test('is shown with the reason and can be taken back into the cart', async () => {
+    server.use(...answeringSnapshot(catalogueOf([])))
     showPill()
     const panel = await openPanel('1 pedido rechazado')
     expect(within(panel).getByText('No llega al importe mínimo.')).toBeInTheDocument()
@@ -231,6 +234,8 @@ describe('an order that the server rejects', () => {
     const stop = cart.subscribe(() => {})
     await waitFor(() => expect(cart.getSnapshot().items[0]?.products[0]).toMatchObject({ quantity: 4 }))
     stop()
+    // What the server knew more than this device is read, for the cart to mark it.
+    await waitFor(async () => expect(await device.snapshots.refreshedAt(1)).not.toBeNull())
   })
 
   test('is discarded only after a confirmation', async () => {
