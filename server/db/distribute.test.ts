@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
-import { insertLaboratory, insertPharmacy, insertProduct } from '../testing/factories'
+import { insertLaboratory, insertPharmacy, insertProduct, insertUser } from '../testing/factories'
 import { query } from '../testing/template-database'
 import { createDatabase } from './connection'
 import { distribute, isDistributed } from './distribute'
@@ -61,6 +61,24 @@ onCluster(
         })),
       )
       .execute()
+    // A laboratory has registered two pharmacies; one of them has ordered since.
+    const [waiting = 0, ordered = 0] = pharmacies.sort((one, other) => one - other)
+    for (const pharmacy of [waiting, ordered]) {
+      const user = await insertUser(owner, { username: `f${pharmacy}`, pharmacies: [pharmacy] })
+      await sql`INSERT INTO registration (idempotency_key, body_hash, type, created_at, user_id, real_user_id, pharmacy_id,
+          laboratory_id, name, nif, software, contact_person, contact_email, contact_phone, address, postal_code)
+        VALUES (gen_random_uuid(), '', 'TENANT', now(), ${user}, ${user}, ${pharmacy}, ${laboratory}, 'F', 'N', 'S', 'P',
+          ${`f${pharmacy}@ejemplo.test`}, '1', '', '28001')`.execute(owner)
+      await sql`UPDATE pharmacy SET contact_email = ${`f${pharmacy}@ejemplo.test`} WHERE id = ${pharmacy}`.execute(
+        owner,
+      )
+      if (pharmacy === ordered)
+        await sql`INSERT INTO purchase_order (pharmacy_id, id, idempotency_key, body_hash, name, created_at, user_id, real_user_id,
+            laboratory_ids, tags, total_quantity, total_pvl, total_pvp, total_pvl_with_discount)
+          VALUES (${pharmacy}, 1, gen_random_uuid(), '', 'Pedido', now(), ${user}, ${user}, ARRAY[${laboratory}::int], '{}', 1, 1, 1, 1)`.execute(
+          owner,
+        )
+    }
 
     expect(await isDistributed(owner)).toBe(false)
     expect((await distribute(owner)).pharmacy).toContain('sale_day')
@@ -85,6 +103,14 @@ onCluster(
         .sort()
     expect(of('distributed')).toEqual([...tableClasses.pharmacy].sort())
     expect(of('reference')).toEqual([...tableClasses.reference].sort())
+    // Later migrations have also changed rows, by what other tables say.
+    const addresses = owner.selectFrom('registration').select(['pharmacy_id', 'address_state'])
+    expect(await addresses.orderBy('pharmacy_id').execute()).toEqual([
+      { pharmacy_id: waiting, address_state: 'waiting' },
+      { pharmacy_id: ordered, address_state: 'accepted' },
+    ])
+    const members = await owner.selectFrom('user_pharmacy').select('pharmacy_id').execute()
+    expect(members).toEqual([{ pharmacy_id: ordered }])
     // Each pharmacy's rows are there, and numbers go on where they were.
     const sold = await sql<{ rows: number }>`SELECT count(*) AS rows FROM sale_day`.execute(owner)
     expect(sold.rows).toEqual([{ rows: pharmacies.length }])

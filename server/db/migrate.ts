@@ -47,6 +47,8 @@ const script = (text: string): Migration => ({
     // In a distributed database, so that a new table stays as it is until `distribute` puts it where it belongs; else it would be
     // half of the cluster's, and could be neither changed nor moved. Means nothing to any other database.
     await sql`SET LOCAL citus.enable_local_reference_table_foreign_keys = off`.execute(db)
+    // Reads of a pharmacy's rows may be followed by changes of what all nodes have.
+    await sql`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`.execute(db)
     for (const statement of statementsOf(text)) await sql.raw(statement).execute(db)
   },
 })
