@@ -34,7 +34,8 @@ describe('the profile form', () => {
     await type(phone(), '+34 600 12 39 87')
     await save()
     expect(await screen.findByText(catalogueText('Profile success'))).toBeInTheDocument()
-    expect(sent).toEqual([{ firstName: 'Rosa', mobilePhone: '600123987' }])
+    expect(sent).toEqual([{ firstName: 'Rosa', mobilePhone: '+34 600 12 39 87' }])
+    // As the server has stored it.
     await waitFor(() => expect(toolbar()).toHaveAccessibleName('Usuario: Rosa Ejemplo'))
     await waitFor(() => expect(phone()).toHaveValue('600123987'))
     expect(device.session.getSnapshot()?.user).toMatchObject({ firstName: 'Rosa', phone: '600123987' })

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
+import * as v from 'valibot'
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
+import { updateProfile } from '@/contract/account'
 import type { User } from '@/contract/session'
 import { answering, uploadOf } from '../../../mocks/answer'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
@@ -15,15 +17,17 @@ export async function openAccount(given: Partial<User> = {}) {
   server.use(...appAnswers())
   server.use(
     answering('myUser', () => stored),
-    answering('updateProfile', async ({ request }) => {
-      const body = (await request.json()) as { firstName: string; mobilePhone: string }
-      sent.push(body)
-      stored = { ...stored, firstName: body.firstName, phone: body.mobilePhone }
-      return body
-    }),
+    // Before the profile, whose path takes this one, too.
     answering('updatePassword', async ({ request }) => {
       sent.push(await request.json())
       return {}
+    }),
+    answering('updateProfile', async ({ request }) => {
+      const body = await request.json()
+      sent.push(body)
+      const read = v.parse(updateProfile.body, body)
+      stored = { ...stored, firstName: read.firstName, phone: read.mobilePhone }
+      return read
     }),
     answering('uploadAvatar', async ({ request }) => {
       const { files } = await uploadOf(request)
