@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import type { User } from '@/contract/session'
@@ -24,11 +24,16 @@ test.each([
   { path: '/admin/conectores/x', user: admin },
 ])('an address that cannot be meant says so within the product: $path', async ({ path, user }) => {
   server.use(...appAnswers({ user }))
-  const { address } = await openApp({ path, user })
+  const { address, device } = await openApp({ path, user })
+  const askedFor = vi.spyOn(device.snapshots, 'refreshedAt')
   expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/')
   expect(screen.getAllByRole('main')).toHaveLength(1)
   expect(address()).toBe(path)
+  // No part of the frame takes it for a pharmacy.
+  for (const [pharmacy] of askedFor.mock.calls) expect([1]).toContain(pharmacy)
+  for (const link of screen.getAllByRole('link'))
+    expect(link.getAttribute('href')).not.toMatch(/\/(NaN|0|2147483648)$/)
 })
 
 test('an address of no page leads to where its user begins', async () => {

@@ -52,9 +52,13 @@ export const requireProposals = (user: User): void => requireRole(user, (each) =
 
 /** The number in an address that a person mistyped or a mail cut off gets a page that says so, and asks the server nothing. */
 export function requireId(text: string): number {
-  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > maxInteger) throw notFound()
-  return Number(text)
+  const id = idIn(text)
+  if (id === null) throw notFound()
+  return id
 }
+
+export const idIn = (text: string): number | null =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxInteger ? Number(text) : null
 
 /**
  * The pharmacy in the address; as stored on the device if its answer is known. Its visit is registered once per

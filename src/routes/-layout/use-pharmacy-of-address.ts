@@ -1,5 +1,5 @@
 import { useParams, useRouterState, useSearch } from '@tanstack/react-router'
-import { canOrder } from '@/features/session/guards'
+import { canOrder, idIn } from '@/features/session/guards'
 import { useSessionScope } from '@/parts/session/scope'
 
 /** The pharmacy in the address; in a pharmacist's account, the pharmacy from which it was opened. */
@@ -14,5 +14,6 @@ export function usePharmacyOfAddress(): number | null {
     const pharmas = canOrder(user) ? user.pharmas : []
     return (pharmas.find((own) => own.id === pharma) ?? pharmas[0])?.id ?? null
   }
-  return id === undefined || route === '/_session/laboratory/$id' ? null : Number(id)
+  // One that cannot be meant is nobody's: the screen says that there is no such page.
+  return id === undefined || route === '/_session/laboratory/$id' ? null : idIn(id)
 }
