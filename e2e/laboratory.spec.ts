@@ -78,7 +78,7 @@ test('a laboratory sees its lines of the orders of a pharmacy that lets it, and 
     await laboratory.home()
     const row = laboratory.pharmacies.filter({ hasText: name })
     await expect(row.getByLabel('Sin acceso')).toBeVisible()
-    await row.getByRole('button').click()
+    await row.getByRole('button', { name }).click()
     await expect(page.getByText('No tienes permisos para acceder a los datos de esta farmacia')).toBeVisible()
   })
 
