@@ -98,6 +98,7 @@ test('a pharmacy is registered by its tax id, chooses its password by the mail, 
       if (!staff) throw new Error('no browser')
       const agent = await staff.newPage()
       await (await new LoginPage(agent).open()).submit('agente', password)
+      await expect(agent.getByRole('heading', { level: 1, name: 'Administración' })).toBeVisible()
       await agent.goto('/admin/altas')
       await agent.getByRole('link', { name: 'Farmacia del Molino' }).click()
       await expect(agent.getByText('Enlace abierto')).toBeVisible()
