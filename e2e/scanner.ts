@@ -24,7 +24,7 @@ export async function scanBy(session: CDPSession, codes: readonly string[]) {
 
 const pauseMs = 5
 
-/** Of a digit, or the space bar. */
+/** The key of a digit, or the space bar. */
 const characterKey = (character: string) => ({
   key: character,
   code: character === ' ' ? 'Space' : `Digit${character}`,

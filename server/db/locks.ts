@@ -13,7 +13,7 @@ import type { Database } from './schema'
 export const lockAccount = (trx: Kysely<Database>, userId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sessions'), ${userId}::int)`.execute(trx)
 
-/** The same, of whoever has that e-mail address; as much work where nobody has it. */
+/** Locks the account of whoever has that e-mail address; does as much work where nobody has it. */
 export const lockAccountAt = (trx: Kysely<Database>, email: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sessions'),
     coalesce((SELECT id FROM app_user WHERE email = ${email} AND active), hashtext(${email})))`.execute(trx)

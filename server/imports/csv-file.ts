@@ -98,7 +98,7 @@ const openCsv = async (
 type ReadRow = Omit<CsvRow, 'fault'>
 type FirstRows = { rows: ReadRow[]; failure: unknown }
 
-/** Those that tell the layout. What is wrong further down is told where the rows are read. */
+/** The first rows tell the layout. What is wrong further down is told where the rows are read. */
 const firstRows = async (rows: AsyncIterator<ReadRow>): Promise<FirstRows> => {
   const found: FirstRows = { rows: [], failure: null }
   try {
@@ -213,7 +213,7 @@ const surplusOf = (fields: readonly string[], columns: number): string | null =>
     ? `tiene ${fields.length} campos y la cabecera ${columns}`
     : null
 
-/** Of a file's start: the pieces that were read for it, to be read again, and their text as far as its lines are whole. */
+/** A file's start: the pieces that were read for it, to be read again, and their text as far as its lines are whole. */
 const firstLines = async (pieces: AsyncIterator<Buffer>): Promise<{ start: Buffer[]; text: string }> => {
   const start: Buffer[] = []
   let text = ''

@@ -38,7 +38,7 @@ export const headerIndexOf = (rows: readonly (readonly string[])[]): number => {
   return Math.max(0, found)
 }
 
-/** Of equally frequent ones the largest. */
+/** The most frequent value, the largest where several are equally frequent. */
 const mostFrequent = (values: readonly number[]): { value: number; times: number } => {
   const times = new Map<number, number>()
   for (const value of values) times.set(value, (times.get(value) ?? 0) + 1)

@@ -101,7 +101,7 @@ class Doubts {
     return { prices: decimals ?? ',', units: decimals ?? ',', dates: dates ?? 'dmy' }
   }
 
-  /** Of what the row has cells that can be read in two ways, and nobody has said in which. */
+  /** What the row has cells of that can be read in two ways, where nobody has said in which. */
   add(cells: DoubtfulCells, line: number): (keyof Way)[] {
     const { decimals, dates } = this.given
     const isDoubted = (texts: string[] | undefined, signs: DecimalSigns | UnitSigns | DateOrders) =>

@@ -182,7 +182,7 @@ test('of more than 96 MB of all users the largest gives way with 503, and an ord
   const largest = await ticket('mayor', 9_000_000)
   const others = []
   for (let at = 0; at < 11; at++) others.push(await ticket(`menor-${at}`, 8_000_000))
-  // Of each the end of a file may be on its way.
+  // The last piece of each body may still be on its way.
   await until(() => app.bodies.held() > 96_000_000)
   expect(largest.received()).toBe('')
   others.push(await ticket('menor-11', 8_000_000))

@@ -25,7 +25,7 @@ type Body = {
   request: FastifyRequest
   reply: FastifyReply
   caller: string | null
-  /** Of the connection's bytes: how many there were when it began, and when it was last looked at. */
+  /** The connection's bytes when the body began, and when it was last looked at. */
   before: number
   seen: number
   /** Time that its sender took, and not the server: since its last byte, and in all. */
@@ -176,7 +176,7 @@ const isArriving = ({ request: { raw } }: Body): boolean => raw.complete === fal
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true
 
-/** The same bytes, counted. Nothing here destroys the request, which would close the connection before the answer. */
+/** Passes the bytes on and counts them. Nothing here destroys the request, which would close the connection before the answer. */
 function metered(payload: RequestPayload, { raw, hold }: FastifyRequest): Transform {
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {

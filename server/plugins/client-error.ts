@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error'
 
-/** Of a request's first lines, and of all of it: longer than plugins/bodies gives any body (200 MB, say, at 128 kbit/s). */
+/** A request's first lines, and all of it, may take so long: longer than plugins/bodies gives any body (200 MB, say, at 128 kbit/s). */
 export const headersLimitMs = 15_000
 export const requestLimitMs = 4 * 3_600_000
 /** How often Node looks for connections on which they have passed. */

@@ -11,7 +11,7 @@ import type { Services } from './services'
 const windowMs = 60_000
 /** Behind one address stand a pharmacy's tablets, or a whole laboratory. */
 const sessionsPerAddress = 5
-/** Of an address, of what anybody may send: a tenth of a session's calls, and as many as some people mistype. */
+/** An address may send what anybody may: a tenth of a session's calls, and never fewer than some people mistype. */
 const fewestAttempts = 20
 
 /**

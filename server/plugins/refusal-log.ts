@@ -6,7 +6,7 @@ import type { Services } from './services'
 import { callerKey } from './turns'
 
 const windowMs = 60_000
-/** Of all callers together: whoever has many addresses does not fill the log, nor the memory that counts them. */
+/** Lines for all callers together: whoever has many addresses does not fill the log, nor the memory that counts them. */
 const mostPerWindow = 60
 
 /** What protects the platform, and hardly meets anybody who uses it as it is meant. */

@@ -50,7 +50,7 @@ const batch = v.object({
   bad: count,
   /** Of sales: the days that were written. */
   days: v.nullable(v.object({ first: date, last: date })),
-  /** Of a stock that was held, as it would have taken too much away: so many products, of those that there are packs of. */
+  /** A stock was held, as it would have taken away so many of the products that there are packs of. */
   held: v.optional(v.object({ missing: count, before: count })),
 })
 

@@ -130,7 +130,7 @@ export const connectorStock = endpoint({
     ...answered,
     /** `superseded`: a later complete stock had been written already; `held`: see `careful`. */
     state: v.picklist(['written', 'superseded', 'held']),
-    /** Of a held one: so many products would go, of those that there are packs of. */
+    /** A held stock would take away so many of the products that there are packs of. */
     held: v.optional(missing),
     faults: v.array(v.object(rowFault)),
   }),

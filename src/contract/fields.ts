@@ -27,7 +27,7 @@ export const phone = v.pipe(
   v.check((given) => given.length > 30 || isPhone(given), phoneMessage),
 )
 export const postalCode = v.pipe(text, v.check(isPostalCode, 'Código postal incorrecto'))
-/** Of a person or a company, in the form that is stored. */
+/** A tax id of a person or a company, in the form that is stored. */
 export const nif = v.pipe(text, v.check(isValidNif, 'CIF/NIF incorrecto'), v.transform(normaliseNif))
 export const ean = v.nullable(v.object({ code: v.string() }))
 
@@ -40,7 +40,7 @@ export const rowId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(m
 /** What arrives in a path or query is text; what leaves the schema is typed. */
 const textNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, idMessage), v.transform(Number))
 export const textId = v.pipe(textNumber, v.maxValue(maxInteger, idMessage))
-/** Of orders, reports, tickets and mails, whose columns are bigint. */
+/** An id of orders, reports, tickets and mails, whose columns are bigint. */
 export const textLongId = v.pipe(textNumber, v.maxValue(Number.MAX_SAFE_INTEGER))
 export const textInteger = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Número incorrecto'), v.transform(Number))
 export const textBoolean = v.pipe(

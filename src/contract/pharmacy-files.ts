@@ -91,7 +91,7 @@ export const previewPharmacyFile = endpoint({
         others: v.array(v.object({ label: v.string(), rows: count })),
         changes,
         isSame,
-        /** Of a stock that lacks more than a tenth of the products that there are packs of: so many of how many. It has to be confirmed. */
+        /** A stock that lacks more than a tenth of the products that there are packs of has to be confirmed. */
         takesAway: v.nullable(v.object({ missing: count, before: count })),
         /** Rows that are left out, and the first of them. */
         refused: count,

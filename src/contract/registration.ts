@@ -72,7 +72,7 @@ const progress = v.object({
   linkOpenedAt: moment,
   passwordAt: moment,
   termsAt: moment,
-  /** Of the connector. */
+  /** When a key of the connector was made. */
   keyAt: moment,
   firstSalesAt: moment,
 })

@@ -18,7 +18,7 @@ export const filterQuery = {
   onlyUniverse: v.optional(textBoolean),
   search: v.optional(v.pipe(text, v.maxLength(maxSearchLength))),
   transferable: v.optional(textBoolean),
-  /** Of our own: what is transferable to a running campaign. */
+  /** A filter that the specification has not: what is transferable to a running campaign. */
   campaign: v.optional(textId),
   prescription: v.optional(textBoolean),
   generic: v.optional(textBoolean),

@@ -19,7 +19,7 @@ import { createKey, decideCode, discardRows, revokeKey } from './connector-admin
 import { pharmacyConnector } from './connector-state.queries'
 import { recheckKeptRows } from './repair.service'
 
-/** Of its own, in a quarter of an hour: each stays until staff revoke it. */
+/** A pharmacy makes no more keys in a quarter of an hour: each stays until staff revoke it. */
 const keysPerPharmacy = 5
 
 /** What staff see and decide of pharmacies' connectors, and what a pharmacy sees of its own. */

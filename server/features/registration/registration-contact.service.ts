@@ -22,7 +22,7 @@ type Db = Kysely<Database>
 type Contact = Pick<PharmacyData, 'contactPerson' | 'contactEmail' | 'contactPhone'>
 type By = { registrationId: number; auth: Auth; context: Context }
 
-/** The same for what does not exist and for what is another one's. */
+/** A registration that is another one's is answered like one that does not exist. */
 export async function registrationOrThrow(
   db: Db,
   { registrationId, auth }: Pick<By, 'registrationId' | 'auth'>,
@@ -102,7 +102,7 @@ export const correctContact = (
 
 const tooLate = 'La farmacia ya ha respondido: su contacto lo cambia ella misma, o soporte.'
 
-/** Of somebody who has not entered yet. */
+/** The account changes only while nobody has entered with it. */
 async function changeAccount(
   trx: Db,
   { account, contact, isSame, now }: { account: number; contact: Contact; isSame: boolean; now: Date },

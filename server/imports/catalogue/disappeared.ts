@@ -14,7 +14,7 @@ export const refuseTruncated = ({
   missing: number
   insists: boolean
   option: '--complete' | '--force'
-  /** Of what some are missing. */
+  /** What some are missing of. */
   what?: string
 }): void => {
   if (insists || !isTruncated({ before, missing })) return

@@ -82,7 +82,7 @@ type Placed = { id: number; index: number }
 const hasOtherPlace = ({ kind, fields }: Change): boolean =>
   kind === 'created' || fields.some(({ field }) => field === 'job_position' || field === 'superior')
 
-/** Of those who got another position or superior: nobody is led by somebody beside or below them. */
+/** Users who got another position or superior are led by nobody beside or below them. */
 const checkPlaces = async ({ references, trx }: ApplyContext, moved: readonly Placed[]): Promise<void> => {
   for (const { id, index } of moved) {
     const pairs = await trx

@@ -31,9 +31,9 @@ export type JudgedLine = {
 export type JudgedCart = {
   /** At today's prices, and without campaigns that are over: what an order of it would cost, and would be. */
   item: CartItem
-  /** Those of which there is something to say. */
+  /** The lines that there is something to say about. */
   lines: ReadonlyMap<Cn, JudgedLine>
-  /** Those with units that cannot be ordered. */
+  /** The products with units that cannot be ordered. */
   refused: readonly CartProduct[]
   /** What is taken off each line with units, by all that the cart holds. */
   offers: ReadonlyMap<Cn, LineOffer>

@@ -13,12 +13,12 @@ type SearchedUser = {
 export const memberSearchText = ({ username, firstName, surname, email }: SearchedUser): string =>
   [username, firstName, surname, email].join(' ')
 
-/** The same in the users of the administration. The NIF of their pharmacies is known to the server alone. */
+/** What a search of the administration's users looks in. The NIF of their pharmacies is known to the server alone. */
 export const userSearchText = (user: SearchedUser): string =>
   [memberSearchText(user), user.laboratory?.name ?? '', ...user.pharmas.map(({ name }) => name)].join(' ')
 
 type SearchedPharmacy = { name: string; address: { city: (Named & { province: Named }) | null } }
 
-/** The same in the pharmacies of the portal. */
+/** What a search of the portal's pharmacies looks in. */
 export const pharmacySearchText = ({ name, address: { city } }: SearchedPharmacy): string =>
   [name, city?.name ?? '', city?.province.name ?? ''].join(' ')

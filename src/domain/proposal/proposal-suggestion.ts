@@ -37,9 +37,9 @@ export const wholePacks = (units: number, pot: number | null): number =>
 export type SuggestedUnits = {
   /** Units to last for the period. */
   needed: number
-  /** Those that are not on the shelf. */
+  /** The units that are not on the shelf. */
   missing: number
-  /** The same in whole packs. */
+  /** The missing units in whole packs. */
   provision: number
 }
 

@@ -13,7 +13,7 @@ const zip = ascii('PK\u0003\u0004')
 const oldOffice = [0xd0, 0xcf, 0x11, 0xe0]
 
 const office = 'application/vnd.openxmlformats-officedocument'
-/** Of files as they are saved: what a program opens it with goes by that. */
+/** The extensions of files as they are saved: programs are chosen by them. */
 const extensions: Record<string, readonly [string, ...string[]]> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],

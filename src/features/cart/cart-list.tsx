@@ -20,9 +20,9 @@ import { SearchField } from '@/ui/search-field'
 
 type CartListProps = {
   judged: JudgedCart
-  /** Those with a cart. */
+  /** The laboratories with a cart. */
   laboratories: readonly LaboratoryTab[]
-  /** Of its laboratory. */
+  /** The laboratory's name. */
   name: string
   /** Code of the tag that all lines have, which they do not repeat. */
   shared: string | undefined

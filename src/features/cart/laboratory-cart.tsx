@@ -42,7 +42,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
   const { item, discountedPvl } = judged
   const { device, identity, pharmacy } = usePharmacyScope()
   const { laboratory } = item
-  // Of this laboratory alone: where its cart goes meanwhile, another one's is shown.
+  // A dialog belongs to its laboratory: where its cart goes meanwhile, another one's is shown.
   const [opened, setOpened] = useState<{ dialog: 'save' | 'discard'; of: number } | null>(null)
   const dialog = opened?.of === laboratory ? opened.dialog : null
   const close = () => setOpened(null)

@@ -30,7 +30,7 @@ export function RowsLink({ filter, grouping, children }: Rows & { children: Reac
   )
 }
 
-/** The same for what cannot be a link, such as a bar of a drawing; null where there is no table. */
+/** Opens the rows of what cannot be a link, such as a bar of a drawing; null where there is no table. */
 export function useOpenRows(): ((rows: Rows) => void) | null {
   const place = use(TablePlaceContext)
   const scope = useSalesScope()

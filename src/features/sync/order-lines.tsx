@@ -10,7 +10,7 @@ type Line = {
   /** Undefined where this device does not know the product. */
   product: string | undefined
   quantity: number
-  /** Of the whole line, PVL with its discount; undefined in orders that do not say it. */
+  /** The whole line's PVL with its discount; undefined in orders that do not say it. */
   cents: Cents | undefined
 }
 

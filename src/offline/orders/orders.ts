@@ -40,7 +40,7 @@ export type Orders = {
   storedList(identity: Identity, pharmacy: number): Promise<StoredList<Order>>
   storedOrder(identity: Identity, order: number): Promise<Order | undefined>
   storedLines(identity: Identity, order: number): Promise<StoredLines | undefined>
-  /** Of each order of the pharmacy whose lines were read: what it orders, for searches. */
+  /** The lines of each order of the pharmacy whose lines were read, for searches. */
   storedLinesByOrder(identity: Identity, pharmacy: number): Promise<ReadonlyMap<number, OrderLine[]>>
   /** The pharmacy no longer shows itself to this user. */
   forgetPharmacy(identity: Identity, pharmacy: number): Promise<void>

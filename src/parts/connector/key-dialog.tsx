@@ -14,7 +14,7 @@ import { useReturnedFocus } from '@/ui/use-returned-focus'
 import { useSingleMutation } from '@/ui/use-single-mutation'
 
 export type KeyDialogProps = {
-  /** Of staff, or of the pharmacy itself. */
+  /** The call of staff, or of the pharmacy itself. */
   call: 'createConnectorKey' | 'createOwnConnectorKey'
   pharmacy: number
   onClose: () => void

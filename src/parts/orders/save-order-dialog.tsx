@@ -23,7 +23,7 @@ import { painted } from '@/ui/painted'
 type SaveOrderDialogProps = {
   laboratory: OrderDisplay['laboratory']
   reviewed: ReviewedOrder
-  /** Of its lines with units. */
+  /** The products of its lines with units. */
   cns: readonly Cn[]
   /** What is taken off each of its lines, a fraction; null where this device does not know. */
   discounts: ReadonlyMap<Cn, number> | null
@@ -75,7 +75,7 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     await painted(import('@mantine/notifications'))
     onSaved()
     device.drainer.nudge()
-    // Of prices that the server changed, it says no discount.
+    // The file says no discount where the server changed prices.
     void downloadOrder(display.products, {
       now: device.serverNow(),
       discounts: pricesChanged ? null : discounts,

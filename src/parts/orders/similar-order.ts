@@ -7,7 +7,7 @@ import type { PharmacyScope } from '@/parts/session/scope'
 
 type Scope = Pick<PharmacyScope, 'device' | 'identity' | 'pharmacy'>
 
-/** Of the orders of a day, those compared line by line. */
+/** Orders of the day that are compared line by line, at most. */
 const mostCompared = 5
 
 /**

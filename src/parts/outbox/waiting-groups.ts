@@ -7,7 +7,7 @@ export type WaitingGroup = {
   key: string
   identity: Identity
   kinds: EntryKind[]
-  /** Of the pharmacies of its orders, as far as they are known. */
+  /** Names of the pharmacies of its orders, as far as they are known. */
   pharmacies: string[]
   /** Whether all of it leaves by itself as soon as that one can send. */
   leavesByItself: boolean

@@ -125,6 +125,6 @@ const change: Pair = (measure, now, before) =>
     ? formatFigure(measure, null)
     : formatChange((now - before) / before)
 
-/** Of the complete categories, as the sentence above the chart: what is still coming would make them incomparable. */
+/** The sum of the complete categories, as in the sentence above the chart: what is still coming would make them incomparable. */
 const sum = (values: Values, complete: readonly boolean[]): number =>
   values.reduce<number>((all, value, index) => all + (complete[index] ? (value ?? 0) : 0), 0)

@@ -18,6 +18,6 @@ export type CorpusFile = {
   unsaid?: string
   /** How the reason begins for which nothing of it is taken. */
   problem?: string
-  /** The same by the connector, where its words are others. */
+  /** The connector's words for the problem, where they are others. */
   connectorProblem?: string
 }

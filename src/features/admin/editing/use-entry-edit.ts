@@ -44,7 +44,7 @@ export function useEntryEdit({ kind, read, onStored, onFaults }: EntryEdit) {
   const failed = async (error: unknown) => {
     const found = serverFaults(error)
     setFaults(found)
-    // Of the dialog, which stays for another try.
+    // The password is asked for in the dialog, which stays for another try.
     if (review?.needsPassword && 'password' in found) return
     setReview(null)
     if (httpFailure(error)?.error.code === 'edit_conflict' && base.key !== null) {

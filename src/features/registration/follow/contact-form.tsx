@@ -62,7 +62,7 @@ export function ContactForm({ registration, onSaved, onCancel }: ContactFormProp
               key={field}
               {...{ label, type, maxLength }}
               required
-              // Of somebody else: nothing that this browser knows of its user.
+              // The data are somebody else's: nothing that this browser knows of its user fits.
               autoComplete="off"
               value={words[field]}
               error={faults[field]}

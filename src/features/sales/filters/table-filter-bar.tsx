@@ -45,7 +45,7 @@ type TableFilterBarProps = {
   /** The table's own. */
   grouping: GroupSelection
   laboratories: readonly LaboratoryOption[]
-  /** Those that sold something, by name. */
+  /** The laboratories that sold something, by name. */
   sellers: readonly LaboratoryOption[]
   range: SalesRange
   /** The last day that can be chosen: today or yesterday. */

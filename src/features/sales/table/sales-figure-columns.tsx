@@ -87,7 +87,7 @@ export const totalDifference = (sales: RowSales, mode: TableView['mode']) => {
 export const formatDifference = (cents: Cents): string =>
   `${cents > 0 ? '+' : ''}${formatEurosRounded(cents)}`
 
-/** Those that were not chosen are in what a row opens to, can be sorted by from the menu, and are in every file. */
+/** Columns that were not chosen are in what a row opens to, can be sorted by from the menu, and are in every file. */
 const comparisonColumns = <Row extends RowSales>({
   mode,
   wide,
