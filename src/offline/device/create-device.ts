@@ -12,6 +12,7 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import {
+  lazyLogOuts,
   lazyOrders,
   lazyPurchasingSource,
   lazyReports,
@@ -33,7 +34,6 @@ import { createEntrySender, createOrderSender, outboxLockName } from '@/offline/
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import { createQueryStore } from '@/offline/session/query-persister'
 import { createSessionStore, endStoredImpersonation, readStoredSession } from '@/offline/session/session'
-import { createLogOuts } from '@/offline/session/unanswered-log-outs'
 import { createUserRefresh } from '@/offline/session/user-refresh'
 
 /** Puts the parts of this device together. One per page. */
@@ -90,7 +90,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   const watch = { connectivity, onUnreadRefusal: () => void refreshUser() }
   const watched = watchedClient(client, watch)
   const refreshUser = createUserRefresh({ client: watched, session })
-  const logOuts = createLogOuts({ ...environment, database })
+  const logOuts = lazyLogOuts({ ...environment, database })
   const storage = createPersistentStorage(environment.storage)
   const room = lazyRoom({ database, estimate: storage.state, now: clock.now })
   const withRoom = roomWhereLacking(room)
@@ -232,7 +232,11 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
           () => void refreshUser(),
           () => connectivity.getSnapshot() !== 'offline',
         ),
-        whenever([connectivity.subscribe], logOuts.send, () => connectivity.getSnapshot() === 'online'),
+        whenever(
+          [connectivity.subscribe],
+          () => logOuts.send(),
+          () => connectivity.getSnapshot() === 'online',
+        ),
       ]
       stopListening = () => {
         for (const stop of stops) stop()

@@ -8,6 +8,7 @@ import type { RoomOptions } from '@/offline/room/make-room'
 import type { Room } from '@/offline/room/room'
 import type { SalesClient, SalesClientOptions } from '@/offline/sales/sales-client'
 import type { SalesSource } from '@/offline/sales/sales-source'
+import type { LogOuts, LogOutsOptions } from '@/offline/session/unanswered-log-outs'
 import type { Snapshots, SnapshotsOptions } from '@/offline/snapshot/snapshot'
 import { readRefreshedAt, readRevision } from '@/offline/snapshot/snapshot-state'
 
@@ -62,6 +63,17 @@ export const lazyOrders = (options: OrdersOptions): (() => Promise<Orders>) =>
 
 export const lazyRoom = (options: RoomOptions): (() => Promise<Room>) =>
   once(async () => (await import('@/offline/room/room')).createRoom(options))
+
+export const lazyLogOuts = (options: LogOutsOptions): LogOuts => {
+  const load = once(async () =>
+    (await import('@/offline/session/unanswered-log-outs')).createLogOuts(options),
+  )
+  const then = (use: (logOuts: LogOuts) => void): void => {
+    // What cannot be loaded now is sent by the next start.
+    load().then(use, () => undefined)
+  }
+  return { send: (another) => then(({ send }) => send(another)), stop: () => then(({ stop }) => stop()) }
+}
 
 /** Hardly any device ever lacks room: what makes some is fetched by the first write that finds none. */
 export const roomWhereLacking =

@@ -5,7 +5,14 @@ import { createObservable } from '@/offline/basics/observable'
 import { cachedTables, type Database, type SessionRow } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
-import { logOutPrefix } from '@/offline/session/unanswered-log-outs'
+
+/**
+ * Before a token, the key of the row of `meta` that keeps it from a log-out to the server's answer, and nothing but
+ * unanswered-log-outs reads it. Whoever can read the disk had this token while its user was logged in; without it they could
+ * go on using it for two hours after a log-out that did not reach the server, which ends an unused session by itself then.
+ * So it is kept no longer.
+ */
+export const logOutPrefix = 'log-out '
 
 export type Session = Omit<SessionRow, 'key'>
 

@@ -2,13 +2,7 @@ import { createSender } from '@/api/sender'
 import { idleLimitMs, logout } from '@/contract/session'
 import type { Schedule } from '@/offline/basics/schedule'
 import type { Database } from '@/offline/database/database'
-
-/**
- * Before a token, the key of the row of `meta` that keeps it from a log-out to the server's answer, and nothing but these calls
- * reads it. Whoever can read the disk had this token while its user was logged in; without it they could go on using it for two
- * hours after a log-out that did not reach the server, which ends an unused session by itself then. So it is kept no longer.
- */
-export const logOutPrefix = 'log-out '
+import { logOutPrefix } from '@/offline/session/session'
 
 /** Often enough for a server that is out of service: the connection's return is a moment of its own. */
 const againAfterMs = 60_000
@@ -40,9 +34,15 @@ export const sendLogOuts = async (
   return (await Promise.all([...tokens].map(send))).includes(true)
 }
 
-type Options = Sending & { schedule: Schedule; requestBackgroundSync: () => void }
+export type LogOuts = {
+  /** `another`: a token for which the disk had no room. */
+  send(another?: string): void
+  stop(): void
+}
 
-export const createLogOuts = ({ schedule, requestBackgroundSync, ...sending }: Options) => {
+export type LogOutsOptions = Sending & { schedule: Schedule; requestBackgroundSync: () => void }
+
+export const createLogOuts = ({ schedule, requestBackgroundSync, ...sending }: LogOutsOptions): LogOuts => {
   let cancel = () => {}
   const send = (another?: string): void => {
     cancel()
