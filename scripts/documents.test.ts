@@ -97,24 +97,6 @@ test('files and folders that documents name exist', () => {
   expect(missing).toEqual([])
 })
 
-/** Its rows: what to change | `file` (names in it), more files. */
-test('files in docs/where.md exist, and have what stands in parentheses behind them', () => {
-  const rows = readFileSync('docs/where.md', 'utf8').match(/^\| .* \|$/gm) ?? []
-  const missing = rows.flatMap((row) => {
-    const [, , places = ''] = row.split(/ ?\| /)
-    return [...places.matchAll(/`([^`]+)`(?: \(([^)]+)\))?/g)].flatMap(([, file = '', names]) => {
-      if (!existsSync(file)) return [file]
-      const text = names === undefined ? '' : readFileSync(file, 'utf8')
-      return (names?.split(', ') ?? [])
-        .filter((name) => !hasWord(text, name))
-        .map((name) => `${file}: ${name}`)
-    })
-  })
-  expect(missing).toEqual([])
-})
-
-const hasWord = (text: string, word: string): boolean => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(text)
-
 /** Code spans that look like a file name, or start with a folder of the repository. */
 const namedIn = (text: string): string[] =>
   [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s]+)`/g)]
