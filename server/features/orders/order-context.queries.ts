@@ -124,7 +124,14 @@ type LookupValues = {
 }
 
 const lookupText = (
-  { userId, idempotencyKey, pharmacy, cns, laboratories, main }: Record<keyof LookupValues, unknown>,
+  {
+    userId,
+    pharmacy,
+    cns,
+    laboratories,
+    main,
+  }: Record<Exclude<keyof LookupValues, 'idempotencyKey'>, unknown>,
+  stored: RawBuilder<unknown>,
   laboratoryId: number | null,
 ): RawBuilder<LookupRow> => {
   const isOpen = (id: string) => isLaboratoryOpenTo(sql.ref(id), sql`${pharmacy}::bigint`, laboratoryId)
@@ -132,13 +139,7 @@ const lookupText = (
     SELECT
       EXISTS (SELECT 1 FROM user_pharmacy
         WHERE user_id = ${userId} AND pharmacy_id = ${pharmacy}::bigint) AS "isMember",
-      (SELECT json_build_object(
-          'id', id, 'name', name, 'priceDrops', price_drops, 'bodyHash', encode(body_hash, 'hex'))
-        FROM purchase_order
-        -- Also the user's other pharmacies: a key that was used there is refused, since its body names another pharmacy.
-        WHERE idempotency_key = ${idempotencyKey}::uuid
-          AND pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${userId})
-        ORDER BY pharmacy_id = ${pharmacy}::bigint DESC LIMIT 1) AS stored,
+      ${stored} AS stored,
       (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active)), '[]')
         FROM product WHERE cn = ANY(${cns}::text[])) AS products,
       (SELECT coalesce(json_agg(id), '[]')
@@ -150,26 +151,49 @@ const lookupText = (
         WHERE offered.laboratory_id = ${main}::bigint) AS methods`
 }
 
-const lookUp = statement('order-lookup', (values: LookupValues) => lookupText(values, null))
+const storedColumns = sql`json_build_object(
+  'id', id, 'name', name, 'priceDrops', price_drops, 'bodyHash', encode(body_hash, 'hex'))`
+
+/** Also of the user's other pharmacies: a key that was used there is refused, since its body names another pharmacy. */
+const storedOf = ({ userId, idempotencyKey, pharmacy }: LookupValues) => sql`(
+      SELECT ${storedColumns} FROM purchase_order
+      WHERE idempotency_key = ${idempotencyKey}::uuid
+        AND pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${userId})
+      ORDER BY pharmacy_id = ${pharmacy}::bigint DESC LIMIT 1)`
+
+const lookUp = statement('order-lookup', (values: LookupValues) => lookupText(values, storedOf(values), null))
 const lookUpImpersonating = statement(
   'order-lookup-impersonating',
-  (values: LookupValues & { laboratoryId: number }) => lookupText(values, values.laboratoryId),
+  (values: LookupValues & { laboratoryId: number }) =>
+    lookupText(values, storedOf(values), values.laboratoryId),
 )
 
-/** A row for each, in their order. */
+/**
+ * A row for each, in their order. The stored orders are joined before, and not looked for in each row: a distributed database
+ * does the first on all of its nodes, and cannot do the second. By pharmacy and key at once, since that is their index.
+ */
 const lookUpAll = statement('order-lookups', ({ asked }: { asked: string }) => {
   const values = {
     userId: sql.ref('asked.userId'),
-    idempotencyKey: sql.ref('asked.idempotencyKey'),
     pharmacy: sql.ref('asked.pharmacy'),
     cns: sql.ref('asked.cns'),
     laboratories: sql.ref('asked.laboratories'),
     main: sql.ref('asked.main'),
   }
   return sql<LookupRow>`
-    SELECT found.* FROM ROWS FROM (json_to_recordset(${asked}::json) AS (
+    WITH asked AS MATERIALIZED (
+      SELECT * FROM ROWS FROM (json_to_recordset(${asked}::json) AS (
         "userId" int, "idempotencyKey" uuid, pharmacy bigint, cns text[], laboratories bigint[], main bigint)) WITH ORDINALITY AS asked
-      CROSS JOIN LATERAL (${lookupText(values, null)}) AS found
+    ), own AS MATERIALIZED (
+      SELECT ordinality, "idempotencyKey" AS idempotency_key, pharmacy, pharmacy_id
+      FROM asked JOIN user_pharmacy ON user_id = "userId"
+    ), stored AS (
+      SELECT DISTINCT ON (ordinality) ordinality, ${storedColumns} AS stored
+      FROM own JOIN purchase_order USING (pharmacy_id, idempotency_key)
+      ORDER BY ordinality, pharmacy_id = pharmacy DESC
+    )
+    SELECT found.* FROM asked
+      CROSS JOIN LATERAL (${lookupText(values, sql`(SELECT stored FROM stored WHERE stored.ordinality = asked.ordinality)`, null)}) AS found
     ORDER BY asked.ordinality`
 })
 

@@ -11,8 +11,9 @@ import {
 } from '../../testing/order-fixtures'
 
 /*
- * Orders of several pharmacies that are under way at the same moment are created by one statement. A cluster refuses it for
- * pharmacies of several nodes: what is expected of the orders is the same there, but each goes alone.
+ * Orders of several pharmacies that are under way at the same moment are looked up by one statement, and created by another. A
+ * cluster refuses the second for pharmacies of several nodes: what is expected of the orders is the same there, but each is
+ * created alone.
  */
 
 const count = 12
@@ -42,9 +43,10 @@ afterEach(() => {
   statements.length = 0
 })
 
-const together = () =>
-  statements.filter((statement) => statement.includes('prepared as orders-insert')).length
-const alone = () => statements.filter((statement) => statement.includes('prepared as order-insert')).length
+const countOf = (name: string) =>
+  statements.filter((statement) => statement.includes(`prepared as ${name} `)).length
+const together = () => countOf('orders-insert')
+const alone = () => countOf('order-insert')
 
 type Given = Parameters<OrderFixtures['order']>[0]
 
@@ -119,6 +121,7 @@ test('two orders of each pharmacy get numbers one after the other, and only on a
   expect(statusesOf(answers)).toEqual([...all(200), ...all(200)])
   expect(await numbers()).toEqual(before.map((of) => [...of, of.length + 1, of.length + 2]))
   expect(alone()).toBe(isCluster ? 2 * count : 0)
+  expect([countOf('order-lookups') <= count, countOf('order-lookup')]).toEqual([true, 0])
 })
 
 test('what is refused, forbidden or impossible among them is so alone', async () => {
