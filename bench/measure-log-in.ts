@@ -4,11 +4,11 @@ import { median } from './figures'
 import { prepare, send } from './server-call'
 import { atMost, type Row, timesRow } from './table'
 
-/** Of each account; one more and it would be limited. */
+/** Wrong attempts per account; one more and the account would be limited. */
 const attemptsEach = 9
 /** So many accounts stay below the limit of one IP address, and leave some attempts to other measurements. */
 const accounts = 4
-/** Of the median: what lies between two runs of the same. */
+/** Share of the median by which two equal runs may differ. */
 const noise = 0.1
 
 /** Wrong log-ins of accounts that exist and of names that nobody has: the time of an answer does not tell which. */

@@ -9,7 +9,7 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Preparación pa
 const broken = (page: Page) =>
   page.getByRole('main').getByText(/No se ha podido|Esta página necesita la conexión/)
 
-/** Those of workers are not among them. */
+/** Paths of the API calls of the page itself; calls of its workers are not among them. */
 const callsOfPage = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance

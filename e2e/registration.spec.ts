@@ -150,7 +150,7 @@ async function setUp(installation: Installation) {
   )
 }
 
-/** Of quoted-printable: long lines are broken, and '=' and letters with accents are written in hex. */
+/** Text of a mail in quoted-printable, which breaks long lines and writes '=' and letters with accents in hex. */
 const decoded = (content: string): string =>
   Buffer.from(
     content

@@ -12,7 +12,7 @@ export function simpleComputedStyle(window: Window & typeof globalThis): typeof 
     const known = displays.get(tag)
     if (known !== undefined) return known
     const example = window.document.createElement(tag)
-    // Of a closed dialog, the attribute decides.
+    // An open example gives a dialog's own display; a closed dialog is recognised below, by its attribute.
     example.setAttribute('open', '')
     window.document.documentElement.append(example)
     const { display } = ofJsdom(example)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { simpleComputedStyle } from './computed-style'
 import { withoutOwnerStacks } from './react-owner-stacks'
 
-/** Of Node, which the app's types do not know; and of the library, which does not name it. */
+/** `captureStackTrace` is Node's, which the app's types do not know; the flag is one that Testing Library does not declare. */
 type CaptureStackTrace = { captureStackTrace: (error: Error, above: unknown) => void }
 type Attempt = { _disableExpensiveErrorDiagnostics?: boolean }
 

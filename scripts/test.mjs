@@ -34,7 +34,7 @@ const parts = {
   unused: { stage: 1, run: () => [join(bin, 'knip'), []] },
   changed: { stage: 2, isExtra: true, run: () => vitest('--changed', changedSince(), '--passWithNoTests') },
   unit: { stage: 2, otherDatabases: true, run: () => vitest() },
-  // Those server tests alone that `unit` runs on other databases, too.
+  // Server tests that `unit` also runs on other databases, without the rest of `unit`.
   databases: {
     stage: 2,
     isExtra: true,

@@ -115,7 +115,7 @@ describe('two servers, killed at random', { timeout: Math.max(180_000, kills * 1
         units += 1
         const rows = [{ day: '2026-03-09', cn: '662026', units, pvl: 310, pvp: 484 }]
         await db.transaction().execute((trx) => writeSales(trx, { pharmacyId: pharmacy, rows }))
-        // Of both servers, which have cached the answers of before.
+        // Calls reach both servers, which have cached their earlier answers.
         for (const _ of [1, 2, 3]) {
           const answer = await insist(
             `/pharma/${pharmacy}/sale/cn/?startDate=2026-01-01&endDate=2026-03-31&marketInfo=true`,

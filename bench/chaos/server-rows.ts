@@ -10,7 +10,7 @@ export async function watchRows({ data }: Installation) {
   let pool: pg.Pool | null = null
   const connect = () => {
     const opened = new pg.Pool({ connectionString: databaseUrl(data), max: 1, allowExitOnIdle: true })
-    // Of a database that is killed; the query that is under way fails, too.
+    // An idle connection reports an error when its database is killed; a query under way fails, too, and is repeated below.
     opened.on('error', () => {})
     return opened
   }

@@ -105,7 +105,10 @@ async function measureCached(calls: Calls, trivial: Prepared) {
   return { alone, many, floor }
 }
 
-/** The same with writes: orders in some pharmacy; then the laboratory's own figures before each call, one call after the other. */
+/**
+ * Measures the calls while others write: first orders in some pharmacy; then the laboratory's own figures, changed before each
+ * call.
+ */
 async function measureDisturbed(calls: Calls, { data }: Installation) {
   const client = new Client(databaseUrl(data))
   await client.connect()

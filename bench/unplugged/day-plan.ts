@@ -116,7 +116,7 @@ const updateAt = dayMinutes / 2 + 120
 /** A spell that has no place yet. */
 type Length = { is: Fault; minutes: number }
 
-/** Those around noon and the hour of the update are as they are, the others anywhere. */
+/** The spell around noon has a fixed time, and the hour of the update has no fault; all others lie anywhere in the day. */
 function spellsOf(random: Random): Spell[] {
   const noon: Spell = { is: 'plane', from: dayMinutes / 2 - 20, until: dayMinutes / 2 + 25 }
   const lengths = (share: number, parts: number, nth: (index: number) => Fault, less = 0): Length[] =>

@@ -33,7 +33,7 @@ async function workersOf(session: CDPSession): Promise<number> {
     const { id, result } = JSON.parse(message)
     answers.get(id)?.(result?.usedSize ?? 0)
   })
-  // Those that run are attached before this is answered.
+  // Workers that already run are attached before this call is answered.
   await session.send('Target.setAutoAttach', {
     autoAttach: true,
     waitForDebuggerOnStart: false,

@@ -18,7 +18,7 @@ type ThreeDays = {
   device: PlayedDevice
   pharmacist: Pharmacist
   server: ServerRows
-  /** Of another laboratory than what is ordered. */
+  /** A product of a laboratory from which nothing is ordered. */
   forgotten: Product
   waiting: () => Promise<number>
 }

@@ -30,7 +30,7 @@ export class ModuleRegistrationDialog {
     return this.dialog.getByRole('textbox', { name: new RegExp(`^${label}`) })
   }
 
-  /** Of a field with choices; the list closes afterwards. */
+  /** Chooses an option of a field with a list, which closes afterwards. */
   async choose(label: string, option: string) {
     const field = this.dialog.getByLabel(new RegExp(`^${label}`)).first()
     await field.click()

@@ -50,7 +50,7 @@ declare module 'fastify' {
     auth: Auth | null
     /** Set by plugins/auth where a connector's key is shown; else null. */
     connector: ConnectorCaller | null
-    /** Of `auth.user` to the pharmacy that the path names. */
+    /** Facts that decide whether `auth.user` may access the pharmacy that the path names. */
     pharmacyAccess: PharmacyAccess | null
     /** The route's `dataVersion`, read together with the session. */
     dataVersion: string | null

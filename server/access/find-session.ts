@@ -13,7 +13,7 @@ import { hashToken, isOpenSince, type Limits, limitsAt } from './session-store'
 /** `last_used_at` is written at most once a minute, so that not every call writes. */
 const touchEveryMs = 60_000
 
-/** Of one statement. */
+/** Tokens that one statement looks up. */
 const mostTokens = 100
 
 type Row = Pick<Selectable<Database['session']>, 'token_hash' | 'last_used_at'> &

@@ -50,8 +50,8 @@ export const relationsReachedBy = (chiefIds: RawBuilder<unknown>): RawBuilder<un
   WHERE chief.parent_user_id IS NULL)`
 
 /**
- * The same for one pharmacy, as a condition on a row of laboratory users (`user`, a table of the statement): from those linked
- * to the pharmacy upwards, which costs a few rows however large the network is.
+ * Condition on a row of laboratory users (`user`, a table of the statement): whether they reach this pharmacy. It is answered
+ * from the users linked to the pharmacy upwards, which costs a few rows however large the network is.
  */
 export const reachesPharmacy = (user: string, pharmacyId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   ${sql.ref(`${user}.parent_user_id`)} IS NULL OR EXISTS (

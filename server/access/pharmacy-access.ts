@@ -63,7 +63,7 @@ export function canAccess(user: AuthUser, access: PharmacyAccess, laboratories =
   return laboratories && user.laboratoryId !== null && access.granted
 }
 
-/** The same for a pharmacy that is not named in the call's path, and so was not looked up with the session. */
+/** `canAccess` for a pharmacy that is not named in the call's path, and so was not looked up with the session. */
 export async function canAccessPharmacy(
   db: Kysely<Database>,
   user: AuthUser,
@@ -82,7 +82,6 @@ export const associatesOf = (laboratoryId: number | null): RawBuilder<unknown> =
     JOIN laboratory associate ON associate.id = own.id OR associate.association_id = own.association_id
   WHERE own.id = ${laboratoryId}::int)`
 
-/** The same, looked up. */
 export async function associateIds(db: Kysely<Database>, laboratoryId: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${associatesOf(laboratoryId)}`.execute(db)
   return rows.map(({ id }) => id)

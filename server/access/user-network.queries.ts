@@ -15,8 +15,8 @@ export const networkOf = (chiefId: number, depth: { levels?: number } = {}): Raw
   networksOf(sql`(${chiefId}::bigint)`, depth)
 
 /**
- * The same of several users at once (`chiefIds`, a list in brackets), each row with the `chief_id` that it belongs to. With
- * `levels`, no deeper than that: of a large network the direct children alone are a few rows.
+ * Members of several users' networks (`chiefIds`, a list in brackets), each row with the `chief_id` of its network. `levels`
+ * limits the depth: of a large network the direct children alone are a few rows.
  */
 export const networksOf = (
   chiefIds: RawBuilder<unknown>,

@@ -24,7 +24,7 @@ const quiet = () => {}
 const isCluster = inject('nodeUrls').length > 0
 const firstFile = newFile()
 let first: TestDatabase | null = null
-/** Of the state that the first test makes; made once, as each restore applies all migrations. */
+/** Copy of the state that the first test makes, restored once, as each restore applies all migrations. */
 const firstCopy = async (): Promise<TestDatabase> => {
   first ??= await restored(await backUp(ownerUrl, firstFile))
   return first

@@ -40,7 +40,7 @@ export async function checkBackup(
 export type RestoreReport = BackupEnd & ClosedAccesses
 
 type Options = {
-  /** Of the role that is to own the tables. */
+  /** Address of the database for the role that is to own the tables. */
   url: string
   backup: CheckedBackup
   now: Date

@@ -21,7 +21,7 @@ export async function storedTables(client: Client): Promise<StoredTable[]> {
 
 export type StoredSequence = { table: string; column: string; sequence: string }
 
-/** Of identity columns, and of those whose default takes from a sequence that belongs to them. */
+/** Sequences of identity columns, and of columns whose default takes from a sequence that belongs to them. */
 export async function storedSequences(client: Client): Promise<StoredSequence[]> {
   const { rows } = await client.query<StoredSequence>(`
     SELECT * FROM (

@@ -26,7 +26,7 @@ export type BackupReport = {
 }
 
 type Options = {
-  /** Of the tables' owner, who can read all of them. */
+  /** Address of the database for the tables' owner, who can read all of them. */
   url: string
   file: string
   now: Date

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 type Options<Item> = {
   /** Items of a batch. */
   most: number
-  /** Of the items with one key there is at most one in a batch; those that came first go first. */
+  /** Key that a batch holds once at most: of several items with the same key, the first goes first. */
   keyOf?: (item: Item) => unknown
   /** How long others wait for a batch, in milliseconds: one that hangs must not hold up everybody. */
   patienceMs?: number

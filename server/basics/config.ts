@@ -63,7 +63,7 @@ const environmentSchema = v.object({
   REBOTICA_DEMO_PUBLIC: v.optional(flag, '0'),
   /** A PostgreSQL ≥ 15 of one's own instead of the embedded one. */
   DATABASE_URL: v.optional(postgresAddress),
-  /** The same database as the role that owns the tables, where the server's is another one. */
+  /** Address of the same database for the role that owns the tables, where the server uses another role. */
   DATABASE_OWNER_URL: v.optional(postgresAddress),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `tiene que ser una de: ${logLevels.join(', ')}`), 'warn'),
   /** Statements that take longer are logged, without their parameters; 0 logs none. */
@@ -76,7 +76,7 @@ const environmentSchema = v.object({
   METRICS_TOKEN: v.optional(v.pipe(text, v.minLength(16, 'tiene que tener 16 caracteres o más'))),
   /** 1 behind one reverse proxy: the caller's address is then the one that it put into X-Forwarded-For. */
   TRUST_PROXY: v.optional(flag, '0'),
-  /** Of one session; of one address five times as many; 0 counts none. */
+  /** Calls per minute of one session; one IP address may make five times as many; 0 means no limit. */
   CALLS_PER_MINUTE: v.optional(number, '1200'),
   SUPPORT_PHONE: v.optional(text, '900 000 000'),
   ASSOCIATION_SUPPORT_PHONE: v.optional(text, '900 000 004'),
@@ -124,7 +124,7 @@ export type Config = {
   /** Null where nobody may read metrics. Without a port they are on the server's own, and then there is a token. */
   metrics: { port: number | null; host: string; token: string | null } | null
   trustProxy: boolean
-  /** Of one session; 0 without a limit. */
+  /** Calls per minute of one session; 0 means no limit. */
   callsPerMinute: number
   supportPhone: string
   association: { host: string; supportPhone: string }

@@ -1,7 +1,7 @@
 export type MailAttachment = { name: string; type: string; bytes: Buffer }
 
 export type MailMessage = {
-  /** The same at each attempt: a mail server that already has it, though its answer was lost, can tell. */
+  /** Key that stays the same at each attempt, so that a mail server whose answer was lost can tell that it has the message. */
   key: string
   recipient: string
   subject: string

@@ -31,7 +31,10 @@ export const workbookParts = (name: string): ZipEntry[] =>
     'xl/styles.xml': styles,
   }).map(([path, xml]) => ({ name: path, content: Buffer.from(declaration + xml) }))
 
-/** Of `cellXfs`: texts, integers (format 3 of the standard), euros, percentages (10), titles of texts and of numbers. */
+/**
+ * Cell formats, in the order of `cellXfs`: text, integer (format 3 of the standard), euros, percentage (10), titles of texts and
+ * of numbers.
+ */
 const styles = `<styleSheet xmlns="${main}">
 <numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.00 &quot;€&quot;"/></numFmts>
 <fonts count="2">

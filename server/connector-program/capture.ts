@@ -17,7 +17,7 @@ export type Captured = 'captured' | 'same' | 'bad' | 'changing' | 'later'
 
 export type LookedAt = { size: number; modified: number }
 
-/** Of a file that has at most so many rows that cannot be read, all are told. */
+/** Unreadable rows of a file that are listed one by one; the rest are only counted. */
 const shownUnread = 20
 
 /** Null where it is gone, or no file. */
@@ -187,8 +187,8 @@ const isWithin = (inner: Days, outer: Days | null): boolean =>
   outer !== null && inner.first >= outer.first && inner.last <= outer.last
 
 /**
- * Of what waits of an earlier version of the file and was never sent: the batches of which the new version says everything again. A
- * night without a server does not fill the disk with a file that is written every hour.
+ * Batches of an earlier version of the file that were never sent and that the new version says again in full. A night without a
+ * server does not fill the disk with a file that is written every hour.
  */
 async function replacedBy(
   { store, bodies }: ProgramParts,

@@ -16,7 +16,7 @@ export type Delivered = 'sent' | 'idle' | { waitMs: number }
 const refusedKeyMs = 60 * 60_000
 /** How soon a new key is noticed. */
 const lookForKeyMs = 15_000
-/** Of one batch. A number or an id that is refused again is not what is wrong. */
+/** Times that one batch is sent again under a new number and id; if it is still refused, the fault lies elsewhere. */
 const mostRenamings = 3
 
 /** Sends what waits, in its order, each batch until the server has answered it. */

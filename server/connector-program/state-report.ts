@@ -57,7 +57,7 @@ const shownFiles = 20
 const shownRefusals = 30
 const shownReadings = 10
 
-/** The same for people. */
+/** Lines of the report for people, in Spanish. */
 export function reportLines(report: StateReport): string[] {
   const { waiting, files, refusals, problem } = report
   const bad = files.filter(({ state }) => state === 'bad')

@@ -60,7 +60,7 @@ export function createWatch(parts: ProgramParts, { folder }: { folder: string })
         else isSettling = true
       }
       for (const name of settling.keys()) if (!names.includes(name)) settling.delete(name)
-      // Of two that bring the same day, the one that was written later wins.
+      // A file that was written later is read later: where two files bring the same day, the later one wins.
       ready.sort((a, b) => a.looked.modified - b.looked.modified || (a.name < b.name ? -1 : 1))
       for (const { name, path } of ready) {
         const captured = await capture(parts, { name, path, today })

@@ -11,7 +11,7 @@ import { childEnvironment } from './child-environment'
 import { checkReach, SetupProblem, type SystemUser, systemUser } from './system-user'
 
 const run = promisify(execFile)
-/** The same letters and order on every system; lower() knows Ñ. */
+/** Collation with the same letters and order on every system; lower() knows Ñ. */
 const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const maxLogBytes = 5_000_000
 

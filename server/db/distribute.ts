@@ -93,7 +93,7 @@ async function misplaced(trx: Trx): Promise<Distributed> {
 
 type ForeignKey = { table: string; name: string; definition: string }
 
-/** Those that one of the tables has, or that refer to one of them. */
+/** Drops the foreign keys of these tables and those that refer to them, and returns them to be made again. */
 async function dropForeignKeys(trx: Trx, tables: readonly string[]): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition

@@ -132,7 +132,7 @@ async function createOwnDatabase(client: pg.Client): Promise<void> {
   })
 }
 
-/** The same for every process of the data folder, and no secret of its own to store. */
+/** Password of the server's role: every process of the data folder derives the same, and no second secret has to be stored. */
 const serverPasswordOf = ({ password }: Cluster): string =>
   createHmac('sha256', password).update(serverRole).digest('base64url')
 

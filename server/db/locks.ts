@@ -22,7 +22,7 @@ export const lockAccountAt = (trx: Kysely<Database>, email: string) =>
 export const lockSalesOf = (trx: Kysely<Database>, pharmacyId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sales'), ${pharmacyId}::int)`.execute(trx)
 
-/** Of those who change the catalogue and what is offered of it: one at a time, and none while sales are written. */
+/** Lock for changing the catalogue and what is offered of it: one writer at a time, and none while sales are written. */
 export const lockCatalogue = (trx: Kysely<Database>) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.catalogue'))`.execute(trx)
 
@@ -30,7 +30,7 @@ export const lockCatalogue = (trx: Kysely<Database>) =>
 export const keepCatalogue = (trx: Kysely<Database>) =>
   sql`SELECT pg_advisory_xact_lock_shared(hashtext('rebotica.catalogue'))`.execute(trx)
 
-/** Of those who bring pharmacies by their tax ids, as `apply` does: one at a time, and nobody registers one meanwhile. */
+/** Lock for adding pharmacies by their tax ids, as `apply` does: one at a time, and nobody registers one meanwhile. */
 export const lockPharmacies = (trx: Kysely<Database>) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.pharmacies'))`.execute(trx)
 

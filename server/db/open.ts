@@ -8,7 +8,7 @@ export type OpenDatabase = {
   /** With the rights of the server: rows, and nothing of the tables. */
   db: Kysely<Database>
   url: string
-  /** The same database as the owner of its tables; equal to `url` where one role does everything. */
+  /** Address of the same database for the owner of its tables; equal to `url` where one role does everything. */
   ownerUrl: string
   /** Work with the rights of the tables' owner: migrations and bulk loads. Its connections are closed at the end. */
   asOwner: <T>(work: (owner: Kysely<Database>) => Promise<T>) => Promise<T>

@@ -51,7 +51,7 @@ const named: Record<string, string> = {
   unknown: 'json',
 }
 
-/** Of `Generated<T>`, `Optional<T>`, `ColumnType<T, …>` or T alone. */
+/** Column that a type declares: `Generated<T>`, `Optional<T>`, `ColumnType<T, …>` or T alone. */
 function typedColumn(text: string): Column {
   const [, wrapper = '', inner = text] = /^(Generated|Optional|ColumnType)<(.*)>$/s.exec(text) ?? []
   const [type = '', inserted = ''] = wrapper === 'ColumnType' ? inner.split(/,\s*/) : [inner]

@@ -85,7 +85,7 @@ test('what a search of orders names is known before their plan is made', async (
     [orderText('s'), laboratoryAmong(sql`s.laboratory_ids`), pharmacyOf(sql`s.pharmacy_id`)],
     words,
   )
-  // Of keys that are yet to be found PostgreSQL does not know how many rows have them.
+  // PostgreSQL cannot estimate how many rows have keys that a subplan has yet to find.
   const plan = await sql<{
     'QUERY PLAN': string
   }>`EXPLAIN SELECT s.* FROM purchase_order s WHERE ${where}`.execute(db)

@@ -17,7 +17,7 @@ test('whoever calls a webhook next reads nothing of the mails that wait', async 
   for (let order = 0; order < 40; order++) await addOrder(laboratory, { channel: 'mail' })
   const due = dueDeliveries({ channel: 'webhook', busy: [], now: clock.now() })
   const plan = await db.transaction().execute(async (trx) => {
-    // Of so few rows the table would be read as a whole.
+    // The planner would read a table of so few rows as a whole.
     await sql`SET LOCAL enable_seqscan = off`.execute(trx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${due}`.execute(trx)
     return rows.map((row) => row['QUERY PLAN'].trim()).join('\n')

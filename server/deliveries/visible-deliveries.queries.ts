@@ -11,7 +11,9 @@ export const isDeliveryVisible = (user: AuthUser): RawBuilder<unknown> => {
     : sql`true`
 }
 
-/** Of an order (named `o`), all that the user sees of its deliveries in one state (`overallDeliveryStates`); null where there is none. */
+/**
+ * State of an order's deliveries that the user sees (the order is `o`), one of `overallDeliveryStates`; null without deliveries.
+ */
 export const overallDeliveryState = (user: AuthUser): RawBuilder<unknown> =>
   isPharmacyUser(user.role)
     ? sql`NULL::text`

@@ -28,7 +28,7 @@ const specialIpv4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]
-/** Of IPv6 only this much is the Internet, without what tunnels into IPv4 or is for documents and tests. */
+/** Internet addresses of IPv6; `specialIpv6` are those among them that tunnel into IPv4 or are for documents and tests. */
 const internetIpv6 = ['2000::/3']
 const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
@@ -62,7 +62,7 @@ export function addressPolicy(allowed: readonly string[]): AddressPolicy {
   }
 }
 
-/** Of an installation that calls nobody: anybody may enter as the administrator of a public demonstration. */
+/** Policy of an installation that calls nobody: anybody may enter as the administrator of a public demonstration. */
 export const noAddresses: AddressPolicy = {
   mayConnect: () => false,
   problemOf: () => 'Esta demostración es pública y no llama a nadie',

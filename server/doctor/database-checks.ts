@@ -8,7 +8,7 @@ import type { Finding } from './finding'
 
 const subject = 'Base de datos'
 const leastVersion = 150_000
-/** Of each server process, with room for commands and for somebody who looks. */
+/** Connections for one server process, some commands and somebody who looks. */
 const fewestConnections = 30
 
 type Settings = {
@@ -118,7 +118,7 @@ export async function checkDemoAccounts(db: Kysely<Database>, config: Config): P
 const mostDrift = 2_000
 const farTooMuch = 60_000
 
-/** Of this machine's clock against the database's, which may be on another one. */
+/** Compares this machine's clock with the database's, which may be on another machine. */
 export async function checkClock(db: Kysely<Database>, now: () => number): Promise<Finding> {
   const before = now()
   const { rows } = await sql<{

@@ -36,7 +36,7 @@ export function judgeDisk({ folder, free }: { folder: string; free: number }): F
   }
 }
 
-/** Of the folder, or of the nearest one above it that is there. */
+/** Checks the free space of the folder, or of the nearest existing folder above it. */
 export async function checkDisk(folder: string): Promise<Finding> {
   for (let at = folder; ; at = dirname(at)) {
     const facts = await statfs(at).catch(() => null)

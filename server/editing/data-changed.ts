@@ -5,7 +5,7 @@ import { recordEvent } from '../access/audit-event'
 import type { Auth } from '../access/auth-types'
 import type { Database } from '../db/schema'
 
-/** Of an event: a campaign may change hundreds of products at once, and a text may be a page. */
+/** Limits of one event: a campaign may change hundreds of products at once, and a text may be a page. */
 const mostChanges = 100
 const longestText = 200
 

@@ -15,7 +15,7 @@ const credentials = { user: 'rebotica@ejemplo.test', token: 'muy secreto' }
 
 /** One ticket in the database, and a help desk. */
 const createBench = async ({ actedAs = soporte, files = 2 }: { actedAs?: number; files?: number } = {}) => {
-  // Those of other tests are none of this one's.
+  // Tickets of other tests must not be delivered by this one.
   await db.deleteFrom('support_ticket').execute()
   const desk = await startHelpDesk()
   const key = randomUUID()

@@ -19,8 +19,8 @@ const empty = new Set([
 const same: Record<string, string> = { ltd: 'limited', '&': 'and', y: 'and', e: 'and' }
 
 /**
- * The same key for all spellings of a laboratory: "Mabo-Farma, S.A" and "MABO FARMA S.A.", "Laboratorios Cinfa, S.A."
- * and "Cinfa". A name made only of words that do not distinguish keeps them, so the key is never empty.
+ * Key of a laboratory that all spellings share: "Mabo-Farma, S.A" and "MABO FARMA S.A.", "Laboratorios Cinfa, S.A." and "Cinfa".
+ * A name made only of words that do not distinguish keeps them, so the key is never empty.
  */
 export const laboratoryKey = (name: string): string => {
   const words = foldText(name)

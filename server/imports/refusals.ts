@@ -4,7 +4,7 @@ import { BadFile } from './bad-file'
 /** A row that was left out, and why, in Spanish. */
 export type Refusal = { line: number; reason: string; content: string }
 
-/** Of a file with more of them not even the report would be read; so their memory is bounded, too. */
+/** Unreadable rows after which a file is refused: nobody would read a longer report, and its memory has to be bounded. */
 export const mostRefusals = 50_000
 const longest = { reason: 300, content: 1000 }
 

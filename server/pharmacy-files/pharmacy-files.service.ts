@@ -24,7 +24,7 @@ type Staged = {
   name: string
   auth: Auth
   now: Date
-  /** Of the catalogue that the file was read with. */
+  /** Version of the catalogue that the file was read with. */
   version: number
   read: Pick<ReadUpload, 'staged' | 'changes'>
 }
@@ -101,7 +101,7 @@ const storeLocked = async (
   trx: Transaction<Database>,
   { pharmacyId, upload, auth, now, confirmed = false }: ToStore,
 ): Promise<StoredFile> => {
-  // Of two calls the second one waits here, and then finds the answer of the first.
+  // The second of two calls waits here, and then finds the answer of the first.
   await lockSales(trx, pharmacyId)
   const file = await trx
     .selectFrom('pharmacy_file')

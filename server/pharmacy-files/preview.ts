@@ -87,7 +87,7 @@ export const previewFile = async (
 
 const short = (text: string): string => text.trim().slice(0, shown.letters)
 
-/** The same file, whose first rows are kept to be shown. */
+/** Passes on the rows of a file and collects the first ones, to be shown. */
 const tap = (csv: CsvFile): { tapped: CsvFile; sample: string[][] } => {
   const sample: string[][] = []
   async function* rows(): AsyncGenerator<CsvRow> {

@@ -52,7 +52,10 @@ const queries: Partial<Record<EndpointName, object>> = {
   potential: { laboratories: laboratories.alba, prescription: true, period: 60, template: 'default' },
   videoTutorials: { tag: 'dashboard' },
 }
-/** Those that change nothing, where the call is decided by what its body names; else none, which is refused after the access. */
+/**
+ * Bodies that change nothing, for calls whose outcome depends on what the body names; any other call gets none, and is refused
+ * after its access was checked.
+ */
 const bodies: Partial<Record<EndpointName, object>> = {
   takeOrder: { taken: true },
   updateProfile: { firstName: 'Nombre', mobilePhone: '' },

@@ -27,7 +27,7 @@ type Upload<Files> = {
   drain?: () => Promise<void>
 }
 
-/** Of the texts beside the files. */
+/** Limits of the texts beside the files. */
 const maxFields = 20
 const maxFieldBytes = 64 * 1024
 

@@ -26,7 +26,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the migrated database that each test file copies. */
     templateUrl: string
-    /** The same address with the rights of the server. */
+    /** Address of the template database with the rights of the server. */
     serverUrl: string
     /** The other nodes of a cluster, which have databases of the same names: their database `postgres`. */
     nodeUrls: string[]

@@ -11,7 +11,7 @@ export type ProposalFigures = {
   brand_percentage: number
   /** Units that the row starts with. */
   quantity: number
-  /** Of the product that is ordered; null without a price. */
+  /** Price of the product that is ordered; null without a price. */
   pvl: number | null
   /** What those units cost, less the discount that they reach. */
   discounted: number

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '@/contract/endpoint'
 import type { PortalRegistration } from '@/contract/registration-creation'
 
-/** Of nobody: the province 00 does not exist. */
+/** Tax id that nobody has: the province 00 does not exist. */
 export const unknownNif = 'E00000018'
 
 /** What the portal's dialog sends for a pharmacy that nobody knows yet. */

@@ -141,7 +141,9 @@ async function insertProducts(db: Db, laboratories: Record<string, number>) {
   return { groups: [...groups, hiddenGroup], categories }
 }
 
-/** Of each laboratory one that runs, one that is over and one that is to come; those that run share no product. */
+/**
+ * Inserts campaigns of each laboratory: two that run, one that is over and one that is to come; those that run share no product.
+ */
 async function insertCampaigns(db: Db, laboratories: Record<string, number>): Promise<void> {
   const dates = {
     running: { starts_on: null, ends_on: fixtureToday },

@@ -25,7 +25,7 @@ export async function startToldLaboratories(
   const header = (pattern: RegExp) => smtp.received.map(({ content }) => pattern.exec(content)?.[1] ?? '')
 
   return {
-    /** Of the servers. */
+    /** Environment variables of the servers. */
     environment: {
       WEBHOOK_NETWORKS: '127.0.0.0/8',
       SMTP_URL: `smtp://${smtp.host}?tls.rejectUnauthorized=false`,

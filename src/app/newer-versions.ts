@@ -28,7 +28,7 @@ export async function registered(
 function watchForVersions(registration: ServiceWorkerRegistration, { announce, tellFiles }: Listeners): void {
   const { serviceWorker } = navigator
   if (registration.waiting && registration.active) announce()
-  // Of each installation, as one that lost the connection may be followed by one that did not.
+  // Every installation is watched, as one that lost the connection may be followed by one that does not.
   registration.addEventListener('updatefound', () => {
     const { installing, active: former } = registration
     // The first worker of this browser is no newer version.

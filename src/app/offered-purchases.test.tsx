@@ -26,7 +26,7 @@ const heading = (name: string | RegExp) => () => screen.findByRole('heading', { 
 type Screen = {
   path: string
   ready: () => Promise<unknown>
-  /** Of the screen itself; the cart is offered by the frame of each. */
+  /** What the screen itself offers; the cart is offered by the frame around every screen. */
   offers: RegExp[]
   /** There for buying alone: nobody else gets there. */
   isForBuyers?: true

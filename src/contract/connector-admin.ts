@@ -9,7 +9,7 @@ const named = v.object({ id, name: v.string() })
 const kind = v.picklist(batchKinds)
 const reason = v.picklist(Object.keys(rowFaults) as [RowFault, ...RowFault[]])
 const code = v.pipe(text, v.maxLength(40))
-/** Of a pharmacy. */
+/** The path names a pharmacy. */
 const params = v.object({ id: textId })
 const readers = { kind: 'roles', roles: userListRoles } as const
 const keyMakers = { kind: 'roles', roles: adminRoles } as const
@@ -48,7 +48,7 @@ const batch = v.object({
   received: count,
   counted: count,
   bad: count,
-  /** Of sales: the days that were written. */
+  /** Days that a batch of sales wrote. */
   days: v.nullable(v.object({ first: date, last: date })),
   /** A stock was held, as it would have taken away so many of the products that there are packs of. */
   held: v.optional(v.object({ missing: count, before: count })),
@@ -124,7 +124,7 @@ export const connectorRows = endpoint({
       name: v.nullable(v.string()),
       rows: count,
       units: v.number(),
-      /** Of sales. */
+      /** Days of the rows, where they are sales. */
       days: v.nullable(v.object({ first: date, last: date })),
       /** One of them, where it cannot be read. */
       content: v.nullable(v.string()),

@@ -19,7 +19,7 @@ const sequence = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Tiene que se
 const batch = {
   /** New for each batch: repeating a batch repeats its id, and gets the same answer. */
   batch: uuid,
-  /** Of the installed program, made at its first start. */
+  /** Id of the installed program, made at its first start. */
   installation: uuid,
   /** Only grows, from `highestSequence` of the state on. The higher one wins, whatever arrives first. */
   sequence,
@@ -31,7 +31,7 @@ const rows = (shape: string) =>
     v.maxLength(mostRows, `Como mucho ${mostRows} filas en un lote`),
   )
 
-/** Of what a batch brought. */
+/** Numbers of rows that a batch brought. */
 const rowCounts = v.object({
   received: count,
   counted: count,
@@ -44,7 +44,7 @@ const rowCounts = v.object({
 })
 
 const rowFault = {
-  /** Of the row in its list, from 0. */
+  /** Index of the row in its list, from 0. */
   index: count,
   reason: v.picklist(Object.keys(rowFaults) as [RowFault, ...RowFault[]]),
   message: v.string(),
@@ -55,7 +55,7 @@ const missing = v.object({ missing: count, before: count })
 const answered = {
   batch: v.string(),
   sequence: count,
-  /** Of all batches of the pharmacy, when this one was taken. */
+  /** Highest sequence of all batches of the pharmacy when this one was processed. */
   highestSequence: count,
   rows: rowCounts,
 }
@@ -97,7 +97,7 @@ export const connectorSale = endpoint({
         day: v.string(),
         /** `superseded`: a later batch had written it already. */
         state: v.picklist(['written', 'superseded', 'refused']),
-        /** Of a refused day. */
+        /** Why the day was refused, where it was. */
         reason: v.nullable(v.picklist(Object.keys(dayFaults) as [DayFault, ...DayFault[]])),
         message: v.nullable(v.string()),
       }),

@@ -13,7 +13,7 @@ const values = v.pipe(
   v.union([key, v.pipe(v.array(key), v.maxLength(1000, 'Son demasiados'))]),
   v.transform((value) => (Array.isArray(value) ? value : [value])),
 )
-/** Of what the form shows; another one means that somebody has changed it since. */
+/** Hash of what the form shows; another one means that somebody has changed it since. */
 const version = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'Versión incorrecta'))
 
 export const editableEntries = endpoint({

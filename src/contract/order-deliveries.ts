@@ -78,7 +78,7 @@ const settings = v.object({
   webhookUrl: v.nullable(v.string()),
   /** Until then calls are signed with the earlier secret, too. */
   previousSecretUntil: v.nullable(instant),
-  /** Of what the caller read: a change to another one is refused. 0 where nothing has been declared. */
+  /** Version of the settings that the caller read: a change to another version is refused. 0 where nothing has been declared. */
   version: count,
   waiting: count,
   failed: count,

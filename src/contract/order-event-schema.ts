@@ -41,7 +41,7 @@ const orderPart = v.object({
 })
 
 const common = {
-  /** The same at each attempt: `{order}.{laboratory}.{number}`. */
+  /** Id of the delivery, equal at each attempt: `{order}.{laboratory}.{number}`. */
   delivery: v.string(),
   happenedAt: instant,
   laboratory,

@@ -5,8 +5,8 @@ import { overallDeliveryStates } from '@/domain/order/delivery'
 const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
 
 /**
- * Of each laboratory's part: `sent` until it takes it; meanwhile the pharmacy may withdraw it. Of an order: `sent` while a
- * part of it is, then `taken` where a part was taken, else `cancelled`.
+ * State of each laboratory's part: `sent` until the laboratory takes it; meanwhile the pharmacy may withdraw it. An order is
+ * `sent` while a part of it is, then `taken` where a part was taken, else `cancelled`.
  */
 export const orderStates = ['sent', 'taken', 'cancelled'] as const
 const orderState = v.picklist(orderStates)

@@ -48,7 +48,7 @@ export const previewPharmacyFile = endpoint({
     /** The sign before decimals, and the order of dates; by default what the file's own numbers and dates say. */
     decimals: v.optional(v.picklist(['auto', 'comma', 'dot'])),
     dates: v.optional(v.picklist(['auto', 'dmy', 'mdy'])),
-    /** Of a monthly file; by default the one in its name. */
+    /** Year of a monthly file; by default the one in its name. */
     year: v.optional(v.pipe(text, v.regex(/^20\d{2}$/, 'No es un año'), v.transform(Number))),
     columns: v.optional(v.pipe(text, v.maxLength(500), v.parseJson(), chosenColumns)),
   }),

@@ -10,7 +10,7 @@ const tableQuery = v.object({
   aggregate: v.optional(textBoolean),
   /** Asks for a minimal version of the table: the same rows, of which the screen shows less. */
   minVersion: v.optional(textBoolean),
-  /** Of our own: also the figures of the period before, or of a year before. */
+  /** Extension of the specification: also the figures of the period before, or of a year before. */
   compare: v.optional(v.picklist(comparisons)),
   skip: gridQuery.skip,
   /** All rows when absent. */

@@ -4,7 +4,7 @@ import { isStorableText } from '@/domain/basics/visible-text'
 import type { SalesView } from '@/domain/sales/views/view-versions'
 
 export const maxViewNameLength = 60
-/** Of a call: a device that has more to send does so in the next one. */
+/** Views in one call: a device that has more to send does so in the next one. */
 export const maxViewsOfCall = 100
 export const maxStateBytes = 8 * 1024
 

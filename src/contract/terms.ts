@@ -7,7 +7,7 @@ const laboratory = v.object({ id, name: v.string() })
 /** HTML, sanitised by the server. */
 const content = v.string()
 
-/** Of title and text: until somebody has answered them, terms can be edited. */
+/** Version of title and text: until somebody has answered them, terms can be edited. */
 const version = v.pipe(v.string(), v.maxLength(64))
 
 /** Terms of a laboratory that the user has not answered yet (platform.md §3). */
@@ -23,7 +23,7 @@ export type PendingTerms = v.InferOutput<typeof pendingTermsSchema>
 const answerSchema = v.object({
   laboratoryTerms: rowId,
   status: v.picklist(['accepted', 'rejected']),
-  /** Of the text that was answered; absent from earlier versions of the app. */
+  /** Version of the text that was answered; absent from earlier versions of the app. */
   version: v.optional(version),
 })
 export type TermsAnswer = v.InferOutput<typeof answerSchema>

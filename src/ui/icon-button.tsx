@@ -8,6 +8,6 @@ export const IconButton = ({ className, ...props }: IconButtonProps) => (
   <button type="button" className={iconButton(className)} {...props} />
 )
 
-/** The same look for a link. */
+/** Class of a link with the look of IconButton. */
 export const iconButton = (className?: string): string =>
   `mantine-focus-auto ${classes.button}${className === undefined ? '' : ` ${className}`}`

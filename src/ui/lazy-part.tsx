@@ -85,7 +85,7 @@ const failedSheets = new Set<HTMLLinkElement>()
 
 /** To be called before showing what could not be loaded again: Vite's loader requests each style sheet only once. */
 export function fetchStylesAgain(): void {
-  // Those still loading stay: Vite waits for them.
+  // Sheets still loading stay: Vite waits for them.
   for (const link of failedSheets) link.replaceWith(link.cloneNode())
   failedSheets.clear()
 }

@@ -1,4 +1,4 @@
-/** Of a window that is not seen nothing is painted; code that has to be fetched first may not come. */
+/** Longest wait: a window that is not seen paints nothing, and code that has to be fetched first may not come. */
 const longestMs = 500
 
 /**

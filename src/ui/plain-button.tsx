@@ -14,7 +14,7 @@ export const PlainButton = ({ variant = 'filled', busy = false, ...props }: Plai
   <button type="button" {...plainButton(variant)} disabled={busy} aria-busy={busy} {...props} />
 )
 
-/** The same look for a link. */
+/** Props of a link with the look of PlainButton. */
 export const plainButton = (variant: Variant) => ({
   className: `mantine-focus-auto ${classes.button}`,
   'data-variant': variant,

@@ -18,7 +18,7 @@ export type SearchPart<T> = {
   keep(value: T, before: T, owner: string): void
 }
 
-/** The same text for equal values. */
+/** Text that is equal for equal values. */
 export const textOf = <T>(part: SearchPart<T>, value: T): string => JSON.stringify(part.write(value))
 
 /** True if the params are exactly those that `write` returns for this value. */
@@ -43,8 +43,8 @@ export const withoutUndefined = <Value>(fields: Readonly<Record<string, Value | 
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /**
- * The same part with a prefix before the names of its params, for a screen with two lists: with 'team.' the second page
- * of one is `?team.page=2`, and that of the other one `?page=2`.
+ * A part with a prefix before the names of its params, for a screen with two lists: with 'team.' the second page of one is
+ * `?team.page=2`, and that of the other one `?page=2`.
  */
 export const withPrefix = <T>(prefix: string, part: SearchPart<T>): SearchPart<T> => ({
   ...part,

@@ -1,7 +1,7 @@
 import { dark, gray } from '@/ui/theme'
 
 export type Scheme = 'light' | 'dark'
-/** The same colour as it is drawn in each theme. */
+/** A colour as it is drawn in each theme. */
 export type ThemeColor = Readonly<Record<Scheme, string>>
 
 /** Grey means competition in charts (analytics.md §9), and nothing else may look like it. */

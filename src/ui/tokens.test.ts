@@ -123,7 +123,7 @@ describe('a literal size in a script is found', () => {
   })
 })
 
-/** Of a page that holds everything: a new element anywhere would have the browser search all of it (decision 0137). */
+/** A selector that depends on the whole page's content has the browser search all of it for any new element (decision 0137). */
 test('no style sheet asks what the page holds, except on paper', () => {
   const asking = Object.entries(sheets).flatMap(([file, text]) =>
     withoutComments(text)

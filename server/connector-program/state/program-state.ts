@@ -30,7 +30,7 @@ export type KnownFile = v.InferOutput<typeof knownFile>
 
 const pendingBatch = v.object({
   id: text,
-  /** Of its content in the folder. */
+  /** Number of the file that holds the batch's content. */
   body: count,
   kind,
   file: text,
@@ -70,7 +70,7 @@ export const programStateSchema = v.object({
   lastSequence: count,
   /** The highest one that the server has answered: one that knows less has forgotten what was sent. */
   lastAcknowledged: count,
-  /** Of files, and of contents in the folder. */
+  /** The last numbers given to a file that was read, and to a content that waits in the program's folder. */
   lastCapture: count,
   lastBody: count,
   files: v.record(text, knownFile),
@@ -79,9 +79,9 @@ export const programStateSchema = v.object({
   /** By the clock of this computer: to be read by people, and by nothing else. */
   lastSuccessAt: v.nullable(text),
   lastSuccess: v.nullable(text),
-  /** Of sending. */
+  /** Why batches cannot be sent. */
   problem: v.nullable(problem),
-  /** Of reading the folder. */
+  /** Why the folder of files cannot be read. */
   folderProblem: v.nullable(text),
 })
 export type ProgramState = v.InferOutput<typeof programStateSchema>
@@ -103,7 +103,7 @@ export const newProgramState = (installation: string): ProgramState => ({
   folderProblem: null,
 })
 
-/** Of files that are no longer in the folder: enough that none of them is taken for new. */
+/** Files that are remembered after they have left the folder: enough that none of them is taken for a new one. */
 const mostGoneFiles = 2_000
 /** Shown to people; of more, only how many there are. */
 export const mostRefusals = 500

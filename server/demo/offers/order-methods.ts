@@ -20,7 +20,7 @@ export const demoLaboratoryMethods = Object.values(mainLaboratoryIds)
     ...(id <= 2 ? [{ laboratory_id: id, method_id: 3, min_price: 6_000_000 }] : []),
   ])
 
-/** Of the laboratory's methods whose minimum the amount reaches, the one with the highest minimum. */
+/** The laboratory's method with the highest minimum that the amount reaches. */
 export const methodFor = (laboratoryId: number, totalPvl: number): number | null =>
   demoLaboratoryMethods
     .filter((method) => method.laboratory_id === laboratoryId && method.min_price <= totalPvl)

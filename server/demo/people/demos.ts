@@ -17,7 +17,7 @@ type Demo = {
 }
 
 const platform = 'localhost'
-/** Of laboratories of association 4, which has a host name of its own. */
+/** Domain of the laboratories of association 4, which has a host name of its own. */
 const association = 'asociacion.localhost'
 
 /** Two pages of invented demos: of networks, of one delegate, and of pharmacies alone. */

@@ -18,7 +18,7 @@ export type DemoUser = {
   parentUserId: number | null
   agreedTermsAt: Date | null
   createdAt: Date
-  /** Those of a pharmacy user, the first one being opened at the start; those that a laboratory's user looks after. */
+  /** Pharmacies of a pharmacy user, of which the first is opened at the start; or those that a laboratory's user looks after. */
   pharmacyIds: number[]
 }
 

@@ -15,7 +15,7 @@ import { removeAvatar, saveAvatar } from './avatar.service'
 import { avatarOf } from './avatar-image'
 import { changeOwnPassword } from './password.service'
 
-/** Of one user in a quarter of an hour. */
+/** Uploads by one user in a quarter of an hour. */
 const avatarUploads = 30
 const wrongPassword = { field: 'oldPassword', fault: 'La contraseña actual no es correcta' }
 

@@ -16,7 +16,7 @@ export async function changeOwnPassword(
   const password_hash = await hashPassword(newPassword)
   return await db.transaction().execute(async (trx) => {
     await lockAccount(trx, userId)
-    // Of two changes at once, the second one no longer knows the old password.
+    // The old hash is a condition: of two changes at once, the second one no longer knows the old password.
     const { numUpdatedRows } = await trx
       .updateTable('app_user')
       .set({ password_hash })

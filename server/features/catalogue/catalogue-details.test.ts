@@ -17,7 +17,7 @@ await db
   .insertInto('official_group')
   .values([
     { kind: 'dcpf', code: '20221000140100', name: 'Capsaicina crema 50 g' },
-    // The same code means something else in another list.
+    // Another list gives the same code another meaning.
     { kind: 'dcpf', code: '536', name: 'Otra cosa' },
   ])
   .execute()

@@ -15,7 +15,7 @@ import { takeProductBatch } from './product-batch.service'
 import { takeSaleBatch } from './sale-batch.service'
 import { takeStockBatch } from './stock-batch.service'
 
-/** Of one key in a minute, in each server process. */
+/** Calls with one key in a minute, in each server process. */
 const callsPerKey = 120
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

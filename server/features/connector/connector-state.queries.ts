@@ -8,7 +8,7 @@ import type { Database } from '../../db/schema'
 /** For how long a repeated batch gets its answer of before; one that is older is taken anew, with the same result. */
 const batchLifeMs = 31 * 24 * 3_600_000
 
-/** Of the pharmacy whose key it is. */
+/** State of the connector of one pharmacy, which the caller knows from the key. */
 export async function connectorState(
   db: Kysely<Database>,
   pharmacyId: number,

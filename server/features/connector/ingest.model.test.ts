@@ -15,7 +15,7 @@ const { db, clock } = testApp
 const { laboratory_id, admin, pharmacy } = await createConnectorWorld(testApp)
 for (const cn of ['700002', '700003', '700004']) await insertProduct(db, { cn, laboratory_id })
 
-/** Those that nobody knows wait; what «A-1» is, staff say at some moment of each history. */
+/** CN that each known code stands for; rows with any other code wait. Staff say at some moment of each history what «A-1» is. */
 const cnOf = new Map([
   ['662026', '662026'],
   ['8470006620267', '662026'],

@@ -6,7 +6,7 @@ import { openRows } from './connector-state.queries'
 
 type Trx = Transaction<Database>
 
-/** Of one pharmacy; what comes beyond is answered, but not kept. */
+/** Stored rows of one pharmacy; rows beyond are answered, but not stored. */
 export const mostKeptRows = 200_000
 
 /** Stores what a batch brought and could not count, for staff to look into. */

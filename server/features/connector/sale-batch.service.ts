@@ -63,7 +63,7 @@ export const takeSaleBatch = (
 
 const pick = ({ batch, installation, sequence }: SaleBatch) => ({ batch, installation, sequence })
 
-/** Of each day of the batch, in its order. */
+/** Fault of each day of the batch, in its order. */
 function faultsOfDays(days: readonly Day[], today: string): (DayFault | null)[] {
   const seen = new Set<string>()
   return days.map(({ day }) => {
@@ -76,7 +76,7 @@ function faultsOfDays(days: readonly Day[], today: string): (DayFault | null)[] 
   })
 }
 
-/** Of these days, those that a later batch has written. */
+/** Days that a later batch has already written. */
 async function laterDays(
   trx: Trx,
   { pharmacyId, days, rank }: { pharmacyId: number; days: readonly Day[]; rank: Rank },

@@ -27,7 +27,7 @@ const tables = sql`order_delivery d
   JOIN purchase_order o ON o.pharmacy_id = d.pharmacy_id AND o.id = d.order_id
   JOIN pharmacy p ON p.id = d.pharmacy_id JOIN laboratory l ON l.id = d.laboratory_id`
 
-/** Of one order, in the sequence in which they are delivered: all for staff, its association's for a laboratory. */
+/** Deliveries of one order, in the sequence in which they are delivered: all for staff, its association's for a laboratory. */
 export async function deliveriesOfOrder(db: Db, user: AuthUser, orderId: number): Promise<OrderDelivery[]> {
   const { rows } = await sql<Row>`SELECT ${columns} FROM ${tables}
     WHERE d.pharmacy_id = ${pharmacyOfOrder(orderId)} AND d.order_id = ${orderId} AND ${isDeliveryVisible(user)}
@@ -39,7 +39,7 @@ const pageSize = 10
 
 export const deliverySortFields = ['createdAt', 'pharma', 'laboratory', 'state', 'attempts'] as const
 
-/** Of all orders; the filter looks into the order's name and tags, pharmacy and laboratory, and for its whole number. */
+/** Deliveries of all orders; the filter searches the order's name and tags, pharmacy and laboratory, and its whole number. */
 export async function listDeliveries(
   db: Db,
   {
@@ -49,7 +49,8 @@ export async function listDeliveries(
   }: WindowPage<(typeof deliverySortFields)[number]> & { state?: DeliveryState | undefined },
 ): Promise<{ data: OrderDelivery[]; count: number; next: string | null }> {
   const words = await findWords(db, page.filter, ['pharmacy', 'laboratory'])
-  // Of the order alone: of conditions on several tables no index is used. Deliveries go to few laboratories, which have many.
+  // Conditions on several tables use no index, so the order's own columns are searched; a laboratory's deliveries, which are
+  // many, only where its name is found.
   const searched: Searched[] = [
     isNumber,
     orderText('o'),

@@ -9,8 +9,8 @@ import type { Database } from '../../db/schema'
 type Asked = { tag: string; laboratories: readonly number[]; modules: readonly number[] }
 
 /**
- * Those of a screen that are for everybody or for one of these laboratories and modules; for a laboratory's user, the
- * presentation before them. What is for laboratories and modules alone that are not the user's is never among them.
+ * Tutorials of a screen that are for everybody or for one of these laboratories and modules; a laboratory's user gets the
+ * presentation before them. Tutorials for other laboratories and modules alone are never among them.
  */
 export async function tutorialsFor(
   db: Kysely<Database>,
@@ -60,7 +60,7 @@ async function audienceOf(db: Kysely<Database>, user: AuthUser): Promise<Audienc
   const pharmacies = isPharmacyUser(user.role)
     ? sql`SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${user.id}`
     : pharmaciesReachedBy(user.id)
-  // Of a laboratory's pharmacies the relations with all others are not asked for: they are half a million.
+  // A laboratory's user sees no relations of their pharmacies with other laboratories: they are half a million, and are not read.
   const related =
     user.laboratoryId === null
       ? sql`ARRAY(SELECT DISTINCT laboratory_id FROM pharmacy_laboratory_relation WHERE pharmacy_id IN (${pharmacies}))`

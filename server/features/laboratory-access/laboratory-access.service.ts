@@ -16,7 +16,7 @@ export const setLaboratoryAccess = (
 ): Promise<{ id: number; laboratoryAccess: boolean }[] | null> =>
   db.transaction().execute((trx) => changeAccess(trx, change))
 
-/** The same as a part of the caller's transaction. */
+/** Changes the access as a part of the caller's transaction. */
 export async function changeAccess(
   trx: Transaction<Database>,
   { relationId, access, auth, now }: Change,

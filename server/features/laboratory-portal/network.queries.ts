@@ -35,7 +35,7 @@ export async function childrenOf(
   return { data: await networkUsers(db, ids), count }
 }
 
-/** The same of everybody below, with the level. */
+/** Everybody below a user, each with their level. */
 export async function hierarchyOf(
   db: Db,
   page: NetworkPage,

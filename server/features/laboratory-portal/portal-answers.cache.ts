@@ -8,7 +8,7 @@ type Db = Kysely<Database>
 
 type Asked = {
   laboratoryId: number
-  /** Of the statement that let the caller in; null where there is none to compare. */
+  /** Snapshot of the statement that let the caller in; null where there is none to compare. */
   snapshot: string | null
   /** Everything besides the laboratory's data that the answer depends on: the caller and the call. */
   question: string

@@ -43,7 +43,7 @@ export function portalRoute<E extends PortalEndpoint>(
       return made
     }
     const { id: callerId, laboratoryId } = auth.user
-    // Of no laboratory there is no version.
+    // A caller without a laboratory has no version to compare.
     if (laboratoryId === null) return await make(db)
     const cached = await answers.get({
       laboratoryId,

@@ -37,7 +37,8 @@ function partsOf(laboratoryId: number): RawBuilder<unknown>[] {
     // Networks pass through users of any laboratory (user-network.queries.ts): all who have a superior, and those at the top.
     hashOf(sql`app_user`, sql`app_user WHERE ${ofLaboratory} OR parent_user_id IS NOT NULL`),
     hashOf(sql`link`, sql`laboratory_user_pharmacy link WHERE user_id IN ${own}`),
-    // Of a pharmacy what is shown: each order writes into its row. Of its place the id: places are written by migrations alone.
+    // A pharmacy counts with its shown columns, as each order writes into its row, and its place with its id, as migrations alone
+    // write places.
     hashOf(
       sql`ROW(relation.id, relation.pharmacy_id, relation.mode, relation.laboratory_access,
         pharmacy.name, pharmacy.city_id, pharmacy.connected_at)`,
@@ -59,6 +60,6 @@ function partsOf(laboratoryId: number): RawBuilder<unknown>[] {
   ]
 }
 
-/** Of a set of rows, in no order. Their number is in it too: two equal rows would take each other out. */
+/** Hash of a set of rows in any order. It includes their number, as two equal rows would cancel each other. */
 const hashOf = (row: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT count(*) || ':' || coalesce(bit_xor(hash_record_extended(${row}, 0)), 0) FROM ${from})`

@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema'
 type Reader = { user: AuthUser; now: Date }
 type ReadRequest = Reader & { id: number; realUserId: number }
 
-/** Those sent to the user's role so far, the newest first, with whether this user has read them. */
+/** Notifications sent to the user's role so far, the newest first, with whether this user has read them. */
 export async function notificationsOf(db: Kysely<Database>, { user, now }: Reader): Promise<Notification[]> {
   const rows = await sentTo(db, { user, now })
     .leftJoin('notification_view as v', (join) =>

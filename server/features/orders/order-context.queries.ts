@@ -25,13 +25,13 @@ export type OrderProduct = {
 /** The data that validating and pricing an order needs. What does not exist, or is not visible to the caller, is missing. */
 export type OrderContext = {
   products: ReadonlyMap<Cn, OrderProduct>
-  /** Those that the order names and that are open to its pharmacy. */
+  /** Laboratories that the order names and that are open to its pharmacy. */
   laboratories: ReadonlySet<number>
-  /** Those of the order's first laboratory, which is its main one. */
+  /** Methods of the order's first laboratory, which is its main one. */
   methods: readonly OrderMethod[]
-  /** Of laboratories open to the pharmacy; their products cut down to those of the order. */
+  /** Campaigns of laboratories open to the pharmacy, with no other products than those of the order. */
   campaigns: ReadonlyMap<number, Campaign>
-  /** Those that the order or its lines name and that this pharmacy may use. */
+  /** Quickwins that the order or its lines name and that this pharmacy may use. */
   quickwins: ReadonlyMap<number, Quickwin & GrantingQuickwin>
 }
 
@@ -76,7 +76,7 @@ export async function lookUpOrder(db: Kysely<Database>, query: LookupQuery): Pro
   return toLookup(row, values)
 }
 
-/** The same for several requests at once, none of them with a laboratory's view. */
+/** Looks up several requests at once, none of them with a laboratory's view. */
 export async function lookUpOrders(
   db: Kysely<Database>,
   queries: readonly LookupQuery[],

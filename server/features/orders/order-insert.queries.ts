@@ -27,7 +27,7 @@ export type ValidOrder = {
 export type InsertedOrder = StoredOrder & { hasDeliveries: boolean }
 
 export const lockTimeoutMs = 5_000
-/** Of several orders, of which none may make the others wait. */
+/** Time-out for several orders in one statement, where none may make the others wait. */
 const shortLockTimeoutMs = 200
 
 /** A condition on the row to be locked, looked at before: sets the time-out without a round trip of its own. */
@@ -42,7 +42,10 @@ export async function insertOrder(db: Db, order: ValidOrder): Promise<InsertedOr
   return created
 }
 
-/** The same for orders of different pharmacies, in one transaction. Undefined also where another one has locked the pharmacy's counter. */
+/**
+ * `insertOrder` for orders of different pharmacies, in one transaction. Undefined also where another transaction has locked the
+ * pharmacy's counter.
+ */
 export async function insertOrders(
   db: Db,
   orders: readonly ValidOrder[],

@@ -15,7 +15,7 @@ type Page = { data: Order[]; count: number }
 let fixtures: OrderFixtures
 let association: number
 let rivalAssociation: number
-/** Of the same association as the fixtures's laboratory. */
+/** A laboratory of the same association as the fixtures' laboratory. */
 let mate: number
 let elsewhere: number
 /** 662026, 662030 of the mate and 700001 of the rival; then one of the rival alone; then one of another pharmacy. */

@@ -14,7 +14,7 @@ import {
 import { createOrderFixtures, type Headers, line, type OrderFixtures } from '../../testing/order-fixtures'
 
 let fixtures: OrderFixtures
-/** Of one association: 'Ñandú' and 'Compañero'. Of another: 'Otro'. */
+/** Laboratory 'Compañero', in one association with 'Ñandú'; 'Otro' belongs to another association. */
 let mate: number
 const as: Record<string, Headers> = {}
 

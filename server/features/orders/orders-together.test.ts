@@ -59,7 +59,7 @@ const newKeys = () => Array.from({ length: count }, () => crypto.randomUUID())
 const statusesOf = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
 const all = (status: number) => Array<number>(count).fill(status)
 
-/** Of the pharmacies, in turn: the numbers of their orders. */
+/** Numbers of the orders of each pharmacy, in turn. */
 const numbers = async () => {
   const { orders } = await fixtures.stored()
   return pharmacies.map(({ id }) =>

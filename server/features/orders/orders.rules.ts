@@ -110,7 +110,7 @@ function laboratoryProblem(
   { laboratories }: OrderContext,
   quickwin: Quickwin | undefined,
 ): string | null {
-  // The same answer for a laboratory that does not exist.
+  // A laboratory that does not exist gets the same answer.
   if (!laboratories.has(id)) return 'La farmacia no trabaja con este laboratorio'
   if (quickwin && !quickwin.laboratories.some((laboratory) => laboratory.id === id))
     return 'La propuesta no es de este laboratorio'

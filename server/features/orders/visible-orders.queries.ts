@@ -45,7 +45,7 @@ export function visibleOrders(user: AuthUser, view?: LaboratoryView): RawBuilder
       ${view ? isReached(view) : sql`AND o.pharmacy_id IN ${reachedPharmacies(user)}`})`
 }
 
-/** Of a laboratory's user: the laboratories of its association, and the pharmacies that they look after. */
+/** What a laboratory's user sees: the laboratories of its association, and the pharmacies that they look after. */
 export type LaboratoryView = { associates: number[]; reached: number[] | 'all' }
 
 /**

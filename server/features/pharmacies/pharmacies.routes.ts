@@ -7,7 +7,7 @@ import type { Services } from '../../plugins/services'
 import { pharmaciesByIds, pharmacyIdsOf } from './pharmacies.queries'
 
 export function registerPharmacyRoutes(app: FastifyInstance, { db, clock }: Services): void {
-  // Of a pharmacy's relations a laboratory sees only the one with itself.
+  // A laboratory sees no other relation of a pharmacy than the one with itself.
   route(app, endpoints.pharmacy, async ({ params, auth }) => {
     const [pharmacy] = await pharmaciesByIds(db, [params.id], auth.user)
     if (!pharmacy) throw new ApiError('not_found')

@@ -81,7 +81,7 @@ const isQuickwinPartOf = (user: AuthUser): RawBuilder<boolean> => {
     WHERE own.user_id = ${user.id} AND ${isQuickwinOpenTo(sql`own.pharmacy_id`, null)})`
 }
 
-/** Of these laboratories, those whose part in a quickwin the user may see: a laboratory's user, those of their associates. */
+/** Laboratories whose part in a quickwin the user may see: for a laboratory's user, only those of its association. */
 export async function visibleLaboratories(
   db: Db,
   { user, laboratoryIds }: { user: AuthUser; laboratoryIds: readonly number[] },

@@ -57,7 +57,7 @@ export async function campaignsOfLaboratories(
     .execute()
 }
 
-/** Those of these bids that belong to a quickwin open to the pharmacy; others do not exist for it. */
+/** Bids that belong to a quickwin open to the pharmacy; others do not exist for it. */
 export async function bidsOfPharmacy(
   db: Db,
   { pharmacyId, user, ids }: { pharmacyId: number; user: TermsViewer; ids: readonly number[] },

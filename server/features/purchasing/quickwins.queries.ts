@@ -34,7 +34,6 @@ export async function quickwinsOfPharmacy(
   return (await ofAssociation.execute()).map(toQuickwin)
 }
 
-/** Those of them that have these ids. */
 export async function quickwinsOfPharmacyByIds(
   db: Db,
   { ids, ...audience }: { pharmacyId: number; laboratoryId: number | null; ids: readonly number[] },

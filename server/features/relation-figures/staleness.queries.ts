@@ -12,9 +12,9 @@ const madeOf = (today: string): RawBuilder<unknown> =>
   sql`concat_ws(' ', ${formula}::int, ${today}::text, offered.version, offered.campaigns, coalesce(sold.version, 0))`
 
 /**
- * Those of these pharmacies that have relations, with what their figures are to be made of, and what they were made of
- * (figures_state). Figures made of something else are stale, whoever changed what, and in whichever process: there is no message
- * that could be lost. A relation counts with its own id: one that went and came back has no figures.
+ * Pharmacies with relations: what their figures are to be made of, and what they were made of (figures_state). Figures made of
+ * something else are stale, whoever changed what, and in whichever process: there is no message that could be lost. A relation
+ * counts with its own id: one that was removed and made again has no figures.
  */
 const current = (today: string, pharmacies: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   SELECT wanted.*, state.computed_at,
@@ -36,8 +36,8 @@ type Slice = {
 }
 
 /**
- * Of the pharmacies after `after`, a slice: those with stale figures, but for those that failed and are to be tried again later.
- * Those that have none come first.
+ * Pharmacies with stale figures in the slice after `after`, without those that failed and wait for their next attempt. Pharmacies
+ * that have no figures yet come first.
  */
 export async function stalePharmacies(
   db: Kysely<Database>,
@@ -103,7 +103,7 @@ export async function figuresProgress(db: Kysely<Database>, today: string): Prom
   return rows[0] ?? { pharmacies: 0, upToDate: 0, pending: 0, failed: 0, lastComputedAt: null }
 }
 
-/** Those that could not be computed, the last ones first. */
+/** Pharmacies whose figures could not be computed, the latest failure first. */
 export async function failedPharmacies(db: Kysely<Database>) {
   return await db
     .selectFrom('relation_figures_failure as failure')

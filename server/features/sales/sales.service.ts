@@ -54,7 +54,7 @@ export async function writeSales(
   const distinct = dailySales.rows()
   const days = [...replaceDays, ...distinct.map(({ day }) => day)]
   const months = [...new Set([...replaceMonths, ...days.map(monthOf)])].sort()
-  // Of these months the rows in hand are all that there will be: nothing has to be read again.
+  // Months without stored sales get all their rows from the ones in hand: nothing has to be read again.
   const kept = await monthsWithSales(trx, { pharmacyId, months })
   const replaced = new Set<string>([...replaceMonths, ...replaceDays])
   const isNew = ({ day }: SaleRow) =>
@@ -133,7 +133,7 @@ async function dropKeptRows(
   )
 }
 
-/** Of these months, those that still have sales after what was replaced is gone. */
+/** Months, among these, that still have sales after what was replaced is deleted. */
 async function monthsWithSales(
   trx: Trx,
   { pharmacyId, months }: { pharmacyId: number; months: readonly string[] },

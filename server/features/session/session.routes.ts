@@ -21,7 +21,7 @@ import type { Services } from '../../plugins/services'
 /** Ten are enough to mistype a password; an IP address may be a whole pharmacy or laboratory. */
 const attemptsPerAccount = 10
 const attemptsPerAddress = 100
-/** Of one user on a device on which they have logged in before: whatever others try elsewhere. */
+/** Attempts of one user on a device on which they have logged in before: whatever others try elsewhere. */
 const attemptsPerKnownDevice = 10
 
 /** Somebody for whom nobody else acts. */

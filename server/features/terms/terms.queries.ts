@@ -25,8 +25,8 @@ export const concerns = (userId: number) => sql<boolean>`EXISTS (
   WHERE user_pharmacy.user_id = ${userId} AND pharmacy_laboratory_relation.laboratory_id = t.laboratory_id)`
 
 /**
- * Those in force that concern the user, each with their answer or null. A laboratory that impersonates a pharmacy's user gets
- * its association's alone: not with which others the pharmacy works, nor what it answered them.
+ * Terms in force that concern the user, each with their answer or null. A laboratory that impersonates a pharmacy's user gets its
+ * association's alone: not with which others the pharmacy works, nor what it answered them.
  */
 export const termsOf = (db: Kysely<Database>, { user, now }: Reader) =>
   published(db, now)
@@ -40,7 +40,7 @@ export const termsOf = (db: Kysely<Database>, { user, now }: Reader) =>
     .select(['a.status', 'a.answered_at'])
     .execute()
 
-/** Those in force of one laboratory; empty also for a laboratory that does not exist. */
+/** Terms in force of one laboratory; empty also for a laboratory that does not exist. */
 export const termsOfLaboratory = (
   db: Kysely<Database>,
   { laboratoryId, now }: { laboratoryId: number; now: Date },

@@ -109,7 +109,7 @@ const requireDictionaries = ({ dictionaries: { dcpf, laboratories } }: Prescript
     throw new BadFile('Falta DICCIONARIO_LABORATORIOS.xml, que va junto a Prescripcion.xml.')
 }
 
-/** Of a folder, only the files that are needed; files that are named are all read. */
+/** XML files to read: all files that are named, and only the needed ones of a folder. */
 const xmlFiles = async (given: string[]): Promise<string[]> => {
   const all = await Promise.all(
     given.map(async (path) => {
@@ -121,7 +121,7 @@ const xmlFiles = async (given: string[]): Promise<string[]> => {
       return inside
     }),
   )
-  // Those with the packs come last: the dictionaries are small, and tell soon what is wrong.
+  // Lists of packs come last: the dictionaries are small, and tell soon what is wrong.
   return all.flat().sort((a, b) => Number(isList(a)) - Number(isList(b)))
 }
 

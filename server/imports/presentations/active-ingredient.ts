@@ -27,7 +27,7 @@ const aliases: Record<string, string> = {
 }
 
 export type ActiveIngredient = {
-  /** The same for the acid and its salts: 'CLAVULANATO POTASIO' and 'CLAVULANICO ACIDO' are both 'CLAVULANICO'. */
+  /** Key that an acid shares with its salts: 'CLAVULANATO POTASIO' and 'CLAVULANICO ACIDO' are both 'CLAVULANICO'. */
   key: string
   /** Shown in names of groups: 'AMOXICILINA', 'ACIDO CLAVULANICO'. */
   label: string

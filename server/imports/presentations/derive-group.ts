@@ -7,7 +7,7 @@ import { findStrength } from './strength'
 export type DerivedGroup =
   | {
       ok: true
-      /** The same code for every laboratory's pack of the same medicine. */
+      /** Code that the packs of the same medicine share, whatever the laboratory. */
       code: string
       name: string
       /** True when `name` lists the substances in the same order as their strengths, as on the box. */

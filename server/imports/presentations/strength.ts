@@ -6,7 +6,7 @@ type Amount = { value: number; unit: string; per: { value: number; unit: string 
 export type Strength = {
   /** How many substances it gives a strength for: 2 in '875/125 MG'. */
   amounts: number
-  /** The same whatever the order and unit: '125MG+875MG', '50MG/ML' for both 250 mg/5 ml and 50 mg/ml. */
+  /** Key that does not depend on order and unit: '125MG+875MG', '50MG/ML' for both 250 mg/5 ml and 50 mg/ml. */
   key: string
   /** Shown in names of groups: '875/125 MG', '250 MG/5 ML'. */
   label: string

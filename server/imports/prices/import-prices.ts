@@ -141,7 +141,7 @@ class FilePrices {
     else this.prices.set(price.cn, before ?? { price, line })
   }
 
-  /** Those without another price for the same product. */
+  /** Prices of products for which the file has no other price. */
   valid(): { price: Price; line: number }[] {
     return [...this.prices.values()].filter(({ price }) => !this.conflicting.has(price.cn))
   }

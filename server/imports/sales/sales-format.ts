@@ -1,7 +1,7 @@
 import { columnKey } from '../columns'
 import { isMonthly } from './monthly-sales'
 
-/** Of which program a file of sales is; `lines`: of none that is known, with the columns that sales need. */
+/** Program that wrote a file of sales; `lines`: no known program, but the columns that sales need. */
 export type SalesFormat = 'farmatic' | 'nixfarma' | 'unycop' | 'lines' | 'months'
 
 export const salesFormatNames: Record<SalesFormat, string> = {

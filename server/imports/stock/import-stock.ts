@@ -80,7 +80,7 @@ export type ReadStock = {
   refusals: Refusal[]
 }
 
-/** Of a file of stock. */
+/** Columns of a file of stock. */
 export const stockColumns = {
   cn: {
     label: 'Código nacional',

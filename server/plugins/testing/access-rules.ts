@@ -18,7 +18,7 @@ export type Rule =
   | { who: 'own itself'; target: 'pharmacy' }
   /** The pharmacy whose relation it is, and staff; not a laboratory that acts as the pharmacy. */
   | { who: 'granters'; target: 'relation' }
-  /** Of a pharmacy's program, which has a key: no session opens it. */
+  /** A pharmacy's program calls with its key; no session opens these calls. */
   | { who: 'connector' }
   /** The path names a user: themselves and nobody acting as them; or of a laboratory, themselves and those below (`acting`: asked by whoever acts as one). */
   | { who: 'self' | 'network' | 'acting in network'; target: 'user' }

@@ -35,7 +35,7 @@ export function keepFirstScreen(keeping: Keeping): void {
   if (build === undefined) return
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = ''
-  /** Of the data as the quiet began: figures of other data would have changed something since. */
+  /** Revision of the data when the quiet began; another revision afterwards means that figures are still changing. */
   let revisionBefore: Promise<string | null> | undefined
   const readRevision = async () => {
     const opened = openDashboard(keeping)

@@ -2,7 +2,7 @@ import type { ShownScreen } from '@/offline/session/kept-screen'
 
 /** What the script in index.html hands to the app that it starts. */
 export type StartPage = {
-  /** Of all files that index.html names. */
+  /** Names of all files in index.html, which differ from build to build. */
   build: string
   /** The screen that is on show until the app has its own; null where none could be. */
   shown: ShownScreen | null

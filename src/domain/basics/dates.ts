@@ -20,7 +20,7 @@ export const isoDay = (day: DayNumber): string => new Date(day * dayMilliseconds
 
 export const addDays = (iso: string, days: number): string => isoDay(dayNumber(iso) + days)
 
-/** The same day of another year; 29 February becomes 28 where there is none. */
+/** Moves a day by whole years; 29 February becomes 28 where there is none. */
 export const addYears = (iso: string, years: number): string => {
   const year = String(Number(iso.slice(0, 4)) + years).padStart(4, '0')
   const moved = `${year}${iso.slice(4)}`

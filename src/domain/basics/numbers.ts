@@ -19,7 +19,7 @@ export const formatPercentPrecise = (fraction: number): string => {
   return `${sign}${formatInteger(Number(whole))},${tenths}${space}%`
 }
 
-/** The same for a change, which says so: '+3,2 %', '-0,4 %', '0,0 %'. */
+/** Percentage of a change, with its sign: '+3,2 %', '-0,4 %', '0,0 %'. */
 export const formatChange = (fraction: number): string =>
   `${roundedTenths(fraction) > 0 ? '+' : ''}${formatPercentPrecise(fraction)}`
 

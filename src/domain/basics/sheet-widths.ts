@@ -6,7 +6,7 @@ const widest = 64
 /** Dots of thousands, cents and a sign; a fraction with its two decimals. */
 const roomOf: Record<SheetColumnKind, number> = { text: 0, integer: 2, cents: 6, percent: 6 }
 
-/** Of each column in letters, so that a spreadsheet is read without widening anything first. */
+/** Width of each column in letters, so that a spreadsheet is read without widening anything first. */
 export const sheetWidths = ({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): number[] =>
   columns.map(({ title, kind }, index) => {
     let longest = Math.max(narrowest, title.length)

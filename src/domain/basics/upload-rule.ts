@@ -6,9 +6,9 @@ export type UploadRule = {
   types: readonly string[]
   /** How many files at once. */
   most: number
-  /** Of each file. */
+  /** Limit of each single file. */
   maxBytes: number
-  /** Of all files together; absent where each has its own limit alone. */
+  /** Limit of all files together; absent where each has its own limit alone. */
   maxTotalBytes?: number
   required: boolean
 }

@@ -1,7 +1,7 @@
 const firstMs = 2_000
 /** A server that was away all night is found again within five minutes. */
 const longestMs = 5 * 60_000
-/** Of what a server may ask for. */
+/** Longest wait that a server may request. */
 const longestAskedMs = 60 * 60_000
 
 /**
@@ -23,7 +23,10 @@ export function retryDelayMs({
   return Math.round(asked === 0 ? own : asked + firstMs * chance)
 }
 
-/** Of a `Retry-After` header: seconds, or a date, which is read by the server's own clock (its `Date` header); null for neither. */
+/**
+ * Wait that a `Retry-After` header requests: seconds, or a date, which is read by the server's own clock (its `Date` header);
+ * null for neither.
+ */
 export function readRetryAfter(header: string | null, date: string | null): number | null {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000

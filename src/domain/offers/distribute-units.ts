@@ -91,7 +91,7 @@ const mostSteps = 20_000_000
 
 /** Which amounts packs come to exactly, with as many of the first shares as will do. */
 const exactAmounts = (shares: readonly Share[], last: number) => {
-  // Of each amount: the share (from 1) whose packs reached it first, and how many of them it took.
+  // Each amount has the share (from 1) whose packs reached it first, and how many of its packs it took.
   const reachedBy = new Int32Array(last + 1)
   const taken = new Int32Array(last + 1)
   const isReached = (amount: number) => amount === 0 || reachedBy[amount] !== 0

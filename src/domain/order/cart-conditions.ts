@@ -19,8 +19,8 @@ export type CartConditions = {
 }
 
 /**
- * Of each quickwin in the cart that has conditions, what the server will evaluate when the cart is ordered: the lines that
- * name it, with all of their units. An unmet condition costs its discount and does not stop the order.
+ * Conditions of each quickwin in the cart as the server will evaluate them when the cart is ordered: for the lines that name it,
+ * with all of their units. An unmet condition costs its discount and does not stop the order.
  */
 export const cartConditions = (
   item: CartItem,

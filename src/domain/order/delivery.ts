@@ -10,7 +10,7 @@ export type DeliveryEvent = (typeof deliveryEvents)[number]
 export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Of all deliveries of an order: `failed` where one is, else `waiting` where one has not arrived. */
+/** State of all deliveries of an order: `failed` where one has failed, else `waiting` where one has not arrived. */
 export const overallDeliveryStates = [
   'failed',
   'waiting',

@@ -29,7 +29,7 @@ export const orderSearchText = (
     ...lines.flatMap(({ cn }) => [cn.cn, cn.product, cn.ean?.code]),
   ])
 
-/** The same for the lines of an order. */
+/** Text in which a line of an order is searched. */
 export const lineSearchText = ({ cn, campaign }: SearchedLine): string =>
   words([cn.cn, cn.product, cn.ean?.code, cn.dcpf?.name, campaign?.name])
 

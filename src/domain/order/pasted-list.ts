@@ -52,7 +52,7 @@ export type ResolvedList = {
   found: { product: Product; quantity: number }[]
   /** How many lines count in `found`. */
   understood: number
-  /** Those of them that had no units, by line number. */
+  /** Understood lines that named no units, by line number. */
   assumed: (ListLine & { product: Product })[]
   /** By line number. */
   refused: RefusedLine[]

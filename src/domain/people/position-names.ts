@@ -20,7 +20,7 @@ const positionBelow = (position: { id: number } | null): JobPosition | null => {
   return step < 0 ? null : (ladder[step + 1] ?? null)
 }
 
-/** Of those directly below somebody: the plural of the next position (platform.md §2). */
+/** Title of the list of those directly below somebody: the plural of the next position (platform.md §2). */
 export const networkTitle = (position: { id: number } | null): string => {
   const below = positionBelow(position)
   return below === null ? 'Red comercial' : plurals[below.name]

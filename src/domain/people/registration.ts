@@ -27,7 +27,7 @@ export const softwareKey = (program: string): string => program.trim().toUpperCa
 const softwareKeys = softwarePrograms.map(softwareKey)
 export const isSoftware = (program: string): boolean => softwareKeys.includes(softwareKey(program))
 
-/** Of one that is stored, as its maker writes it; undefined for one that is none of them. */
+/** Name of a stored program as its maker writes it; undefined for a program that is not in the list. */
 export const softwareName = (stored: string): string | undefined =>
   softwarePrograms.find((program) => softwareKey(program) === softwareKey(stored))
 

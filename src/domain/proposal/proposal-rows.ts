@@ -89,7 +89,7 @@ export const groupBuilder = (
     }
   }
 
-  /** The same of all the others of one kind, at their own average price. */
+  /** Figures of all other products of one kind together, at their own average price. */
   const aggregated = (row: Candidate, { ordered }: Suggestion) =>
     aggregatedRows(
       row.others.map((index) => ({ product: productAt(index), units: unitsAt(index) })),
@@ -158,7 +158,7 @@ const start = (
   }
 }
 
-/** Of the group; of the market category where the product has no group. */
+/** Ease of change of the product's group; of its market category where it has no group. */
 const easeOfChange = ({ catalogue }: ProposalData, product: Product): EaseOfChange =>
   catalogue.groups.get(product.groupId ?? 0)?.easeOfChange ??
   catalogue.marketCategories.get(product.marketCategoryId ?? 0)?.easeOfChange ??

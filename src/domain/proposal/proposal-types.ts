@@ -116,7 +116,7 @@ export type AggregatedRow = {
   /** Null where none of the products has a price. */
   reference_pvl: Cents | null
   reference_pvp: Cents | null
-  /** Of all the products folded; null when that of none is known. */
+  /** Stock of all the products folded; null where no product's stock is known. */
   stock: number | null
   total_ud: number
   provision: number

@@ -25,7 +25,7 @@ export const anyPharmacy: fc.Arbitrary<NaiveData> = catalogueArbitrary.chain((ca
   })
 })
 
-/** The same as proposals take it. */
+/** Data of a random pharmacy in the form that proposals read. */
 export const proposalDataOf = ({ rows, catalogue, ...facts }: NaiveData): ProposalData => ({
   ...facts,
   laboratories: new Set(catalogue.laboratories.map(({ id }) => id)),

@@ -20,7 +20,7 @@ export function useCartRows(
     const found = searchCart(products, search)
     return kept === null ? found : found.filter((row) => kept.has(row.cn) || isChangedByUser(row))
   }, [products, search, kept])
-  // Of the time of sorting: another order, or other lines.
+  // Rows stay sorted by the values of the moment of sorting, until the sort order or the lines change.
   const order = JSON.stringify([sort, products.map(({ cn }) => cn)])
   const [sorted, setSorted] = useState(() => ({ order, as: byCn(products) }))
   if (sorted.order !== order) setSorted({ order, as: byCn(products) })

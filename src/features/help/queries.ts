@@ -5,7 +5,7 @@ import { persistAs } from '@/offline/session/query-persister'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
 
-/** Of a screen: for whom the tutorials are to be. */
+/** A screen, and the laboratories and modules that its tutorials are for. */
 export type HelpTopic = { tag: RouteName; laboratories: readonly number[]; modules: readonly number[] }
 
 export const videoTutorialsQuery = (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ownData } from '@/features/legal/stored-data'
 import { Database, serialWritesStore } from '@/offline/database/database'
 
-/** Of each entry of the page: the tables of the device's database, and the files that store in another place. */
+/** Where each entry of the page is stored: in tables of the device's database, and by files that store in another place. */
 const stores: Record<string, { tables?: string[]; files?: string[] }> = {
   'Dispositivo conocido (cookie «rebotica-device»)': { files: ['server/access/known-devices.ts'] },
   Carrito: { tables: ['carts'], files: ['src/offline/cart/cart-journal.ts'] },

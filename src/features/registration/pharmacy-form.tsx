@@ -56,7 +56,7 @@ export function PharmacyForm(props: PharmacyFormProps) {
       {...inputs[name]}
       required
       data-autofocus={name === first || undefined}
-      // Of somebody else: nothing that this browser knows of its user.
+      // Browsers would fill in the data of their own user, and these fields are about somebody else.
       autoComplete="off"
       spellCheck={false}
       disabled={known.includes(name)}

@@ -23,7 +23,7 @@ import type { WidgetChanges } from '@/features/sales/widget-changes'
  */
 export type WidgetsView = {
   read: (key: string) => unknown
-  /** The same with what is chosen but not shown yet. */
+  /** Configuration of a widget with what is chosen but not shown yet. */
   readChosen: (key: string) => unknown
   subscribe: (onChanged: () => void) => () => void
   /**

@@ -47,7 +47,7 @@ export function AttachmentsField({ files, fault }: AttachmentsFieldProps) {
         multiple
         accept={attachmentRule.types.join(',')}
         onChange={(chosen) => void files.add(chosen)}
-        // The same file may be chosen again after it was removed.
+        // A new key resets the input, so that a removed file may be chosen again.
         key={attachments.length}
       >
         {(props) => (

@@ -6,7 +6,7 @@ import type { TicketAttachment } from '@/offline/outbox/save-ticket'
 
 export type Attachment = TicketAttachment & {
   id: string
-  /** Of its picture; null for what browsers do not show. */
+  /** Address of the file's picture; null for what browsers do not show. */
   previewUrl: string | null
 }
 
@@ -14,10 +14,13 @@ const shown = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 
 type Written = { whose: string; attachments: readonly Attachment[] }
 const nothing: Written = { whose: '', attachments: [] }
-/** Those of a ticket that is not sent yet, also while its dialog is closed. Of one session, in memory alone. */
+/**
+ * Attachments of a ticket that is not sent yet, also while its dialog is closed. They belong to one session, and are in memory
+ * alone.
+ */
 let written = nothing
 
-/** Of this session; what another one has left goes. */
+/** Attachments of this session; those of another session are removed. */
 function attachmentsOf(whose: string): readonly Attachment[] {
   if (written.whose === whose) return written.attachments
   for (const { previewUrl } of written.attachments) if (previewUrl !== null) URL.revokeObjectURL(previewUrl)

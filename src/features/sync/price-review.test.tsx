@@ -74,7 +74,7 @@ const saved = async (answer: (sent: Sent[]) => AnswerBodies['createOrder'] | Res
   return { device, identity, sent }
 }
 
-/** The same order, being sent, with the open panel of the status pill. */
+/** Sends the saved order from the open panel of the status pill. */
 const open = async (answer: (sent: Sent[]) => AnswerBodies['createOrder'] | Response) => {
   const { device, identity, sent } = await saved(answer)
   showPill({ device, identity })

@@ -29,7 +29,7 @@ export type SyncStatus = {
   shortText: string
   /** What `kind` says is true of these. */
   concerned: readonly EntryKind[]
-  /** Those that are being sent or will be. */
+  /** Kinds of entries that are being sent or will be. */
   queued: readonly EntryKind[]
   /** How many of this identity the server has not confirmed, including rejected ones and those in review. */
   waiting: number

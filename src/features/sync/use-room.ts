@@ -6,7 +6,7 @@ import { useDevice } from '@/parts/session/scope'
 
 export type DroppedData = {
   note: RoomNote
-  /** Of all pharmacies on this device, rising. */
+  /** Months whose data were dropped, of all pharmacies on this device, in rising order. */
   months: readonly string[]
   markSeen: () => void
 }

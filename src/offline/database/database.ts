@@ -51,7 +51,7 @@ export type ReportRow = {
   id: number
   kind: ReportKind
   report: Report
-  /** Of the file. */
+  /** Name of the file. */
   name: string
   bytes: Uint8Array<ArrayBuffer>
   openedAt: number
@@ -70,7 +70,7 @@ export const dataLossKey = 'data-loss'
 /** Chromium's, not in the standard types: it deleted the database because it could not read it (w3c/IndexedDB issue 30). */
 type WithDataLoss = IDBVersionChangeEvent & { dataLoss?: string; dataLossMessage?: string }
 
-/** The same factory; calls back when the browser says that it deleted the database and began with an empty one. */
+/** Factory that also calls back when the browser says that it deleted the database and began with an empty one. */
 const listening = (factory: IDBFactory, onDataLoss: (message: string) => void): IDBFactory => ({
   cmp: (one, other) => factory.cmp(one, other),
   databases: () => factory.databases(),

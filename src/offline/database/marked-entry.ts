@@ -4,9 +4,9 @@ type Marked = { id: string; owner: string; createdAt: string }
 
 /** What is remembered of an order that waits. */
 export type MarkedOrder = Marked & { laboratory: string; totalQuantity: number }
-/** And of a message to support. */
+/** What is remembered of a message to support that waits. */
 export type MarkedTicket = Marked & { subject: string }
-/** And of a pharmacy that a laboratory registers. */
+/** What is remembered of a pharmacy's registration that waits. */
 type MarkedRegistration = Marked & { pharmacy: string }
 
 /** What is remembered outside of the database of an entry that waits, so that it can be named even when the entry itself is lost. */

@@ -54,10 +54,10 @@ export type Device = {
   /** Server time now: the device's clock corrected by the last measured offset. */
   serverNow(): number
   newId(): string
-  /** The same store for the same identity and pharmacy, so that badge and screens agree. */
+  /** Cart of an identity and pharmacy: one store for all callers, so that badge and screens agree. */
   cart(identity: Identity, pharmacy: number): CartStore
   purchasing(pharmacy: number): PurchasingSource
-  /** The same source for the same pharmacy. Answered in a worker, where the browser has one. */
+  /** Sales of a pharmacy: one source for all callers. It answers in a worker, where the browser has one. */
   sales(pharmacy: number): SalesSource
   /** Orders of the server and of this device, with their code when first asked for. */
   orders(): Promise<Orders>

@@ -52,7 +52,7 @@ const mostWithLines = 300
 export type OrdersOptions = {
   database: Database
   client: Client
-  /** Of the host: only orders with lines of its laboratories. */
+  /** Association of the host: only orders with lines of its laboratories are shown. */
   laboratoryAssociation?: () => number | undefined
   now: () => number
 }
@@ -159,7 +159,7 @@ export const createOrders = ({
   }
 }
 
-/** Those that this version of the app can read. */
+/** Lines that this version of the app can read. */
 const linesOf = (stored: readonly unknown[]): OrderLine[] =>
   stored.flatMap((line) => {
     const result = v.safeParse(orderLineSchema, line)

@@ -38,7 +38,7 @@ export type OutboxStore = {
   /** Undefined where it has none. */
   attachments(id: string): Promise<Attachments | undefined>
   cart(key: CartKey): Promise<CartItem | undefined>
-  /** Those of the given that are closed. */
+  /** Ids, among these, of entries that are closed. */
   closed(ids: readonly string[]): Promise<string[]>
   /** The waiting entries of all users of this device. */
   waiting(): Promise<OutboxEntry[]>

@@ -21,10 +21,10 @@ export type Outbox = {
    * is it saved.
    */
   saveOrder(order: OrderToSave): Promise<SaveOutcome>
-  /** The same for a ticket or a registration, whose code comes when it is used. */
+  /** Saves a ticket as `saveOrder` does an order; the code for tickets and registrations comes when it is used. */
   saveTicket(ticket: TicketToSave): Promise<SaveTicketOutcome | typeof notLoaded>
   saveRegistration(registration: RegistrationToSave): Promise<SaveRegistrationOutcome | typeof notLoaded>
-  /** Those of these proposals that are orders already. */
+  /** Proposals, among these, that are orders already. */
   orderedOf(proposals: readonly string[]): Promise<string[]>
   /** For a full disk: posts the order under the same key without storing it, then takes its lines out of the cart. */
   sendDirectly(order: OrderToSave): Promise<DirectOutcome>

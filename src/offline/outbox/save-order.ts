@@ -45,7 +45,7 @@ export type SaveOutcome =
 type SaveContext = {
   /** Epoch ms, the moment of saving: the only time that a replay will ever see. */
   now: number
-  /** The same message went out before, without an answer. */
+  /** Whether the message was sent before, without an answer: the server may have it. */
   maybeReceived: boolean
 }
 

@@ -20,7 +20,7 @@ export type PurchasingSource = {
   potential(quickwin: Quickwin, options?: Options): Promise<Sourced<{ total_pvl: number; total_pvp: number }>>
   /** 'Reducción 5% EFG' of the previous closed month, in cents. */
   genericAmortization(options?: Options): Promise<Sourced<{ genericAmortization: number }>>
-  /** Of each product sold in the year to yesterday; null where this device does not have the pharmacy's sales. */
+  /** Units of each product sold in the year to yesterday; null where this device does not have the pharmacy's sales. */
   unitsSold(options?: Options): Promise<ReadonlyMap<Cn, number> | null>
 }
 
@@ -38,7 +38,7 @@ export type PurchasingOptions = {
   pharmacy: number
   client: Client
   ask: AskPurchasing
-  /** Of the host: only quickwins whose main laboratory is one of its. */
+  /** Association of the host: only quickwins whose main laboratory is one of its are shown. */
   laboratoryAssociation?: () => number | undefined
   /** Epoch ms by the server's clock. */
   now: () => number

@@ -60,8 +60,8 @@ export const createMakeRoom = ({ database, estimate, now }: RoomOptions): MakeRo
 }
 
 /**
- * Of something large only what the reserve has room for is worth what goes with it: attachments of 20 MB would take all that
- * is on the device, and be refused all the same.
+ * Makes space only for what fits into the reserve: attachments of 20 MB would displace all that is on the device, and be refused
+ * all the same.
  */
 const stepsFor = (held: Held, bytes: number | undefined): Drop[] => {
   const steps = stepsToRoom(held)

@@ -19,7 +19,7 @@ export const triedAgainAfterMs = 24 * 60 * 60 * 1000
 
 type Asked = {
   estimate: Estimate
-  /** Of the reserve, those that are on the disk already. */
+  /** Bytes of the reserve that are on the disk already. */
   reservedBytes: number
   refusal: Refusal | null
   now: number

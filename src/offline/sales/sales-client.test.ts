@@ -249,7 +249,7 @@ describe('without a worker the page answers', () => {
     workers.isSilent = true
     const answer = source.ask(question)
     await vi.waitFor(() => expect(timers.size).toBe(1))
-    // Those that are begun meanwhile, too.
+    // Timers that begin meanwhile fire, too.
     for (const fire of timers) fire()
     expect(await answer).toMatchObject({ source: 'device', data: { total_ud: 5 } })
     expect(workers.ended).toBe(1)

@@ -7,7 +7,7 @@ export type StartSalesWorker = StartWorker<ToSalesWorker, FromSalesWorker>
 
 export type WorkerEngineOptions = {
   startSalesWorker: StartSalesWorker
-  /** The same engine in the page, for when there is no worker or it died. */
+  /** Engine in the page, for when there is no worker or it died. */
   inPage: SalesEngine
   schedule: Schedule
 }

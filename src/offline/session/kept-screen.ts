@@ -31,7 +31,7 @@ export type KeptScreen = {
 /** What it consists of. */
 export type KeptTexts = {
   html: string
-  /** Of all style sheets what counts for it. */
+  /** Rules of all style sheets that apply to the HTML. */
   styles: string
   /** The answers that its figures were drawn from, as JSON of `KeptAnswer[]`: a text is read faster than objects. */
   answers: string

@@ -50,7 +50,7 @@ export const createQueryStore = (
   const { queries } = database
   return {
     async save(own) {
-      // Of whom this window has them: it may not have heard yet that somebody else is signed in now.
+      // Session that these answers belong to in this window, which may not know yet that somebody else is signed in.
       const from = getSnapshot()?.id
       await stored(() =>
         // The owner is read in the same transaction: a log-out between both would leave data behind.

@@ -122,7 +122,7 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
   const follow = (session: Session | null, number: number): Session | null => {
     if (number < followed) return current.get() ?? null
     followed = number
-    // The same session read again keeps its object identity, so that screens do not render again.
+    // An equal session that is read again keeps its object identity, so that screens do not render again.
     if (JSON.stringify(session) !== JSON.stringify(current.get())) current.set(session)
     return session
   }

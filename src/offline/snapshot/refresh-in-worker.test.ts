@@ -152,7 +152,7 @@ describe('without a worker the page does it', () => {
     workers.isSilent = true
     const outcome = refresh()
     await vi.waitFor(() => expect(timers.size).toBe(1))
-    // Those that are begun meanwhile, too.
+    // Timers that begin meanwhile fire, too.
     for (const fire of timers) fire()
     expect(workers.ended).toBe(1)
     expect(await outcome).toMatchObject({ ok: true })

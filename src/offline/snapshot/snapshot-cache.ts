@@ -25,7 +25,7 @@ export const createSnapshotCache = (database: Database, indexOf: IndexOf = creat
     },
   })
 
-/** The same without the sales, whose decoding would hold up a page. New sales alone leave it as it was. */
+/** Cache of a pharmacy's offers without the sales, whose decoding would hold up a page. New sales alone leave it unchanged. */
 export const createOffersCache = (database: Database, indexOf: IndexOf) =>
   createCache<PharmacyOffers>(database, {
     versionOf: ({ parts, pharma }) => parts[purchasingPart(pharma)],

@@ -48,7 +48,7 @@ type Activation = {
   refreshedAt: number
   /** For data that is not what the device had before. */
   newRevision: string
-  /** The same parts, written anew: who could not read them asks again. */
+  /** Whether equal parts, written anew, get a new revision all the same: windows that could not read them read again. */
   isRepair: boolean
 }
 

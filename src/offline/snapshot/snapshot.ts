@@ -75,7 +75,7 @@ export const createSnapshots = (options: SnapshotsOptions): Snapshots => {
       }
     }
 
-  /** Of the disk; also where it had no room to remember it. */
+  /** Last refusal by the disk, also where there was no space to store it. */
   let lastRefusal: Refusal | null = null
 
   const inWorker = async (

@@ -106,7 +106,7 @@ const answers = [
     { data: [report(10_000_072_610, 'Seguimiento')], count: 1 },
     20,
   ),
-  // Of a form that nobody knows any more.
+  // An answer in a form that no version knows any more.
   answer('orders', ['orders', '1', 1, 'first page'], 'nothing', 12),
   answer('pharmacy', ['pharmacy', '1', 1], { id: 1, name: 'Farmacia' }, 10),
 ]

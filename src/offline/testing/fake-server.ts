@@ -50,7 +50,7 @@ export type Message = OrderMessage | TicketMessage | RegistrationMessage
 const isTicket = (message: Message): message is TicketMessage => 'attachments' in message
 const isRegistration = (message: Message): message is RegistrationMessage => 'type' in message
 
-/** Of a ticket or a registration: who wrote it, and what tells it from all others. */
+/** Writer of a ticket or registration, and the text that distinguishes it from all others. */
 const writtenIn = (message: TicketMessage | RegistrationMessage) =>
   isTicket(message)
     ? { writer: message.body.name, text: message.body.description }

@@ -26,7 +26,7 @@ export type MemoryOutboxStore = OutboxStore & {
   follow(listener: () => void): () => void
 }
 
-/** The same promises as the Dexie store, kept in memory: one transaction at a time, applied whole or not at all. */
+/** Outbox store in memory that promises what the Dexie store does: one transaction at a time, applied whole or not at all. */
 export const createMemoryOutboxStore = (): MemoryOutboxStore => {
   const tables: Tables = {
     entries: new Map(),

@@ -30,10 +30,10 @@ export const createLedger = (server: FakeServer) => {
   }
   /** Orders shown as sent. */
   const shownAsSent = new Set<string>()
-  /** The same, on each device. */
+  /** Orders shown as sent, by device. */
   const shownHere = new Map<ModelDevice['disk'], Set<string>>()
 
-  /** Of those that a lost database does not know any more: the device owes nobody these. */
+  /** Orders settled before their database was lost: the device no longer has to account for them. */
   const settledBeforeLoss = new Set<string>()
 
   const checkServer = (timesOrdered: Map<string, number>): void => {

@@ -33,7 +33,7 @@ export const saveRegistration = (world: World, device: ModelDevice, process: Mod
 
 type Correcting = Registering & { replaces: NonNullable<RegistrationToSave['replaces']> }
 
-/** Of whatever became of the entry: only what the server has refused gives its place away. */
+/** Replaces an entry, whatever became of it: only one that the server has refused gives up its place. */
 export const correctRegistration = (world: World, correcting: Correcting): Promise<void> =>
   register(world, correcting)
 

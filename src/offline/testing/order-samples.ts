@@ -7,7 +7,7 @@ import type { Session } from '@/offline/session/session'
 
 export const sampleLaboratory = { id: 7, name: 'Laboratorio', image: null }
 
-/** Of user 1 in their own place, unless it is of user 3, in whose place user 1 acts. */
+/** Identity of a user in their own place; for user 3, that of user 1 acting in their place. */
 export const sampleIdentity = (user: number): Identity => {
   const userId = signedInFor(user)
   return { userId, username: `user${userId}`, switchUser: user === userId ? null : `user${user}` }
@@ -94,7 +94,7 @@ export const sampleTicket = (user: number, { id, description, files = [] }: NewT
   })),
 })
 
-/** Of a pharmacy that is told from others by its name. */
+/** Registration of a pharmacy that is distinguished from others by its name. */
 export const sampleRegistration = (
   user: number,
   { id, name }: { id: string; name: string },
@@ -121,7 +121,7 @@ export const placeTaken = 3
 const whoTakesIt = 1
 export const signedInFor = (user: number): number => (user === placeTaken ? whoTakesIt : user)
 
-/** Of an identity, the user who acts; their pharmacy has the same number. */
+/** User in whose name an identity acts; their pharmacy has the same number. */
 export const actingUser = ({ userId, switchUser }: Identity): number =>
   switchUser === null ? userId : placeTaken
 

@@ -5,7 +5,7 @@ import type { Device } from '@/offline/device/device'
 import { persistAs } from '@/offline/session/query-persister'
 import { ownedKey } from '@/parts/session/query-keys'
 
-/** Of which official lists the catalogue is. They change when one is imported, some times a month. */
+/** Official lists that the catalogue is made of. They change when one is imported, some times a month. */
 export const catalogueSourcesQuery = ({ device, identity }: { device: Device; identity: Identity }) =>
   queryOptions({
     ...persistAs('catalogueSources'),

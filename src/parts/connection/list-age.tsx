@@ -12,7 +12,7 @@ type ListAgeProps = {
 /** Whether something above says already that the server does not answer, and tries again for all below it. */
 const IsTold = createContext(false)
 
-/** Of a list that could not be renewed: when the server gave it. */
+/** Notice of when the server gave a list that could not be renewed. */
 export function ListAge({ query, onRetry = query.refetch }: ListAgeProps & { onRetry?: () => void }) {
   const isTold = useContext(IsTold)
   const isStale = useIsStale(query)

@@ -9,7 +9,7 @@ const UserPicture = optionalPart(() => import('@/parts/people/user-picture'))
 
 type UserAvatarProps = {
   user: Pick<User, 'id' | 'firstName' | 'surname' | 'picture'>
-  /** Of its side, in pixels. */
+  /** Side of the picture, in pixels. */
   size: number
 }
 

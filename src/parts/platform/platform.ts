@@ -7,7 +7,7 @@ import { publicKey } from '@/parts/session/query-keys'
 import { useDevice } from '@/parts/session/scope'
 import { readPreference, writePreference } from '@/ui/preferences'
 
-/** Of this device, and of nobody's session: log-out leaves it, and the first paint has it. */
+/** Preference of this device, and of nobody's session: log-out leaves it, and the first rendering has it. */
 const storedKey = 'platform'
 
 /** What this host was told last; undefined where that cannot be read. */

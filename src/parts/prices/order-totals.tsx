@@ -25,7 +25,7 @@ type OrderTotalPairsProps = {
   totalPvp: Cents
   /** Null where it is unknown. */
   discountedPvl: Cents | null
-  /** Of the first pair, the key figure. */
+  /** Class of the first pair, the key figure. */
   keyClassName: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { FileRoutesById } from '@/app/route-tree.gen'
 import type { RouteName } from '@/domain/help/route-name'
 
-/** Of the routes behind log-in, the name by which help knows them. */
+/** Names by which help knows the routes behind log-in. */
 const names: Partial<Record<keyof FileRoutesById, RouteName>> = {
   '/_session/dashboard/$id': 'dashboard',
   '/_session/purchases/$id/': 'purchases',

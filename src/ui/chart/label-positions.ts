@@ -8,7 +8,7 @@ export const spreadOut = (wanted: readonly number[], { apart, from, to }: Room):
     label.y = Math.max(label.y, lowest + apart)
     lowest = label.y
   }
-  // Those pushed out at the bottom push the others up.
+  // Labels pushed out at the bottom push the others up.
   let highest = to + apart
   for (const label of order.toReversed()) {
     label.y = Math.min(label.y, highest - apart)

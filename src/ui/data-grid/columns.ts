@@ -53,7 +53,7 @@ export type GridState = {
   sort: GridSort[]
   pageIndex: number
   pageSize: number
-  /** Of a list that the server gives in windows: the row after which this one begins (contract/fields `windowQuery`). */
+  /** Row after which this page begins, in a list that the server gives in windows (contract/fields `windowQuery`). */
   after?: string | undefined
   opened?: OpenedRow | undefined
 }

@@ -195,7 +195,7 @@ test.each([
   await expect.element(page.getByText(`Ventas de ${rows[at]?.name}`)).toBeInViewport()
 })
 
-// Of longer lists the heights of cards are estimated: the card is near.
+// A long list estimates the heights of its cards; the opened card has to be in view there, too.
 test.each([
   [35, 40],
   [500, 900],

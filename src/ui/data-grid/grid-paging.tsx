@@ -22,7 +22,7 @@ type GridPagingProps<Row> = {
   /** How many rows the device has, and how many the server has. */
   read: number
   serverCount: number | undefined
-  /** Of a list in windows: where the shown one begins, and the next one. */
+  /** Where the shown window and the next one begin, in a list that the server gives in windows. */
   after: string | undefined
   next: string | undefined
 }

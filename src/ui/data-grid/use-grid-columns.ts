@@ -11,7 +11,10 @@ export type VisibleColumn<Row> = {
   toggleSort: (add: boolean) => void
 }
 
-/** The same array until columns or sort order change, so that headings and menus are not rendered again. */
+/**
+ * Visible columns; the array stays the same until columns or sort order change, so that headings and menus are not rendered
+ * again.
+ */
 export function useGridColumns<Row>(
   columns: readonly GridColumn<Row>[],
   sort: readonly GridSort[],

@@ -21,7 +21,7 @@ export function ThemeSwitch() {
   )
 }
 
-/** The same as a menu item, where the toolbar is too narrow. */
+/** Menu item that switches the theme, where the toolbar is too narrow for the button. */
 export function ThemeMenuItem({ className }: { className: string | undefined }) {
   const { label, Icon, toggle } = useTheme()
   return (

@@ -30,7 +30,7 @@ export const changeLines = <T>(compared: Compared<T>, figureOf: (figures: T) => 
     return change === null ? null : formatChange(change)
   })
 
-/** The same for the cell of a table; '- - -' where there is nothing to compare with. */
+/** Change in the cell of a table; '- - -' where there is nothing to compare with. */
 export const changeText = (before: number | null | undefined, now: number): string => {
   const change = changeSince(before, now)
   return change === null ? '- - -' : formatChange(change)

@@ -36,7 +36,7 @@ export function createAnswerCache({
 }: {
   /** Bytes of all cached answers. */
   most?: number
-  /** Of one answer with its question: what is made for a file is asked once, and would evict everything else. */
+  /** Bytes of one answer with its question: an answer made for a file is requested once, and would evict everything else. */
   largest?: number
 } = {}): AnswerCache {
   type Make = () => Promise<CachedAnswer>

@@ -97,7 +97,7 @@ export const selected = (asked: Asked, filter: SalesFilter) => sql`(
   SELECT * FROM ${named} WHERE ${isInScope(asked, filter)} AND ${isOfType(filter)} AND ${isFound(filter)}
     AND ${isVisible(asked)})`
 
-/** The same for what others sold, whatever laboratories are asked about. */
+/** Products that a filter counts in the market, whatever laboratories it names. */
 export const market = (asked: Asked, filter: SalesFilter) =>
   selected(asked, { ...filter, laboratories: [], universe: false, transferable: false, campaign: null })
 

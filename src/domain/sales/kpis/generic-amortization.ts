@@ -23,6 +23,6 @@ export const genericAmortization = (cube: Cube, catalogue: CatalogueIndex, today
 export const amortizedMonth = (span: SalesSpan, today: string): SalesRange =>
   lastCompleteMonth(salesUntil({ today, lastSaleDay: span?.lastSaleDay ?? null }))
 
-/** Of what these products sold in the amortized month. */
+/** Amortization: 5 % of the PVP of the generics sold in the amortized month. */
 export const amortizationOf = (catalogue: CatalogueIndex, sold: ProductTotals): Cents =>
   divideHalfUp(sumByKind(catalogue, sold).generic.pvp * 5, 100)

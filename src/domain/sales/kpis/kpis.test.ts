@@ -61,7 +61,7 @@ describe('figures of the pharmacy', () => {
   })
 
   test('transferable is what others sell in the groups of the prescription laboratories it deals with', () => {
-    // Of 1 and 4 the first alone is one: group 11 without its own product.
+    // Only laboratory 1 of the pharmacy's 1 and 4 is one: group 11 counts, without its own product.
     expect(kpis).toMatchObject({
       ...{ generic_transferable_pvl: 2_000, generic_transferable_pvp: 4_000 },
       ...{ brand_transferable_pvl: 2_000, brand_transferable_pvp: 3_500 },

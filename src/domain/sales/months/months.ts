@@ -9,7 +9,7 @@ import type { ProductMask } from '@/domain/sales/selection/universe'
 /** As answers name it: `month` is 1 to 12. */
 export type CalendarMonth = { year: number; month: number }
 
-/** Of 'YYYY-MM', or of a day in it. */
+/** Month of 'YYYY-MM', or of a day in it. */
 export const calendarMonth = (text: string): CalendarMonth => ({
   year: Number(text.slice(0, 4)),
   month: Number(text.slice(5, 7)),
@@ -34,7 +34,7 @@ type MonthlyScope = {
   range: SalesRange
   /** The selected products. */
   mask: ProductMask
-  /** The same for products that the answer never tells apart: they are added up together. */
+  /** Key shared by products that the answer never tells apart: their sales are added up together. */
   keyOf: (product: Product) => number
 }
 

@@ -56,7 +56,7 @@ export type TableAnswer<Row extends SalesRow = SalesRow> = {
   rows: Row[]
   /** Rows in all. */
   count: number
-  /** Of all rows, beyond the page. */
+  /** Totals of all rows, beyond the page. */
   totals: RowSales
 }
 

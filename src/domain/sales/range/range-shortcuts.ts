@@ -25,7 +25,7 @@ export const rangeShortcuts = ({
   ]
 }
 
-/** The same day of an earlier month, or that month's last. */
+/** Day of the same number in an earlier month, or that month's last. */
 export const sameDayMonthsBefore = (day: string, months: number): string => {
   const month = addMonths(monthOf(day), -months)
   const same = `${month}${day.slice(7)}`

@@ -33,7 +33,7 @@ export const sumByKind = (
 ): Record<ProductKind, Totals> => {
   const kinds = { generic: emptyTotals(), brand: emptyTotals(), otc: emptyTotals() }
   for (const index of indexes) {
-    // Of a catalogue a pharmacy sells a part, and a laboratory's market is a part of that.
+    // Most products have no sales: a pharmacy sells a part of the catalogue, and a laboratory's market is a part of that.
     if (!hasSales(sold, index)) continue
     const product = products[index]
     if (product) addTotals(kinds[productKind(product)], totalsAt(sold, index))

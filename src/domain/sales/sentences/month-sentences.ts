@@ -53,7 +53,7 @@ export const monthSentences = ({ subject, measure, complete, running }: MonthsSt
   return sentences
 }
 
-/** Of shares and numbers of products no month stands out by a percentage. */
+/** Month with the most striking change in percent; none for shares and numbers of products, which are not compared in percent. */
 const mostChanged = (months: readonly MonthFigure[], measure: SentenceMeasure): MonthFigure | undefined => {
   if (measure === 'percent' || measure === 'references') return undefined
   const changes = months.map((month) => ({ month, change: ratioOf(month) }))

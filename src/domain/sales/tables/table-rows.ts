@@ -41,7 +41,7 @@ export const rowMaker = <Row>(fields: RowFields<Row>): ((position: number) => Ro
   }
 }
 
-/** Of all rows together. */
+/** Totals of all rows together. */
 export const totalSales = ({ products, totals, compared }: TableSelection): RowSales =>
   rowMaker(
     salesFields({

@@ -16,7 +16,7 @@ export type StoredView = SalesView & { unsent: boolean }
 export type ViewEdit = Pick<SalesView, 'id'> &
   ({ deleted: true } | { deleted: false; name: string; state: ViewState })
 
-/** Of one user, without those deleted. */
+/** Views that one user may have, without those deleted. */
 export const maxViews = 50
 
 /** The views after an edit made on this device at `now`. */

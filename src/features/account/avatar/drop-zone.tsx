@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import classes from '@/features/account/avatar/drop-zone.module.css'
 
 type DropZoneProps = {
-  /** Of the button that opens the choice of files. */
+  /** Name of the button that opens the choice of files. */
   label: string
   onFiles: (files: File[]) => void
   children: ReactNode

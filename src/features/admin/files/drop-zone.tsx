@@ -12,7 +12,7 @@ type DropZoneProps = {
 /** A file is dropped here, or picked with the button, which the keyboard reaches. */
 export function DropZone({ file, fault, onChoose }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
-  // The same file chosen once more, since corrected, is a choice, too.
+  // Resetting the button makes a corrected file of the same name count as a new choice.
   const reset = useRef<() => void>(null)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button in it

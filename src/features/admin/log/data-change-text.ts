@@ -5,7 +5,7 @@ import { entryChange } from '@/contract/entry-change'
 import { changeWords } from '@/features/admin/editing/change-words'
 import { kinds } from '@/features/admin/editing/kinds/kinds'
 
-/** Of one line; the rest is only counted. */
+/** Changes shown in one line; the rest are only counted. */
 const shown = 3
 
 const schema = v.object({

@@ -47,7 +47,7 @@ export function PharmacyFields({ words, onChange, faultOf }: RegistrationFieldsP
             data-autofocus={field === 'name' || undefined}
             type={type}
             maxLength={maxLength}
-            // Of the pharmacy, not of whoever fills it in.
+            // Browsers would fill in the data of whoever types, and these fields are about a pharmacy.
             autoComplete="off"
             required
             value={words[field]}

@@ -18,7 +18,7 @@ export function LeftOutNotice(
   )
 }
 
-/** The same for rows that the search does not show, where only the others are taken. */
+/** Notice about rows that the search does not show, where only the others are taken. */
 export function LeftOutBySearch({
   groups,
   taken,

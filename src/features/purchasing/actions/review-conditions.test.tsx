@@ -128,7 +128,7 @@ test('without anything to say, two presses add a proposal, and Enter is one of t
   expect(dialog).not.toHaveTextContent(/condiciones|rotura|precio/)
   const add = within(dialog).getByRole('button', { name: 'Añadir al carrito' })
   await waitFor(() => expect(add).toHaveFocus())
-  // Of a key that is held down since the first press, nothing is confirmed.
+  // A key that is held down since the first press confirms nothing.
   expect(fireEvent.keyDown(add, { key: 'Enter', repeat: true })).toBe(false)
   await user.keyboard('{Enter}')
   await waitFor(() => expect(onBack).toHaveBeenCalledOnce())

@@ -21,7 +21,7 @@ export const noFilters: ProposalFilters = {
 }
 
 export const sessionSchema = v.object({
-  /** Of this proposal; empty in one that was stored before they had ids. */
+  /** Id of this proposal; empty in one that was stored before proposals had ids. */
   id: v.optional(v.string(), ''),
   quickwin: quickwinSchema,
   extension: v.picklist(['all', 'brand', 'generic']),
@@ -45,7 +45,7 @@ export type ProposalSession = v.InferOutput<typeof sessionSchema>
 export type ProposalOwner = { identity: Identity; pharmacy: number }
 
 const keyOf = ({ identity, pharmacy }: ProposalOwner) => `proposal:${ownerOf(identity)}:${pharmacy}`
-/** Of one that was open before the current one, to which Back leads. */
+/** Key of a proposal that was open before the current one, to which Back leads. */
 const earlierKeyOf = (owner: ProposalOwner, id: string) => `${keyOf(owner)}:${id}`
 
 const readAt = (key: string): ProposalSession | null => {

@@ -31,7 +31,7 @@ export type PricedLine = CartLine & {
 
 type Here = {
   pharmacy: KnownPharmacy
-  /** Of each product, in the last year; what sells most is found first. */
+  /** Units of each product sold in the last year; what sells most is found first. */
   unitsSold: ReadonlyMap<Cn, number>
   /** The day in Madrid. */
   today: string

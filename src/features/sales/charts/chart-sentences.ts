@@ -63,7 +63,7 @@ export const rankInWords = (
   return own === undefined ? [] : rankSentences(sum(own), others.map(sum), { months })
 }
 
-/** Of the complete months. */
+/** Sum of the complete months. */
 export const completeSum = (
   { categories }: Pick<BarModel, 'categories'>,
   { values }: Pick<ChartSeries, 'values'>,

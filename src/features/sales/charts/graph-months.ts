@@ -48,7 +48,10 @@ export const monthCategories = (
 export type Months<Month> = {
   now: readonly Month[]
   before: readonly Month[] | undefined
-  /** The same days of the month before the one that is not complete; undefined where all are, or another period is compared. */
+  /**
+   * Sales of the same days of the previous month, where the last month is not complete; undefined where all are, or another
+   * period is compared.
+   */
   sameDays?: Month | undefined
   compare: Comparison | null
   until: SalesUntil

@@ -4,7 +4,7 @@ import classes from '@/features/sales/kpis/kpis.module.css'
 
 type KeyFigureProps = {
   children: ReactNode
-  /** The same figure now and a year before: the change is shown beside it. */
+  /** Value of the figure now; with the one of a year before, the change is shown beside it. */
   now?: number | undefined
   before?: number | undefined
   /** What it is compared with, in words. */

@@ -24,7 +24,7 @@ export const stopDevices = () => Promise.all(started.splice(0).map((device) => d
 type BenchOptions = {
   /** What the browser says of its room. */
   storage?: () => Estimate
-  /** Of those that refresh a pharmacy's data. */
+  /** Whether the browser has workers that refresh a pharmacy's data. */
   hasWorkers?: boolean
   onSessionRefused?: () => void
 }

@@ -57,7 +57,7 @@ export const createBench = async () => {
       return answer
     },
   } as unknown as Client
-  /** The same device in a window of its own. */
+  /** Opens another window of this device. */
   const openWindow = (on = database) => {
     const orders = createOrders({ database: on, client, now: () => server.time })
     const tell = async <T>(answer: Outcome<unknown>, call: (from: typeof orders) => Promise<T>) => {

@@ -11,7 +11,7 @@ const unitsOf = (changes: readonly UnitsChange[]): number =>
 /** 'Añadir 3 uds a IBUPROFENO 600 MG', 'Quitar 40 uds de 6 productos'. */
 export const planText = (changes: readonly UnitsChange[]): string => `${verbs(changes)[0]} ${what(changes)}`
 
-/** The same once it is done: 'Añadidas 3 uds a IBUPROFENO 600 MG'. */
+/** Text of a plan once it is carried out: 'Añadidas 3 uds a IBUPROFENO 600 MG'. */
 export const doneText = (changes: readonly UnitsChange[]): string => `${verbs(changes)[1]} ${what(changes)}`
 
 const verbs = (changes: readonly UnitsChange[]) => {

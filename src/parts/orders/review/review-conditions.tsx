@@ -108,7 +108,7 @@ function UnmetCondition({ condition, gap, conditions, lines, onChange }: UnmetCo
   )
 }
 
-/** Of more than one product, what each gets; one is named by the button. */
+/** Units that each product gets, where there are several; the button names a single one. */
 function Shares({ changes }: { changes: readonly UnitsChange[] }) {
   if (changes.length <= 1) return null
   const others = changes.length - listed

@@ -12,7 +12,7 @@ type KindOfData = {
   kind: EntryKind
   /** In the address. */
   slug: string
-  /** Of the list. */
+  /** Heading of the list. */
   title: string
   /** 'usuario'; of a form and its buttons. */
   one: string
