@@ -20,4 +20,5 @@ export const wholeEuros = (parts: readonly Cents[], total = roundedToEuros(sumOf
 const sumOf = (parts: readonly Cents[]): Cents => parts.reduce((sum, part) => sum + part, 0)
 
 /** As `formatEurosRounded`: half away from zero. */
-const roundedToEuros = (cents: Cents): Cents => Math.sign(cents) * Math.round(Math.abs(cents) / 100) * 100
+export const roundedToEuros = (cents: Cents): Cents =>
+  Math.sign(cents) * Math.round(Math.abs(cents) / 100) * 100

@@ -2,8 +2,12 @@ import { screen, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import GraphicSales from '@/features/sales/charts/graphic-sales'
+import MarketShareDonut from '@/features/sales/charts/market-share-donut'
+import TenantUniverseSummary from '@/features/sales/charts/tenant-universe-summary'
+import { chartData } from '@/features/sales/charts/testing/chart-stage'
 import { layoutOf, placeOfTable } from '@/features/sales/dashboard/layouts'
 import CampaignsPotential from '@/features/sales/kpis/campaigns-potential'
+import SalesSummary from '@/features/sales/kpis/sales-summary'
 import TopLaboratories from '@/features/sales/kpis/top-laboratories'
 import TotalSales from '@/features/sales/kpis/total-sales'
 import TransferablePotential from '@/features/sales/kpis/transferable'
@@ -50,6 +54,45 @@ test('a slice of what is transferable leads to the groups in which it was sold',
   expect(tableOf(slice)).toEqual({
     ...{ groupSelection: 'homogeneousGrouping', labs: [1], transferable: true, brand: true },
   })
+})
+
+test('a laboratory’s share and its competition lead to their rows', async () => {
+  await show(<MarketShareDonut {...widget} />, chartData())
+  const ofYear = { groupSelection: 'product', startDate: '2025-11-01', endDate: '2026-10-31' }
+  expect(tableOf(await screen.findByRole('link', { name: 'Laboratorio 2' }))).toEqual({
+    ...{ ...ofYear, labs: [2] },
+  })
+  expect(tableOf(screen.getByRole('link', { name: 'Competencia' }))).toEqual({
+    ...{ ...ofYear, labs: [2], transferable: true },
+  })
+})
+
+test('the kinds of a laboratory’s universe lead to all that was sold of them there', async () => {
+  await show(<TenantUniverseSummary {...widget} />, chartData())
+  const ofYear = { groupSelection: 'product', startDate: '2025-11-01', endDate: '2026-10-31' }
+  expect(tableOf(await screen.findByRole('link', { name: 'Marcas' }))).toEqual({
+    ...{ ...ofYear, labs: [2], onlyUniverse: true, brand: true },
+  })
+  expect(tableOf(screen.getByRole('link', { name: 'Total' }))).toEqual({
+    ...{ ...ofYear, labs: [2], onlyUniverse: true },
+  })
+  expect(tableOf(screen.getByRole('link', { name: 'De ello, Laboratorio 2' }))).toEqual({
+    ...{ ...ofYear, labs: [2] },
+  })
+})
+
+test('a laboratory with medicines has no table that leaves all but parafarmacia out', async () => {
+  await showInSales(
+    <TablePlaceProvider value={place}>
+      <SalesSummary {...widget} />
+    </TablePlaceProvider>,
+    {
+      user: delegate,
+    },
+  )
+  expect(await screen.findByRole('link', { name: 'Medicamentos' })).toBeVisible()
+  expect(screen.getByText('Parafarmacia')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Parafarmacia' })).not.toBeInTheDocument()
 })
 
 test('a month of a chart leads to its days, none of them after the last sale', async () => {

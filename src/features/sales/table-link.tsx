@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from 'react'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { choiceOf } from '@/domain/sales/questions/table-filter'
 import { type DashboardSearch, dashboardSearchOf } from '@/features/sales/dashboard-search-params'
-import { useSalesScope } from '@/features/sales/sales-scope'
+import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
 import classes from '@/features/sales/table-link.module.css'
 import { changesFrom, type WidgetChanges } from '@/features/sales/widget-changes'
@@ -21,7 +21,7 @@ type Rows = { filter: SalesFilter; grouping: GroupSelection }
 export function RowsLink({ filter, grouping, children }: Rows & { children: ReactNode }) {
   const place = use(TablePlaceContext)
   const scope = useSalesScope()
-  if (place === null) return children
+  if (place === null || !hasRows(filter, scope)) return children
   const changes = changesOf({ filter, grouping }, scope)
   return (
     <Link to="." search={(before) => searchOf(before, place, changes)} className={classes.link}>
@@ -29,6 +29,10 @@ export function RowsLink({ filter, grouping, children }: Rows & { children: Reac
     </Link>
   )
 }
+
+/** The table of a laboratory with medicines has no box for parafarmacia. */
+const hasRows = ({ otc, prescription }: SalesFilter, { user }: Pick<SalesScope, 'user'>): boolean =>
+  !(otc || prescription === false) || user.laboratory?.category.prescription !== true
 
 /** Opens the rows of what cannot be a link, such as a bar of a drawing; null where there is no table. */
 export function useOpenRows(): ((rows: Rows) => void) | null {

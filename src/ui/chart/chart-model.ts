@@ -39,7 +39,14 @@ export type BarModel = {
   comparedName?: string
 }
 
-export type DonutSlice = { id: string; name: string; color: ChartColor; value: number }
+export type DonutSlice = {
+  id: string
+  name: string
+  color: ChartColor
+  value: number
+  /** Share (whole percent) and value as they were rounded for another card that has them, too. */
+  shown?: { share?: number; value: number }
+}
 
 export type DonutModel = {
   what: string

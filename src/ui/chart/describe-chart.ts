@@ -1,5 +1,5 @@
 import { type BarModel, type DonutModel, hasFigures, isSummed, stackTotals } from '@/ui/chart/chart-model'
-import { shareText, wholeShares } from '@/ui/chart/donut-shares'
+import { shareText, shownSlices } from '@/ui/chart/donut-shares'
 import { formatFigure } from '@/ui/chart/measures'
 
 /** Text alternative of the drawing for screen readers: what it shows, its range, minimum and maximum of each series. */
@@ -34,11 +34,12 @@ const extremes = (
   return `${name}: ${[`mínimo ${said(least)}`, `máximo ${said(most)}`, ...partial.map(said)].join(', ')}.`
 }
 
-export const describeDonut = ({ what, measure, slices }: DonutModel): string => {
-  const shares = wholeShares(slices.map(({ value }) => value))
+export const describeDonut = (model: DonutModel): string => {
+  const { what, measure, slices } = model
+  const shown = shownSlices(model)
   const told = slices.map(
     ({ name, value }, index) =>
-      `${name} ${shareText(value, shares[index]).replace('\u00a0', ' ')} (${formatFigure(measure, value)})`,
+      `${name} ${shareText(value, shown[index]?.share).replace('\u00a0', ' ')} (${formatFigure(measure, value)})`,
   )
   return `${what}. ${told.join(', ')}.`
 }

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { brandPercentage } from '@/domain/basics/numbers'
+import { wholeShares } from '@/domain/basics/whole-shares'
 import type { DonutModel } from '@/ui/chart/chart-model'
 import { DonutChart } from '@/ui/chart/donut-chart'
-import { wholeShares } from '@/ui/chart/donut-shares'
 
 const model: DonutModel = {
   what: 'Genérico y marca, PVL',

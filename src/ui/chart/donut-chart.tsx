@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo } from 'react'
-import { wholeEuros } from '@/domain/basics/whole-euros'
 import { useAnimationMs } from '@/ui/chart/animation'
 import classes from '@/ui/chart/chart.module.css'
 import { resolveLooks, useChartInk } from '@/ui/chart/chart-colors'
@@ -7,7 +6,7 @@ import { ChartFrame } from '@/ui/chart/chart-frame'
 import { Swatch } from '@/ui/chart/chart-key'
 import type { DonutModel } from '@/ui/chart/chart-model'
 import { describeDonut } from '@/ui/chart/describe-chart'
-import { shareText, wholeShares } from '@/ui/chart/donut-shares'
+import { shareText, shownSlices } from '@/ui/chart/donut-shares'
 import { DonutTable } from '@/ui/chart/donut-table'
 import { DrawnBefore, useDrawnBefore } from '@/ui/chart/drawn-before'
 import { formatTotal } from '@/ui/chart/measures'
@@ -39,13 +38,11 @@ export function DonutChart({ id, model, size = 200, nameOf = plainName }: DonutC
     )
     return { model, looks, ink, duration }
   }, [model, ink, duration])
-  const values = model.slices.map(({ value }) => value)
-  const shares = wholeShares(values)
-  const shown = model.measure === 'euros' ? wholeEuros(values) : values
+  const shown = shownSlices(model)
   const isBar = model.slices.length <= 2
   const description = { role: 'img', 'aria-label': describeDonut(model) }
   return (
-    <ChartFrame id={id} what={model.what} table={<DonutTable model={model} shares={shares} />}>
+    <ChartFrame id={id} what={model.what} table={<DonutTable model={model} />}>
       <div className={isBar ? classes.parts : classes.donut}>
         {isBar ? (
           <div className={classes.partsBar} {...description}>
@@ -69,8 +66,8 @@ export function DonutChart({ id, model, size = 200, nameOf = plainName }: DonutC
                 <Swatch look={drawing.looks[index] ?? { color: '', pattern: 0 }} />
                 {nameOf(id, name)}
               </dt>
-              <dd className={classes.share}>{shareText(value, shares[index])}</dd>
-              <dd>{formatTotal(model.measure, shown[index] ?? 0)}</dd>
+              <dd className={classes.share}>{shareText(value, shown[index]?.share)}</dd>
+              <dd>{formatTotal(model.measure, shown[index]?.value ?? 0)}</dd>
             </div>
           ))}
         </dl>

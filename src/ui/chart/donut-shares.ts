@@ -1,11 +1,16 @@
-import { shareOut } from '@/domain/basics/share-out'
+import { wholeEuros } from '@/domain/basics/whole-euros'
+import { wholeShares } from '@/domain/basics/whole-shares'
+import type { DonutModel } from '@/ui/chart/chart-model'
 
-/**
- * Whole percentages that add up to 100; all 0 if there is nothing. With equal remainders the first one is rounded up.
- */
-export const wholeShares = (values: readonly number[]): number[] => {
-  const parts = values.map((value) => Math.max(0, value))
-  return parts.some((part) => part > 0) ? shareOut(100, parts) : parts
+/** Whole percentages of the slices, and their values in whole euros: as another card shows them, or so that they add up. */
+export const shownSlices = ({ measure, slices }: DonutModel): { share: number; value: number }[] => {
+  const values = slices.map(({ value }) => value)
+  const shares = wholeShares(values)
+  const euros = measure === 'euros' ? wholeEuros(values) : values
+  return slices.map(({ shown }, index) => ({
+    share: shown?.share ?? shares[index] ?? 0,
+    value: shown?.value ?? euros[index] ?? 0,
+  }))
 }
 
 /** More returned than sold is no part of what was sold. */

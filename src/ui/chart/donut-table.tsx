@@ -1,9 +1,10 @@
 import classes from '@/ui/chart/chart.module.css'
 import type { DonutModel } from '@/ui/chart/chart-model'
-import { shareText } from '@/ui/chart/donut-shares'
+import { shareText, shownSlices } from '@/ui/chart/donut-shares'
 import { formatFigure } from '@/ui/chart/measures'
 
-export function DonutTable({ model, shares }: { model: DonutModel; shares: readonly number[] }) {
+export function DonutTable({ model }: { model: DonutModel }) {
+  const shares = shownSlices(model).map(({ share }) => share)
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>{model.what}</caption>

@@ -18,6 +18,7 @@ const nothing: TableChoice = {
   search: '',
   labs: [],
   transferable: null,
+  onlyUniverse: null,
   campaign: null,
   marketInfo: null,
 }
@@ -51,6 +52,7 @@ const choiceArbitrary: fc.Arbitrary<TableChoice> = fc.record({
   search: fc.string(),
   labs: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
   transferable: tick,
+  onlyUniverse: tick,
   campaign: fc.constantFrom(null, 7),
   marketInfo: tick,
 })
@@ -92,11 +94,23 @@ describe('the filter of a sales table', () => {
       })
   })
 
+  test('a laboratory’s universe ends with another choice of laboratory', () => {
+    const ofLaboratory = choiceOf({ ...allSales(range), laboratories: [3], universe: true })
+    for (const onlyUniverse of [true, false]) {
+      const asked = (choice: Partial<TableChoice>) =>
+        filterOf({ ...ofLaboratory, ...choice }, { onlyUniverse })
+      expect(asked({})).toMatchObject({ laboratories: [3], universe: true, transferable: false })
+      expect(asked(chooseSeller(4))).toMatchObject({ laboratories: [4], universe: false })
+      expect(asked(chooseLaboratory(4))).toMatchObject({ laboratories: [4], transferable: true })
+    }
+  })
+
   test('a table that a figure leads to counts what the figure counts', () => {
     const figures: Partial<SalesFilter>[] = [
       {},
       { laboratories: [3] },
       { laboratories: [3, 4], transferable: true },
+      { laboratories: [3], universe: true, otc: true, prescription: false },
       { campaign: 5 },
       { efg: true, prescription: true },
       { otc: true, prescription: false },

@@ -7,6 +7,8 @@ export type TableChoice = TypeBoxes & {
   search: string
   labs: readonly number[]
   transferable: true | null
+  /** Everything in the universe of the chosen laboratory, instead of what it sells itself. */
+  onlyUniverse: true | null
   campaign: number | null
   marketInfo: true | null
 }
@@ -54,8 +56,7 @@ export const tableFilter = ({
     laboratories: choice.labs.length > 0 || !scope.onlyUniverse ? choice.labs : userLaboratories,
     transferable: isTransferable(choice, scope),
     campaign: choice.campaign,
-    // What chosen laboratories sell themselves, not their universe.
-    universe: scope.onlyUniverse && (choice.labs.length === 0 || choice.transferable === true),
+    universe: countsUniverse(choice, scope),
     prescription: prescriptionOf(boxes, scope.prescription),
     generic: boxes.generic === true,
     efg: boxes.efg === true,
@@ -66,6 +67,12 @@ export const tableFilter = ({
     marketInfo: controlsOf(scope).marketInfo && choice.marketInfo === true,
   }
 }
+
+/** Of chosen laboratories, what they sell themselves, unless their universe was asked for. */
+export const countsUniverse = (
+  { labs, transferable, onlyUniverse }: Pick<TableChoice, 'labs' | 'transferable' | 'onlyUniverse'>,
+  scope: Pick<TableScope, 'onlyUniverse'>,
+): boolean => (labs.length > 0 && transferable !== true ? onlyUniverse === true : scope.onlyUniverse)
 
 /** Without chosen laboratories, to those of the user: a table of a universe has them. */
 const isTransferable = ({ labs, transferable }: TableChoice, { onlyUniverse }: TableScope): boolean =>
@@ -81,22 +88,22 @@ const shownBoxes = (choice: TypeBoxes, scope: TableScope): TypeBoxes => {
   }
 }
 
-type Whose = Pick<TableChoice, 'labs' | 'transferable' | 'campaign'>
+type Whose = Pick<TableChoice, 'labs' | 'transferable' | 'onlyUniverse' | 'campaign'>
 
 /** Everybody's sales. */
-export const everybody: Whose = { labs: [], transferable: null, campaign: null }
+export const everybody: Whose = { labs: [], transferable: null, onlyUniverse: null, campaign: null }
 
 /** Choosing a laboratory asks for what could move to it; clearing it asks for everything again (analytics.md §4). */
 export const chooseLaboratory = (laboratory: number | null): Whose =>
-  laboratory === null ? everybody : { labs: [laboratory], transferable: true, campaign: null }
+  laboratory === null ? everybody : { ...everybody, labs: [laboratory], transferable: true }
 
 /** What a laboratory itself sells; null: everybody. */
 export const chooseSeller = (laboratory: number | null): Whose =>
   laboratory === null ? everybody : { ...everybody, labs: [laboratory] }
 
 /**
- * What a table chooses to count what a filter of another figure counts, over the same days: all of it but the universe, which
- * the table has by itself.
+ * What a table chooses to count what a filter of another figure counts, over the same days: all of it but the universe of the
+ * user, which the table has by itself.
  */
 export const choiceOf = ({
   startDate,
@@ -104,6 +111,7 @@ export const choiceOf = ({
   laboratories,
   transferable,
   campaign,
+  universe,
   prescription,
   ...filter
 }: SalesFilter): TableChoice & SalesRange => {
@@ -117,6 +125,7 @@ export const choiceOf = ({
     search: filter.search,
     labs: laboratories,
     transferable: ticked(transferable),
+    onlyUniverse: ticked(universe && laboratories.length > 0 && !transferable),
     campaign,
     generic: ticked(generic || medicines),
     efg: ticked(generic || efg || medicines),

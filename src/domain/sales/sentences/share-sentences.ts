@@ -44,10 +44,18 @@ export const transferableSentences = ({ whole, generic }: { whole: number; gener
     ? []
     : [`${formatEurosRounded(whole)} trasladables, el ${percentage(generic, whole)}\u00a0% de genéricos`]
 
-/** 'El 67 % (1.095.255 €) no tiene categoría de mercado, en la última fila'; empty without any. */
-export const leftOverSentences = ({ part, whole }: { part: number; whole: number }): string[] =>
+/** 'El 67 % (1.095.255 €) no tiene categoría de mercado, en la última fila'; empty without any. `shown`: as that row shows it. */
+export const leftOverSentences = ({
+  part,
+  whole,
+  shown = part,
+}: {
+  part: number
+  whole: number
+  shown?: number
+}): string[] =>
   part <= 0 || whole <= 0
     ? []
     : [
-        `El ${percentage(part, whole)}\u00a0% (${formatEurosRounded(part)}) no tiene categoría de mercado, en la última fila`,
+        `El ${percentage(part, whole)}\u00a0% (${formatEurosRounded(shown)}) no tiene categoría de mercado, en la última fila`,
       ]

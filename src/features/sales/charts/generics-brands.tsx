@@ -1,4 +1,5 @@
 import { sumOfMonths, tamMonths } from '@/domain/sales/months/tam'
+import { lastCompleteYear } from '@/domain/sales/range/range'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { monthsInWords } from '@/features/sales/charts/chart-sentences'
 import classes from '@/features/sales/charts/charts.module.css'
@@ -62,7 +63,14 @@ export default function GenericsBrands({ widgetKey }: WidgetProps) {
           <Sentences texts={fresh.sentences} />
           <div className={classes.beside}>
             <BarChart id={widgetKey} model={fresh.model} />
-            <TamFigures caption={tamCaption(until)} figures={fresh.tam} laboratory={null} measure={measure} />
+            <TamFigures
+              caption={tamCaption(until)}
+              figures={fresh.tam}
+              laboratory={null}
+              measure={measure}
+              // No table counts a single group.
+              rows={group === null ? { ...filter, ...lastCompleteYear(until) } : null}
+            />
           </div>
         </>
       )}

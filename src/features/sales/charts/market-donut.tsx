@@ -1,8 +1,10 @@
+import { kindsInEuros } from '@/domain/sales/kpis/shown-kinds'
 import { lastCompleteYear } from '@/domain/sales/range/range'
 import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
+import { tamKinds } from '@/features/sales/charts/tam-figures'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
@@ -30,9 +32,18 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
       shown={hasSales ? tam : null}
     >
       {(figures) => {
+        const kinds = tamKinds(figures, mode)
+        // As in the card of the whole market beside it.
+        const euros = kindsInEuros(kinds)
         const slices = [
-          { id: 'generic', name: 'Genéricos', color: 'generic', value: amountOf(figures, 'generic', mode) },
-          { id: 'brand', name: 'Marcas', color: 'brand', value: amountOf(figures, 'brand', mode) },
+          {
+            id: 'generic',
+            name: 'Genéricos',
+            color: 'generic',
+            value: kinds.generic,
+            shown: { value: euros.generic },
+          },
+          { id: 'brand', name: 'Marcas', color: 'brand', value: kinds.brand, shown: { value: euros.brand } },
         ] as const
         const [generic, brand] = slices
         const whole = generic.value + brand.value

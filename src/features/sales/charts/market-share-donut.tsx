@@ -1,19 +1,32 @@
+import { lastCompleteYear } from '@/domain/sales/range/range'
 import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
-import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import {
+  type Laboratory,
+  salesOfLaboratories,
+  tenantUniverse,
+  useLaboratories,
+} from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
-import { useSalesScope } from '@/features/sales/sales-scope'
+import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
+import { RowsLink } from '@/features/sales/table-link'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { DonutChart } from '@/ui/chart/donut-chart'
 
 const title = 'Mis ventas vs. competencia (Market Share)'
+
+/** In homogeneous groups the competition is what could move; no table has the others of a market category alone. */
+const rowsOf = (scope: SalesScope, { id, prescription }: Laboratory) => {
+  const own = { ...salesOfLaboratories(scope, [id]), ...lastCompleteYear(scopeUntil(scope)) }
+  return { own, competition: prescription ? { ...own, transferable: true } : null }
+}
 
 /** A laboratory's share of its universe in the last 12 months (TAM). */
 export default function MarketShareDonut({ widgetKey }: WidgetProps) {
@@ -44,11 +57,22 @@ export default function MarketShareDonut({ widgetKey }: WidgetProps) {
         const whole = amountOf(fresh.tam, 'total', mode)
         const own = { name: fresh.tenant.name, value: amountOf(fresh.tam, 'laboratory', mode) }
         const rest = whole - own.value
+        const rows = rowsOf(scope, fresh.tenant)
         return (
           <>
             <Sentences texts={shareSentences(own, { of: 'de su universo', whole, measure: 'euros' })} />
             <DonutChart
               id={widgetKey}
+              nameOf={(id, name) => {
+                const filter = id === 'own' ? rows.own : rows.competition
+                return filter === null ? (
+                  name
+                ) : (
+                  <RowsLink filter={filter} grouping="product">
+                    {name}
+                  </RowsLink>
+                )
+              }}
               model={{
                 what: `${title}: ${own.name}, ${label}`,
                 measure: 'euros',

@@ -1,10 +1,11 @@
+import { lastCompleteYear } from '@/domain/sales/range/range'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketName, ownName, scopeUntil } from '@/features/sales/scope-filter'
+import { marketName, marketSales, ownName, scopeUntil } from '@/features/sales/scope-filter'
 
 /** The market in the last 12 months (TAM): a laboratory's universe, or everything that the pharmacy sells. */
 export default function MarketTam() {
@@ -18,7 +19,12 @@ export default function MarketTam() {
       shown={tam && tam.total_pvl !== 0 ? tam : null}
     >
       {(figures) => (
-        <TamFigures caption={tamCaption(scopeUntil(scope))} figures={figures} laboratory={ownName(scope)} />
+        <TamFigures
+          caption={tamCaption(scopeUntil(scope))}
+          figures={figures}
+          laboratory={ownName(scope)}
+          rows={{ ...marketSales(scope), ...lastCompleteYear(scopeUntil(scope)) }}
+        />
       )}
     </AnswerCard>
   )

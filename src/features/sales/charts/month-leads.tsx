@@ -7,15 +7,17 @@ import type { Leads } from '@/ui/chart/bar-chart'
 export function useMonthLeads(filter: SalesFilter | null): Leads | null {
   const open = useOpenRows()
   if (filter === null || open === null) return null
-  const rows = (month: string) => ({ filter: inMonth(filter, month), grouping: 'product' as const })
+  const rows = (month: string) => ({ filter: inMonths(filter, month, month), grouping: 'product' as const })
   return {
     nameOf: (month, name) => <RowsLink {...rows(month)}>{name}</RowsLink>,
     onOpen: (month) => open(rows(month)),
   }
 }
 
-const inMonth = (filter: SalesFilter, month: string): SalesFilter => {
-  const { startDate, endDate } = monthRange(month)
+/** The days of some months, as far as the filter has them. */
+export const inMonths = (filter: SalesFilter, first: string, last: string): SalesFilter => {
+  const { startDate } = monthRange(first)
+  const { endDate } = monthRange(last)
   return {
     ...filter,
     startDate: startDate < filter.startDate ? filter.startDate : startDate,

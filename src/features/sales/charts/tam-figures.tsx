@@ -1,12 +1,15 @@
 import { formatEurosRounded } from '@/domain/basics/money'
 import { formatInteger, percentage } from '@/domain/basics/numbers'
 import { wholeEuros } from '@/domain/basics/whole-euros'
+import { wholeShares } from '@/domain/basics/whole-shares'
+import { kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
 import type { TamFigures as Figures } from '@/domain/sales/months/tam'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { amountOf } from '@/features/sales/amounts'
 import classes from '@/features/sales/charts/charts.module.css'
+import { RowsLink } from '@/features/sales/table-link'
 import type { WidgetConfig } from '@/features/sales/widget-config'
-import { usePriceMode } from '@/parts/prices/price-mode'
-import { wholeShares } from '@/ui/chart/donut-shares'
+import { type PriceMode, usePriceMode } from '@/parts/prices/price-mode'
 
 type TamFiguresProps = {
   /** Describes the period: 'TAM: de noviembre de 2025 a octubre de 2026'. */
@@ -16,48 +19,53 @@ type TamFiguresProps = {
   laboratory: string | null
   /** What the shares are of: the amounts, unless the widget shows units. */
   measure?: WidgetConfig['measure']
+  /** The sales that these are figures of; null where no table has them. `own`: the laboratory's. */
+  rows: SalesFilter | null
+  own?: SalesFilter | null
 }
 
+/** Amounts by kind of product; parafarmacia is what is neither of both. */
+export const tamKinds = (figures: Figures, mode: PriceMode) => {
+  const [generic, brand] = [amountOf(figures, 'generic', mode), amountOf(figures, 'brand', mode)]
+  return { generic, brand, non_prescription: amountOf(figures, 'total', mode) - generic - brand }
+}
+
+const unitsByKind = ({ generic_ud, brand_ud, total_ud }: Figures) => ({
+  generic: generic_ud,
+  brand: brand_ud,
+  non_prescription: total_ud - generic_ud - brand_ud,
+})
+
+const kinds = [
+  { kind: 'generic', name: 'Genéricos', types: { generic: true } },
+  { kind: 'brand', name: 'Marcas', types: { brand: true } },
+  { kind: 'non_prescription', name: 'Parafarmacia', types: { otc: true } },
+] as const
+
 /** Amounts and units of some months by kind of product, each with its share of the total of the measure. */
-export function TamFigures({ caption, figures, laboratory, measure = 'euros' }: TamFiguresProps) {
+export function TamFigures(props: TamFiguresProps) {
+  const { caption, figures, laboratory, measure = 'euros', rows, own = null } = props
   const { mode, label } = usePriceMode()
+  const amounts = tamKinds(figures, mode)
+  const units = unitsByKind(figures)
+  const euros = kindsInEuros(amounts)
+  const shares = kindsInPercent(measure === 'euros' ? amounts : units)
   const total = amountOf(figures, 'total', mode)
-  const whole = { amount: total, units: figures.total_ud }
-  const measured = ({ amount, units }: typeof whole) => (measure === 'euros' ? amount : units)
-  const row = (of: 'laboratory' | 'generic' | 'brand' | 'total', name: string) => {
-    const amount = amountOf(figures, of, mode)
-    const units = figures[`${of}_ud`]
-    return {
-      name,
-      amount,
-      units,
-      shown: amount,
-      share: percentage(measured({ amount, units }), measured(whole)),
-    }
-  }
-  const [generic, brand] = [row('generic', 'Genéricos'), row('brand', 'Marcas')]
-  const otc = {
-    name: 'Parafarmacia',
-    amount: total - generic.amount - brand.amount,
-    units: figures.total_ud - generic.units - brand.units,
-  }
-  const kinds = [generic, brand, otc]
-  // Rounded so that they add up to 100 and to the total, as in the donut of the same figures.
-  const shares = wholeShares(kinds.map(measured))
-  const euros = wholeEuros(kinds.map(({ amount }) => amount))
-  // Contained in the others; its donut has it beside the rest.
-  const ofWhole = (part: typeof generic): typeof generic => {
-    const rest = { amount: total - part.amount, units: figures.total_ud - part.units }
-    const [shown = 0] = wholeEuros([part.amount, rest.amount])
-    const [share = 0] = wholeShares([part, rest].map(measured))
-    return { ...part, shown, share }
-  }
-  const rows = [
+  const whole = measure === 'euros' ? total : figures.total_ud
+  const shown = [
     ...kinds
-      .map((kind, index) => ({ ...kind, shown: euros[index] ?? 0, share: shares[index] ?? 0 }))
-      .filter(({ amount, units }) => amount !== 0 || units !== 0),
-    row('total', 'Total'),
-    ...(laboratory === null ? [] : [ofWhole(row('laboratory', `De ello, ${laboratory}`))]),
+      .filter(({ kind }) => amounts[kind] !== 0 || units[kind] !== 0)
+      .map(({ kind, name, types }) => ({
+        name,
+        units: units[kind],
+        euros: euros[kind],
+        share: shares[kind],
+        filter: rows && { ...rows, ...types },
+      })),
+    { name: 'Total', units: figures.total_ud, euros: total, share: percentage(whole, whole), filter: rows },
+    ...(laboratory === null
+      ? []
+      : [{ name: `De ello, ${laboratory}`, ...laboratoryPart(figures, { mode, measure }), filter: own }]),
   ]
   return (
     <table className={classes.figures}>
@@ -71,10 +79,18 @@ export function TamFigures({ caption, figures, laboratory, measure = 'euros' }: 
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, units, shown, share }) => (
+        {shown.map(({ name, units, euros, share, filter }) => (
           <tr key={name} data-total={name === 'Total' || undefined}>
-            <th scope="row">{name}</th>
-            <td>{formatEurosRounded(shown)}</td>
+            <th scope="row">
+              {filter === null ? (
+                name
+              ) : (
+                <RowsLink filter={filter} grouping="product">
+                  {name}
+                </RowsLink>
+              )}
+            </th>
+            <td>{formatEurosRounded(euros)}</td>
             <td>{share}&nbsp;%</td>
             <td>{units === 0 ? '- - -' : formatInteger(units)}</td>
           </tr>
@@ -82,4 +98,17 @@ export function TamFigures({ caption, figures, laboratory, measure = 'euros' }: 
       </tbody>
     </table>
   )
+}
+
+/** Contained in the kinds; its donut has it beside the rest. */
+const laboratoryPart = (
+  figures: Figures,
+  { mode, measure }: { mode: PriceMode; measure: WidgetConfig['measure'] },
+) => {
+  const amount = amountOf(figures, 'laboratory', mode)
+  const units = figures.laboratory_ud
+  const parts = [amount, amountOf(figures, 'total', mode) - amount]
+  const [euros = 0] = wholeEuros(parts)
+  const [share = 0] = wholeShares(measure === 'euros' ? parts : [units, figures.total_ud - units])
+  return { units, euros, share }
 }

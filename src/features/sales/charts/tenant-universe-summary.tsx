@@ -1,8 +1,13 @@
+import { lastCompleteYear } from '@/domain/sales/range/range'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
-import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import {
+  salesOfLaboratories,
+  tenantUniverse,
+  useLaboratories,
+} from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { scopeUntil } from '@/features/sales/scope-filter'
@@ -38,6 +43,11 @@ export default function TenantUniverseSummary({ widgetKey }: WidgetProps) {
           caption={tamCaption(scopeUntil(scope))}
           figures={fresh.tam}
           laboratory={fresh.tenant.name}
+          rows={{ ...tenantUniverse(scope, fresh.tenant), ...lastCompleteYear(scopeUntil(scope)) }}
+          own={{
+            ...salesOfLaboratories(scope, [fresh.tenant.id]),
+            ...lastCompleteYear(scopeUntil(scope)),
+          }}
         />
       )}
     </AnswerCard>

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { type CalendarMonth, monthText } from '@/domain/sales/months/months'
 import { sumOfMonths } from '@/domain/sales/months/tam'
+import { lastCompleteYear } from '@/domain/sales/range/range'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { monthsInWords } from '@/features/sales/charts/chart-sentences'
 import classes from '@/features/sales/charts/charts.module.css'
 import { monthsCaption, tamCaption } from '@/features/sales/charts/graph-months'
 import { GroupSelect } from '@/features/sales/charts/group-select'
 import { MeasureToggle } from '@/features/sales/charts/measure-toggle'
+import { inMonths } from '@/features/sales/charts/month-leads'
 import { MonthSelects } from '@/features/sales/charts/month-selects'
 import { markedMonths, pickMonth } from '@/features/sales/charts/pick-months'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
@@ -55,6 +57,8 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const picked = config.months.filter((month) => ids.includes(month))
   const marked = markedMonths(picked, pointedAt)
   const range = markedMonths(picked, null)
+  const rowsOf = (months: [string, string] | null) =>
+    months === null ? { ...filter, ...lastCompleteYear(until) } : inMonths(filter, ...months)
   return (
     <AnswerCard
       title={title}
@@ -91,6 +95,8 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
                 figures={range === null ? fresh.tam : sumOfMonths(fresh.months.filter(isBetween(...range)))}
                 laboratory={ownName(scope)}
                 measure={measure}
+                // No table counts a single group.
+                rows={group === null ? rowsOf(range) : null}
               />
               {range === null ? null : (
                 <Button className={classes.clear} variant="default" onClick={() => change({ months: [] })}>

@@ -54,7 +54,7 @@ export const activeFilters = (input: Active): FilterChip[] => {
 
   if (config.search !== '') add(`Búsqueda: ${config.search}`, { search: '' })
   if (isRangeChosen) add(rangeText(range), { startDate: null, endDate: null })
-  const what = config.transferable ? 'Trasladables a' : 'Laboratorio'
+  const what = config.transferable ? 'Trasladables a' : config.onlyUniverse ? 'Universo de' : 'Laboratorio'
   for (const id of config.labs) {
     const name = laboratories.find((laboratory) => laboratory.id === id)?.name ?? `laboratorio ${id}`
     const others = config.labs.filter((other) => other !== id)

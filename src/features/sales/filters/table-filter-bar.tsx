@@ -218,7 +218,7 @@ function ProductFilters({ config, scope, laboratories, sellers, onChange }: Tabl
     <>
       <Laboratory
         label="Laboratorio"
-        chosen={config.transferable ? undefined : config.labs[0]}
+        chosen={config.transferable || config.onlyUniverse ? undefined : config.labs[0]}
         laboratories={sellers}
         choose={chooseSeller}
         onChange={onChange}

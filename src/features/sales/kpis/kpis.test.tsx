@@ -110,6 +110,31 @@ test('whole euros of kinds add up: to the total, and generics and brands to the 
   expect(euros).toEqual(['3 €', '2 €', '1 €', '1 €', '4 €'])
 })
 
+test('a kind has the same euros and the same share in its tile, the summary and the ring', async () => {
+  const catalogue = salesData().catalogue.catalogue
+  const sold = (cn: string, pvl: number) => ({ day: '2026-06-01', cn, units: 1, pvl, pvp: pvl })
+  // Each by itself: 11 € of medicines and 21 € of parafarmacia, of 31 € in all.
+  const rows = [sold('100001', 350), sold('100003', 350), sold('100002', 350), sold('100004', 2_050)]
+  await showInSales(
+    <>
+      <TotalSales {...place} options={{ of: 'prescription' }} />
+      <TotalSales {...place} options={{ of: 'non_prescription' }} />
+      <SalesSummary {...place} />
+      <ProductTypes {...place} options={{ of: 'sales' }} />
+    </>,
+    { source: salesSource(salesData({ cube: cubeOf(rows, catalogue) })) },
+  )
+  expect(textOf(await card('Medicamentos, PVL'))).toMatch(/^Medicamentos, PVL11 €.*34 % de sus ventas/)
+  expect(textOf(await card('Parafarmacia, PVL'))).toMatch(/^Parafarmacia, PVL20 €.*66 % de sus ventas/)
+  expect(lines(await card('Resumen de ventas, PVL'))).toEqual([
+    ...['Medicamentos34 %11 €', 'de ellos, genéricos23 %7 €', 'de ellos, marcas11 %4 €'],
+    ...['Parafarmacia66 %20 €', 'Total31 €'],
+  ])
+  expect(lines(await card('Ventas por tipo de producto'))).toEqual([
+    ...['EFG12 %4 €', 'Fantasía11 %3 €', 'Marca11 %4 €', 'Parafarmacia66 %20 €'],
+  ])
+})
+
 test('the top laboratories are sorted by their sales', async () => {
   await showInSales(<TopLaboratories {...place} />)
   const names = lines(await card(/^Laboratorios que más vende/)).map((line) => line.slice(-12))

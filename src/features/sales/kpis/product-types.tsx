@@ -1,3 +1,6 @@
+import { shareOut } from '@/domain/basics/share-out'
+import { wholeEuros } from '@/domain/basics/whole-euros'
+import { kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
 import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { amountOf } from '@/features/sales/amounts'
@@ -8,6 +11,7 @@ import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
+import type { DonutSlice } from '@/ui/chart/chart-model'
 import { DonutChart } from '@/ui/chart/donut-chart'
 
 export type ProductTypesOptions = {
@@ -34,12 +38,7 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
   const brand = useSales(ask({ brand: true }))
   const otc = useSales(ask({ otc: true }))
   const total = (kpis: PharmacyKpis | undefined) => (kpis ? amountOf(kpis, 'total', mode) : 0)
-  const slices = [
-    { id: 'efg', name: 'EFG', color: 'generic' as const, value: total(efg.data) },
-    { id: 'fantasy', name: 'Fantasía', color: 'mine' as const, value: total(fantasy.data) },
-    { id: 'brand', name: 'Marca', color: 'brand' as const, value: total(brand.data) },
-    { id: 'otc', name: 'Parafarmacia', color: 'otc' as const, value: total(otc.data) },
-  ].filter(({ value }) => value !== 0)
+  const slices = typeSlices([efg, fantasy, brand, otc].map(({ data }) => total(data)))
   const title = options.of === 'sales' ? 'Ventas por tipo de producto' : 'Trasladable por tipo de producto'
   return (
     <AnswerCard
@@ -67,6 +66,31 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
       )}
     </AnswerCard>
   )
+}
+
+/** Rounded as in the other cards: EFG and fantasía add up to the generics, and so on. */
+const typeSlices = ([efg = 0, fantasy = 0, brand = 0, otc = 0]: readonly number[]): DonutSlice[] => {
+  const kinds = { generic: efg + fantasy, brand, non_prescription: otc }
+  const euros = kindsInEuros(kinds)
+  const shares = kindsInPercent(kinds)
+  const [efgEuros = 0, fantasyEuros = 0] = wholeEuros([efg, fantasy], euros.generic)
+  const [efgShare = 0, fantasyShare = 0] = shareOut(shares.generic, [Math.max(0, efg), Math.max(0, fantasy)])
+  // With returns the ring is of what was sold, and the others of what is left of it.
+  const isWhole = Math.min(efg, fantasy, brand, otc) >= 0
+  const shown = (value: number, share: number) => ({ shown: { value, ...(isWhole && { share }) } })
+  const slices: DonutSlice[] = [
+    { id: 'efg', name: 'EFG', color: 'generic', value: efg, ...shown(efgEuros, efgShare) },
+    { id: 'fantasy', name: 'Fantasía', color: 'mine', value: fantasy, ...shown(fantasyEuros, fantasyShare) },
+    { id: 'brand', name: 'Marca', color: 'brand', value: brand, ...shown(euros.brand, shares.brand) },
+    {
+      id: 'otc',
+      name: 'Parafarmacia',
+      color: 'otc',
+      value: otc,
+      ...shown(euros.non_prescription, shares.non_prescription),
+    },
+  ]
+  return slices.filter(({ value }) => value !== 0)
 }
 
 /** Null while the top laboratories are unknown: without them all sales would count as transferable. */

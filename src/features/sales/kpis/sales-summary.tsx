@@ -1,7 +1,5 @@
-import { shareOut } from '@/domain/basics/share-out'
-import { wholeEuros } from '@/domain/basics/whole-euros'
-import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
-import { amountOf, pairOf } from '@/features/sales/amounts'
+import { kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
+import { amountOf, kindsOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
@@ -10,8 +8,7 @@ import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
-import { type PriceMode, usePriceMode } from '@/parts/prices/price-mode'
-import { wholeShares } from '@/ui/chart/donut-shares'
+import { usePriceMode } from '@/parts/prices/price-mode'
 
 /** `within`: a part of the row before. */
 const kinds = [
@@ -33,9 +30,17 @@ export default function SalesSummary(_: WidgetProps) {
       subtitle={`${marketName(scope)} en un año, % del total`}
       height={220}
       queries={[query]}
-      shown={query.data ?? null}
+      shown={
+        query.data === undefined
+          ? null
+          : {
+              data: query.data,
+              euros: kindsInEuros(kindsOf(query.data, mode)),
+              shares: kindsInPercent(kindsOf(query.data, mode)),
+            }
+      }
     >
-      {(data) => (
+      {({ data, euros, shares }) => (
         <dl className={classes.rows}>
           {kinds
             .filter(({ name }) => amountOf(data, name, mode) !== 0)
@@ -47,8 +52,8 @@ export default function SalesSummary(_: WidgetProps) {
                   </RowsLink>
                 </dt>
                 <dd>
-                  <span className={classes.share}>{sharesOf(data, mode)[kind.name]} %</span>
-                  <Money cents={eurosOf(data, mode)[kind.name]} rounded />
+                  <span className={classes.share}>{shares[kind.name]} %</span>
+                  <Money cents={euros[kind.name]} rounded />
                 </dd>
               </div>
             ))}
@@ -62,26 +67,4 @@ export default function SalesSummary(_: WidgetProps) {
       )}
     </AnswerCard>
   )
-}
-
-/** Whole percentages that add up: medicines and parafarmacia to 100, generics and brands to that of medicines. */
-const sharesOf = (data: PharmacyKpis, mode: PriceMode) => {
-  const amount = (name: (typeof kinds)[number]['name']) => Math.max(0, amountOf(data, name, mode))
-  const [prescription = 0, non_prescription = 0] = wholeShares([
-    amount('prescription'),
-    amount('non_prescription'),
-  ])
-  const [generic = 0, brand = 0] = shareOut(prescription, [amount('generic'), amount('brand')])
-  return { prescription, non_prescription, generic, brand }
-}
-
-/** Whole euros that add up in the same way, to the total and to what is shown of the medicines. */
-const eurosOf = (data: PharmacyKpis, mode: PriceMode) => {
-  const [prescription = 0, non_prescription = 0] = wholeEuros([
-    amountOf(data, 'prescription', mode),
-    amountOf(data, 'non_prescription', mode),
-  ])
-  const kinds = [amountOf(data, 'generic', mode), amountOf(data, 'brand', mode)]
-  const [generic = 0, brand = 0] = wholeEuros(kinds, prescription)
-  return { prescription, non_prescription, generic, brand }
 }

@@ -1,10 +1,13 @@
 import { Text } from '@mantine/core'
 import { formatLongDay } from '@/domain/basics/dates'
-import { formatInteger, formatPercent } from '@/domain/basics/numbers'
+import type { Cents } from '@/domain/basics/money'
+import { formatInteger } from '@/domain/basics/numbers'
+import { kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
 import { comparedRange } from '@/domain/sales/questions/compared-range'
+import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { daysInRange } from '@/domain/sales/range/range'
-import { amountOf, pairOf } from '@/features/sales/amounts'
+import { amountOf, kindsOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
@@ -13,7 +16,7 @@ import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
-import { usePriceMode } from '@/parts/prices/price-mode'
+import { type PriceMode, usePriceMode } from '@/parts/prices/price-mode'
 
 export type TotalSalesOptions = { of: 'total' | 'prescription' | 'non_prescription' | 'market' }
 
@@ -42,13 +45,13 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
             since={`Respecto a los mismos ${daysInRange(yearBefore)} días de un año antes: del ${formatLongDay(yearBefore.startDate)} al ${formatLongDay(yearBefore.endDate)}`}
           >
             <RowsLink filter={{ ...filter, ...typesOf[options.of] }} grouping="product">
-              <Money {...pairOf(now, name)} rounded />
+              <Money cents={euros(now, name, mode)} rounded />
             </RowsLink>
           </KeyFigure>
           <Text size="sm" c="dimmed">
             {name === 'total' || scope.user.laboratory !== null
               ? `${formatInteger(now.total_ud)} unidades`
-              : `${formatPercent(shareOf(amountOf(now, name, mode), amountOf(now, 'total', mode)))} de sus ventas`}{' '}
+              : `${kindsInPercent(kindsOf(now, mode))[name]}\u00a0% de sus ventas`}{' '}
             · del {formatLongDay(filter.startDate)} al {formatLongDay(filter.endDate)}
           </Text>
         </>
@@ -64,7 +67,12 @@ const typesOf: Record<TotalSalesOptions['of'], Partial<SalesFilter>> = {
   non_prescription: { prescription: false },
 }
 
-const shareOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
+/** As the other cards show it. */
+const euros = (
+  now: PharmacyKpis,
+  name: 'total' | 'prescription' | 'non_prescription',
+  mode: PriceMode,
+): Cents => (name === 'total' ? amountOf(now, name, mode) : kindsInEuros(kindsOf(now, mode))[name])
 
 /** For a laboratory's user, whose sales: those of the laboratory, or of everybody in its market. */
 const subtitleOf = (of: TotalSalesOptions['of'], scope: SalesScope): string | undefined => {

@@ -1,8 +1,8 @@
-import type { Cents } from '@/domain/basics/money'
 import type { SheetColumn, SheetValue } from '@/domain/basics/sheet'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import type { SalesRow, TableQuestion } from '@/domain/sales/questions/sales-question'
 import type { RowSales } from '@/domain/sales/questions/sales-rows'
+import type { ShownTotals } from '@/features/sales/table/shown-totals'
 import type { ComparedColumn } from '@/features/sales/widget-config'
 import type { PriceMode } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
@@ -32,7 +32,7 @@ export type TableView = {
   /** Room for all columns; otherwise a name has a line of facts, and the rest is in what the row opens to. */
   wide: boolean
   /** Where all rows are on one page: their totals in whole euros, which add up to that of the table. */
-  euros?: ReadonlyMap<unknown, Cents> | undefined
+  euros?: ReadonlyMap<unknown, ShownTotals> | undefined
 }
 
 /** One of the tables: its rows, its columns and what a row opens to. */

@@ -1,4 +1,3 @@
-import type { Cents } from '@/domain/basics/money'
 import type { SalesRow } from '@/domain/sales/questions/sales-question'
 import type { AggregatedSalesRow, ProductSalesRow } from '@/domain/sales/questions/sales-rows'
 import type { ExportedView } from '@/features/sales/export/exported-view'
@@ -7,6 +6,7 @@ import { productTable } from '@/features/sales/table/product-columns'
 import { Replacements } from '@/features/sales/table/replacements'
 import type { TableKind, TableView } from '@/features/sales/table/sales-column'
 import { type Asked, defaultSort, SalesGrid } from '@/features/sales/table/sales-grid'
+import type { ShownTotals } from '@/features/sales/table/shown-totals'
 import { comparedColumns } from '@/features/sales/widget-config'
 import type { ListInRow } from '@/ui/data-grid/grid-props'
 import { listSearch } from '@/ui/data-grid/list-search'
@@ -29,8 +29,8 @@ type SalesDetailProps = {
   asked: Asked
   view: TableView
   exported: ExportedView
-  /** The total in whole euros as the opened row shows it. */
-  euros: Cents | undefined
+  /** The totals in whole euros as the opened row shows them. */
+  euros: ShownTotals | undefined
 }
 
 /** The products of an opened row, five to a page (analytics.md §9); of a group in aggregated mode, who sold them. */

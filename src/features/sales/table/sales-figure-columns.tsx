@@ -7,6 +7,7 @@ import { amountOf } from '@/features/sales/amounts'
 import { comparedColumnNames } from '@/features/sales/filters/table-controls'
 import { figureWidth, type SalesColumn, type TableView } from '@/features/sales/table/sales-column'
 import classes from '@/features/sales/table/sales-table.module.css'
+import { type ShownTotals, shownDifference, shownTotals } from '@/features/sales/table/shown-totals'
 import type { ComparedColumn } from '@/features/sales/widget-config'
 import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
 import { Money } from '@/parts/prices/money'
@@ -62,7 +63,7 @@ export const totalColumns = <Row extends RowSales>(
     align: 'end',
     width: 100,
     grow: 1,
-    cell: (row) => <Money cents={euros?.get(row) ?? amountOf(row, 'total', mode)} rounded />,
+    cell: (row) => <Money cents={shownOf(row, { mode, euros }).total} rounded />,
     card: 'fact',
     sheet: [
       {
@@ -73,8 +74,12 @@ export const totalColumns = <Row extends RowSales>(
       },
     ],
   },
-  ...(compare === null ? [] : comparisonColumns<Row>({ mode, wide, columns })),
+  ...(compare === null ? [] : comparisonColumns<Row>({ mode, wide, columns, euros })),
 ]
+
+/** As the row shows them; one by one where the page has not all of them. */
+const shownOf = (row: RowSales, { mode, euros }: Pick<TableView, 'mode' | 'euros'>): ShownTotals =>
+  euros?.get(row) ?? shownTotals(row, mode)
 
 /** Change of the total since the period compared with; null while that is loading. */
 export const totalDifference = (sales: RowSales, mode: TableView['mode']) => {
@@ -92,7 +97,8 @@ const comparisonColumns = <Row extends RowSales>({
   mode,
   wide,
   columns,
-}: Pick<TableView, 'mode' | 'wide' | 'columns'>): SalesColumn<Row>[] => {
+  euros,
+}: Pick<TableView, 'mode' | 'wide' | 'columns' | 'euros'>): SalesColumn<Row>[] => {
   const amount = (row: RowSales) => totalDifference(row, mode)?.amount ?? null
   const fraction = (row: RowSales) => totalDifference(row, mode)?.fraction ?? null
   const before = ({ compared }: RowSales) => (compared === null ? null : amountOf(compared, 'total', mode))
@@ -106,7 +112,7 @@ const comparisonColumns = <Row extends RowSales>({
     {
       ...chosen('before'),
       field: `compared_total_${mode}`,
-      value: (row) => mapped(before(row), formatEurosRounded),
+      value: (row) => mapped(shownOf(row, { mode, euros }).before, formatEurosRounded),
       sheet: [{ title: comparedColumnNames.before, kind: 'cents', value: before, total: before }],
     },
     {
@@ -116,7 +122,7 @@ const comparisonColumns = <Row extends RowSales>({
       header: 'Diferencia',
       folded: !wide,
       card: 'more',
-      value: (row) => mapped(amount(row), formatDifference),
+      value: (row) => mapped(shownDifference(shownOf(row, { mode, euros })), formatDifference),
       sheet: [{ title: 'Diferencia', kind: 'cents', value: amount, total: amount }],
     },
     {

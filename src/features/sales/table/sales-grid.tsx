@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { Cents } from '@/domain/basics/money'
-import { wholeEuros } from '@/domain/basics/whole-euros'
 import type { SalesRow, SalesSort, TableAnswer, TableQuestion } from '@/domain/sales/questions/sales-question'
-import { amountOf } from '@/features/sales/amounts'
 import { ExportMenu } from '@/features/sales/export/export-menu'
 import type { ExportedView } from '@/features/sales/export/exported-view'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import type { SalesColumn, TableKind, TableView } from '@/features/sales/table/sales-column'
 import { salesSheet } from '@/features/sales/table/sales-sheet'
+import { type ShownTotals, shownTotalsOfRows } from '@/features/sales/table/shown-totals'
 import { tableSummary } from '@/features/sales/table/table-summary'
 import { useSales } from '@/features/sales/use-sales'
 import type { GridSort, GridState } from '@/ui/data-grid/columns'
@@ -33,9 +31,9 @@ type SalesGridProps<Row extends SalesRow> = ListInRow & {
   /** Settings and filters of a table that is not in a row. */
   tools?: ReactNode
   /** What the row of this name opens to, where it opens. */
-  detail?: RowDetail<{ name: string; within: TableQuestion['within']; euros: Cents | undefined }>
-  /** The total in whole euros as the row shows it that these rows are of. */
-  euros?: Cents | undefined
+  detail?: RowDetail<{ name: string; within: TableQuestion['within']; euros: ShownTotals | undefined }>
+  /** The totals in whole euros as the row shows them that these rows are of. */
+  euros?: ShownTotals | undefined
 }
 
 /** The largest totals first, until somebody asks for another order. */
@@ -52,7 +50,10 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
   const answer = sales.data as TableAnswer<Row> | undefined
   const { refetch, isPlaceholderData } = sales
   const shown = useKindOfRows(kind, isPlaceholderData)
-  const euros = useMemo(() => eurosOf(answer, view, props.euros), [answer, view, props.euros])
+  const euros = useMemo(
+    () => shownTotalsOfRows(answer, view.mode, props.euros),
+    [answer, view.mode, props.euros],
+  )
   const columns = useMemo(() => shown.columns({ ...view, euros }), [shown, view, euros])
 
   const load = async () => {
@@ -139,20 +140,6 @@ export const tableQuestion = <Row,>(grid: {
   skip: grid.state.pageIndex * grid.state.pageSize,
   take: grid.state.pageSize,
 })
-
-/** One by one, whole euros could miss the total that stands below them. */
-const eurosOf = (
-  answer: TableAnswer | undefined,
-  { mode }: TableView,
-  total: Cents | undefined,
-): TableView['euros'] => {
-  if (answer === undefined || answer.rows.length < answer.count) return undefined
-  const euros = wholeEuros(
-    answer.rows.map((row) => amountOf(row, 'total', mode)),
-    total,
-  )
-  return new Map(answer.rows.map((row, index) => [row, euros[index] ?? 0]))
-}
 
 /** The kind of the rows that are there: until those of another have come, the earlier ones stay. */
 function useKindOfRows<Row extends SalesRow>(asked: TableKind<Row>, areEarlier: boolean): TableKind<Row> {

@@ -4,7 +4,7 @@ import { comparedRange } from '@/domain/sales/questions/compared-range'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { SalesQuestion, SalesRow } from '@/domain/sales/questions/sales-question'
-import { tableFilter } from '@/domain/sales/questions/table-filter'
+import { countsUniverse, tableFilter } from '@/domain/sales/questions/table-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
 import type { ExportedView } from '@/features/sales/export/exported-view'
 import {
@@ -120,7 +120,9 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
       subtitle={
         <>
           {subtitleOf(range, config.compare)}
-          {grouping === 'marketCategory' ? <WithoutCategory asked={asked} /> : null}
+          {grouping === 'marketCategory' ? (
+            <WithoutCategory asked={asked} pageSize={stateOf(config).pageSize} />
+          ) : null}
         </>
       }
     >
@@ -220,19 +222,18 @@ const subtitleOf = (range: SalesRange, compare: Comparison | null): string =>
 
 /** Gx Switch is for everybody but the users of a laboratory without prescription (analytics.md §5, §6). */
 function useTableView(
-  { onlyUniverse }: TableVariant,
+  variant: TableVariant,
   {
     compare,
     columns,
-    labs,
-    transferable,
-  }: Pick<WidgetConfig, 'compare' | 'columns' | 'labs' | 'transferable'>,
+    ...choice
+  }: Pick<WidgetConfig, 'compare' | 'columns' | 'labs' | 'transferable' | 'onlyUniverse'>,
 ): TableView {
   const { user } = useSalesScope()
   const { mode } = usePriceMode()
   const wide = useIsWide()
   const ease = !isLaboratoryUser(user.rol) || user.laboratory?.category.prescription === true
-  const share = onlyUniverse && (labs.length === 0 || transferable === true)
+  const share = countsUniverse(choice, variant)
   return useMemo(
     () => ({ mode, ease, share, compare, columns, wide }),
     [mode, ease, share, compare, columns, wide],

@@ -1,6 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { headers, rowOf, showTable, tableNamed, tableUser } from '@/features/sales/table/testing/table-stage'
+import { cubeOf } from '@/domain/testing/world'
+import {
+  headers,
+  openFilters,
+  rowOf,
+  showTable,
+  tableNamed,
+  tableUser,
+} from '@/features/sales/table/testing/table-stage'
+import { salesData, salesSource } from '@/features/sales/testing/sales-stage'
 
 const user = tableUser()
 const nbsp = '\u00a0'
@@ -76,6 +85,32 @@ test('rows of products show code, kind, laboratory with its supply, price and st
   expect(within(await rowOf('=1+1')).getByText('OTC')).toBeInTheDocument()
   expect(await rowOf('Suelto')).toHaveTextContent('0 €')
   expect(screen.getByText('Productos: 5')).toBeInTheDocument()
+})
+
+test('a difference is that of the totals beside it, and differences add up to theirs', async () => {
+  const catalogue = salesData().catalogue.catalogue
+  const sold = (year: number, cn: string, pvl: number) => ({
+    ...{ day: `${year}-06-01`, cn, units: 1 },
+    ...{ pvl, pvp: pvl },
+  })
+  const rows = [
+    ...[sold(2026, '100001', 1_160), sold(2025, '100001', 1_040)],
+    ...[sold(2026, '100002', 1_160), sold(2025, '100002', 1_040)],
+  ]
+  const source = salesSource(salesData({ cube: cubeOf(rows, catalogue) }))
+  await showTable('full', { grouping: 'product', source })
+  await user.selectOptions(screen.getByLabelText('Comparar con'), 'Mismo periodo del año anterior')
+  await openFilters(user)
+  await user.click(await screen.findByLabelText('Total anterior'))
+  const cells = async (name: string) =>
+    [...(await rowOf(name)).querySelectorAll('td')]
+      .map((cell) => (cell.textContent ?? '').replaceAll(nbsp, ' '))
+      .filter((text) => text.endsWith('€') && !text.includes(','))
+  // 11.60 and 10.40 € each: of 23 € and 21 € in all.
+  await waitFor(async () => expect(await cells('Alfa 1 g')).toEqual(['12 €', '11 €', '+1 €']))
+  expect(await cells('Marca 1 g')).toEqual(['11 €', '10 €', '+1 €'])
+  expect(screen.getByText('Total: 23 €')).toBeInTheDocument()
+  expect(screen.getByText(/^Diferencia: \+2 €/)).toBeInTheDocument()
 })
 
 test('a group opens to its products; a product without a group has its own row, which cannot be opened', async () => {

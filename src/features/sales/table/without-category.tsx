@@ -1,19 +1,27 @@
 import { leftOverSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
 import type { Asked } from '@/features/sales/table/sales-grid'
+import { shownTotals, shownTotalsOfRows } from '@/features/sales/table/shown-totals'
 import { useSales } from '@/features/sales/use-sales'
 import { usePriceMode } from '@/parts/prices/price-mode'
 
 /** How much of the sales of a table by category has none: its row comes last. */
-export function WithoutCategory({ asked }: { asked: Asked }) {
+export function WithoutCategory({ asked, pageSize }: { asked: Asked; pageSize: number }) {
   const { mode } = usePriceMode()
-  const { data } = useSales(withoutCategoryQuestion(asked), ({ rows, totals }) => ({
-    without: rows.find(({ market_category_id }) => market_category_id === 0),
-    totals,
+  const { data } = useSales(withoutCategoryQuestion(asked), (answer) => ({
+    without: answer.rows.find(({ market_category_id }) => market_category_id === 0),
+    answer,
   }))
   if (data?.without === undefined) return null
-  const part = amountOf(data.without, 'total', mode)
-  const [sentence] = leftOverSentences({ part, whole: amountOf(data.totals, 'total', mode) })
+  const { without, answer } = data
+  // As its row shows it.
+  const euros = answer.count > pageSize ? undefined : shownTotalsOfRows(answer, mode, undefined)
+  const shown = euros?.get(without) ?? shownTotals(without, mode)
+  const [sentence] = leftOverSentences({
+    part: amountOf(without, 'total', mode),
+    whole: amountOf(answer.totals, 'total', mode),
+    shown: shown.total,
+  })
   return sentence === undefined ? null : <> · {sentence}</>
 }
 

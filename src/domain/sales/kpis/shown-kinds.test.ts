@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { roundedToEuros } from '@/domain/basics/whole-euros'
+import { kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
+
+test('medicines and parafarmacia add up to the total, generics and brands to the medicines as they are shown', () => {
+  // One by one: 11 € and 21 € of 31 €, and 5 € and 6 € of the medicines.
+  expect(kindsInEuros({ generic: 450, brand: 600, non_prescription: 2_050 })).toEqual({
+    ...{ prescription: 1_100, generic: 500, brand: 600, non_prescription: 2_000 },
+  })
+  expect(kindsInPercent({ generic: 0, brand: 105, non_prescription: 95 })).toMatchObject({
+    ...{ prescription: 53, generic: 0, brand: 53, non_prescription: 47 },
+  })
+})
+
+test('whatever was sold or returned, every level adds up and nothing is a euro away from its own', () => {
+  const cents = fc.integer({ min: -99_999_999, max: 99_999_999 })
+  const amounts = fc.record({ generic: cents, brand: cents, non_prescription: cents })
+  fc.assert(
+    fc.property(amounts, (exact) => {
+      const shown = kindsInEuros(exact)
+      const prescription = exact.generic + exact.brand
+      expect(shown.prescription + shown.non_prescription).toBe(
+        roundedToEuros(prescription + exact.non_prescription) + 0,
+      )
+      expect(shown.generic + shown.brand).toBe(shown.prescription)
+      expect(Math.abs(shown.prescription - prescription)).toBeLessThan(100)
+      for (const kind of ['generic', 'brand', 'non_prescription'] as const)
+        expect(Math.abs(shown[kind] - exact[kind])).toBeLessThan(200)
+    }),
+  )
+})
+
+test('whole percent add up in the same way, to 100 where anything was sold', () => {
+  const cents = fc.integer({ min: 0, max: 99_999_999 })
+  const amounts = fc.record({ generic: cents, brand: cents, non_prescription: cents })
+  fc.assert(
+    fc.property(amounts, (exact) => {
+      const shown = kindsInPercent(exact)
+      const total = exact.generic + exact.brand + exact.non_prescription
+      expect(shown.prescription + shown.non_prescription).toBe(total > 0 ? 100 : 0)
+      expect(shown.generic + shown.brand).toBe(shown.prescription)
+    }),
+  )
+})

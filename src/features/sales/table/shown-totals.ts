@@ -1,0 +1,45 @@
+import type { Cents } from '@/domain/basics/money'
+import { roundedToEuros, wholeEuros } from '@/domain/basics/whole-euros'
+import type { TableAnswer } from '@/domain/sales/questions/sales-question'
+import type { RowSales } from '@/domain/sales/questions/sales-rows'
+import { amountOf } from '@/features/sales/amounts'
+import type { PriceMode } from '@/parts/prices/price-mode'
+
+/** A row's totals in whole euros (in cents), as it shows them; `before`, of the compared range, is null without one. */
+export type ShownTotals = { total: Cents; before: Cents | null }
+
+/** The difference that is shown is that of the totals that are shown. */
+export const shownDifference = ({ total, before }: ShownTotals): Cents | null =>
+  before === null ? null : total - before
+
+export const shownTotals = (sales: RowSales, mode: PriceMode): ShownTotals => ({
+  total: roundedToEuros(amountOf(sales, 'total', mode)),
+  before: sales.compared === null ? null : roundedToEuros(amountOf(sales.compared, 'total', mode)),
+})
+
+/**
+ * Those of all rows, so that they add up to the totals that stand below them; undefined where the page has not all of them.
+ * `whole`: the totals as the row shows them that these rows are of.
+ */
+export const shownTotalsOfRows = (
+  answer: TableAnswer | undefined,
+  mode: PriceMode,
+  whole: ShownTotals | undefined,
+): ReadonlyMap<unknown, ShownTotals> | undefined => {
+  if (answer === undefined || answer.rows.length < answer.count) return undefined
+  const { rows } = answer
+  const totals = wholeEuros(
+    rows.map((row) => amountOf(row, 'total', mode)),
+    whole?.total,
+  )
+  const compared = rows.flatMap((row) =>
+    row.compared === null ? [] : [amountOf(row.compared, 'total', mode)],
+  )
+  const before = wholeEuros(compared, whole?.before ?? undefined)
+  return new Map(
+    rows.map((row, index) => [
+      row,
+      { total: totals[index] ?? 0, before: row.compared === null ? null : (before[index] ?? 0) },
+    ]),
+  )
+}
