@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { httpFailure, unwrap } from '@/api/outcome'
 import type { PendingTerms, TermsAnswer } from '@/contract/terms'
 import { draftAnswers, dropAnswers, storeAnswers } from '@/features/terms/draft-answers'
@@ -8,11 +8,11 @@ import { laboratoryTermsQuery, pendingTermsQuery } from '@/features/terms/querie
 import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick'
 import classes from '@/features/terms/terms.module.css'
 import { TermsModal } from '@/features/terms/terms-modal'
+import { TermsText } from '@/features/terms/terms-text'
 import type { Session } from '@/offline/session/session'
 import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
 import { notify } from '@/ui/notify'
-import { RichText } from '@/ui/rich-text'
 import { useSingleMutation } from '@/ui/use-single-mutation'
 
 export type LaboratoryTermsProps = {
@@ -119,26 +119,12 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
     >
       <TermsText
         key={`${terms.id} ${terms.version}`}
-        terms={terms}
-        place={pending.length > 1 ? `${answers.length + 1} de ${pending.length}` : null}
+        title={terms.title}
+        content={terms.content}
+        laboratory={terms.laboratory.name}
+        place={pending.length > 1 ? `${answers.length + 1} de ${pending.length}` : undefined}
       />
     </TermsModal>
-  )
-}
-
-/** Takes the focus when it appears, so that arrow keys scroll it and screen readers start at its beginning. */
-function TermsText({ terms, place }: { terms: PendingTerms; place: string | null }) {
-  const region = useRef<HTMLElement>(null)
-  useEffect(() => region.current?.focus(), [])
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
-    <section ref={region} className={classes.reading} tabIndex={0} data-autofocus aria-label={terms.title}>
-      <Text size="sm" c="dimmed">
-        {terms.laboratory.name}
-        {place === null ? null : ` · ${place}`}
-      </Text>
-      <RichText html={terms.content} />
-    </section>
   )
 }
 

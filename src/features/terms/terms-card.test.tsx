@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnswerBodies } from '@/contract/testing/answer-bodies'
@@ -22,11 +22,14 @@ beforeEach(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-async function open(list: AnswerBodies['laboratoryTermsOfUser']) {
+async function open(
+  list: AnswerBodies['laboratoryTermsOfUser'],
+  { switchUser = null }: { switchUser?: string | null } = {},
+) {
   const answer = vi.fn(() => list)
   server.use(answering('laboratoryTermsOfUser', answer))
-  const { device } = await createTestDevice()
-  renderScreen(<TermsCard />, { device })
+  const { device, identity } = await createTestDevice()
+  renderScreen(<TermsCard />, { device, identity: { ...identity, switchUser } })
   await waitFor(() => expect(answer).toHaveBeenCalled())
 }
 const pressLicence = async () =>
@@ -79,5 +82,77 @@ describe('the terms card of the account', () => {
     expect(await screen.findByText(catalogueText('Terms URL fetch failure'))).toBeInTheDocument()
     expect(tab.close).toHaveBeenCalledOnce()
     expect(tab.location.replace).not.toHaveBeenCalled()
+  })
+})
+
+describe('terms that were rejected', () => {
+  const rejected = { ...terms, status: 'rejected' as const, answeredAt: '2026-11-20T09:30:00.000Z' }
+  const written = (id: number) => ({
+    laboratory,
+    terms: [
+      {
+        id,
+        title: 'Licencia de Alba',
+        content: '<p>Texto entero</p>',
+        publishedAt: '2026-11-01T00:00:00.000Z',
+      },
+    ],
+  })
+  const read = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Leer y aceptar: Licencia de Alba' }))
+
+  test('are read and accepted later, which the card says at once', async () => {
+    let status: 'rejected' | 'accepted' = 'rejected'
+    const sent: unknown[] = []
+    await open([rejected])
+    server.use(
+      answering('laboratoryTerms', () => written(1)),
+      answering('laboratoryTermsOfUser', () => [{ ...rejected, status }]),
+      answering('answerLaboratoryTerms', async ({ request }) => {
+        sent.push(await request.json())
+        status = 'accepted'
+        return [{ laboratoryTerms: 1, status }]
+      }),
+    )
+    await read()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Licencia de Alba' }))
+    expect(await dialog.findByText('Texto entero')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Aceptar' }))
+    expect(dialog.getByText('Debes leer y comprender los términos antes de continuar')).toBeVisible()
+    expect(sent).toEqual([])
+    await userEvent.click(dialog.getByRole('checkbox'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Aceptar' }))
+    expect(await screen.findByText('Aceptados el 20/11/2026')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Leer y aceptar/ })).toBeNull()
+    expect(sent).toEqual([{ laboratoryTermsAcceptances: [{ laboratoryTerms: 1, status: 'accepted' }] }])
+  })
+
+  test('stay rejected where the answer does not arrive, and the tick stays for another try', async () => {
+    server.use(
+      answering('laboratoryTerms', () => written(1)),
+      answering('answerLaboratoryTerms', noConnection),
+    )
+    await open([rejected])
+    await read()
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(await dialog.findByRole('checkbox'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Aceptar' }))
+    expect(await dialog.findByText('No se han guardado')).toBeVisible()
+    expect(dialog.getByRole('checkbox')).toBeChecked()
+  })
+
+  test('that were withdrawn meanwhile cannot be accepted', async () => {
+    server.use(answering('laboratoryTerms', () => written(2)))
+    await open([rejected])
+    await read()
+    expect(await screen.findByText('Estos términos ya no están en vigor.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Aceptar' })).toBeNull()
+  })
+
+  test('are not accepted by who impersonates the pharmacy', async () => {
+    await open([rejected], { switchUser: 'farmacia' })
+    expect(await screen.findByText('Rechazados el 20/11/2026')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Leer y aceptar/ })).toBeNull()
   })
 })

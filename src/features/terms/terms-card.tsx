@@ -2,15 +2,21 @@ import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { type FunctionComponent, useState, useSyncExternalStore } from 'react'
 import type { Answer } from '@/api/call-input'
 import { unwrap } from '@/api/outcome'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { laboratoryTermsQuery } from '@/features/terms/queries'
+import type { RejectedTermsProps } from '@/features/terms/rejected-terms'
 import classes from '@/features/terms/terms-card.module.css'
-import { useDevice, useSessionScope } from '@/parts/session/scope'
+import { useSessionScope } from '@/parts/session/scope'
+import { lazyPart } from '@/ui/lazy-part'
 import { notify } from '@/ui/notify'
 import { openTab } from '@/ui/open-tab'
+
+const RejectedTerms: FunctionComponent<RejectedTermsProps> = lazyPart(
+  () => import('@/features/terms/rejected-terms'),
+)
 
 /** The terms that a pharmacy's user has accepted, with links to them (platform.md §2, Account). */
 export function TermsCard() {
@@ -59,8 +65,11 @@ export function TermsCard() {
 
 type Terms = Answer<'laboratoryTermsOfUser'>[number]
 
+/** Nobody accepts in the place of another: who impersonates the user reads only what was answered. */
 function LaboratoryRow({ terms }: { terms: Terms }) {
-  const device = useDevice()
+  const { device, identity } = useSessionScope()
+  const isOwn = identity.switchUser === null
+  const [isReading, setReading] = useState(false)
   const opening = useMutation({
     mutationFn: async (_tab: Window | null) =>
       unwrap(await device.client.call('termsUrl', { query: { laboratoryId: terms.laboratory.id } })),
@@ -83,9 +92,21 @@ function LaboratoryRow({ terms }: { terms: Terms }) {
       >
         {terms.title}
       </Button>
-      <Text size="sm" c="dimmed">
-        {answerText(terms)}
-      </Text>
+      <Group gap="0 8px">
+        <Text size="sm" c="dimmed">
+          {answerText(terms)}
+        </Text>
+        {terms.status === 'rejected' && isOwn ? (
+          <Button
+            variant="subtle"
+            onClick={() => setReading(true)}
+            aria-label={`Leer y aceptar: ${terms.title}`}
+          >
+            Leer y aceptar
+          </Button>
+        ) : null}
+      </Group>
+      {isReading ? <RejectedTerms terms={terms} onClose={() => setReading(false)} /> : null}
     </li>
   )
 }

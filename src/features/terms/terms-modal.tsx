@@ -11,20 +11,22 @@ type TermsModalProps = {
   children: ReactNode
   /** The controls for the answer; always visible. */
   answer: ReactNode
+  /** Where nothing has to be answered. Without it only an answer closes the dialog, neither Escape nor a click outside. */
+  onClose?: () => void
 }
 
-/** A dialog that only an answer closes, neither Escape nor a click outside. Full-screen on phones. */
-export function TermsModal({ title, children, answer }: TermsModalProps) {
+/** A text that scrolls, and its answer below. Full-screen on phones. */
+export function TermsModal({ title, children, answer, onClose }: TermsModalProps) {
   useReturnedFocus()
   const narrow = useIsNarrow()
   useRootAttribute('terms')
   return (
     <Modal
       opened
-      onClose={() => {}}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      withCloseButton={false}
+      onClose={() => onClose?.()}
+      closeOnEscape={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
+      withCloseButton={onClose !== undefined}
       title={title}
       size={640}
       fullScreen={narrow}
