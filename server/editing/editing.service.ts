@@ -3,8 +3,6 @@ import * as v from 'valibot'
 import { type Entry, type EntryKind, entryProblems, entrySchemas, keyFields } from '@/contract/entries'
 import type { EntryChange } from '@/contract/entry-change'
 import { differences } from '@/contract/entry-differences'
-import { role } from '@/contract/entry-people'
-import { isInternal } from '@/domain/people/roles'
 import type { Auth } from '../access/auth-types'
 import type { Database } from '../db/schema'
 import { applyAll, lockInstallation } from '../maintenance/apply/apply'
@@ -12,7 +10,7 @@ import { parseApplyFile } from '../maintenance/apply/parse-apply-file'
 import { recordChange } from './data-changed'
 import { keptTransaction } from './kept-transaction'
 import { lockEntry, storedEntry, versionOf } from './stored-entry'
-import { userFaults } from './user-guards'
+import { isOfStaff, userFaults } from './user-guards'
 
 type Edit = {
   kind: EntryKind
@@ -82,9 +80,10 @@ async function store(
     by: auth,
   })
   if (!applied.ok) return failed(faultsOf(kind, applied.problems))
-  const faults = kind === 'users' ? await userFaults(trx, { username: written, auth }) : {}
-  if (Object.keys(faults).length > 0) return failed(faults)
   const after = await storedEntry(trx, { kind, key: written })
+  const faults =
+    kind === 'users' ? await userFaults(trx, { username: written, auth, before, after: after ?? {} }) : {}
+  if (Object.keys(faults).length > 0) return failed(faults)
   const changes = differences(before, after)
   const needsPassword = kind === 'users' && changes.length > 0 && [before, after].some(isOfStaff)
   if (needsPassword && !confirmed && !dryRun) return failed({ password: passwordNeeded })
@@ -93,11 +92,6 @@ async function store(
 }
 
 const passwordNeeded = 'Escriba su contraseña: cambia una cuenta interna'
-
-const isOfStaff = (user: Entry | null): boolean => {
-  const parsed = v.safeParse(role, user?.role)
-  return parsed.success && isInternal(parsed.output)
-}
 
 const failed = (faults: Faults): EditOutcome => ({ ok: false, reason: 'faults', faults })
 
