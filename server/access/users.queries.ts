@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { User } from '@/contract/session'
 import { jobPositionOf } from '@/domain/people/job-position'
+import { isPharmacyUser } from '@/domain/people/roles'
 import type { Database } from '../db/schema'
 import type { AuthUser } from './auth-types'
 import { isLaboratoryImpersonating } from './pharmacy-access'
@@ -67,7 +68,27 @@ export async function usersByIds(db: Kysely<Database>, ids: readonly number[]): 
     })
   }
   for (const { user_id, id, name } of pharmacies) userById.get(user_id)?.pharmas.push({ id, name })
+  const without = [...userById.values()].filter(
+    ({ rol, pharmas }) => isPharmacyUser(rol) && pharmas.length === 0,
+  )
+  for (const id of await waitingAccounts(
+    db,
+    without.map((user) => user.id),
+  ))
+    Object.assign(userById.get(id) ?? {}, { waitsForStaff: true })
   return ids.flatMap((id) => userById.get(id) ?? [])
+}
+
+/** Those of the users whom a registration has invited at an address that staff have not confirmed yet. */
+async function waitingAccounts(db: Kysely<Database>, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('registration')
+    .select('account_id')
+    .where('account_id', 'in', ids)
+    .where('address_state', '=', 'waiting')
+    .execute()
+  return rows.flatMap(({ account_id }) => account_id ?? [])
 }
 
 function laboratoryOf(row: {

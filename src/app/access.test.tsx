@@ -124,6 +124,24 @@ describe('access to screens', () => {
     expect(app.device.session.getSnapshot()).toBeNull()
   })
 
+  test('tells a pharmacy user whose address staff have not confirmed yet that it is being confirmed', async () => {
+    const waiting = { ...pharmacist, pharmas: [], waitsForStaff: true }
+    server.use(...appAnswers({ user: waiting }))
+    const app = await openApp({ path: '/', user: waiting })
+    expect(await screen.findByText('Dirección de correo en comprobación')).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: '900 000 000' })).toBeInTheDocument()
+    expect(screen.queryByText('La farmacia no posee relaciones activas')).not.toBeInTheDocument()
+    // The one of the start has come back, so that the next is a new one.
+    await app.device.refreshUser()
+    const ask = () => userEvent.click(screen.getByRole('button', { name: 'Comprobar de nuevo' }))
+    await ask()
+    expect(await screen.findByText('Todavía no tiene ninguna farmacia asignada.')).toBeInTheDocument()
+    // Staff have confirmed it: the pharmacy opens without a new log-in.
+    server.use(...appAnswers({ user: pharmacist }))
+    await ask()
+    await waitFor(() => expect(app.address()).toBe('/dashboard/1'))
+  })
+
   test('follows what changed in the user without a reload: the last pharmacy that is taken away closes its screens', async () => {
     const app = await openApp({ path: '/purchase-order/1', user: pharmacist })
     await screen.findByRole('heading', { level: 1, name: 'pedidos realizados' })

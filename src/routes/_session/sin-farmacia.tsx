@@ -18,6 +18,7 @@ export const Route = createFileRoute('/_session/sin-farmacia')({
       <>
         <NoPharmacyScreen
           isImpersonating={isImpersonating}
+          waitsForStaff={session.user.waitsForStaff === true}
           onLeave={() => (isImpersonating ? setLeaving(true) : void navigate({ to: '/logout' }))}
         />
         {leaving ? (
