@@ -39,6 +39,7 @@ import { auditKind } from './migrations/0037-audit-kind'
 import { pharmacyFiles } from './migrations/0038-pharmacy-files'
 import { dueDeliveries } from './migrations/0039-due-deliveries'
 import { registrationAddress } from './migrations/0040-registration-address'
+import { registrationAddresses } from './migrations/0041-registration-addresses'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   '0038-pharmacy-files': script(pharmacyFiles),
   '0039-due-deliveries': script(dueDeliveries),
   '0040-registration-address': script(registrationAddress),
+  '0041-registration-addresses': script(registrationAddresses),
 }
 
 /** All of them, oldest first. */

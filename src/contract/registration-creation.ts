@@ -85,6 +85,8 @@ const createdRegistrationSchema = v.object({
   pharma: v.object({ id, name: v.string() }),
   /** Whether its sales come already; else it is pending until they do. */
   connected: v.boolean(),
+  /** The laboratory has registered it before with another address, and staff decide; absent from earlier versions of the server. */
+  hasOtherAddress: v.optional(v.boolean()),
 })
 export type CreatedRegistration = v.InferOutput<typeof createdRegistrationSchema>
 

@@ -28,7 +28,7 @@ export const pendingFields: PendingField[] = [...placeFields, 'createdAt']
 
 const columns: Record<ConnectedField | PendingField, RawBuilder<unknown>> = {
   ...places,
-  createdAt: sql`(SELECT created_at FROM registration made
+  createdAt: sql`(SELECT max(created_at) FROM registration made
     WHERE made.pharmacy_id = reached.pharmacy_id AND made.laboratory_id = reached.laboratory_id)`,
   laboratoryAccess: sql`reached.laboratory_access`,
   ...(Object.fromEntries(pharmacyFigures.map((field) => [field, orderByKpi[kpiOfPharmacy[field]]])) as Record<
@@ -67,6 +67,8 @@ export async function pendingPharmacies(
       .select(['id', 'pharmacy_id', 'created_at'])
       .where('pharmacy_id', 'in', ids)
       .where('laboratory_id', '=', laboratoryId)
+      // The latest counts, of several with different addresses.
+      .orderBy('id')
       .execute(),
   ])
   const created = new Map(registered.map((registration) => [registration.pharmacy_id, registration]))

@@ -49,6 +49,8 @@ type GivenAddress = {
   isTrusted: boolean
   /** The registration has just made the pharmacy. */
   isNew: boolean
+  /** The same laboratory has registered the pharmacy before. */
+  isTold: boolean
   context: Context
 }
 
@@ -59,11 +61,11 @@ type GivenAddress = {
  */
 export async function settleAddress(
   trx: Db,
-  { pharmacy, data, isTrusted, isNew, context }: GivenAddress,
+  { pharmacy, data, isTrusted, isNew, isTold, context }: GivenAddress,
 ): Promise<{ address_state: AddressState; account_id: number | null }> {
   const users = await usersOf(trx, pharmacy.id)
   if (!isNew && (users.length > 0 || pharmacy.contactEmail !== null)) {
-    const invited = await tellPharmacy(trx, pharmacy, context)
+    const invited = isTold ? null : await tellPharmacy(trx, pharmacy, context)
     const theirs = users.find(({ email }) => email === data.contactEmail)
     const isKnown = theirs !== undefined || pharmacy.contactEmail === data.contactEmail
     return isTrusted || isKnown

@@ -88,6 +88,8 @@ const opened = async (headers: Record<string, string>, pharmacy: number) => {
   const user = (await app.inject({ url: '/api/v4/my/user/', headers })).json()
   return [user.pharmas.length, await ask(`/pharma/${pharmacy}`), await ask(`/pharma/${pharmacy}/connector/`)]
 }
+const waits = async (headers: Record<string, string>) =>
+  (await app.inject({ url: '/api/v4/my/user/', headers })).json().waitsForStaff
 const theirs = async () => (await db.selectFrom('pharmacy').select('id').executeTakeFirstOrThrow()).id
 
 describe('the address that a laboratory gives', () => {
@@ -112,6 +114,7 @@ describe('the address that a laboratory gives', () => {
     const pharmacy = await theirs()
     const headers = await enter(email)
     expect(await opened(headers, pharmacy)).toEqual([0, 403, 403])
+    expect(await waits(headers)).toBe(true)
     const granted = await app.inject({
       ...{ method: 'GET', url: '/api/v4/user/pharma/', headers },
     })
@@ -124,6 +127,7 @@ describe('the address that a laboratory gives', () => {
 
     expect((await decide(id, true)).body).toEqual({ address: 'accepted' })
     expect(await opened(await logIn(email), pharmacy)).toEqual([1, 200, 200])
+    expect(await waits(await logIn(email))).toBe(undefined)
     expect((await call('admin', 'POST', `/admin/connector/${pharmacy}/key/`, key)).status).toBe(200)
     expect(await db.selectFrom('pharmacy').select('contact_email').execute()).toEqual([
       { contact_email: email },
@@ -162,6 +166,49 @@ describe('the address that a laboratory gives', () => {
     expect(await opened(await enter('otra@farmacia.test'), await theirs())).toEqual([1, 200, 200])
     // The first one still waits, and has nothing.
     expect(await opened(await enter(email), await theirs())).toEqual([0, 403, 403])
+  })
+
+  test('is put before staff where the same laboratory has given another one before, who is told so', async () => {
+    const { body: first } = await register()
+    expect(first.hasOtherAddress).toBe(false)
+    const sent = (await mails()).length
+    const other = { contactEmail: 'otra@farmacia.test' }
+    const { body: second } = await register(other, 'vecino')
+    expect([second.hasOtherAddress, second.id === first.id]).toEqual([true, false])
+    // Nobody is written to before staff have decided; the same once more changes nothing.
+    expect((await register(other)).body).toEqual(second)
+    expect((await register()).body).toEqual(first)
+    expect(await mails()).toHaveLength(sent)
+    const { body } = await call('agente', 'GET', '/registration/data/?waiting=true')
+    expect(body.data.map((row: { contactEmail: string }) => row.contactEmail)).toEqual([
+      'otra@farmacia.test',
+      email,
+    ])
+    expect(await follow(second.id)).toMatchObject({
+      ...{ existed: false, canResend: false, progress: { address: 'waiting', mailSentAt: null } },
+    })
+
+    await decide(second.id, true)
+    expect((await mails()).at(-1)).toMatchObject({ recipient: 'otra@farmacia.test' })
+    expect(await opened(await enter('otra@farmacia.test'), await theirs())).toEqual([1, 200, 200])
+    expect(await opened(await enter(email), await theirs())).toEqual([0, 403, 403])
+  })
+
+  test('is not told to a laboratory that gives another one where the pharmacy had one before', async () => {
+    const known = { name: 'La Fuente', nif: unknownNif, contact_email: 't@fuente.test' }
+    await insertPharmacy(db, { ...known, connected_at: clock.now() })
+    const { body: first } = await register()
+    const { body: second } = await register({ contactEmail: 't@fuente.test' })
+    const { body: third } = await register({ contactEmail: 'otra@farmacia.test' })
+    expect([first, second, third].map(({ hasOtherAddress }) => hasOtherAddress)).toEqual([false, true, true])
+    // The pharmacy is told of the laboratory once.
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['t@fuente.test'])
+    const [seen, other] = [await follow(second.id), await follow(third.id)]
+    expect({ ...seen, id: 0, contactEmail: '' }).toEqual({ ...other, id: 0, contactEmail: '' })
+    expect([seen.progress.address, (await follow(third.id, 'agente')).progress.address]).toEqual([
+      null,
+      'waiting',
+    ])
   })
 
   test('is put before staff where the pharmacy has another; its own users are told at theirs, the new one gets nothing', async () => {

@@ -27,7 +27,7 @@ type Target = {
   >
   /** Relations and links of the pharmacy; those that it has stay as they are. Whether any is new. */
   relate: (pharmacyId: number) => Promise<boolean>
-  /** A registration of this pharmacy that says the same. */
+  /** A registration of this pharmacy that says the same; of a laboratory, with the same address. */
   registrationOf: (pharmacyId: number) => Promise<number | null>
   addLists: (registrationId: number) => Promise<void>
 }
@@ -88,6 +88,7 @@ export async function targetOfPortal(
           .select('id')
           .where('pharmacy_id', '=', pharmacyId)
           .where('laboratory_id', '=', laboratory.id)
+          .where('contact_email', '=', data.contactEmail)
           .executeTakeFirst()
       )?.id ?? null,
     addLists: async () => {},

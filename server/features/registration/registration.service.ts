@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type * as v from 'valibot'
 import type {
   CreatedRegistration,
@@ -48,8 +48,8 @@ export async function findRegistration(db: Db, request: RegistrationRequest): Pr
 }
 
 /**
- * Registers a pharmacy once: with one key, and for one laboratory whatever the key. A tax id that exists gets a relation and
- * keeps its data; a new one becomes a pharmacy with a user, and the mail to them is stored in the same transaction.
+ * Registers a pharmacy once: with one key, and for one laboratory and address whatever the key. A tax id that exists gets a relation
+ * and keeps its data; a new one becomes a pharmacy with a user, and the mail to them is stored in the same transaction.
  */
 export async function register(db: Db, request: RegistrationRequest): Promise<Outcome> {
   try {
@@ -104,6 +104,10 @@ async function registerIn(trx: Db, request: RegistrationRequest): Promise<Outcom
   }
 
   const { publicUrl, token } = request
+  const first = await firstRegistration(trx, {
+    pharmacyId: pharmacy.id,
+    laboratoryId: target.columns.laboratory_id ?? null,
+  })
   const context = { publicUrl, token, now, by: target.by }
   const row = await trx
     .insertInto('registration')
@@ -122,9 +126,15 @@ async function registerIn(trx: Db, request: RegistrationRequest): Promise<Outcom
       contact_phone: data.contactPhone,
       address: data.address,
       postal_code: data.postalCode,
-      pharmacy_existed: known !== undefined,
+      // What only this laboratory has typed so far is nothing that the pharmacy had before.
+      pharmacy_existed: first
+        ? first.pharmacy_existed || pharmacy.contactEmail !== null
+        : known !== undefined,
       ...target.columns,
-      ...(await settleAddress(trx, { pharmacy, data, isTrusted, isNew: known === undefined, context })),
+      ...(await settleAddress(trx, {
+        ...{ pharmacy, data, isTrusted, isNew: known === undefined, context },
+        isTold: first !== undefined,
+      })),
     })
     .onConflict((conflict) => conflict.columns(['real_user_id', 'idempotency_key']).doNothing())
     .returning('id')
@@ -138,14 +148,33 @@ async function registerIn(trx: Db, request: RegistrationRequest): Promise<Outcom
 
 class KeyTaken extends Error {}
 
+/** The laboratory's first one of the pharmacy, with whatever address. */
+const firstRegistration = (
+  trx: Db,
+  { pharmacyId, laboratoryId }: { pharmacyId: number; laboratoryId: number | null },
+) =>
+  trx
+    .selectFrom('registration')
+    .select('pharmacy_existed')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('laboratory_id', '=', laboratoryId)
+    .orderBy('id')
+    .executeTakeFirst()
+
 async function createdRegistration(db: Db, id: number): Promise<CreatedRegistration> {
-  const { pharmaId, name, connected_at } = await db
+  const { pharmaId, name, connected_at, hasOtherAddress } = await db
     .selectFrom('registration as r')
     .innerJoin('pharmacy as p', 'p.id', 'r.pharmacy_id')
     .select(['p.id as pharmaId', 'p.name', 'p.connected_at'])
+    .select(
+      sql<boolean>`EXISTS (SELECT 1 FROM registration before WHERE before.pharmacy_id = r.pharmacy_id
+        AND before.laboratory_id = r.laboratory_id AND before.id < r.id AND before.contact_email <> r.contact_email)`.as(
+        'hasOtherAddress',
+      ),
+    )
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow()
-  return { id, pharma: { id: pharmaId, name }, connected: connected_at !== null }
+  return { id, pharma: { id: pharmaId, name }, connected: connected_at !== null, hasOtherAddress }
 }
 
 /** The contract writes the fields in one order, whichever they came in. */

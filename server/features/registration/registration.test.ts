@@ -88,6 +88,7 @@ describe('a pharmacy that nobody knows', () => {
       id: expect.any(Number),
       pharma: { id: pharmacy?.id, name: 'Farmacia del Molino' },
       connected: false,
+      hasOtherAddress: false,
     })
     expect(pharmacy).toMatchObject({
       nif: unknownNif,

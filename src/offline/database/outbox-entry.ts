@@ -126,7 +126,12 @@ const registrationEntrySchema = v.object({
   }),
   /** The server's own registration, once accepted. */
   registration: v.nullable(
-    v.object({ id, pharma: v.object({ id, name: v.string() }), connected: v.boolean() }),
+    v.object({
+      id,
+      pharma: v.object({ id, name: v.string() }),
+      connected: v.boolean(),
+      hasOtherAddress: v.optional(v.boolean()),
+    }),
   ),
 })
 
