@@ -25,7 +25,7 @@ test.describe('an installation set up from the AEMPS catalogue', () => {
       demo: false,
       environment: { CLAVE_TITULAR: account.password, CLAVE_LABORATORIO: 'otra clave de ensayo' },
     })
-    // Set up while the server runs, which the README allows.
+    // Set up while the server runs, which docs/instalacion.md allows.
     await installation.start()
     installation.command('import', 'presentaciones', presentaciones)
     installation.command('import', 'precios', precios)

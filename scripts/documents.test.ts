@@ -37,21 +37,34 @@ test('the list of decisions has the title of each, by number', () => {
 const documents = [
   'README.md',
   'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
   ...readdirSync('docs')
     .filter((file) => file.endsWith('.md'))
     .map((file) => join('docs', file)),
 ]
 const codeFolders = 'src|server|service-worker|mocks|e2e|bench|scripts|docs|examples'
 
-test('links between documents lead to a file', () => {
+test('links between documents lead to a file, and to a heading of it', () => {
   const files = [...documents, ...decisions.map(({ file }) => join(decisionsFolder, file))]
   const broken = files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)]
-      .filter(([, target = '']) => !existsSync(join(dirname(file), target)))
+    [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)]
+      .filter(([, target = '', anchor = '']) => {
+        const path = target === '' ? file : join(dirname(file), target)
+        return !existsSync(path) || (anchor !== '' && !anchorsOf(readFileSync(path, 'utf8')).includes(anchor))
+      })
       .map(([link]) => `${file}: ${link}`),
   )
   expect(broken).toEqual([])
 })
+
+/** As GitHub makes them: lower case, no punctuation, hyphens for spaces. */
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 
 test('files and folders that documents name exist', () => {
   const known = [

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * PostgreSQLs that server tests can also run on, besides the embedded one (README: «Desarrollo»): Debian's of version 15, and
- * a Citus cluster of three made of it.
+ * PostgreSQLs that server tests can also run on, besides the embedded one (CONTRIBUTING.md, "Checks"): Debian's of version
+ * 15, and a Citus cluster of three made of it.
  */
 export type OtherDatabase = 'external' | 'citus'
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 const folder = resolve('../shared/data')
 
-/** Open data that the project does not carry; CI has it beside the project (README, "Pruebas"). */
+/** Open data that the project does not carry; CI has it beside the project. */
 export const realData = {
   presentaciones: resolve(folder, 'aemps_presentaciones_20200229_comercializadas.csv'),
   boePrices: resolve(folder, 'boe_2025_precios_referencia_muestra.csv'),
