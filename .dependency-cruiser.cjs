@@ -176,7 +176,7 @@ module.exports = {
       name: 'domain-has-no-framework',
       severity: 'error',
       from: { path: '^src/domain/', pathNot: tests },
-      // Valibot declares the shapes that calls answer (docs/decisions/0076).
+      // Valibot declares the shapes that calls answer once, for types and checks alike.
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/valibot/' },
     },
     {
