@@ -8,7 +8,7 @@ import { LoginPage } from './pages/login-page'
 import { OrdersPage } from './pages/orders-page'
 import { Shell } from './pages/shell'
 
-// For background sync.
+// Background sync needs the full Chromium, not its headless shell.
 test.use({ isShell: false })
 
 const sent = (shell: Shell) => expect(shell.pill).toHaveText('Todo enviado')

@@ -30,7 +30,7 @@ test('help, support and the own account are used without a mouse, on a tablet an
         await page.keyboard.press(key)
         expect(await page.evaluate(scrolledTo), 'the page behind it stays').toBe(position)
       }
-      // Nor are its styles found anew (decision 0137).
+      // An open menu does not lock the page, which would recompute its styles (decision 0137).
       await expect(page.locator('body')).not.toHaveAttribute('data-scroll-locked')
       await page.keyboard.press('Escape')
       await expect(help).toHaveCount(0)

@@ -6,7 +6,7 @@ export const server = setupServer(
   serverReady('2026-11-21T09:00:00.000Z'),
   // Every screen has the bell, which asks for notifications.
   answering('notifications', () => []),
-  // And its frame asks for the colours of laboratories: by default none has one.
+  // The frame of every screen requests the colours of laboratories: by default none has one.
   answering('laboratoryColors', () => []),
   // By default orders and views cannot be sent.
   answering('createOrder', noConnection),

@@ -15,7 +15,7 @@ export const newFigures = () => ({
   crashes: 0,
   pillsLookedAt: 0,
   ordersLookedAt: 0,
-  /** As drawn: an act that is cut short meets only some of them. */
+  /** Faults by name, as they were drawn: an act that is cut short meets only some of them. */
   faults: new Map<string, number>(),
   wrong: new Map<Kind, number>(
     [...(Object.keys(newFindings()) as Kind[]), 'wrong claims', 'left waiting', 'screens stuck'].map(

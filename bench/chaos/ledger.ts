@@ -10,7 +10,7 @@ export type Thing = {
   content: string | { lines: number }
 }
 
-/** As the server has it. */
+/** A created thing as the server stores it. */
 export type ServerThing = Omit<Thing, 'content'> & { content: string; key: string; isWithdrawn: boolean }
 
 export const nameOf = ({ kind, id }: Pick<Thing, 'kind' | 'id'>): string => `${kind} ${id}`
@@ -40,7 +40,7 @@ export type Findings = ReturnType<typeof newFindings>
 /** Records what users tried and what the screen told them, to be held against the server's rows. */
 export function createLedger() {
   const tried = new Map<string, Thing>()
-  /** When, by name (epoch ms). */
+  /** Time at which a screen said that the thing is saved, by its name (epoch ms). */
   const said = new Map<string, number>()
   const withdrawalsTried = new Set<string>()
   const withdrawalsSaid = new Set<string>()

@@ -72,7 +72,7 @@ export async function watchRows({ data }: Installation) {
     /** All that was created since this was opened. */
     things: async (): Promise<ServerThing[]> =>
       (await Promise.all([orders(), tickets(), registrations()])).flat(),
-    /** As from another device, or by staff: the tablet learns it from its next call. */
+    /** Revokes all sessions, as another device or staff may: the tablet learns it from its next call. */
     revokeSessions: () => rows('UPDATE session SET revoked_at = now() WHERE revoked_at IS NULL'),
     /** The newest order of a user that can still be withdrawn; null without one. */
     async lastOrder(username: string): Promise<{ id: number; units: number } | null> {
@@ -92,7 +92,9 @@ export type ServerRows = Awaited<ReturnType<typeof watchRows>>
 
 type Line = { cn: string; quantity: number }
 
-/** By the codes of Node and of PostgreSQL: nobody listens, starting, stopping, the connection was cut. */
+/**
+ * Whether the database is down, by codes of Node and PostgreSQL: nobody listens, it starts or stops, or it cut the connection.
+ */
 const isDown = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
   const codes = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '3D000']

@@ -136,7 +136,7 @@ export async function killDuringIngest({
     // Also while nobody answers.
     for (const each of after) await killProgram(each)
     await installation.start()
-    // Else most of them are stale when they are looked at.
+    // Figures are refreshed now and then, or most of them would be stale at the check.
     if (random.chance(0.3)) await refreshFigures(installation)
     await check(`kill ${kill}`)
     open.open()

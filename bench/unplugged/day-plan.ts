@@ -137,7 +137,7 @@ function spellsOf(random: Random): Spell[] {
   }
 }
 
-/** One after the other in this order with pauses between them; null where there is no room. */
+/** Spells laid one after the other in this order, with pauses between them; null where they do not fit. */
 function laid(
   random: Random,
   lengths: readonly Length[],

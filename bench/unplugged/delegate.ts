@@ -25,7 +25,7 @@ export function delegateOf(device: PlayedDevice, pharmacies: readonly string[]) 
       // A visit that could not be finished.
       if (await banner().isVisible()) await leave()
       const laboratory = new LaboratoryPage(page)
-      // There is no way there from there.
+      // The link home is missing on the home screen itself.
       const isAway = await page.getByRole('navigation').getByRole('link', { name: 'Inicio' }).isVisible()
       await (isAway ? laboratory.home() : laboratory.shown())
       return laboratory

@@ -42,7 +42,7 @@ test('a restored backup holds every row of every table, whatever their texts and
   const [before, after] = [await ledger(ownerUrl), await ledger(copy.ownerUrl)]
   expect(after).toEqual(before)
   expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(12)
-  // And the rules of the tables are all there again.
+  // Constraints, triggers and indexes of the tables are restored, too.
   const rules = (of: Kysely<Database>) =>
     sql`SELECT conrelid::regclass::text AS table, conname, convalidated, pg_get_constraintdef(oid) AS definition FROM pg_constraint
       WHERE connamespace = 'public'::regnamespace UNION ALL

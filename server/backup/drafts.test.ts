@@ -30,6 +30,6 @@ test('what killed backups have left is deleted, and nothing else', async () => {
   expect((await deleteAbandonedDrafts(folder, now)).toSorted()).toEqual([names.left, names.empty])
   const { left, empty, ...kept } = names
   expect((await readdir(folder)).toSorted()).toEqual(Object.values(kept).toSorted())
-  // Nor is one ever taken for a whole backup.
+  // A draft is never taken for a whole backup.
   expect(await checkBackup(join(folder, kept.recent), () => {})).toMatchObject({ ok: false })
 })

@@ -31,7 +31,7 @@ type Options = {
   file: string
   now: Date
   onTable: (table: string, fraction: number) => void | Promise<void>
-  /** Where the nodes of a cluster have to be read at one instant, and somebody writes all the time. */
+  /** Called when the nodes of a cluster cannot be read at one instant at once, as somebody writes all the time. */
   onWait?: () => unknown
   /** How long to wait for that instant. */
   patienceMs?: number

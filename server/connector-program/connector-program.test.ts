@@ -41,7 +41,7 @@ test('nothing is sent twice, also after a restart; a file that changes is sent a
   await program.runUntilSent(['ventas.csv'])
   const requests = world.proxy.requests()
   await program.run(() => program.elapsed() > 60_000)
-  // Only who it is.
+  // The only request finds out whose the key is.
   expect(world.proxy.requests()).toBe(requests + 1)
   program.put('ventas.csv', salesFile([[day, '662026', 7]]))
   await program.run(async () => (await program.state())?.lastSequence === 2)

@@ -64,7 +64,7 @@ export function createDelivery(parts: ProgramParts) {
     if (serverTime !== null) serverClock = { time: serverTime, at: parts.elapsed() }
   }
 
-  /** Whose the key is, and from which number on it goes; null: go on. */
+  /** Finds out which pharmacy the key belongs to and which number comes next; null where sending may begin. */
   const contact = async (key: string): Promise<Delivered | null> => {
     const call = await calls.state(key)
     if (call.kind !== 'answered') return refused(key, call)

@@ -94,7 +94,7 @@ export async function isOpenToOthers(file: string): Promise<boolean> {
 const textOf = (option: string | boolean | undefined): string | undefined =>
   typeof option === 'string' && option !== '' ? option : undefined
 
-/** As it is told: the first line of a file. */
+/** Key of the connector: the first word of a file or setting, if it has the form of a key. */
 const keyOf = (content: string | undefined): string | null => {
   const key =
     content

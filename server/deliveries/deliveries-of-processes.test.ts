@@ -35,7 +35,7 @@ const start = async () => {
   await server.says(/Rebotica está en/)
   return server
 }
-/** As if the minute of a dead process, or the pause after a failure, had passed. */
+/** Makes all deliveries due, as if the minute of a dead process or the pause after a failure had passed. */
 const passTime = () =>
   db
     .updateTable('order_delivery')

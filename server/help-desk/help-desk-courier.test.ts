@@ -53,7 +53,7 @@ const createBench = async ({ actedAs = soporte, files = 2 }: { actedAs?: number;
       helpDesk: createZendesk({ url: desk.url, credentials }),
       onFailure: (failure) => failures.push(failure),
     })
-    // What it has begun it ends.
+    // Stopping waits for the ticket that is being sent.
     await courier.stop()
   }
   const stored = () =>

@@ -32,7 +32,7 @@ export async function startToldLaboratories(
       MAIL_FROM: 'rebotica@rebotica.test',
       PUBLIC_URL: 'http://rebotica.test',
     },
-    /** As if the minute of dead processes, and the pauses after failures, had passed. */
+    /** Makes everything due, as if the minute of dead processes and the pauses after failures had passed. */
     passTime: async () => {
       for (const table of ['order_delivery', 'mail_message'] as const)
         await db

@@ -109,7 +109,7 @@ test('the journal of carts and the mark of unsent orders are written though loca
     try {
       localStorage.setItem('draft', draft)
     } catch {
-      // As far as it goes.
+      // The loop halves the text until nothing more fits.
     }
   }
   const text = 'y'.repeat(10_000)

@@ -46,7 +46,7 @@ function watchForVersions(registration: ServiceWorkerRegistration, { announce, t
     nextLook = setTimeout(look, ms)
   }
   const look = async () => {
-    // One whose first installation failed has been replaced by another.
+    // A registration whose first installation failed has been replaced by another one.
     if (!(registration.installing ?? registration.waiting ?? registration.active)) return
     // A call that stalls may never end.
     lookLater(lookAgainMs)

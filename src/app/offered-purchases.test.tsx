@@ -28,9 +28,9 @@ type Screen = {
   ready: () => Promise<unknown>
   /** What the screen itself offers; the cart is offered by the frame around every screen. */
   offers: RegExp[]
-  /** There for buying alone: nobody else gets there. */
+  /** The screen is for buying alone: only those who buy can open it. */
   isForBuyers?: true
-  /** Laboratories neither. */
+  /** The screen opens for buyers and staff, not for laboratories. */
   isForStaff?: true
 }
 

@@ -126,7 +126,7 @@ export async function persistQueries(
   const gone = new Map<string, number>()
   let isChanging = false
   const restore = async (isStill: () => boolean) => {
-    // Out of sight, and not obsolete.
+    // Clearing hides the answers of before without making them obsolete: `gone` does not record it.
     isChanging = true
     queryClient.clear()
     isChanging = false

@@ -50,7 +50,7 @@ const batch = v.object({
   bad: count,
   /** Days that a batch of sales wrote. */
   days: v.nullable(v.object({ first: date, last: date })),
-  /** A stock was held, as it would have taken away so many of the products that there are packs of. */
+  /** Stock that was not written, as it would have removed `missing` of the `before` products in stock. */
   held: v.optional(v.object({ missing: count, before: count })),
 })
 
@@ -69,7 +69,7 @@ export const connectorDetail = endpoint({
       v.object({
         id,
         name: v.string(),
-        /** Its last characters. */
+        /** The last characters of the key, by which people recognise it. */
         tail: v.string(),
         createdAt: instant,
         createdBy: v.string(),
@@ -120,7 +120,7 @@ export const connectorRows = endpoint({
       code: v.string(),
       reason,
       message: v.string(),
-      /** As the pharmacy calls it. */
+      /** Name of the product in the pharmacy's program. */
       name: v.nullable(v.string()),
       rows: count,
       units: v.number(),

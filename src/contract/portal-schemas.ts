@@ -99,7 +99,7 @@ export const pendingPharmacySchema = v.object({
   address: pharmacySchema.entries.address,
   /** When the laboratory registered it; null where it came by another way. */
   createdAt: v.nullable(instant),
-  /** That registration, to be followed. Absent in answers of earlier versions. */
+  /** Id of that registration, to follow it. Absent in answers of earlier versions. */
   registration: v.optional(v.nullable(id)),
 })
 export type PendingPharmacy = v.InferOutput<typeof pendingPharmacySchema>

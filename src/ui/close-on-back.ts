@@ -6,7 +6,7 @@ import type { RouterHistory } from '@tanstack/react-router'
  * router's history is made, which must not hear of it.
  */
 export function closeDialogsOnBack(historyOfRouter: () => RouterHistory): () => void {
-  /** Where the page comes back to its entry. */
+  /** The button that closes the open dialog, pressed once the page is back at its own history entry. */
   let closeButton: HTMLElement | null = null
   const onPop = (event: PopStateEvent) => {
     if (closeButton !== null) {

@@ -5,7 +5,7 @@ type Variant = 'filled' | 'light' | 'default' | 'subtle'
 
 type PlainButtonProps = ComponentProps<'button'> & {
   variant?: Variant
-  /** What it began is under way. */
+  /** Whether the action that the button started is under way. */
   busy?: boolean
 }
 

@@ -17,7 +17,7 @@ const focusList = () => {
   const first =
     list?.querySelector<HTMLElement>('input:enabled') ??
     list?.querySelector<HTMLElement>('button:enabled, a[href]') ??
-    // Nothing there yet, or at all.
+    // A list without controls, or a screen without a list: the main region takes the focus.
     document.querySelector<HTMLElement>('main')
   first?.focus({ preventScroll: true })
   // Not under what stays at the bottom of a narrow screen.

@@ -26,7 +26,7 @@ export const showUndoNotice = async (message: string, onUndo: () => void) => {
           variant="light"
           mt={4}
           onClick={undo}
-          // Whoever is about to press it has all the time.
+          // The notice stays while the button has the focus, as somebody is about to press it.
           onFocus={() => toasts.update({ ...notice, id, autoClose: false })}
           onBlur={() => toasts.update({ ...notice, id })}
         >

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 type Covered = {
   /** Whether the middle of the control that has the focus is behind one of them. */
   isCovered: boolean
-  /** How many float there. */
+  /** Number of elements that float above the page. */
   count: number
 }
 

@@ -28,7 +28,7 @@ export type Call<Answer> =
   | { kind: 'tooLarge' }
   /** Never as it is: what of it is wrong, by field. */
   | { kind: 'never'; text: string; code: string; fields: Record<string, string> }
-  /** Nobody knows, or not now. */
+  /** The outcome is unknown, or the server cannot answer now: the call is repeated later. */
   | { kind: 'later'; text: string; askedMs: number | null }
 
 export type Post = { kind: BatchKind; json: string }

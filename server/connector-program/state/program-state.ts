@@ -23,7 +23,7 @@ const knownFile = v.object({
   unreadRows: v.array(v.object({ line: count, reason: text })),
   /** How it was read where it could be read in two ways; states of before have none. */
   guesses: v.optional(v.array(text), []),
-  /** A stock that the server has not written: so many products would go, of those that there are packs of. */
+  /** Stock that the server has not written, as it would have removed `missing` of the `before` products in stock. */
   held: v.optional(v.nullable(v.object({ missing: count, before: count })), null),
 })
 export type KnownFile = v.InferOutput<typeof knownFile>

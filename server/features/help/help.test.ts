@@ -138,7 +138,7 @@ describe('the file of a video', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
-    // Over two pieces.
+    // The range reaches over two stored pieces of the video.
     const part = await app.inject({ url, headers: { range: 'bytes=100-400099' } })
     expect(part.statusCode).toBe(206)
     expect(part.headers['content-range']).toBe(`bytes 100-400099/${video.length}`)

@@ -11,12 +11,12 @@ import {
 import type { Database } from '../../db/schema'
 
 /**
- * For a statement that begins with `withReached`: the orders that a user sees, as a table with the columns of purchase_order: all for staff, their pharmacies' for pharmacy
- * users. A laboratory's view has those of the pharmacies that its user looks after and that grant it access, reduced to the lines of its association's
- * products (its own where it has no association): orders without such lines are missing, and tags, laboratories and totals
- * are computed from the visible lines. Then `named_laboratory_ids` and `named_tags` are those of the whole order: cheap for
- * searching, never to be shown. Searching, sorting and counting over this table therefore reveal nothing else.
- * `view`: what it is made of, where that was looked up before (`laboratoryView`); the statement then needs no `withReached`.
+ * The orders that a user sees, as a table with the columns of purchase_order. Staff see all, pharmacy users those of their
+ * pharmacies. A laboratory's user sees those of the pharmacies that they look after and that grant access, reduced to the lines
+ * of its association's products (its own where it has no association): orders without such lines are missing, and tags,
+ * laboratories and totals are computed from the visible lines. Then `named_laboratory_ids` and `named_tags` are those of the
+ * whole order: cheap for searching, never to be shown. Searching, sorting and counting over this table therefore reveal nothing
+ * else. The statement has to begin with `withReached`, unless `view` holds what was looked up before (`laboratoryView`).
  */
 export function visibleOrders(user: AuthUser, view?: LaboratoryView): RawBuilder<unknown> {
   const { id, role, laboratoryId } = user

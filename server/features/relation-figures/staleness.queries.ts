@@ -31,7 +31,8 @@ const current = (today: string, pharmacies: RawBuilder<unknown>): RawBuilder<unk
 
 type When = { today: string; now: Date }
 type Slice = {
-  stale: number[] /** Where the next slice begins; null after the last one. */
+  stale: number[]
+  /** Id after which the next slice begins; null after the last one. */
   last: number | null
 }
 

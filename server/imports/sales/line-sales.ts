@@ -103,7 +103,7 @@ export const lineReader = (
   }
 }
 
-/** As `lineReader`, of the lines whose code is a CN. `today` is the last day that may have sales ('YYYY-MM-DD'). */
+/** Reads, like `lineReader`, the lines whose code is a CN. `today` is the last day that may have sales ('YYYY-MM-DD'). */
 export const lineSalesReader = (
   header: string[],
   { amounts, today, chosen }: { amounts: Amounts; today: string; chosen?: ChosenColumns | undefined },

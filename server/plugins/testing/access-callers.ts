@@ -4,9 +4,9 @@ import { type PharmacyName, pharmacyNames, usernames } from './access-world'
 export type Caller = {
   /** Who logged in; null for nobody. */
   user: string | null
-  /** Whom they act as. */
+  /** User in whose place the caller acts. */
   as?: string
-  /** As what the server treats them. */
+  /** Role by which the server treats the caller. */
   role: 'nobody' | 'pharmacy' | 'laboratory' | 'admin' | 'soporte' | 'agente'
   /** A laboratory's user who acts as a pharmacy's: sees what the laboratory may see. */
   isGuest?: true

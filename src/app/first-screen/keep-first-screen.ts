@@ -109,7 +109,7 @@ export function keepFirstScreen(keeping: Keeping): void {
   plan()
 }
 
-/** Whose dashboard is open; null on other screens, and for whom something else comes first. */
+/** Session and pharmacy of the open dashboard; null on other screens, and where terms or a lost place come first. */
 function openDashboard({ device, router }: Keeping) {
   const session = device.session.getSnapshot()
   const { matches, location, status } = router.state

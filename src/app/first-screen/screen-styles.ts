@@ -34,7 +34,7 @@ const withoutStates = (selectors: string): string =>
   selectors
     .replace(/::?(hover|active|focus[\w-]*|before|after|placeholder|-[\w-]+)/g, '')
     .replace(/\s*([>+~,])\s*/g, '$1')
-    // Where a state was all there was.
+    // A selector that was nothing but a state becomes `*`.
     .replace(/(^|[\s>+~,])(?=$|[\s>+~,])/g, '$1*')
 
 const rulesOf = (sheet: CSSStyleSheet): Iterable<CSSRule> => {

@@ -82,7 +82,7 @@ test("the app's screen comes with the app's styles, and what was pressed meanwhi
   expect(kindOf(document.head)).not.toContain('STYLE')
   expect(waiting.media).toBe('')
   waiting.remove()
-  // Only once.
+  // A press is repeated only once.
   root.replaceChildren(app.cloneNode(true))
   dispatchEvent(new MouseEvent('click', { clientX: 0, clientY: 0 }))
   expect(pressed).toEqual(['Vistas'])

@@ -18,9 +18,9 @@ export const campaignOffers = (campaigns: Iterable<Campaign>): CampaignOffers =>
 
 /** What becomes of the campaign that a line names. */
 export type NamedCampaign =
-  /** It applies; with the line's product alone. Null where the line names none. */
+  /** The campaign applies, cut down to the line's product; null where the line names no campaign. */
   | { campaign: Campaign | null; lost: null }
-  /** It does not apply today, and why. */
+  /** The campaign does not apply today; `lost` says why. */
   | { campaign: null; lost: string }
 
 /** Server and device decide by this alone which campaign a line gets. `today` is the day in Madrid. */

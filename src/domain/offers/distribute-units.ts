@@ -54,7 +54,7 @@ const sharedExactly = (shares: readonly Share[], amount: number, rest: number): 
   return last && packs.map((given, at) => given + (last[at] ?? 0))
 }
 
-/** So many turns at most, about: each gives a part of a large amount. */
+/** Limit of the number of turns, roughly: in a large amount each turn gives a larger part. */
 const mostTurns = 2_000
 
 /** In turns to whoever comes first, while packs fit and more than `rest` is left. */

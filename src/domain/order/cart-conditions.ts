@@ -10,7 +10,7 @@ import { orderFromCart } from '@/domain/order/order'
 /** The conditions of a quickwin whose products are in a cart, and what they count there. */
 export type CartConditions = {
   quickwin: number
-  /** As its tags say it. */
+  /** Names of the quickwin in the tags of the lines. */
   names: string[]
   conditions: readonly QuickwinCondition[]
   lines: AdjustableLine[]

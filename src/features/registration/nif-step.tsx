@@ -8,10 +8,10 @@ import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
 type NifStepProps = {
-  /** As it was typed before. */
+  /** Tax id that was typed before. */
   nif: string
   onFound: (nif: string, pharmacy: FoundPharmacy) => void
-  /** On to the form. */
+  /** Goes on to the form, for a tax id that nobody knows. */
   onUnknown: (nif: string) => void
 }
 

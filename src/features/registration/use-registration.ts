@@ -37,11 +37,11 @@ type Options = {
   pharma: number | undefined
   /** The entry that the server refused, and that is corrected. */
   refused: RegistrationEntry | null
-  /** It is on the device. */
+  /** Called once the registration is stored on the device. */
   onSaved: () => void
-  /** The server has it. */
+  /** Called once the server has accepted the registration. */
   onAccepted: () => void
-  /** The server has refused this one, too. */
+  /** Called where the server has refused this registration, too. */
   onRefused: (entry: RegistrationEntry) => void
 }
 

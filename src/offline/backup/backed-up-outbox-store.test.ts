@@ -13,7 +13,7 @@ test('an order that its user could not discard, as it was being sent once there 
       const entry = await transaction.entry(id)
       if (entry) await transaction.putEntry({ ...entry, state: 'sending' })
     })
-  // As `roomWhereLacking` does: while room is made for what found none, the drainer goes on.
+  // Space is made for a failed write as `roomWhereLacking` does, and the drainer goes on meanwhile.
   const roomy: OutboxStore = {
     ...disk,
     transact: async (work) => {

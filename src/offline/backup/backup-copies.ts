@@ -20,11 +20,11 @@ import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 /** A copy of each entry that waits, outside of the database (design.md §5). Its calls reject where the device refuses. */
 export type BackupCopies = {
-  /** As BackupFiles. */
+  /** Prepares the files of the copies (see BackupFiles). */
   prepare(): void
   /** Written while they wait, removed once they do not; on the disk when it resolves. */
   update: UpdateCopies
-  /** As they are to be put back: what cannot be read is left out. */
+  /** Reads the entries to be restored; an entry that cannot be read is left out. */
   read(): Promise<OutboxEntry[]>
   /** Null where one of them was not copied whole. */
   readAttachments(entry: OutboxEntry): Promise<Attachments | null>
@@ -47,7 +47,7 @@ export const createBackupCopies = ({ files, lock, outbox }: BackupCopiesOptions)
   }
   const put = ({ id }: OutboxEntry): Promise<void> =>
     lock(async () => {
-      // As it is now: another window may have discarded it since, and have removed its copies already.
+      // The entry is read again: another window may have discarded it since, and have removed its copies already.
       const [entry, old] = await Promise.all([outbox.entry(id), copiesOf(files, id)])
       if (entry === undefined || !isWaiting(entry)) return
       const text = JSON.stringify(copyOf(entry))

@@ -9,6 +9,6 @@ export type BackupFiles = {
   readBytes(name: string): Promise<Uint8Array<ArrayBuffer>>
   /** Resolves when all of it is on the disk. A name is written once: what changes gets another one. */
   write(name: string, content: FileContent): Promise<void>
-  /** One that is not there is removed, too. */
+  /** Removes a file; succeeds also where there is none. */
   remove(name: string): Promise<void>
 }

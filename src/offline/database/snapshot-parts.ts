@@ -54,7 +54,7 @@ const piecesOf = (content: PartContent): PartContent[] => {
   )
 }
 
-/** Undoes the cut. */
+/** Puts the pieces of a stored part together again. */
 export const contentOf = (pieces: readonly PartContent[]): PartContent => {
   const [first] = pieces
   return first !== undefined && typeof first !== 'string' ? first : pieces.join('')

@@ -104,7 +104,7 @@ describe.each([
   })
 
   test('does not trust a browser that always tells of the same room: it is tried again when the user asks', async () => {
-    // As Chromium does.
+    // Chromium may report free space that it does not give.
     vi.spyOn(stage.disk, 'estimate').mockImplementation(() => {
       const usedBytes = stage.disk.used()
       return { usedBytes, quotaBytes: usedBytes + 1e10 }

@@ -44,12 +44,12 @@ const nothing: Drop = {
 }
 
 /**
- * In which order it goes until what must be written has room: each step is deleted whole, and then the write is tried
- * again. First the months of sales, the oldest half of all pharmacies first: the server answers for them where there is
- * a connection. With them goes the whole reserve, because Chromium gives the room of small rows back only later; months
- * pay for it. Then what else is missed least: PDFs, answers, lists, and at last the pharmacies themselves, those
- * refreshed longest ago first. Few steps, because each write that is refused takes room of its own for a while: in
- * Chromium some 100 kB for an order of 500 lines.
+ * Steps in which stored data is deleted until a write fits; after each whole step the write is tried again. Rows that no snapshot
+ * counts come first, then the months of sales, the oldest half of all pharmacies before the rest: the server answers for them
+ * where there is a connection. The whole reserve is deleted with that half, because Chromium frees the space of small rows only
+ * later. Then follows what is missed least: PDFs, answers, lists, and at last the pharmacies themselves, those refreshed longest
+ * ago first. The steps are few, because each refused write itself takes space for a while: in Chromium some 100 kB for an order
+ * of 500 lines.
  */
 export const stepsToRoom = (held: Held): Drop[] => {
   const months = [...held.months].sort((a, b) => compare(a.month, b.month) || compare(a.owner, b.owner))

@@ -28,7 +28,7 @@ export type KeptScreen = {
   scheme: string
 }
 
-/** What it consists of. */
+/** Texts that a stored first screen consists of. */
 export type KeptTexts = {
   html: string
   /** Rules of all style sheets that apply to the HTML. */
@@ -37,7 +37,7 @@ export type KeptTexts = {
   answers: string
 }
 
-/** How it is painted at the start. */
+/** A stored first screen in the form in which it is shown at the start. */
 export type ShownScreen = Omit<KeptTexts, 'answers'> & {
   kept: KeptScreen
   /** Read while the screen is painted; rejects where they are gone. */

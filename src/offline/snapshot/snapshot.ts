@@ -40,7 +40,7 @@ export type Snapshots = {
   forget(pharmacy: number): Promise<void>
   /** Cheap read for live queries: when the data was last refreshed (epoch ms, server time). */
   refreshedAt(pharmacy: number): Promise<number | null>
-  /** As cheap: another one after each refresh that changed something, whichever window made it. */
+  /** Cheap read that changes after each refresh that changed something, whichever window made it. */
   revision(pharmacy: number): Promise<string | null>
 }
 

@@ -2,7 +2,7 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
 import { isOrder, needsDecision } from '@/offline/outbox/kinds/entry-state'
 
-/** What waits of one who saved it. */
+/** Waiting entries of one user, or of one identity. */
 export type WaitingGroup = {
   key: string
   identity: Identity
@@ -32,7 +32,7 @@ const groupBy = (
     }
   })
 
-/** By who has to log in. */
+/** Groups entries by the user who has to log in to send them. */
 export const waitingByUser = (entries: readonly OutboxEntry[]): WaitingGroup[] =>
   groupBy(
     entries,
@@ -40,7 +40,7 @@ export const waitingByUser = (entries: readonly OutboxEntry[]): WaitingGroup[] =
     (entry) => !needsDecision(entry) && entry.identity.switchUser === null,
   )
 
-/** By who has to act, also in whose place. */
+/** Groups entries by the user who has to act, and the user in whose place. */
 export const waitingByIdentity = (entries: readonly OutboxEntry[]): WaitingGroup[] =>
   groupBy(entries, ownerOf, (entry) => !needsDecision(entry))
 

@@ -2,7 +2,7 @@ import type { StyleWords } from '../../file-style'
 
 /** A file of the corpus, and what every way of reading it must give. */
 export type CorpusFile = {
-  /** In `files`. */
+  /** Name in the folder `files`. */
   file: string
   /** What somebody says of how it is written. */
   words?: StyleWords

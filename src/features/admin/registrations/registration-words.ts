@@ -36,7 +36,7 @@ export const noWords: RegistrationWords = {
   responsibles: [],
 }
 
-/** As this tab has kept it; what another version of the app has kept begins again. */
+/** Reads what this tab has stored; entries stored by another version of the app begin empty. */
 export function readWords(kept: string): RegistrationWords {
   try {
     const read = v.safeParse(wordsSchema, JSON.parse(kept))

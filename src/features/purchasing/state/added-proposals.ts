@@ -19,6 +19,6 @@ export const rememberAdded = (id: string, now: number): PreferenceEdit => ({
 export const readAdded = async (preferences: Pick<Preferences, 'read'>): Promise<string[]> =>
   Object.keys(v.parse(schema, await preferences.read(key)))
 
-/** As another tab may have done while this one shows the proposal. Where the device cannot tell, it is not. */
+/** Whether the proposal was added, which another tab may do while this one shows it; false where the device cannot tell. */
 export const isAdded = async (preferences: Pick<Preferences, 'read'>, id: string): Promise<boolean> =>
   (await readAdded(preferences).catch((): string[] => [])).includes(id)

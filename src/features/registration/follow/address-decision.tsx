@@ -11,7 +11,7 @@ import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { notify } from '@/ui/notify'
 import { useSingleMutation } from '@/ui/use-single-mutation'
 
-/** Whose the address is that only a laboratory has given: staff say so, after a call for example. */
+/** Lets staff accept or refuse an address that only a laboratory has given, after a call for example. */
 export function AddressDecision({ registration }: { registration: RegistrationDetail }) {
   const { id, pharma, contactEmail, knownEmail, laboratory } = registration
   const { scope, show } = useRegistrationChange(id)

@@ -64,7 +64,7 @@ test('rows of products show code, kind, laboratory with its supply, price and st
   ])
   const cells = within(alfa).getAllByRole('cell')
   expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(['Alfa 1 g', '100001', 'Genérico'])
-  // Whose stock: the laboratory's supply is a sign beside its name, the units are those of the pharmacy.
+  // Two kinds of stock are told apart: the laboratory's supply is a sign beside its name, the units are the pharmacy's.
   expect(cells[4]).toHaveTextContent('Laboratorio 1En Stock')
   await user.hover(screen.getByRole('button', { name: 'Stock' }))
   expect(await screen.findByText('Unidades en la farmacia')).toBeInTheDocument()

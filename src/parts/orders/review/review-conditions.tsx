@@ -13,9 +13,9 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 type ReviewConditionsProps = {
   title: string
   conditions: readonly QuickwinCondition[]
-  /** What they count. */
+  /** Lines that the conditions count. */
   lines: readonly AdjustableLine[]
-  /** What an unmet one means. */
+  /** What it means that a condition is not met, in Spanish. */
   consequence?: string | null
   onChange: (changes: readonly UnitsChange[]) => { undo: () => void }
 }
