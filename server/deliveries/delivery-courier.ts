@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { OrderEvent } from '@/contract/order-event-schema'
-import { nextDeliveryAttempt } from '@/domain/order/delivery-schedule'
-import { createPollingLoop, type PollingLoop } from '../basics/polling-loop'
 import type { Database } from '../db/schema'
+import { failureCode } from '../jobs/failure-code'
+import { createPollingLoop, type PollingLoop } from '../jobs/polling-loop'
 import type { Mailer } from '../mail/mailer'
 import type { Clock } from '../plugins/services'
 import { deliveredOrder } from './delivered-order.queries'
@@ -13,6 +13,7 @@ import {
   markDelivered,
   markFailed,
 } from './delivery-queue.queries'
+import { nextDeliveryAttempt } from './delivery-schedule'
 import { queueOrderMail } from './order-mail'
 import { webhookCall } from './webhook-call'
 import type { WebhookSender } from './webhook-sender'
@@ -47,10 +48,8 @@ export function createDeliveryCourier(options: Options): DeliveryCourier {
   const loops = [mailNext, ...Array.from({ length: lanes }, () => callNext)].map((next) =>
     createPollingLoop({
       next,
-      onError: (error) => {
-        const code = String((error as { code?: unknown }).code ?? 'unknown')
-        options.onFailure({ orderId: null, laboratoryId: null, attempts: 0, code })
-      },
+      onError: (error) =>
+        options.onFailure({ orderId: null, laboratoryId: null, attempts: 0, code: failureCode(error) }),
     }),
   )
   return {

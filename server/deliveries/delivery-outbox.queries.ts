@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { deliveryLimitMs } from '@/domain/order/delivery-schedule'
 import type { Database } from '../db/schema'
+import { deliveryLimitMs } from './delivery-schedule'
 
 /** When trying to tell of what happened now ends. */
 export const deliveryEndOf = (now: Date): Date => new Date(now.getTime() + deliveryLimitMs)

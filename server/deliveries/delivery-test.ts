@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DeliveryChannel } from '@/domain/order/delivery'
-import { deliveryLimitMs } from '@/domain/order/delivery-schedule'
 import type { Database } from '../db/schema'
+import { deliveryLimitMs } from './delivery-schedule'
 import { webhookCall } from './webhook-call'
 import type { WebhookSender } from './webhook-sender'
 

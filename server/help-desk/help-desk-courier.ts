@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { ticketSubject } from '@/domain/support/ticket'
 import { type HelpDesk, HelpDeskError } from '../basics/help-desk'
-import { createPollingLoop, idleLoop, type PollingLoop } from '../basics/polling-loop'
 import type { Database } from '../db/schema'
+import { failureCode } from '../jobs/failure-code'
+import { nextAttempt } from '../jobs/next-attempt'
+import { createPollingLoop, idleLoop, type PollingLoop } from '../jobs/polling-loop'
 import type { Clock } from '../plugins/services'
 import { ticketBody } from './ticket-body.documents'
 
@@ -58,8 +60,7 @@ export function createHelpDeskCourier({ db, clock, helpDesk, onFailure }: Option
     } catch (error) {
       if (!(error instanceof HelpDeskError)) throw error
       onFailure({ ticketId: due.id, attempts: due.attempts, code: error.code })
-      const pause = pausesMs[Math.min(due.attempts, pausesMs.length) - 1] ?? 0
-      await settle(due.id, { next_attempt_at: new Date(clock.now().getTime() + pause) })
+      await settle(due.id, { next_attempt_at: nextAttempt(pausesMs, due.attempts, clock.now()) })
     }
   }
 
@@ -136,7 +137,7 @@ export function createHelpDeskCourier({ db, clock, helpDesk, onFailure }: Option
 
   return createPollingLoop({
     next: () => sendNext(helpDesk),
-    onError: (error) => onFailure({ ticketId: null, attempts: 0, code: codeOf(error) }),
+    onError: (error) => onFailure({ ticketId: null, attempts: 0, code: failureCode(error) }),
   })
 }
 
@@ -153,5 +154,3 @@ async function takeNext(db: Kysely<Database>, now: Date): Promise<Due | undefine
       CASE WHEN t.user_id <> t.real_user_id THEN acted.username END AS "actedAs"`.execute(db)
   return rows[0]
 }
-
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? 'unknown')

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { MailAttachment, MailTransport } from '../basics/mail-message'
-import { createPollingLoop, idleLoop, type PollingLoop } from '../basics/polling-loop'
 import type { Database } from '../db/schema'
+import { failureCode } from '../jobs/failure-code'
+import { nextAttempt } from '../jobs/next-attempt'
+import { createPollingLoop, idleLoop, type PollingLoop } from '../jobs/polling-loop'
 import type { Clock, Ids } from '../plugins/services'
 import { messageWithLink } from './message-link'
 
@@ -39,7 +41,7 @@ export function createMailer({ transport, ...options }: Options): Mailer {
   if (transport === null) return idleLoop
   return createPollingLoop({
     next: createMailSender({ ...options, transport }),
-    onError: (error) => options.onFailure({ messageId: null, attempts: 0, code: codeOf(error) }),
+    onError: (error) => options.onFailure({ messageId: null, attempts: 0, code: failureCode(error) }),
   })
 }
 
@@ -94,10 +96,9 @@ export function createMailSender({
           await cargo.settled(trx, { messageId: id, attempts: attempts + 1, sentAt: now, code: null })
         }
       } catch (error) {
-        const code = codeOf(error)
+        const code = failureCode(error)
         onFailure({ messageId: id, attempts: attempts + 1, code })
-        const pause = pausesMs[Math.min(attempts, pausesMs.length - 1)] ?? 0
-        await settle({ next_attempt_at: new Date(now.getTime() + pause) })
+        await settle({ next_attempt_at: nextAttempt(pausesMs, attempts + 1, now) })
         await cargo.settled(trx, { messageId: id, attempts: attempts + 1, sentAt: null, code })
       }
       return true
@@ -122,11 +123,4 @@ export function createMailSender({
     )
 
   return sendNext
-}
-
-/** Such as `ECONNECTION`, or `EENVELOPE 550` with the mail server's own answer. */
-function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return 'unknown'
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown'
 }

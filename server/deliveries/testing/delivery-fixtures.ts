@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
-import { deliveryLimitMs } from '@/domain/order/delivery-schedule'
 import type { Database } from '../../db/schema'
 import type { OrderDeliveryTable } from '../../db/tables/deliveries'
 import { insertLaboratory, insertPharmacy, insertProduct, insertUser } from '../../testing/factories'
 import type { TestClock } from '../../testing/test-app'
+import { deliveryLimitMs } from '../delivery-schedule'
 
 export const secret = 'secreto-de-prueba'
 

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { DeliveryChannel } from '@/domain/order/delivery'
-import { deliveryLimitMs } from '@/domain/order/delivery-schedule'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
 import { pharmacyIdOf } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
+import { deliveryLimitMs } from '../../deliveries/delivery-schedule'
 
 /**
  * Has all that was given up of an order, for a laboratory and a channel, tried again from the beginning: a withdrawal alone

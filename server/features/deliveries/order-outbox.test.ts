@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { deliveryLimitMs } from '@/domain/order/delivery-schedule'
+import { deliveryLimitMs } from '../../deliveries/delivery-schedule'
 import {
   insertAssociation,
   insertLaboratory,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { madridDay } from '@/domain/basics/dates'
 import { DatabaseUnavailable } from '../../db/connection'
+import { failureCode } from '../../jobs/failure-code'
 import type { Services } from '../../plugins/services'
 import type { CatalogueCache } from '../catalogue/catalogue.cache'
 import { campaignsOfLaboratories } from '../purchasing/purchasing.queries'
@@ -15,7 +16,7 @@ type Options = Pick<Services, 'db' | 'clock'> & {
 }
 
 /**
- * Gives the step of a polling loop (server/basics/polling-loop.ts): one pharmacy whose figures are stale, false where there is
+ * Gives the step of a polling loop (server/jobs/polling-loop.ts): one pharmacy whose figures are stale, false where there is
  * none left. Processes share the work: a pharmacy that another one is at is left to it.
  */
 export function createFiguresRefresher({
@@ -54,7 +55,7 @@ export function createFiguresRefresher({
         after = 0
         throw error
       }
-      const code = codeOf(error)
+      const code = failureCode(error)
       onFailure({ pharmacyId, code, error })
       await recordFailure(db, { pharmacyId, code, now })
     }
@@ -84,10 +85,4 @@ function offeredAt({ db, catalogues }: Pick<Options, 'db' | 'catalogues'>) {
     })
     return await loading.offered
   }
-}
-
-/** SQLSTATE, or the name of the error: texts may quote data. */
-const codeOf = (error: unknown): string => {
-  const code = (error as { code?: unknown }).code
-  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown'
 }

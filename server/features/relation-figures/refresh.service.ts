@@ -6,6 +6,7 @@ import { viewerOf } from '@/domain/sales/cube/viewer'
 import { portalFigures } from '@/domain/sales/kpis/portal-figures'
 import { despiteDeadlocks } from '../../db/despite-deadlocks'
 import type { Database } from '../../db/schema'
+import { nextAttempt } from '../../jobs/next-attempt'
 import type { CachedCatalogue } from '../catalogue/catalogue.cache'
 import { unpackBlock } from '../sales/cubes/packed-block.rules'
 import { salesBlocks } from '../sales/cubes/sales-blocks.queries'
@@ -110,8 +111,7 @@ export async function recordFailure(
       .forUpdate()
       .executeTakeFirst()
     const attempts = (before?.attempts ?? 0) + 1
-    const pause = pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? 0
-    const failure = { attempts, code, failed_at: now, next_attempt_at: new Date(now.getTime() + pause) }
+    const failure = { attempts, code, failed_at: now, next_attempt_at: nextAttempt(pausesMs, attempts, now) }
     await trx
       .insertInto('relation_figures_failure')
       .values({ pharmacy_id: pharmacyId, ...failure })

@@ -1,8 +1,10 @@
+import { nextAttempt } from '../jobs/next-attempt'
+
 const minute = 60_000
 const hour = 60 * minute
 
 /** Between attempts; the last one repeats. */
-const pauses = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour] as const
+const pausesMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour] as const
 
 /** For how long a delivery is tried by itself. */
 export const deliveryLimitMs = 3 * 24 * hour
@@ -21,6 +23,6 @@ export function nextDeliveryAttempt({
   givesUpAt: Date
 }): Date | null {
   if (now >= givesUpAt) return null
-  const pause = pauses[Math.min(attempts, pauses.length) - 1] ?? pauses[0]
-  return new Date(Math.min(now.getTime() + pause, givesUpAt.getTime()))
+  const next = nextAttempt(pausesMs, attempts, now)
+  return next < givesUpAt ? next : givesUpAt
 }

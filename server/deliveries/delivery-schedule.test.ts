@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deliveryLimitMs, nextDeliveryAttempt } from '@/domain/order/delivery-schedule'
+import { deliveryLimitMs, nextDeliveryAttempt } from './delivery-schedule'
 
 const start = Date.parse('2026-03-16T09:00:00Z')
 const minutes = (ms: number) => ms / 60_000
