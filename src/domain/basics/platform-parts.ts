@@ -1,5 +1,6 @@
 /**
- * What an installation can do without (decision 0102): writing to support; manual and tutorials; registering pharmacies; demos.
+ * What an installation can do without: writing to support; manual and tutorials; registering pharmacies; demos. The rest is what the
+ * platform is for, and depends on each other.
  */
 export const platformParts = ['support', 'help', 'registration', 'demos'] as const
 export type PlatformPart = (typeof platformParts)[number]
