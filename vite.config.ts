@@ -87,7 +87,7 @@ export default defineConfig({
               test: /src[\\/](routes[\\/]-layout[\\/]session-layout\.tsx$|ui[\\/]empty-state\.|domain[\\/]basics[\\/]numbers\.)/,
               priority: 4,
             },
-            // Of log-in and of nearly all that comes after a first screen.
+            // Controls of log-in and of nearly all that comes after a first screen.
             {
               name: 'controls',
               test: /components[\\/](Button|Loader|Transition|UnstyledButton)[\\/]/,
@@ -98,7 +98,7 @@ export default defineConfig({
               test: /components[\\/](Anchor|Group|Skeleton|Stack|Text|Title)[\\/]/,
               priority: 3,
             },
-            // Of log-in, and of every form after it: one file in place of fourteen.
+            // Fields of log-in and of every form after it: one file in place of fourteen.
             {
               name: 'fields',
               test: /components[\\/](PasswordInput|TextInput|Alert|ActionIcon)[\\/]|parts[\\/](platform[\\/](legal-links|support-phone)|forms[\\/](form-faults|use-typed-text))\.|IconAlertCircle\./,

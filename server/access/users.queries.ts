@@ -79,7 +79,7 @@ export async function usersByIds(db: Kysely<Database>, ids: readonly number[]): 
   return ids.flatMap((id) => userById.get(id) ?? [])
 }
 
-/** Those of the users whom a registration has invited at an address that staff have not confirmed yet. */
+/** Users whom a registration has invited at an address that staff have not confirmed yet. */
 async function waitingAccounts(db: Kysely<Database>, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db

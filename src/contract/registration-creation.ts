@@ -63,11 +63,11 @@ const moduleEntries = {
   ),
 }
 
-/** Of the portal's dialog: types PARTNER and TENANT. */
+/** Body of the portal's dialog: types PARTNER and TENANT. */
 export const portalRegistrationSchema = v.object({ ...pharmacyEntries, ...portalEntries })
 export type PortalRegistration = v.InferInput<typeof portalRegistrationSchema>
 
-/** Of the administration's form: type MODULO. Whoever is responsible is asked only with the digital kit. */
+/** Body of the administration's form: type MODULO. People responsible are required only with the digital kit. */
 export const moduleRegistrationSchema = v.pipe(
   v.object({ ...pharmacyEntries, ...moduleEntries }),
   v.forward(

@@ -5,7 +5,7 @@ import { roles } from '@/domain/people/roles'
 
 /** design.md §6: a session that nobody uses for so long is over (sliding), on the server and on the device alike. */
 export const idleLimitMs = 7_200_000
-/** And so is one that was begun so long ago. */
+/** Longest life of a session, however much it is used. */
 export const absoluteLimitMs = 30 * 24 * 3_600_000
 /** However much it is used, impersonation ends half a day after its start; unused, after as long as a session does. */
 export const impersonationLimitMs = 12 * 3_600_000

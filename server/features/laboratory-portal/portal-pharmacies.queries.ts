@@ -109,7 +109,7 @@ const figuresOfPharmacy = (kpis: LaboratoryKpis | undefined) =>
     number | null
   >
 
-/** Of the pharmacies that somebody reaches: how many are connected, with and without access, and pending. */
+/** Counts the pharmacies that somebody reaches: connected, with and without access, and pending. */
 export async function countPharmacies(db: Db, userId: number) {
   const counted = (what: RawBuilder<unknown>) => sql`count(*) FILTER (WHERE ${what})`
   const connected = sql`pharmacy.connected_at IS NOT NULL`

@@ -49,7 +49,7 @@ type GivenAddress = {
   isTrusted: boolean
   /** The registration has just made the pharmacy. */
   isNew: boolean
-  /** The same laboratory has registered the pharmacy before. */
+  /** This laboratory has registered the pharmacy before. */
   isTold: boolean
   context: Context
 }

@@ -42,7 +42,7 @@ export class FaultyRegistration extends Error {
   }
 }
 
-/** Of the caller's own laboratory, whose partner decides the type, whatever the device knew. */
+/** Target in the caller's own laboratory, whose partner decides the type, whatever the device knew. */
 export async function targetOfPortal(
   trx: Db,
   { data, auth }: { data: v.InferOutput<typeof portalRegistrationSchema>; auth: Auth },
@@ -95,7 +95,7 @@ export async function targetOfPortal(
   }
 }
 
-/** Of staff, onto a module and for laboratories. */
+/** Target of a registration by staff, with a module and its laboratories. */
 export async function targetOfModule(
   trx: Db,
   data: v.InferOutput<typeof moduleRegistrationSchema>,

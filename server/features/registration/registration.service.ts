@@ -25,7 +25,7 @@ export type RegistrationRequest = {
   now: Date
   /** Where the links of the mail begin. */
   publicUrl: string
-  /** Of 256 bits: a password that nobody knows. */
+  /** Token of 256 bits that becomes the password, which nobody knows. */
   token: string
 }
 

@@ -9,7 +9,7 @@ export type ChartCategory = {
   label: string
   /** In tooltip, table and description: 'octubre de 2026'. */
   name: string
-  /** Of a category that is not complete yet, as the legend says it: 'Mes en curso'. Its bars are outlines. */
+  /** Why the category is not complete yet, as the legend says it: 'Mes en curso'. Its bars are outlines. */
   partial?: string
 }
 

@@ -20,7 +20,7 @@ export const kindsInEuros = (amounts: Record<Kind, Cents>): ShownKinds => {
   return { prescription, generic, brand, non_prescription }
 }
 
-/** The same in whole percent of the total. More returned than sold is no part of it. */
+/** Shares by kind in whole percent of the total. Kinds of which more was returned than sold count as 0. */
 export const kindsInPercent = (values: Record<Kind, number>): ShownKinds => {
   const [prescription = 0, non_prescription = 0] = wholeShares([
     values.generic + values.brand,

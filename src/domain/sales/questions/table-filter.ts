@@ -68,7 +68,7 @@ export const tableFilter = ({
   }
 }
 
-/** Of chosen laboratories, what they sell themselves, unless their universe was asked for. */
+/** Whether the table counts a universe: for chosen laboratories only on request, without them wherever the table shows one. */
 export const countsUniverse = (
   { labs, transferable, onlyUniverse }: Pick<TableChoice, 'labs' | 'transferable' | 'onlyUniverse'>,
   scope: Pick<TableScope, 'onlyUniverse'>,

@@ -13,7 +13,7 @@ import { listSearch } from '@/ui/data-grid/list-search'
 
 const detailSizes = [5, 10, 20]
 
-/** Of products, and of groups of laboratories. */
+/** List inside a row: of the products of a laboratory or group, or of the laboratories of a group. */
 export const listOfSalesRow = listSearch({
   sortable: [
     ...['product', 'laboratory', 'group', 'stock', 'ease', 'price', 'units', 'total'],

@@ -18,8 +18,8 @@ export const shownTotals = (sales: RowSales, mode: PriceMode): ShownTotals => ({
 })
 
 /**
- * Those of all rows, so that they add up to the totals that stand below them; undefined where the page has not all of them.
- * `whole`: the totals as the row shows them that these rows are of.
+ * Totals of all rows, which add up to the totals shown below them; undefined where the page does not have all rows. `whole`: the
+ * totals of the row that these rows belong to, as it shows them.
  */
 export const shownTotalsOfRows = (
   answer: TableAnswer | undefined,
