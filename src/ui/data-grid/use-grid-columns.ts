@@ -13,7 +13,7 @@ export type VisibleColumn<Row> = {
 
 /**
  * Visible columns; the array stays the same until columns or sort order change, so that headings and menus are not rendered
- * again.
+ * again. TanStack Table is not used: rows are ordered elsewhere and only those in view are rendered, so it would be given none.
  */
 export function useGridColumns<Row>(
   columns: readonly GridColumn<Row>[],
