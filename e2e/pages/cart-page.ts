@@ -49,6 +49,16 @@ export class CartPage {
     return { file, orders: new OrdersPage(this.page) }
   }
 
+  /** Saves the carts of all laboratories, and presses twice; resolves to the spreadsheet's file name. */
+  async saveAll(orders: number) {
+    const download = this.page.waitForEvent('download')
+    await this.page.getByRole('button', { name: `Guardar todo (${orders})` }).click()
+    const dialog = this.page.getByRole('dialog', { name: 'Guardar todo' })
+    await dialog.getByRole('button', { name: `Guardar ${orders} pedidos` }).dblclick()
+    await expect(this.page.getByText(`${orders} pedidos guardados con éxito.`)).toBeVisible()
+    return (await download).suggestedFilename()
+  }
+
   async openSave() {
     await this.page.getByRole('button', { name: 'GUARDAR Y EXPORTAR' }).click()
     await expect(this.page.getByRole('dialog', { name: 'Guardar pedido' })).toBeVisible()

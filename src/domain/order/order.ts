@@ -146,6 +146,10 @@ export const methodChoice = (methods: readonly OrderMethod[], totalPvl: Cents): 
   }
 }
 
+/** The method that an order is saved with: the one picked, unless the order no longer reaches its minimum. */
+export const chosenMethod = (choice: MethodChoice | undefined, picked: number | null): number | null =>
+  choice?.options.some(({ id, enabled }) => enabled && id === picked) ? picked : (choice?.preselected ?? null)
+
 const labels = (tags: readonly ProposalTag[]): string[] =>
   distinct(tags.map(({ name }) => name.slice(0, maxTagLength)))
 

@@ -1,12 +1,13 @@
 import { Button, LoadingOverlay } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { KnownPharmacy } from '@/contract/pharmacies'
 import { summariseCart } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { cartTab } from '@/features/cart/cart-search-params'
 import { LaboratoryCart } from '@/features/cart/laboratory-cart'
+import { SaveAllDialog } from '@/features/cart/save-all-dialog'
 import { useJudgedCarts } from '@/features/cart/use-judged-carts'
 import { whereCartsAre } from '@/features/cart/where-carts-are'
 import { type LaboratoryTab, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
@@ -28,6 +29,7 @@ function PharmacyCart(props: CartScreenProps) {
   const carts = useJudgedCarts(items)
   const laboratories = useMemo(() => carts.map(({ item }) => tabOf(item, pharmacy)), [carts, pharmacy])
   const { shown, choose } = useLaboratoryTab(laboratories, cartTab)
+  const [savesAll, setSavesAll] = useState(false)
   const judged = carts.find(({ item }) => item.laboratory === shown?.id)
 
   if (status === 'loading') {
@@ -39,14 +41,28 @@ function PharmacyCart(props: CartScreenProps) {
   }
   if (shown === undefined || judged === undefined) return <EmptyCart onShop={onShop} />
   return (
-    <LaboratoryCart
-      {...props}
-      judged={judged}
-      laboratories={laboratories}
-      shown={shown}
-      onChoose={choose}
-      failure={failure}
-    />
+    <>
+      <LaboratoryCart
+        {...props}
+        judged={judged}
+        laboratories={laboratories}
+        shown={shown}
+        onChoose={choose}
+        onSaveAll={carts.length > 1 ? () => setSavesAll(true) : null}
+        failure={failure}
+      />
+      <SaveAllDialog
+        carts={carts}
+        laboratories={laboratories}
+        onCart={(laboratory) => {
+          setSavesAll(false)
+          choose(laboratory)
+        }}
+        onOrders={props.onOrders}
+        opened={savesAll}
+        onClose={() => setSavesAll(false)}
+      />
+    </>
   )
 }
 

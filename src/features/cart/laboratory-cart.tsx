@@ -1,11 +1,11 @@
+import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { sharedTag, summariseCart } from '@/domain/cart/cart'
-import type { CartItem, CartSummary } from '@/domain/cart/cart-types'
 import { discountsOf, type JudgedCart } from '@/domain/order/judge-cart'
-import { maxOrderLines, tooManyLines } from '@/domain/order/order-limits'
 import classes from '@/features/cart/cart.module.css'
 import { CartFooter } from '@/features/cart/cart-footer'
 import { CartList } from '@/features/cart/cart-list'
+import { whyNotSaved } from '@/features/cart/cart-order'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { cartRemovals } from '@/features/cart/cart-removals'
 import { CartSummaryPanel } from '@/features/cart/cart-summary-panel'
@@ -14,7 +14,7 @@ import { SaveCartDialog } from '@/features/cart/save-cart-dialog'
 import { whereCartsAre } from '@/features/cart/where-carts-are'
 import type { CartSnapshot } from '@/offline/cart/cart'
 import { type LaboratoryTab, LaboratoryTabs } from '@/parts/laboratories/laboratory-tabs'
-import { downloadOrder } from '@/parts/orders/download-order'
+import { downloadOrders } from '@/parts/orders/download-order'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
@@ -27,18 +27,15 @@ type LaboratoryCartProps = CartScreenProps & {
   laboratories: readonly LaboratoryTab[]
   shown: LaboratoryTab
   onChoose: (laboratory: number) => void
+  /** Where there are several carts. */
+  onSaveAll: (() => void) | null
   /** Why the last edits are shown but not stored. */
   failure: CartSnapshot['failure']
 }
 
-const whyNotSaved = ({ products }: CartItem, { totalPvl }: CartSummary): string | null => {
-  if (totalPvl <= 0) return 'Debe añadir al menos un producto'
-  return products.filter(({ quantity }) => quantity > 0).length > maxOrderLines ? tooManyLines : null
-}
-
 /** One laboratory's cart: products, totals and actions. */
 export function LaboratoryCart(props: LaboratoryCartProps) {
-  const { judged, laboratories, shown, onChoose, onOrders, failure } = props
+  const { judged, laboratories, shown, onChoose, onSaveAll, onOrders, failure } = props
   const { item, discountedPvl } = judged
   const { device, identity, pharmacy } = usePharmacyScope()
   const { laboratory } = item
@@ -59,7 +56,10 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
       discountedPvl={discountedPvl}
       onRemoveTag={removals.tag}
       onExport={() =>
-        downloadOrder(item.products, { now: device.serverNow(), discounts: discountsOf(judged) })
+        downloadOrders(
+          [{ laboratory: shown.name, products: item.products, discounts: discountsOf(judged) }],
+          device.serverNow(),
+        )
       }
       onDiscard={() => setOpened({ dialog: 'discard', of: laboratory })}
     />
@@ -69,6 +69,13 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
     <Page
       title="Carrito"
       hasList
+      actions={
+        onSaveAll === null ? null : (
+          <Button variant="default" onClick={onSaveAll}>
+            Guardar todo ({laboratories.length})
+          </Button>
+        )
+      }
       subtitle={common === undefined ? whereCartsAre : `Todo de ${common.name}. ${whereCartsAre}`}
       footer={
         <CartFooter summary={summary} discountedPvl={discountedPvl} panel={wide ? null : panel}>
@@ -126,9 +133,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
         key={laboratory}
         judged={judged}
         removals={removals}
-        laboratory={{ id: shown.id, name: shown.name, image: shown.image }}
-        summary={summary}
-        disabledReason={whyNotSaved(item, summary)}
+        laboratory={shown}
         opened={dialog === 'save'}
         onClose={close}
         onOrders={onOrders}

@@ -12,3 +12,16 @@ export const cartFactsQuery = (scope: Omit<PurchasingScope, 'pharmacy'> & { phar
     structuralSharing: false,
     queryFn: () => readCartFacts(scope.device, scope.pharmacy.id),
   })
+
+/** The order methods of several laboratories, in their order; null for one whose cannot be read. */
+export const allMethodsQuery = (scope: PurchasingScope, laboratories: readonly number[]) =>
+  queryOptions({
+    queryKey: ownedKey('purchasing', scope.identity, scope.pharmacy.id, 'all-methods', ...laboratories),
+    // One that could not be read is asked for again whenever they are needed.
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const source = scope.device.purchasing(scope.pharmacy.id)
+      const outcomes = await Promise.all(laboratories.map((id) => source.methods(id, { signal })))
+      return outcomes.map((outcome) => (outcome.ok ? outcome.data : null))
+    },
+  })

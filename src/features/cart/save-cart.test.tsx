@@ -16,7 +16,10 @@ import { server } from '../../../mocks/server'
 import { answeringSnapshot } from '../../../mocks/snapshot'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
+afterEach(() => {
+  server.resetHandlers()
+  forgetSaved()
+})
 afterAll(() => server.close())
 
 const user = userEvent.setup()
@@ -92,7 +95,7 @@ test('while an order is saved, until its word is said, long work of this window 
 })
 
 test('PVP and PVL are not mixed: in PVP mode the discounted PVL stands behind the PVL that it comes from', async () => {
-  await openCart(cartProducts, downloadDiscounts, 'pvp')
+  await openCart(cartProducts, downloadDiscounts, { mode: 'pvp' })
   await screen.findByText(/^OMEPRAZOL ALBA/)
   await waitFor(() =>
     expect(summary()).toHaveTextContent(
@@ -113,8 +116,7 @@ test('an order that a full disk does not take, and that goes straight to the ser
   await user.click(await screen.findByRole('button', { name: 'Guardar pedido' }))
   await user.click(await screen.findByRole('button', { name: /^Enviar ahora sin guardarlo/ }))
   await waitFor(() => expect(onOrders).toHaveBeenCalled())
-  expect(justSaved()?.sent).toMatchObject(sent)
-  forgetSaved()
+  expect(justSaved(pharmacy.id)).toMatchObject([{ sent }])
 })
 
 test('a device without the data of the pharmacy shows no discounted total', async () => {

@@ -24,8 +24,8 @@ export const orderColumns = ({
 }: {
   hrefOf: (order: number) => string
   onOpen: (order: number) => void
-  /** The order that was saved right before. */
-  justSaved: number | null
+  /** Those that were saved right before. */
+  justSaved: ReadonlySet<number>
   /** Whether amounts are 'PVL' or 'PVP'. */
   priceLabel: string
   /** Some laboratory gets its orders in its own system, and the reader may know. */
@@ -64,7 +64,7 @@ export const orderColumns = ({
           {order.name}
         </Anchor>
         {order.placedBy ? <span className={classes.by}>Por {order.placedBy.name}</span> : null}
-        {order.id === justSaved ? <span className={classes.justSaved}>Recién guardado</span> : null}
+        {justSaved.has(order.id) ? <span className={classes.justSaved}>Recién guardado</span> : null}
         {narrow ? <OrderState order={order} /> : null}
         {narrow && order.delivery ? (
           <span className={classes.delivery}>

@@ -66,7 +66,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
       matchesSearch(orderSearchText(order, { seesMany, lines: storedLines?.get(order.id) ?? [] }), search)
   }, [scope.user.rol, search, storedLines])
   const narrow = useIsNarrow()
-  const saved = useJustSaved()
+  const saved = useJustSaved(scope.pharmacy.id)
   const { label: priceLabel } = usePriceMode()
   const isReadingLines = searchesStored && storedLines === undefined
   const list = shownRows(query, { stored: isReadingLines ? undefined : stored, filter })
@@ -76,13 +76,13 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
       orderColumns({
         hrefOf: (order) => `/purchase-order/${scope.pharmacy.id}/details/${order}`,
         onOpen,
-        justSaved: saved.order,
+        justSaved: saved.orders,
         priceLabel,
         hasDeliveries,
         wide,
         narrow,
       }),
-    [scope.pharmacy.id, onOpen, saved.order, priceLabel, hasDeliveries, wide, narrow],
+    [scope.pharmacy.id, onOpen, saved.orders, priceLabel, hasDeliveries, wide, narrow],
   )
 
   const isUnknown = unreachable && stored !== undefined && !isReadingLines && list.rows === undefined
@@ -90,12 +90,12 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
   return (
     <Page title="pedidos realizados" hasList>
       <p role="status" className={readers.only}>
-        {saved.name === null ? '' : `Recién guardado: ${saved.name}`}
+        {saved.text}
       </p>
       {waiting.length === 0 ? null : (
         <section aria-labelledby="waiting-orders" className={classes.waiting}>
           <h2 id="waiting-orders">Pedidos de este dispositivo</h2>
-          <ul>{waiting.map((entry) => renderWaiting(entry, { justSaved: entry.id === saved.key }))}</ul>
+          <ul>{waiting.map((entry) => renderWaiting(entry, { justSaved: saved.keys.has(entry.id) }))}</ul>
         </section>
       )}
       {unreachable || offline ? (

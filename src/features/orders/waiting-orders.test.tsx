@@ -53,7 +53,7 @@ test('an order that was just saved is marked and announced until the list is lef
   const save = async (device: TestDevice, identity: Identity) => {
     const id = device.outbox.newOrderKey()
     await saveOrder(device, identity, id)
-    rememberSaved({ key: id }, ownerOf(identity))
+    rememberSaved([{ key: id, pharma: pharmacy.id }], ownerOf(identity))
   }
   const { device, view } = await open(save)
   const waiting = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
@@ -71,14 +71,14 @@ test('an order that was just saved is marked and announced until the list is lef
   expect(others.closest('tr')).not.toHaveTextContent('Recién guardado')
 
   view.unmount()
-  expect(justSaved()).toBeNull()
+  expect(justSaved(pharmacy.id)).toEqual([])
 })
 
 test('an order that went straight to the server is marked in the list, too', async () => {
   const sent = { id: 102, name: 'Pedido del 21/11/2026 13:25' }
   serveOrders([order(), order(sent)])
   const { view } = await open(async (device, identity) =>
-    rememberSaved({ key: device.outbox.newOrderKey(), sent }, ownerOf(identity)),
+    rememberSaved([{ key: device.outbox.newOrderKey(), pharma: pharmacy.id, sent }], ownerOf(identity)),
   )
   const link = await screen.findByRole('link', { name: sent.name })
   expect(link.closest('tr')).toHaveTextContent('Recién guardado')

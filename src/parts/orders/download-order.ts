@@ -5,16 +5,27 @@ import { cartSheet } from '@/domain/order/order-sheet'
 import { notify } from '@/ui/notify'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 
+type OrderToDownload = {
+  laboratory: string
+  products: readonly CartProduct[]
+  /** Fractions; null where they are unknown. */
+  discounts: ReadonlyMap<Cn, number> | null
+}
+
 /**
- * What is ordered as a spreadsheet named after its moment (purchasing.md §3). `now` in epoch ms; `discounts` as fractions, null
- * where they are unknown. Says so when it fails.
+ * What is ordered as a spreadsheet named after its moment (purchasing.md §3); several orders are one file, because browsers refuse
+ * a page more than one. `now` in epoch ms. Says so when it fails.
  */
-export const downloadOrder = async (
-  products: readonly CartProduct[],
-  { now, discounts }: { now: number; discounts: ReadonlyMap<Cn, number> | null },
-): Promise<void> => {
+export const downloadOrders = async (orders: readonly OrderToDownload[], now: number): Promise<void> => {
+  const sheets = orders.map(({ laboratory, products, discounts }) => {
+    const sheet = cartSheet(products, discounts)
+    return orders.length === 1 ? sheet : { ...sheet, name: laboratory }
+  })
+  const [first, ...others] = sheets
+  if (first === undefined) return
+  const name = others.length === 0 ? 'Pedido' : 'Pedidos'
   try {
-    await exportSheet(cartSheet(products, discounts), `Pedido ${formatInstant(now)}`)
+    await exportSheet(first, `${name} ${formatInstant(now)}`, ...others)
   } catch {
     notify.error('No se ha podido generar el excel')
   }

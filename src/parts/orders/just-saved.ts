@@ -2,21 +2,24 @@ import { ordersSearch } from '@/parts/orders/orders-search-params'
 
 type SavedOrder = {
   key: string
+  /** The pharmacy's id. */
+  pharma: number
   /** Of an order that went straight to the server: no entry of the outbox knows its number. */
   sent?: { id: number; name: string }
 }
 
-/** The order that was saved last, until the list of orders has shown it and is left. */
-let last: SavedOrder | null = null
+/** The orders that were saved last, until the list of orders has shown them and is left. */
+let last: readonly SavedOrder[] = []
 
-/** The list of orders, which opens next, shows it: whoever does not see it there orders it again. */
-export const rememberSaved = (order: SavedOrder, viewOwner: string): void => {
-  last = order
+/** The list of orders, which opens next, shows them: whoever does not see one there orders it again. */
+export const rememberSaved = (orders: readonly SavedOrder[], viewOwner: string): void => {
+  last = [...last, ...orders]
   ordersSearch.forgetPlace(viewOwner)
 }
 
-export const justSaved = (): SavedOrder | null => last
+export const justSaved = (pharmacy: number): readonly SavedOrder[] =>
+  last.filter(({ pharma }) => pharma === pharmacy)
 
 export const forgetSaved = (): void => {
-  last = null
+  last = []
 }

@@ -1,6 +1,14 @@
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { NotAsShown } from '@/offline/outbox/save-order'
-import type { SaveProblem } from '@/parts/orders/order-method-dialog'
+
+/** Why pressing "Guardar" saved nothing. */
+export type SaveProblem = {
+  message: string
+  /** The device could not keep the order: it can still go straight to the server. */
+  canSendDirectly?: boolean
+  /** Prices that rose meanwhile: sending it now accepts them. */
+  prices?: PriceChange[] | undefined
+}
 
 type SaveFailure =
   | { reason: 'storage_full' | 'storage_failed' | NotAsShown }
@@ -22,8 +30,7 @@ export const saveProblem = (failure: SaveFailure): SaveProblem => {
       }
     case 'cart_changed':
       return {
-        message:
-          'El carrito ha cambiado en otra ventana y no se ha guardado nada. Revíselo y vuelva a guardar.',
+        message: 'El carrito ha cambiado en otra ventana y no se ha guardado. Revíselo y vuelva a guardar.',
       }
     case 'proposal_ordered':
       return {

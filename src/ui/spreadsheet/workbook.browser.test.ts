@@ -82,6 +82,22 @@ test('a second sheet of a workbook describes the first one, and has no formulas 
   expect(readCells(xml, parse(files.get('xl/sharedStrings.xml')))).toEqual({ A1: 'Valor', A2: '=1+1' })
 })
 
+test('sheets of laboratories whose names are long, alike or not allowed in Excel get names of their own', async () => {
+  const long = 'Laboratorios Farmacéuticos del Norte'
+  const given = [long, `${long} Genéricos`, "Alba'", 'ALBA', 'A/B [C]', '']
+  const [first = sheet, ...others] = given.map((name) => ({ ...sheet, name }))
+  const files = await unzip(new Uint8Array(await writeWorkbook(first, ...others).arrayBuffer()))
+  const names = [...parse(files.get('xl/workbook.xml')).querySelectorAll('sheet')]
+  expect(names.map((each) => each.getAttribute('name'))).toEqual([
+    'Laboratorios Farmacéuticos del ',
+    'Laboratorios Farmacéuticos  (2)',
+    'Alba',
+    'ALBA (2)',
+    'A B  C ',
+    'Hoja',
+  ])
+})
+
 test('any text in a workbook stays unchanged and no formula, and the file stays readable', async () => {
   const letter = fc.constantFrom(
     '=',

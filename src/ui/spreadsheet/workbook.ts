@@ -8,7 +8,10 @@ export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spre
 /** Writes sheets as an .xlsx file. Loaded only by `makeWorkbook`, because the library is larger than a whole screen. */
 export const writeWorkbook = (...sheets: readonly Sheet[]): Blob => {
   const book = sheetjs.utils.book_new()
-  for (const sheet of sheets) sheetjs.utils.book_append_sheet(book, worksheet(sheet), sheetName(sheet.name))
+  const names = sheetNames(sheets.map(({ name }) => name))
+  sheets.forEach((sheet, index) => {
+    sheetjs.utils.book_append_sheet(book, worksheet(sheet), names[index])
+  })
   const bytes: ArrayBuffer = sheetjs.write(book, {
     type: 'array',
     bookType: 'xlsx',
@@ -56,5 +59,17 @@ const cell = (kind: SheetColumnKind, value: string | number): sheetjs.CellObject
   return { t: 'n', v: kind === 'cents' ? value / 100 : value, z: numberFormats[kind] }
 }
 
-/** Excel allows none of : \ / ? * [ ] and at most 31 characters. */
-const sheetName = (name: string): string => name.replace(/[:\\/?*[\]]/g, ' ').slice(0, 31)
+/** Excel allows none of : \ / ? * [ ], at most 31 characters, no name twice in whatever case, and no ' at its ends. */
+const sheetNames = (names: readonly string[]): string[] => {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const allowed = name.replace(/[:\\/?*[\]]/g, ' ').replace(/^'+|'+$/g, '')
+    let unique = allowed.slice(0, 31) || 'Hoja'
+    for (let nth = 2; taken.has(unique.toLowerCase()); nth += 1) {
+      const mark = ` (${nth})`
+      unique = allowed.slice(0, 31 - mark.length) + mark
+    }
+    taken.add(unique.toLowerCase())
+    return unique
+  })
+}

@@ -4,7 +4,9 @@ import { vi } from 'vitest'
 import type { CartProduct } from '@/domain/cart/cart-types'
 import { CartScreen } from '@/features/cart/cart-screen'
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
+import { testEnvironment } from '@/features/testing/test-environment'
 import type { Identity } from '@/offline/database/identity'
+import type { DeviceEnvironment } from '@/offline/device/environment'
 import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
 import { answering } from '../../../../mocks/answer'
 import { cartProducts } from '../../../../mocks/fixtures/cart'
@@ -28,9 +30,12 @@ const fill = async (device: TestDevice, identity: Identity, products: readonly C
 export const openCart = async (
   products: readonly CartProduct[] = cartProducts,
   prepare?: (device: TestDevice) => Promise<void>,
-  mode: PriceMode = 'pvl',
+  {
+    mode = 'pvl',
+    environment = testEnvironment(),
+  }: { mode?: PriceMode; environment?: DeviceEnvironment } = {},
 ) => {
-  const { device, identity } = await createTestDevice()
+  const { device, identity } = await createTestDevice({ environment })
   await prepare?.(device)
   server.use(answering('orders', () => ({ data: [], count: 0 })))
   server.use(answering('orderMethods', () => methods.map((method) => ({ ...method, minPrice: 5_000 }))))

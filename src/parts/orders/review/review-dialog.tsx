@@ -7,20 +7,22 @@ import { useIsNarrow } from '@/ui/screen-width'
 type ReviewDialogProps = {
   opened: boolean
   title: string
+  /** In px, where it is not the usual one. */
+  size?: number
   onClose: () => void
   /** A `ReviewForm`, which starts anew each time that this opens. */
   children: ReactNode
 }
 
 /** Around what is about to be added or saved. On phones it takes the whole screen. */
-export function ReviewDialog({ opened, title, onClose, children }: ReviewDialogProps) {
+export function ReviewDialog({ opened, title, size = 455, onClose, children }: ReviewDialogProps) {
   const narrow = useIsNarrow()
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
-      size={455}
+      size={size}
       fullScreen={narrow}
       classNames={{ content: classes.frame, body: classes.body }}
     >

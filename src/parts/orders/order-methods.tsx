@@ -1,0 +1,85 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
+import { formatEuros } from '@/domain/basics/money'
+import type { MethodChoice } from '@/domain/order/order'
+import { ErrorState } from '@/ui/error-state'
+import { Loading } from '@/ui/loading'
+
+const unreadable = 'No se han podido leer los métodos de pedido'
+
+/** Why an order cannot be saved, as far as its methods decide; `choice` is undefined while nobody knows them. */
+export const whyNoMethod = (
+  choice: Pick<MethodChoice, 'tooltip'> | undefined,
+  onRead: (() => void) | null,
+): string | null => {
+  if (choice !== undefined) return choice.tooltip
+  return onRead === null ? 'Su orden se esta procesando, espere por favor...' : unreadable
+}
+
+type OrderMethodsProps = {
+  /** Undefined while nobody knows. */
+  choice: MethodChoice | undefined
+  /** Given where they could not be read: reads them again. */
+  onRead: (() => void) | null
+  selected: number | null
+  onSelect: (method: number) => void
+  /** To the cart or proposal, whose total is too low for all of them. */
+  onAddUnits: () => void
+}
+
+/** A laboratory's order methods, each with its minimum and what is missing to it (purchasing.md §2.4, §5). */
+export function OrderMethods({ choice, onRead, selected, onSelect, onAddUnits }: OrderMethodsProps) {
+  if (choice === undefined && onRead !== null)
+    return (
+      <ErrorState title={unreadable} onRetry={onRead}>
+        Sin ellos no se sabe si el laboratorio admite el pedido. Lo que ha elegido no se pierde.
+      </ErrorState>
+    )
+  if (choice === undefined) return <Loading height={120} />
+  if (choice.options.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        Este laboratorio no ofrece métodos de pedido: el pedido se guarda sin método.
+      </Text>
+    )
+  return (
+    <>
+      <Radio.Group
+        label="Método de pedido"
+        value={selected === null ? '' : String(selected)}
+        onChange={(value) => onSelect(Number(value))}
+      >
+        <Stack gap={0} mt={4}>
+          {choice.options.map((option) => (
+            <Radio
+              key={option.id}
+              size="md"
+              value={String(option.id)}
+              label={option.name}
+              disabled={!option.enabled}
+              description={
+                option.reason === null
+                  ? null
+                  : `${option.reason}. Faltan ${formatEuros(option.missing)} de PVL.`
+              }
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {choice.canSave ? null : (
+        <Alert color="amber" variant="light">
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">
+              Faltan {formatEuros(Math.min(...choice.options.map(({ missing }) => missing)))} de PVL para el
+              mínimo más bajo.
+            </Text>
+            <Button variant="default" onClick={onAddUnits}>
+              Añadir unidades
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+    </>
+  )
+}
