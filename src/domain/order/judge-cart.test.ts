@@ -117,6 +117,12 @@ test('a line says what the units of the cart take off, and how many the next tie
   expect(judgeCart(cart(line('600001', { quantity: 0 })), facts).offers.size).toBe(0)
 })
 
+test('a line that is ordered in packs has the units of one, also before it has units', () => {
+  const facts = factsOf([product({ cn: '600001', pot: 10 }), product({ cn: '600002', pot: 1 })])
+  const item = cart(line('600001', { quantity: 0 }), line('600002'), line('600003'))
+  expect([...judgeCart(item, facts).packs]).toEqual([['600001', 10]])
+})
+
 test('a shortage is said and not refused', () => {
   const facts = factsOf([
     product({ cn: '600001', outOfStock: true }),

@@ -33,6 +33,8 @@ export type JudgedCart = {
   item: CartItem
   /** The lines that there is something to say about. */
   lines: ReadonlyMap<Cn, JudgedLine>
+  /** Units of a pack, for the lines that are ordered in packs. */
+  packs: ReadonlyMap<Cn, number>
   /** The products with units that cannot be ordered. */
   refused: readonly CartProduct[]
   /** What is taken off each line with units, by all that the cart holds. */
@@ -45,6 +47,7 @@ export type JudgedCart = {
 export const unjudgedCart = (item: CartItem): JudgedCart => ({
   item,
   lines: new Map(),
+  packs: new Map(),
   refused: [],
   offers: new Map(),
   discountedPvl: null,
@@ -53,14 +56,17 @@ export const unjudgedCart = (item: CartItem): JudgedCart => ({
 /** A cart by today's catalogue and campaigns: each line as the server judges it, by the same rules. */
 export const judgeCart = (item: CartItem, facts: CartFacts): JudgedCart => {
   const lines = new Map<Cn, JudgedLine>()
+  const packs = new Map<Cn, number>()
   const products = item.products.map((line) => {
+    const pot = productOf(facts, line.cn)?.pot ?? 1
+    if (pot > 1) packs.set(line.cn, pot)
     const { today, judged } = judgeLine(line, facts)
     if (judged.refusal !== null || judged.changes.length > 0) lines.set(line.cn, judged)
     return today
   })
   const isRefused = ({ cn, quantity }: CartProduct) => quantity > 0 && lines.get(cn)?.refusal != null
   const judged = { ...item, products }
-  return { item: judged, lines, refused: products.filter(isRefused), ...offersOf(judged, facts) }
+  return { item: judged, lines, packs, refused: products.filter(isRefused), ...offersOf(judged, facts) }
 }
 
 const offersOf = (

@@ -10,7 +10,7 @@ import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { lineChangeText } from '@/parts/orders/line-change-text'
 import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode } from '@/parts/prices/price-mode'
-import { UnitPrice, Warning } from '@/parts/product-lines/product-facts'
+import { PackFact, UnitPrice, Warning } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
 import line from '@/parts/product-lines/product-line.module.css'
 import { stepText } from '@/parts/product-lines/step-text'
@@ -30,6 +30,7 @@ type CartColumnsChoice = {
   /** What is to be said of lines by today's catalogue and campaigns. */
   lines: JudgedCart['lines']
   offers: JudgedCart['offers']
+  packs: JudgedCart['packs']
 }
 
 const totalOf = ({ quantity, pvl, pvp }: CartProduct) => ({
@@ -106,6 +107,7 @@ export const cartColumns = (choice: CartColumnsChoice): GridColumn<CartProduct>[
         <QuantityInput
           label={`Cantidad de ${row.product}`}
           value={row.quantity}
+          step={choice.packs.get(row.cn) ?? 1}
           touched={isTouched(row)}
           onChange={(quantity) => onQuantity(row.cn, quantity)}
         />
@@ -145,7 +147,8 @@ function Facts({
   shared,
   lines,
   offers,
-}: Pick<CartColumnsChoice, 'width' | 'shared' | 'lines' | 'offers'> & { row: CartProduct }) {
+  packs,
+}: Pick<CartColumnsChoice, 'width' | 'shared' | 'lines' | 'offers' | 'packs'> & { row: CartProduct }) {
   const { refusal = null, changes = [] } = lines.get(row.cn) ?? {}
   const offer = refusal === null ? offerText(offers.get(row.cn)) : null
   return (
@@ -154,6 +157,7 @@ function Facts({
       {changes.map((change) => (
         <Warning key={change.kind} text={lineChangeText(change)} />
       ))}
+      <PackFact pot={packs.get(row.cn) ?? null} quantity={row.quantity} />
       {offer === null ? null : <b className={classes.offer}>{offer}</b>}
       {width === 'wide' ? null : <span>{row.cn}</span>}
       {width === 'wide' ? null : <UnitPrice pvl={row.pvl} pvp={row.pvp} />}

@@ -31,7 +31,7 @@ type CartListProps = {
 
 /** The products of one laboratory's cart, which can be searched and changed. */
 export function CartList({ judged, laboratories, name, shared, onRemoveTag }: CartListProps) {
-  const { item, lines, offers } = judged
+  const { item, lines, offers, packs } = judged
   const { device, identity, pharmacy } = usePharmacyScope()
   const { mode } = usePriceMode()
   const { state, setState, search, setSearch } = useListSearch(cartSearch, { atEachKey: true })
@@ -72,8 +72,9 @@ export function CartList({ judged, laboratories, name, shared, onRemoveTag }: Ca
         sortedAs,
         lines,
         offers,
+        packs,
       }),
-    [onQuantity, onRemoveTag, mode, narrow, wide, shared, oneLaboratory, sortedAs, lines, offers],
+    [onQuantity, onRemoveTag, mode, narrow, wide, shared, oneLaboratory, sortedAs, lines, offers, packs],
   )
 
   return (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderFromCart } from '@/domain/order/order'
 import { catalogueOf, product } from '@/domain/testing/world'
-import { openCart, saveButton } from '@/features/cart/testing/open-cart'
+import { openCart, saveButton, typeQuantity } from '@/features/cart/testing/open-cart'
 import type { TestDevice } from '@/features/testing/test-device'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { cartProduct, cartProducts } from '../../../mocks/fixtures/cart'
@@ -84,6 +84,17 @@ test('a cart whose proposal misses units says so before it is saved, adds them, 
   await screen.findByText(/^Pedido guardado con éxito\./)
   const [entry] = await device.outbox.entries(identity)
   expect(entry).toMatchObject({ display: { totalQuantity: 48, totalPvlWithDiscount: 9_207 } })
+})
+
+test('a line that is ordered in packs says so in the cart, goes from pack to pack, and says which units leave one incomplete', async () => {
+  const { items } = await openCart(cartProducts, downloadOffers)
+  const line = (await screen.findByText(/^IBUPROFENO/)).closest('tr') as HTMLElement
+  expect(await within(line).findByText('de 4 en 4: envases incompletos')).toBeVisible()
+  await user.click(within(line).getByRole('button', { name: /^Añadir 4 a Cantidad de IBUPROFENO/ }))
+  expect(items()[0]?.products[0]?.quantity).toBe(12)
+  expect(within(line).getByText('de 4 en 4')).toBeVisible()
+  await typeQuantity('IBUPROFENO', '13')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Se pide de 4 en 4: 13 no son envases completos')
 })
 
 test('lines of a cart that are in shortage are totalled before it is saved, and can be taken out', async () => {
