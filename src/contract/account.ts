@@ -16,7 +16,7 @@ export const updateProfile = endpoint({
   params,
   body: v.object({
     firstName: v.pipe(readableName, v.maxLength(100, 'Como mucho 100 caracteres')),
-    /** Empty for none. */
+    /** Mobile phone; empty removes it. */
     mobilePhone: v.union([v.literal(''), phone]),
   }),
   response: v.object({ firstName: v.string(), mobilePhone: v.string() }),

@@ -12,7 +12,7 @@ export const auditOrderExported = endpoint({
   spec: 'purchasing.md §7',
   access: { kind: 'user' },
   params: v.object({ id: textId }),
-  /** The pharmacy is ours: whose proposal it was. */
+  /** Extension of the specification: the pharmacy whose proposal it was. */
   query: v.object({ pharma: v.optional(textId) }),
   response: v.object({}),
   errors: ['not_found'],

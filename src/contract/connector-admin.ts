@@ -30,7 +30,7 @@ export const connectors = endpoint({
   response: page(
     v.object({
       pharma: named,
-      /** That open something. */
+      /** Number of keys that are not revoked. */
       keys: count,
       lastUsedAt: v.nullable(instant),
       program: v.nullable(v.string()),
@@ -78,7 +78,7 @@ export const connectorDetail = endpoint({
         program: v.nullable(v.string()),
       }),
     ),
-    /** The last 20. */
+    /** The last 20 batches. */
     batches: v.array(batch),
   }),
   errors: ['not_found'],
@@ -126,9 +126,9 @@ export const connectorRows = endpoint({
       units: v.number(),
       /** Days of the rows, where they are sales. */
       days: v.nullable(v.object({ first: date, last: date })),
-      /** One of them, where it cannot be read. */
+      /** Content of one of these rows, where its form cannot be read. */
       content: v.nullable(v.string()),
-      /** Whether it would count if its code were known. */
+      /** Whether the rows would count if their code were known. */
       isRepairable: v.boolean(),
     }),
   ),
@@ -147,7 +147,7 @@ export const repairConnectorCode = endpoint({
   params,
   body: v.object({
     code: v.pipe(code, v.nonEmpty('Campo obligatorio')),
-    /** A CN however it is written; null leaves the code out. */
+    /** CN in any spelling that stands for the code; null leaves the code out for good. */
     cn: v.nullable(v.pipe(required, v.maxLength(20, 'Código nacional incorrecto'))),
   }),
   response: counted,

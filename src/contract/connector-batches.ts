@@ -35,11 +35,11 @@ const rows = (shape: string) =>
 const rowCounts = v.object({
   received: count,
   counted: count,
-  /** No product's: the pseudo-CN 9999999, and codes that the staff chose to leave out. */
+  /** Rows of no product: the pseudo-CN 9999999, and codes that the staff chose to leave out. */
   leftOut: count,
-  /** Zero units. */
+  /** Rows with zero units. */
   empty: count,
-  /** In `faults`; kept until they can be counted, or somebody discards them. */
+  /** Rows that are listed in `faults` and stored until they can be counted, or somebody discards them. */
   bad: count,
 })
 

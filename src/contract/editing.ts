@@ -27,7 +27,7 @@ export const editableEntries = endpoint({
     v.object({
       key: v.string(),
       name: v.string(),
-      /** What tells it from others: a role, a city, a period… */
+      /** What distinguishes the entry from others: a role, a city, a period… */
       detail: v.nullable(v.string()),
       laboratory: v.nullable(v.string()),
       active: v.boolean(),
@@ -50,7 +50,7 @@ const edited = {
   access,
   params: ofKind,
   body: v.object({
-    /** Null for a new one. */
+    /** Key of the entry; null for a new one. */
     key: v.nullable(key),
     version: v.nullable(version),
     entry: entrySchema,
@@ -58,7 +58,7 @@ const edited = {
   errors: ['not_found', 'edit_conflict', 'in_flight'],
 } as const
 
-/** One's own, once more. */
+/** The editor's own password, which changes of a staff account request again. */
 const password = v.pipe(v.string(), v.nonEmpty('Campo obligatorio'), v.maxLength(1000, 'Valor incorrecto'))
 
 export const previewEntry = endpoint({
@@ -98,9 +98,9 @@ export const editingChoices = endpoint({
       'cities',
     ]),
   }),
-  /** `value`: those with these values, instead of what is found. */
+  /** `value` requests the options with these values, instead of those that match the filter. */
   query: v.object({ filter: gridQuery.filter, value: v.optional(values) }),
-  /** The first ones by name. */
+  /** The first options by name. */
   response: v.array(v.object({ value: v.string(), label: v.string() })),
 })
 

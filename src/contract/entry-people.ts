@@ -75,7 +75,7 @@ export const userFields = {
   surname: optional(v.pipe(v.string('tiene que ser un texto'), v.transform(visibleText))),
   role,
   phone: orNull(phone),
-  /** By NIF; the first one is opened at the start. */
+  /** Pharmacies by NIF; the first one is opened at the start. */
   pharmacies: optional(listOf(nif)),
   laboratory: orNull(text),
   jobPosition: orNull(jobPosition),

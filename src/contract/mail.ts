@@ -21,7 +21,7 @@ export const mails = endpoint({
       expiresAt: v.nullable(instant),
       /** How often a mail server refused it or did not answer. */
       attempts: count,
-      /** It opens an account: whose, or null. */
+      /** Account that the mail's link opens; null without such a link. */
       linkOf: v.nullable(v.object({ username: v.string(), internal: v.boolean() })),
       /** Name of the file that it carries, or null. */
       attachment: v.nullable(v.string()),
@@ -30,7 +30,7 @@ export const mails = endpoint({
 })
 export type Mail = v.InferOutput<typeof mails.response>['data'][number]
 
-/** A POST: it makes the link, and is recorded. */
+/** Reading is a POST, because it makes the link and is recorded. */
 export const readMail = endpoint({
   method: 'POST',
   path: '/mail/:id/reading/',

@@ -14,12 +14,12 @@ export const openSessions = endpoint({
     data: v.array(
       v.object({
         id,
-        /** 'Chrome en Android'. */
+        /** Browser and system: 'Chrome en Android'. */
         device: v.string(),
         startedAt: instant,
-        /** To the minute. */
+        /** Time of the last use, to the minute. */
         lastUsedAt: instant,
-        /** The one that asks. */
+        /** Whether it is the session of this call. */
         current: v.boolean(),
       }),
     ),

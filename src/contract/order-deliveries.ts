@@ -24,18 +24,18 @@ const channel = v.picklist(deliveryChannels)
 const delivery = v.object({
   order: named,
   pharma: named,
-  /** Who gets it. */
+  /** Laboratory that receives the delivery. */
   laboratory: named,
   channel,
   event: v.picklist(deliveryEvents),
-  /** Delivered in this sequence: 1 is the order, others are withdrawals of it. */
+  /** Place in the sequence of deliveries: 1 is the order, others are withdrawals of it. */
   number: count,
   state: v.picklist(deliveryStates),
   createdAt: instant,
   attempts: count,
   /** Null where none is planned. */
   nextAttemptAt: v.nullable(instant),
-  /** A code, such as HTTP 500: never what the other side wrote. */
+  /** Code of the answer, such as HTTP 500: never what the other side wrote. */
   lastAnswer: v.nullable(v.string()),
   deliveredAt: v.nullable(instant),
 })
@@ -115,7 +115,7 @@ export const saveDeliverySettings = endpoint({
     webhookUrl: v.nullable(webhookUrl),
     version: v.pipe(count, v.maxValue(maxInteger)),
   }),
-  /** The secret is told this once. */
+  /** The secret is in this answer alone, and in none afterwards. */
   response: v.object({ ...settings.entries, secret: v.nullable(secret) }),
   errors: ['not_found', 'edit_conflict'],
 })
@@ -137,7 +137,7 @@ export const testDelivery = endpoint({
   access: { kind: 'roles', roles: adminRoles },
   params: v.object({ id: textId }),
   body: v.object({ channel }),
-  /** A mail leaves with the others: `queued`. */
+  /** A test by mail is `queued`, as it is sent together with other mails. */
   response: v.object({ outcome: v.picklist(['delivered', 'refused', 'queued']), answer: v.string() }),
   errors: ['not_found', 'too_many_requests'],
 })

@@ -71,27 +71,29 @@ export const previewPharmacyFile = endpoint({
     /** What could be read in two ways, and how it was. */
     guesses: texts,
     header: texts,
-    /** Its first rows, as they stand. */
+    /** The first rows of the file, as they stand. */
     sample: v.array(texts),
-    /** What it can take, and which column it took for it. */
+    /** Columns that the import can use, and which column of the file was taken for each. */
     columns: v.array(
       v.object({ key: v.string(), label: v.string(), required: v.boolean(), index: v.nullable(count) }),
     ),
-    /** Why it cannot be imported as it is. */
+    /** Why the file cannot be imported as it is. */
     problem: v.nullable(v.object({ field: v.picklist(['file', 'columns', 'year']), message: v.string() })),
     found: v.nullable(
       v.object({
-        /** To confirm it with. */
+        /** Id under which the file waits for the confirmation. */
         upload: v.pipe(v.string(), v.uuid()),
         pharmacy: v.string(),
         read: count,
-        /** First and last day, of sales. */
+        /** First and last day, where the file holds sales. */
         days: v.nullable(v.object({ first: date, last: date })),
-        /** What else the rows are: 'Líneas de totales', 3. */
+        /** Other kinds of rows and how many they are: 'Líneas de totales', 3. */
         others: v.array(v.object({ label: v.string(), rows: count })),
         changes,
         isSame,
-        /** A stock that lacks more than a tenth of the products that there are packs of has to be confirmed. */
+        /**
+         * Products that a stock would take away: it has to be confirmed where more than a tenth of those in stock are missing.
+         */
         takesAway: v.nullable(v.object({ missing: count, before: count })),
         /** Rows that are left out, and the first of them. */
         refused: count,
@@ -113,7 +115,7 @@ export const storePharmacyFile = endpoint({
   body: v.object({
     pharmacy,
     upload: v.pipe(v.string(), v.uuid('Identificador incorrecto')),
-    /** That most of the stock goes (`takesAway`) is meant. */
+    /** Confirms that the stock may take products away (`takesAway`). */
     confirmed: v.optional(v.boolean()),
   }),
   response: v.object({ changes }),

@@ -30,7 +30,7 @@ export type LaboratoryKpis = v.InferOutput<typeof laboratoryKpisSchema>
 
 /** What a network's table shows of somebody beside their profile. */
 const networkFigures = {
-  /** Direct children. */
+  /** Number of users directly below. */
   childUsersCount: count,
   /** Connected pharmacies that they reach, and how many of those withhold their data. */
   pharmasCount: count,
@@ -42,7 +42,7 @@ const networkFigures = {
 export const networkUserRow = v.object({ ...userSchema.entries, ...networkFigures })
 export type NetworkUserRow = v.InferOutput<typeof networkUserRow>
 
-/** 1: a direct child. */
+/** Level below the user: 1 is directly below. */
 export const hierarchyRow = v.object({ ...networkUserRow.entries, level: v.pipe(count, v.minValue(1)) })
 
 export const networkUserSchema = v.object({
@@ -85,7 +85,7 @@ export const portalPharmacySchema = v.object({
       changeForTheFirstTimePotentialPvp: figure,
       campaignCyclePotentialPvl: figure,
       campaignCyclePotentialPvp: figure,
-      /** When they were computed. */
+      /** Time at which the figures were computed. */
       figuresAt: v.nullable(instant),
     }),
   ),

@@ -15,7 +15,7 @@ const optionalText = v.nullable(v.string())
 const foundPharmacy = v.object({
   id,
   name: v.string(),
-  /** Its municipality. */
+  /** Municipality of the pharmacy. */
   town: optionalText,
   /** The rest is null for a laboratory that has no relation with it. */
   contactPerson: optionalText,

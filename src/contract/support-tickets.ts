@@ -9,14 +9,14 @@ const ticketRow = v.object({
   id,
   createdAt: instant,
   subject: v.string(),
-  /** As the form says. */
+  /** Name and address that the form gave. */
   name: v.string(),
   email: v.string(),
-  /** Who signed in, and as whom they acted. */
+  /** User who signed in, and the user as whom they acted. */
   username: v.string(),
   actedAs: v.nullable(v.string()),
   attachments: count,
-  /** `kept`: there is no help desk, and it is read here alone. */
+  /** `kept`: without a help desk, the ticket is read here alone. */
   delivery: v.picklist(['kept', 'waiting', 'sent']),
 })
 export type SupportTicketRow = v.InferOutput<typeof ticketRow>
@@ -25,7 +25,7 @@ const ticket = v.object({
   ...ticketRow.entries,
   description: v.string(),
   attachments: v.array(v.object({ position: count, name: v.string(), type: v.string(), size: count })),
-  /** Its number in the help desk. */
+  /** Number of the ticket in the help desk. */
   helpDeskId: v.nullable(v.string()),
 })
 export type SupportTicket = v.InferOutput<typeof ticket>
