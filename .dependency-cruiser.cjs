@@ -61,6 +61,7 @@ const rooms = {
     catalogue: ['session'],
     lists: [],
     outbox: ['session'],
+    pasted: [],
     platform: ['session'],
     prices: [],
     session: [],

@@ -75,7 +75,7 @@ export async function usersByIds(db: Kysely<Database>, ids: readonly number[]): 
     db,
     without.map((user) => user.id),
   ))
-    Object.assign(userById.get(id) ?? {}, { waitsForStaff: true })
+    Object.assign(userById.get(id) ?? {}, { waiting: true })
   return ids.flatMap((id) => userById.get(id) ?? [])
 }
 

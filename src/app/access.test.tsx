@@ -125,7 +125,7 @@ describe('access to screens', () => {
   })
 
   test('tells a pharmacy user whose address staff have not confirmed yet that it is being confirmed', async () => {
-    const waiting = { ...pharmacist, pharmas: [], waitsForStaff: true }
+    const waiting = { ...pharmacist, pharmas: [], waiting: true }
     server.use(...appAnswers({ user: waiting }))
     const app = await openApp({ path: '/', user: waiting })
     expect(await screen.findByText('Dirección de correo en comprobación')).toBeInTheDocument()

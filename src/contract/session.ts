@@ -43,7 +43,7 @@ export const userSchema = v.object({
   /** The pharmacies of a pharmacy user, the first being the one to start with; empty for everyone else. */
   pharmas: v.array(v.object({ id, name: v.string() })),
   /** A registration of their pharmacy waits until staff have confirmed that the address is theirs; else absent. */
-  waitsForStaff: v.optional(v.boolean()),
+  waiting: v.optional(v.boolean()),
 })
 export type User = v.InferOutput<typeof userSchema>
 

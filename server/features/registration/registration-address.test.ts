@@ -89,7 +89,7 @@ const opened = async (headers: Record<string, string>, pharmacy: number) => {
   return [user.pharmas.length, await ask(`/pharma/${pharmacy}`), await ask(`/pharma/${pharmacy}/connector/`)]
 }
 const waits = async (headers: Record<string, string>) =>
-  (await app.inject({ url: '/api/v4/my/user/', headers })).json().waitsForStaff
+  (await app.inject({ url: '/api/v4/my/user/', headers })).json().waiting
 const theirs = async () => (await db.selectFrom('pharmacy').select('id').executeTakeFirstOrThrow()).id
 
 describe('the address that a laboratory gives', () => {

@@ -1,11 +1,10 @@
+import type { ListLine, RefusedLine } from '@/domain/basics/list-line'
 import { maxQuantity } from '@/domain/basics/quantity'
 import type { Product } from '@/domain/catalogue/catalogue'
 import { readProductCode } from '@/domain/catalogue/product-code'
 import type { CodeMatch } from '@/domain/catalogue/product-search'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 
-/** A line of a pasted list; `line` counts from 1. */
-export type ListLine = { line: number; text: string }
 export type ListEntry = ListLine & {
   /** As written, to be looked up. */
   code: string
@@ -15,7 +14,6 @@ export type ListEntry = ListLine & {
   /** What may be units behind a name: '2 uds'. They are, unless the product is called so ('20 UNIDADES'). */
   behindName?: number
 }
-export type RefusedLine = ListLine & { reason: string }
 
 export type OrderList = {
   entries: ListEntry[]

@@ -12,13 +12,13 @@ type NoPharmacyScreenProps = {
   /** The impersonated user has no pharmacy: the button ends the impersonation. */
   isImpersonating: boolean
   /** Their pharmacy was registered, and staff have not confirmed their address yet. */
-  waitsForStaff: boolean
+  waiting: boolean
   /** Logs out, or ends the impersonation. */
   onLeave: () => void
 }
 
 /** Start page of a pharmacy's user without a pharmacy: what they wait for, what they can do, and whom to call. */
-export function NoPharmacyScreen({ isImpersonating, waitsForStaff, onLeave }: NoPharmacyScreenProps) {
+export function NoPharmacyScreen({ isImpersonating, waiting, onLeave }: NoPharmacyScreenProps) {
   const device = useDevice()
   const asking = useSingleMutation({
     mutationFn: device.refreshUser,
@@ -32,10 +32,8 @@ export function NoPharmacyScreen({ isImpersonating, waitsForStaff, onLeave }: No
   return (
     <Page title="Sin farmacia">
       <EmptyState
-        icon={waitsForStaff ? <IconMailCheck size={32} /> : <IconBuildingStore size={32} />}
-        title={
-          waitsForStaff ? 'Dirección de correo en comprobación' : 'La farmacia no posee relaciones activas'
-        }
+        icon={waiting ? <IconMailCheck size={32} /> : <IconBuildingStore size={32} />}
+        title={waiting ? 'Dirección de correo en comprobación' : 'La farmacia no posee relaciones activas'}
         action={
           <Group justify="center" gap={8}>
             {isImpersonating ? null : (
@@ -51,7 +49,7 @@ export function NoPharmacyScreen({ isImpersonating, waitsForStaff, onLeave }: No
       >
         {isImpersonating
           ? 'Este usuario no tiene ninguna farmacia asignada: en su lugar no hay nada que ver.'
-          : waitsForStaff
+          : waiting
             ? 'Su farmacia está dada de alta. Antes de abrírsela, el equipo de Rebotica comprueba que esta dirección es la suya, y le avisa con un correo. Puede adelantarlo si llama a soporte.'
             : 'Su usuario no tiene ninguna farmacia asignada. Llame a soporte para que se la asignen; después, compruébelo aquí.'}
         <SupportPhone />

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_session/sin-farmacia')({
       <>
         <NoPharmacyScreen
           isImpersonating={isImpersonating}
-          waitsForStaff={session.user.waitsForStaff === true}
+          waiting={session.user.waiting === true}
           onLeave={() => (isImpersonating ? setLeaving(true) : void navigate({ to: '/logout' }))}
         />
         {leaving ? (

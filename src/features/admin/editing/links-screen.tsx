@@ -9,6 +9,7 @@ import type { previewLinks } from '@/contract/editing'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { problemText, serverFaults } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
+import { readTextFile } from '@/parts/pasted/read-text-file'
 import { subjectKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
@@ -42,7 +43,7 @@ export function LinksScreen({ onBack }: { onBack: () => void }) {
   })
   const choose = async (chosen: File | null) => {
     if (chosen === null) return
-    const text = await chosen.text()
+    const text = await readTextFile(chosen)
     setFile({ name: chosen.name, text })
     storing.reset()
     reading.mutate(text)

@@ -3,8 +3,8 @@ import { IconCopy, IconX } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { UnknownCode } from '@/features/quick-order/basket/basket'
-import { copyText } from '@/features/quick-order/shared/copy-text'
 import classes from '@/features/quick-order/shared/quick-order.module.css'
+import { copyText } from '@/ui/copy-text'
 
 /** Codes that match no product, the newest first, each with the reason. */
 export const UnknownCodes = memo(function UnknownCodesList({

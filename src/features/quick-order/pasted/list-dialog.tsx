@@ -1,13 +1,12 @@
-import { Button, FileButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { IconFile } from '@tabler/icons-react'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import { isPartOfPack, packText } from '@/domain/basics/quantity'
 import { type ResolvedList, readOrderList, resolveOrderList } from '@/domain/order/pasted-list'
-import classes from '@/features/quick-order/pasted/list-dialog.module.css'
-import { ListLines } from '@/features/quick-order/pasted/list-lines'
-import { readTextFile } from '@/features/quick-order/pasted/read-text-file'
 import type { Assortment } from '@/features/quick-order/products/assortment'
+import { ListLines } from '@/parts/pasted/list-lines'
+import classes from '@/parts/pasted/pasted.module.css'
+import { joinedTexts, PastedText } from '@/parts/pasted/pasted-text'
 import { notify } from '@/ui/notify'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
@@ -22,13 +21,10 @@ type ListDialogProps = {
   onClose: () => void
 }
 
-/** Largest list that is read: about ten thousand lines. */
-const maxBytes = 2_000_000
-
 /** A pasted or loaded list of codes and units. Shows which lines are recognised before anything is added. */
 export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClose }: ListDialogProps) {
   useReturnedFocus()
-  const [text, setText] = useState(() => joined(draftText(draftKey), pasted))
+  const [text, setText] = useState(() => joinedTexts(draftText(draftKey), pasted))
   /** Result of adding the list, until the rest of it is edited. */
   const [done, setDone] = useState<string | null>(null)
   const read = useDeferredValue(text)
@@ -41,17 +37,6 @@ export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClos
     [read, assortment],
   )
   useEffect(() => writeSessionValue(draftKey, text === '' ? undefined : text), [draftKey, text])
-  const load = async (file: File | null) => {
-    if (file === null) return
-    if (file.size > maxBytes) return notify.error('El archivo es demasiado grande: no parece una lista.')
-    try {
-      const loaded = await readTextFile(file)
-      setText((before) => joined(before, loaded))
-      setDone(null)
-    } catch {
-      notify.error('El navegador no ha podido leer el archivo.')
-    }
-  }
   const add = () => {
     onAdd(list)
     const { found, refused } = list
@@ -70,30 +55,16 @@ export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClos
   return (
     <Modal opened onClose={onClose} title="Pegar o cargar una lista" size="lg">
       <Stack>
-        <Textarea
+        <PastedText
           label="Una línea por producto: código y unidades"
           description="CN o EAN, y las unidades detrás, separados por espacios, tabuladores, comas o punto y coma. Sin unidades se entiende 1."
           placeholder={'662026 12\n6620267;3\n8470006620267'}
-          classNames={{ input: classes.listText }}
-          rows={8}
-          spellCheck={false}
-          data-scans="keys"
-          data-autofocus
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
+          onChange={(changed) => {
+            setText(changed)
             setDone(null)
           }}
         />
-        <Group>
-          <FileButton accept=".txt,.csv,.tsv,text/plain,text/csv" onChange={load}>
-            {(props) => (
-              <Button variant="default" leftSection={<IconFile size={18} aria-hidden />} {...props}>
-                Cargar un archivo
-              </Button>
-            )}
-          </FileButton>
-        </Group>
         <ListResult list={list} done={read === text ? done : null} />
         <Group justify="flex-end" className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
@@ -158,6 +129,3 @@ const draftText = (key: string): string => {
   const kept = readSessionValue(key)
   return typeof kept === 'string' ? kept : ''
 }
-
-const joined = (before: string, after: string): string =>
-  before.trim() === '' || after === '' ? before.trim() + after : `${before.trimEnd()}\n${after}`

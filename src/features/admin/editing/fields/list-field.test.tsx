@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import type { EntryKind } from '@/contract/entries'
 import { FieldControl } from '@/features/admin/editing/fields/field-control'
 import { fieldsOf } from '@/features/admin/editing/kinds/kinds'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import { answering } from '../../../../../mocks/answer'
+import { answering, refusal } from '../../../../../mocks/answer'
 import { server } from '../../../../../mocks/server'
 
 let shown: unknown
@@ -125,4 +125,58 @@ test('a percentage has decimals after a dot, too', async () => {
   await userEvent.clear(field)
   await userEvent.type(field, '1.125')
   expect(shown).toBe(0.01125)
+})
+
+test('products of a campaign are pasted: what changes and what is refused is shown before the form has it', async () => {
+  const asked: string[][] = []
+  server.use(
+    answering('editingChoices', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.getAll('value'))
+      return products
+    }),
+  )
+  const before = { cn: '663991', discount: 0.1, tiers: [{ quantity: 6, discount: 0.2 }] }
+  await open('campaigns', 'products', [before])
+  await userEvent.click(screen.getByRole('button', { name: 'Pegar o cargar una lista' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pegar o cargar productos' }))
+  const area = dialog.getByRole('textbox')
+  const text = 'CN;Nombre;Dto\n663991;CREMA;12,5\n663992;CREMA;\n663999;OTRA;5\n66;MALA;5'
+  fireEvent.change(area, { target: { value: text } })
+  const said =
+    'Se añaden: 1 · Cambian: 1 · Están ya así: 0. Líneas que no se llevan: 2. No se leen las columnas «Nombre».'
+  expect(await dialog.findByText(said)).toBeVisible()
+  const linesOf = (title: string) =>
+    within(dialog.getByRole('list', { name: title }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+  expect(linesOf('Líneas que no se llevan')).toEqual([
+    '4663999;OTRA;5No está en el catálogo',
+    '566;MALA;5No tiene un CN',
+  ])
+  expect(linesOf('Qué cambia en el formulario')).toEqual([
+    '2663991 · CREMA SOLAR 50 MLCambia: 12,5\u00a0%',
+    '3663992 · CREMA SOLAR 200 MLSe añade',
+  ])
+  expect(shown).toEqual([before])
+  expect(asked).toContainEqual(['663991', '663992', '663999'])
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Llevar al formulario' }))
+  expect(shown).toEqual([
+    { ...before, discount: 0.125 },
+    { cn: '663992', discount: null, tiers: [] },
+  ])
+  // The lines to mend stay.
+  expect(area).toHaveValue('CN;Nombre;Dto\n663999;OTRA;5\n66;MALA;5')
+  expect(dialog.getByText('2 productos en el formulario; quedan 2 líneas por corregir.')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Llevar al formulario' })).toBeDisabled()
+})
+
+test('a pasted list of products whose names cannot be asked for goes nowhere', async () => {
+  server.use(answering('editingChoices', () => refusal('internal', 'Fallo')))
+  await open('campaigns', 'products', [])
+  await userEvent.click(screen.getByRole('button', { name: 'Pegar o cargar una lista' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: '663991 10' } })
+  expect(await dialog.findByText('No se han podido buscar los productos')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Llevar al formulario' })).toBeDisabled()
 })

@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import type { FieldProps } from '@/features/admin/editing/fields/field-props'
 import classes from '@/features/admin/editing/fields/list-field.module.css'
+import { PastedProducts } from '@/features/admin/editing/fields/pasted-products'
 import type { FieldSpec } from '@/features/admin/editing/kinds/field-spec'
 import { sentence } from '@/features/admin/editing/kinds/field-spec'
 
@@ -81,6 +82,7 @@ export function ListField({ spec, path, value, onChange, faults, control: Contro
           <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
             Añadir {spec.one}
           </Button>
+          {spec.pastes === true ? <PastedProducts items={items} onChange={onChange} /> : null}
         </Group>
       </Stack>
     </Fieldset>

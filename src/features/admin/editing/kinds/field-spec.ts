@@ -31,6 +31,8 @@ export type FieldSpec =
       empty: Readonly<Record<string, unknown>>
       /** Items are added and changed, but stay. */
       keeps?: true
+      /** Items are products of a campaign, which may be pasted. */
+      pastes?: true
     })
 
 export type Choice = { value: string; label: string }

@@ -136,6 +136,7 @@ export const campaignFields: readonly FieldGroup[] = [
         name: 'products',
         label: 'Productos',
         one: 'producto',
+        pastes: true,
         empty: { cn: '', discount: null, tiers: [] },
         fields: [
           { type: 'pick', name: 'cn', label: 'Producto', of: 'products', required: true },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOrderList } from '@/domain/order/pasted-list'
-import { readTextFile } from '@/features/quick-order/pasted/read-text-file'
+import { readTextFile } from '@/parts/pasted/read-text-file'
 
 const text = 'Código;Descripción;Uds\r\n662026;CÁPSULAS Ñ;1.000\r\n'
 const latin = Uint8Array.from(text, (letter) => letter.charCodeAt(0))

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { ListLine } from '@/domain/order/pasted-list'
-import classes from '@/features/quick-order/pasted/list-dialog.module.css'
-import { copyText } from '@/features/quick-order/shared/copy-text'
-import shared from '@/features/quick-order/shared/quick-order.module.css'
+import type { ListLine } from '@/domain/basics/list-line'
+import classes from '@/parts/pasted/pasted.module.css'
+import { copyText } from '@/ui/copy-text'
 
 type ListLinesProps = {
   title: string
@@ -17,8 +16,8 @@ export function ListLines({ title, lines }: ListLinesProps) {
   if (lines.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <header className={shared.unknownHeader}>
-        <h3 id={id} className={shared.heading}>
+      <header className={classes.header}>
+        <h3 id={id} className={classes.heading}>
           {title}
         </h3>
         <Button
@@ -32,7 +31,7 @@ export function ListLines({ title, lines }: ListLinesProps) {
         </Button>
       </header>
       <ul
-        className={classes.refusedList}
+        className={classes.lines}
         // Scrolls, so the keyboard must reach it.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         tabIndex={0}
@@ -40,9 +39,9 @@ export function ListLines({ title, lines }: ListLinesProps) {
       >
         {lines.map(({ line, text, said, isProblem }) => (
           <li key={line}>
-            <span className={shared.muted}>{line}</span>
-            <span className={shared.code}>{text}</span>
-            <span className={isProblem ? shared.warning : undefined}>{said}</span>
+            <span className={classes.muted}>{line}</span>
+            <span className={classes.code}>{text}</span>
+            <span className={isProblem ? classes.warning : undefined}>{said}</span>
           </li>
         ))}
       </ul>
