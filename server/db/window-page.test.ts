@@ -17,7 +17,13 @@ await sql`
   FROM generate_series(0, ${rows}::int - 1) AS n`.execute(db)
 
 type Field = 'happenedAt' | 'place'
-type Asked = { skip?: number; take?: number; sort?: SortKey<Field>[]; after?: string | undefined }
+type Asked = {
+  skip?: number
+  take?: number
+  sort?: SortKey<Field>[]
+  after?: string | undefined
+  until?: string | undefined
+}
 const read = (asked: Asked, condition = sql`true`) =>
   windowPage<{ id: number; place: number }, Field>(
     db,
@@ -70,8 +76,8 @@ test('any other order sorts within the newest rows', async () => {
 
 test('rows that a condition leaves are counted in all, and a page beyond them is empty', async () => {
   const fifth = sql`e.kind = 'fifth'`
-  expect(await read({ skip: rows }, fifth)).toEqual({ keys: [], count: rows / 5, next: null })
-  expect(await read({}, sql`false`)).toEqual({ keys: [], count: 0, next: null })
+  expect(await read({ skip: rows }, fifth)).toMatchObject({ keys: [], count: rows / 5, next: null })
+  expect(await read({}, sql`false`)).toEqual({ keys: [], count: 0, next: null, newest: null })
 })
 
 test('a window with exactly as many rows as fit has nothing after it', async () => {
@@ -84,4 +90,19 @@ test('a row at a time that is none is asked for without a failure', async () => 
   const { count } = await read({ after: '2026-02-30T10:00:00.123456Z_1' })
   expect(count).toBe(windowRows)
   expect((await read({ after: '2026-13-01T25:00:00.000000Z_1' })).keys).toEqual((await read({})).keys)
+})
+
+test('pages that are turned while rows are added show each row once, and the first page shows the new ones', async () => {
+  const [last = 0] = all.slice(39)
+  const shown = sql`e.id >= ${last}::bigint`
+  const first = await read({ take: 20 }, shown)
+  const added = await sql<{ id: number }>`
+    INSERT INTO audit_event (happened_at, user_id, real_user_id, kind, details)
+    SELECT '2027-01-01T00:00:00Z'::timestamptz, ${user}::int, ${user}::int, 'other', '{"place": 0}'
+    FROM generate_series(1, 3) RETURNING id`.execute(db)
+  const second = await read({ take: 20, skip: 20, until: first.newest ?? undefined }, shown)
+  expect([...first.keys, ...second.keys].map(({ id }) => id)).toEqual(all.slice(0, 40))
+  expect([first.count, second.count]).toEqual([40, 40])
+  const newest = (await read({ take: 3 }, shown)).keys
+  expect(newest.map(({ id }) => id)).toEqual(added.rows.map(({ id }) => id).toReversed())
 })

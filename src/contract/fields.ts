@@ -86,9 +86,18 @@ const windowKey = v.pipe(
   v.regex(/^[1-9]\d{3}-\d\d-\d\dT([01]\d|2[0-3])(:[0-5]\d){2}\.\d{6}Z_\d{1,18}$/),
   v.check((key) => isIsoDay(key.slice(0, 10))),
 )
-export const windowQuery = { ...gridQuery, after: v.optional(windowKey) }
-/** `count` is of the window. `next`: its last row, where more rows follow; absent in answers of earlier versions. */
+/** `until`: the newest row there is to be, so that rows that come meanwhile do not move the pages that follow the first. */
+export const windowQuery = { ...gridQuery, after: v.optional(windowKey), until: v.optional(windowKey) }
+/**
+ * `count` is of the window. `next`: its last row, where more rows follow. `newest`: what its next pages are asked for with, as
+ * `until`. Both are absent in answers of earlier versions.
+ */
 export const windowPage = <T extends v.GenericSchema>(row: T) =>
-  v.object({ data: v.array(row), count, next: v.optional(v.nullable(windowKey)) })
+  v.object({
+    data: v.array(row),
+    count,
+    next: v.optional(v.nullable(windowKey)),
+    newest: v.optional(v.nullable(windowKey)),
+  })
 
 export const page = <T extends v.GenericSchema>(row: T) => v.object({ data: v.array(row), count })

@@ -20,7 +20,7 @@ const pageSize = 10
 export async function listAuditEvents(
   db: Kysely<Database>,
   search: Search,
-): Promise<{ data: AuditEvent[]; count: number; next: string | null }> {
+): Promise<{ data: AuditEvent[]; count: number; next: string | null; newest: string | null }> {
   const { keys, ...window } = await windowPage<{ id: number }, (typeof auditSortFields)[number]>(
     db,
     { ...search, take: search.take ?? pageSize },

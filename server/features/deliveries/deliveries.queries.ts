@@ -47,7 +47,7 @@ export async function listDeliveries(
     take = pageSize,
     ...page
   }: WindowPage<(typeof deliverySortFields)[number]> & { state?: DeliveryState | undefined },
-): Promise<{ data: OrderDelivery[]; count: number; next: string | null }> {
+): Promise<{ data: OrderDelivery[]; count: number; next: string | null; newest: string | null }> {
   const words = await findWords(db, page.filter, ['pharmacy', 'laboratory'])
   // Conditions on several tables use no index, so the order's own columns are searched; a laboratory's deliveries, which are
   // many, only where its name is found.

@@ -14,7 +14,7 @@ type Given = { now: Date; hasServer: boolean }
 export async function listMails(
   db: Kysely<Database>,
   { now, hasServer, take = pageSize, ...page }: Omit<WindowPage<never>, 'sort'> & Given,
-): Promise<{ data: Mail[]; count: number; next: string | null }> {
+): Promise<{ data: Mail[]; count: number; next: string | null; newest: string | null }> {
   const { keys, ...window } = await windowPage<{ id: number }, 'createdAt'>(
     db,
     { ...page, take, sort: [] },

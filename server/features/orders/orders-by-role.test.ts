@@ -173,7 +173,7 @@ describe('orders seen by a laboratory', () => {
     await grant(false)
     for (const path of paths) expect(await statusOf('delegado', path)).toBe(404)
     expect(await statusOf('delegado', `?pharma=${fixtures.pharmacy}`)).toBe(403)
-    expect(await listed('delegado')).toEqual({ data: [], count: 0, next: null })
+    expect(await listed('delegado')).toEqual({ data: [], count: 0, next: null, newest: null })
     expect(await idsOf('rival')).toEqual([ofElsewhere])
   })
 
@@ -183,7 +183,7 @@ describe('orders seen by a laboratory', () => {
     expect(await idsOf('rival', `pharma=${elsewhere}`)).toEqual([ofElsewhere])
     expect(await statusOf('delegado', `?pharma=${elsewhere}`)).toBe(403)
     expect(await statusOf('delegado', '?pharma=999999999')).toBe(403)
-    expect(await listed('suelto')).toEqual({ data: [], count: 0, next: null })
+    expect(await listed('suelto')).toEqual({ data: [], count: 0, next: null, newest: null })
   })
 
   test('can be filtered by association, but not by another than its own', async () => {
@@ -193,7 +193,12 @@ describe('orders seen by a laboratory', () => {
 
   test('reveal nothing of the rest of an order by searching or sorting', async () => {
     for (const filter of ['otro', 'rival', 'rotacion rival', '700001']) {
-      expect(await listed('delegado', `filter=${filter}`)).toEqual({ data: [], count: 0, next: null })
+      expect(await listed('delegado', `filter=${filter}`)).toEqual({
+        data: [],
+        count: 0,
+        next: null,
+        newest: null,
+      })
     }
     expect(
       (await fixtures.get(`/purchase-order/${mixed}/line/?filter=700001`, as.delegado)).json(),

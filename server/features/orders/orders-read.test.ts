@@ -8,7 +8,12 @@ import { createOrderFixtures, line, type OrderFixtures } from '../../testing/ord
 import { insertCampaign } from '../../testing/purchasing-factories'
 import { unzip } from '../../testing/unzip'
 
-type Page = { data: { id: number; name: string }[]; count: number; summary?: Record<string, number> }
+type Page = {
+  data: { id: number; name: string }[]
+  count: number
+  newest?: string
+  summary?: Record<string, number>
+}
 
 let fixtures: OrderFixtures
 let ids: number[]
@@ -284,4 +289,15 @@ test('users cannot see orders of a pharmacy that is not theirs', async () => {
     expect((await fixtures.get(`/purchase-order/${ids[0]}/${path}`, neighbour)).statusCode).toBe(404)
   expect((await fixtures.get('/purchase-order/', neighbour)).json()).toEqual({ data: [], count: 0 })
   expect((await fixtures.get(`/purchase-order/?pharma=${fixtures.pharmacy}`, neighbour)).statusCode).toBe(403)
+})
+
+test('a page that is turned while an order comes shows none twice, and the first page shows the new one', async () => {
+  const first = await listed(`pharma=${fixtures.pharmacy}&take=2`)
+  const late = fixtures.order({ name: 'Tardío', tags: [], purchaseOrderLines: [line({ quantity: 30 })] })
+  await fixtures.post(late)
+  const until = encodeURIComponent(first.newest ?? '')
+  const second = await listed(`pharma=${fixtures.pharmacy}&take=2&skip=2&until=${until}`)
+  expect([...names(first), ...names(second)]).toEqual(['Zafiro 16/03/2026 10:00', '100%_bueno', 'Ámbar'])
+  expect(second.count).toBe(3)
+  expect(names(await listed(`pharma=${fixtures.pharmacy}`))).toContain('Tardío')
 })

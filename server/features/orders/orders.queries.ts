@@ -10,7 +10,7 @@ import { findWords } from '../../db/found-words'
 import { containsWords, nameOrder, type Page, pageClause, type SearchedBy } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { laboratoryAmong, orderText, pharmacyOf, productOf } from '../../db/search-texts'
-import { type WindowPage, windowPage } from '../../db/window-page'
+import { keyOfRow, notAfter, type WindowPage, windowPage } from '../../db/window-page'
 import { overallDeliveryState } from '../../deliveries/visible-deliveries.queries'
 import {
   isLineVisible,
@@ -43,7 +43,7 @@ export async function listOrders(
     pharmacyId?: number | undefined
     associationId?: number | undefined
   } & WindowPage<OrderSortField>,
-): Promise<{ data: Order[]; count: number; next?: string | null }> {
+): Promise<{ data: Order[]; count: number; next?: string | null; newest?: string | null }> {
   const { user, pharmacyId, associationId } = search
   const seesMany = !isPharmacyUser(user.role)
   const ofAll = seesMany && pharmacyId === undefined
@@ -90,14 +90,20 @@ export async function listOrders(
     )
     return { ...window, data: keys.flatMap(({ id }) => found.get(id) ?? []) }
   }
-  const { rows } = await sql<OrderRow & { count: number }>`
-    ${withReached(user)} SELECT ${orderColumns(user)}, count(*) OVER () AS count FROM ${from}
+  const row = { at: sql`o.created_at`, id: sql`o.id` }
+  const newest = keyOfRow(sql`max(${row.at}) OVER ()`, sql`max(${row.id}) OVER ()`)
+  const { rows } = await sql<OrderRow & { count: number; newest: string }>`
+    ${withReached(user)} SELECT ${orderColumns(user)}, count(*) OVER () AS count, ${newest} AS newest
+    FROM ${from} ${notAfter(row, search.until)}
     ${pageClause({ ...search, sort }, { columns, last: sql`o.id DESC` })}`.execute(db)
-  if (rows[0] || !search.skip)
-    return { data: rows.map(({ count: _, ...row }) => toOrder(row)), count: rows[0]?.count ?? 0 }
+  const [first] = rows
+  if (first || !search.skip) {
+    const data = rows.map(({ count: _, newest: __, ...order }) => toOrder(order))
+    return { data, count: first?.count ?? 0, ...(first && { newest: first.newest }) }
+  }
   // A page beyond the last one has no row that carries the count.
   const counted = await sql<{ count: number }>`${withReached(user)}
-    SELECT count(*) AS count FROM ${from}`.execute(db)
+    SELECT count(*) AS count FROM ${from} ${notAfter(row, search.until)}`.execute(db)
   return { data: [], count: counted.rows[0]?.count ?? 0 }
 }
 

@@ -143,6 +143,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
           onStateChange={setState}
           loadingText="Obteniendo información..."
           emptyText={nothingShown(list, { search, none: 'Sin pedidos' })}
+          newest={query.data?.newest}
           {...list}
         />
       )}

@@ -19,8 +19,11 @@ export type ListQuery = {
   take?: number | undefined
   sort?: string | undefined
   filter?: string | undefined
+  until?: string | undefined
 }
-export const isSearch = ({ filter = '' }: ListQuery): boolean => filter.trim() !== ''
+/** A part of the list, which says nothing of the rest. */
+export const isSearch = ({ filter = '', until }: ListQuery): boolean =>
+  filter.trim() !== '' || until !== undefined
 
 export type ListPage<Item> = { data: Item[]; count: number }
 

@@ -32,6 +32,17 @@ describe('orders that were read', () => {
     expect((await stored()).count).toBe(45)
   })
 
+  test('stay with a page of what there was earlier, which does not know the newer ones', async () => {
+    const { list, stored } = await createBench()
+    await list([order(4), order(3)], { count: 4 })
+    const until = '2026-03-16T09:00:00.000000Z_3'
+    await list([order(2), order(1)], { query: { ...whole, skip: 2, until }, count: 3 })
+    await list([order(1)], { query: { ...whole, until }, count: 1 })
+    expect(await stored()).toMatchObject({
+      ...{ names: ['Pedido 4', 'Pedido 3', 'Pedido 2', 'Pedido 1'], count: 4 },
+    })
+  })
+
   test('are as old as the one that was told longest ago, whatever was searched for or paged to since', async () => {
     const { list, one, stored, server } = await createBench()
     await list([order(3), order(2)], { count: 3 })

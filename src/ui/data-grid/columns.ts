@@ -55,6 +55,8 @@ export type GridState = {
   pageSize: number
   /** Row after which this page begins, in a list that the server gives in windows (contract/fields `windowQuery`). */
   after?: string | undefined
+  /** Newest row on the first page as it was turned, beyond which the others have none (`windowQuery`). */
+  until?: string | undefined
   opened?: OpenedRow | undefined
 }
 

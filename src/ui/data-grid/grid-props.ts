@@ -29,6 +29,8 @@ export type DataGridProps<Row> = {
   count?: number
   /** With `server`, of a list that comes in windows: where the next one begins; null or absent where there is none. */
   next?: string | null | undefined
+  /** With `server`, of a list to which rows are added: its newest one (contract/fields `windowQuery`). */
+  newest?: string | null | undefined
   /**
    * With `device`: number of rows on the server. `rows` may have fewer, if the connection was lost while they were
    * read.

@@ -6,11 +6,13 @@ export type GridQuery = {
   take: number
   sort: string | undefined
   after: string | undefined
+  until: string | undefined
 }
-export const gridQuery = ({ sort, pageIndex, pageSize, after }: GridState): GridQuery => ({
+export const gridQuery = ({ sort, pageIndex, pageSize, after, until }: GridState): GridQuery => ({
   skip: pageIndex * pageSize,
   take: pageSize,
   sort:
     sort.length === 0 ? undefined : sort.map(({ id, desc }) => `${id}:${desc ? 'desc' : 'asc'}`).join(','),
   after,
+  until: pageIndex === 0 ? undefined : until,
 })

@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import { gridQuery } from '@/ui/data-grid/grid-query'
 import { columns, rows } from '@/ui/data-grid/testing/show-grid'
 import { theme } from '@/ui/theme'
 
@@ -57,4 +59,38 @@ test('a list is not called empty while its last page is on its way', () => {
   show({ initial: { pageIndex: 30 }, late: true })
   expect(screen.queryByText('Sin resultados')).not.toBeInTheDocument()
   expect(screen.getByText('Obteniendo información...')).toBeInTheDocument()
+})
+
+test('the pages after the first one are of the rows that there were when it was left', async () => {
+  const asked: GridState[] = []
+  const Growing = () => {
+    const [state, setState] = useState<GridState>({ sort: [], pageIndex: 0, pageSize: 1 })
+    return (
+      <DataGrid
+        label="Productos"
+        columns={columns}
+        rows={rows.slice(0, 1)}
+        count={4}
+        newest={`row-${asked.length}`}
+        getRowId={({ id }) => id}
+        state={state}
+        onStateChange={(next) => {
+          asked.push(next)
+          setState(next)
+        }}
+        paging="server"
+        emptyText="Sin resultados"
+      />
+    )
+  }
+  render(
+    <MantineProvider theme={theme} env="test">
+      <Growing />
+    </MantineProvider>,
+  )
+  for (const name of ['siguiente', 'siguiente', 'anterior', 'anterior', 'siguiente'])
+    await userEvent.click(screen.getByRole('button', { name: `Página ${name}` }))
+  expect(asked.map((state) => gridQuery(state).until)).toEqual([
+    ...['row-0', 'row-0', 'row-0', undefined, 'row-4'],
+  ])
 })

@@ -7,6 +7,9 @@ import { readSessionValue, writeSessionValue } from '@/ui/session-value'
 /** A higher page number in an address cannot be meant. */
 const lastPage = 1_000_000
 
+/** A row of a list in windows, as the server named it. */
+const rowKey = v.pipe(v.string(), v.regex(/^[\w:.-]{1,60}$/))
+
 /** The view of a list: sort order, page, search text and open row. */
 export type ListView = GridState & { search: string }
 
@@ -63,7 +66,9 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10, keepsSearc
       ),
     ),
     // Where a window of a list without end begins, as the server named it.
-    after: notSaidUnless(v.pipe(v.string(), v.regex(/^[\w:.-]{1,60}$/))),
+    after: notSaidUnless(rowKey),
+    // And up to which row.
+    until: notSaidUnless(rowKey),
     opened: notSaidUnless(openedRow),
   })
 
@@ -76,6 +81,7 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10, keepsSearc
         pageSize: said.size ?? pageSize,
         search: said.q ?? '',
         after: said.after,
+        until: said.until,
         opened: said.opened,
       }
     },
@@ -85,6 +91,7 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10, keepsSearc
       sort: sortText(view.sort) === sortText(sort) ? undefined : sortText(view.sort),
       q: view.search === '' ? undefined : view.search,
       after: view.after,
+      until: view.pageIndex === 0 ? undefined : view.until,
       opened: view.opened,
     }),
     readLeft(owner: string): ListView | null {

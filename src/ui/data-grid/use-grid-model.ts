@@ -73,7 +73,12 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
         onStateChange({ ...state, opened }, { replace: true })
       },
       changeSort: (edit) => change({ sort: edit(latest.current.state.sort), pageIndex: 0, after: undefined }),
-      setPage: (pageIndex) => change({ pageIndex }),
+      setPage: (pageIndex) => {
+        const { state, newest } = latest.current
+        // The first page has what is new; those after it, what there was when it was left.
+        const until = (state.pageIndex === 0 ? undefined : state.until) ?? newest ?? undefined
+        change({ pageIndex, until: pageIndex === 0 ? undefined : until })
+      },
       setPageSize: (pageSize) => change({ pageSize, pageIndex: 0 }),
       setWindow: (after) => change({ after, pageIndex: 0 }),
     }

@@ -74,6 +74,7 @@ export function DeliveriesScreen() {
             rows={deliveries.data?.data}
             count={deliveries.data?.count}
             next={deliveries.data?.next}
+            newest={deliveries.data?.newest}
             getRowId={deliveryKey}
             state={view}
             onStateChange={(state, step) => change((before) => ({ ...before, ...state }), step)}

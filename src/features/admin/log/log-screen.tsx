@@ -81,6 +81,7 @@ export function LogScreen() {
             rows={events.data?.data}
             count={events.data?.count}
             next={events.data?.next}
+            newest={events.data?.newest}
             getRowId={({ id }) => String(id)}
             state={view}
             onStateChange={(state, step) => change((before) => ({ ...before, ...state }), step)}

@@ -35,6 +35,7 @@ export function MailScreen() {
             rows={mails.data?.data}
             count={mails.data?.count}
             next={mails.data?.next}
+            newest={mails.data?.newest}
             getRowId={({ id }) => String(id)}
             state={state}
             onStateChange={setState}

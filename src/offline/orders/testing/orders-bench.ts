@@ -2,6 +2,7 @@ import type { Client } from '@/api/client'
 import type { Failure, Outcome } from '@/api/outcome'
 import type { Order, OrderLine } from '@/contract/orders'
 import type { Database } from '@/offline/database/database'
+import type { ListQuery } from '@/offline/lists/stored-list'
 import { createOrders } from '@/offline/orders/orders'
 import { createSessionStore } from '@/offline/session/session'
 import { sampleSession } from '@/offline/testing/order-samples'
@@ -37,7 +38,7 @@ export const line = (id: number): OrderLine => orderLine({ id })
 
 export const summary = { totalQuantity: 1, totalPvl: 1, totalPvp: 1, totalPvlWithDiscount: 1 }
 
-export const whole = { skip: 0, take: 10, sort: 'createdAt:desc', filter: '' }
+export const whole: ListQuery = { skip: 0, take: 10, sort: 'createdAt:desc', filter: '' }
 
 export const createBench = async () => {
   const name = `orders-${crypto.randomUUID()}`
