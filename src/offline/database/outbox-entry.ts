@@ -74,6 +74,7 @@ const entryFields = {
   reason: v.nullable(reasonSchema),
   acceptedAt: v.nullable(v.number()),
 }
+export type EntryFields = v.InferOutput<v.ObjectSchema<typeof entryFields, undefined>>
 
 export const orderEntrySchema = v.object({
   ...entryFields,

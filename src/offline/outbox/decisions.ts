@@ -12,7 +12,7 @@ import {
 import { withoutLines } from '@/offline/outbox/kinds/order-rest'
 import { refusedLines } from '@/offline/outbox/kinds/refused-lines'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
-import { newEntry } from '@/offline/outbox/save-order'
+import { newOrderEntry } from '@/offline/outbox/save-order'
 
 export type EntryOutcome =
   | { ok: true }
@@ -83,11 +83,8 @@ export const sendRest = (
   changeEntry(store, id, async (entry, transaction) => {
     const refused = refusedLines(entry)
     if (!isOrder(entry) || refused.size === 0) return refusal(entry)
-    const { identity } = entry
     const rest = withoutLines(entry, refused)
-    await transaction.putEntry(
-      newEntry({ id: key, identity, display: rest.display }, rest.body, { now: now(), maybeReceived: false }),
-    )
+    await transaction.putEntry(newOrderEntry({ ...rest, identity: entry.identity, id: key, now: now() }))
     await removeForGood(entry, transaction)
     return { ok: true }
   })

@@ -6,6 +6,7 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { OrderDisplay, OrderEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
 import { displayAt, isOrder } from '@/offline/outbox/kinds/entry-state'
+import { type NewEntry, newEntry } from '@/offline/outbox/new-entry'
 import type { CartKey, OutboxStore } from '@/offline/outbox/outbox-store'
 
 export type OrderToSave = {
@@ -42,21 +43,14 @@ export type SaveOutcome =
   /** `fields` as in the contract's error body. */
   | { ok: false; reason: 'invalid'; fields: Record<string, string> }
 
-type SaveContext = {
-  /** Epoch ms, the moment of saving: the only time that a replay will ever see. */
-  now: number
-  /** Whether the message was sent before, without an answer: the server may have it. */
-  maybeReceived: boolean
-}
-
 export const saveOrder = async (
   store: OutboxStore,
   toSave: OrderToSave,
-  context: SaveContext,
+  context: Pick<NewEntry, 'now' | 'maybeReceived'>,
 ): Promise<SaveOutcome> => {
   const body = v.safeParse(orderToCreateSchema, toSave.order)
   if (!body.success) return { ok: false, reason: 'invalid', fields: messagesOf(body.issues) }
-  const entry = newEntry(toSave, body.output, context)
+  const entry = newOrderEntry({ ...toSave, body: body.output, ...context })
   const result = await store.transact(async (transaction): Promise<SaveOutcome> => {
     const key = cartKeyOf(toSave)
     const { fromProposal: proposal = null } = toSave
@@ -80,28 +74,15 @@ export const saveOrder = async (
   return result.ok ? result.value : result
 }
 
-export const newEntry = (
-  { id, identity, display }: Pick<OrderToSave, 'id' | 'identity' | 'display'>,
-  body: OrderEntry['body'],
-  { now, maybeReceived }: SaveContext,
-): OrderEntry => ({
-  id,
-  version: 1,
+export const newOrderEntry = ({
+  body,
+  display,
+  ...saved
+}: NewEntry & Pick<OrderEntry, 'body' | 'display'>): OrderEntry => ({
+  ...newEntry(saved),
   endpoint: 'createOrder',
   body,
-  identity: { ...identity },
-  owner: ownerOf(identity),
-  createdAt: new Date(now).toISOString(),
-  state: 'queued',
-  attempts: 0,
-  nextAttemptAt: 0,
-  waitsFor: 'backoff',
-  maybeReceived,
-  copied: false,
-  refusedSession: null,
-  reason: null,
   order: null,
-  acceptedAt: null,
   display,
 })
 

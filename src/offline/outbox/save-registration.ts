@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { type PortalRegistration, portalRegistrationSchema } from '@/contract/registration-creation'
-import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Identity } from '@/offline/database/identity'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
 import { mayExistElsewhere, needsDecision } from '@/offline/outbox/kinds/entry-state'
+import { newEntry } from '@/offline/outbox/new-entry'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { messagesOf } from '@/offline/outbox/save-order'
 
@@ -37,24 +38,11 @@ export const saveRegistration = async (
   const checked = v.safeParse(portalRegistrationSchema, registration)
   if (!checked.success) return { ok: false, reason: 'invalid', fields: messagesOf(checked.issues) }
   const entry: RegistrationEntry = {
-    id,
-    version: 1,
+    ...newEntry({ id, identity, now }),
     endpoint: 'createRegistration',
     type,
     body: checked.output,
-    identity: { ...identity },
-    owner: ownerOf(identity),
-    createdAt: new Date(now).toISOString(),
-    state: 'queued',
-    attempts: 0,
-    nextAttemptAt: 0,
-    waitsFor: 'backoff',
-    maybeReceived: false,
-    copied: false,
-    refusedSession: null,
-    reason: null,
     registration: null,
-    acceptedAt: null,
   }
   const result = await store.transact(async (transaction): Promise<SaveRegistrationOutcome> => {
     const saved = await transaction.entry(id)

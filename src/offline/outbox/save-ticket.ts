@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { type TicketText, ticketTextSchema } from '@/contract/ticket-creation'
 import { uploadFault } from '@/domain/basics/upload-rule'
 import { attachmentRule } from '@/domain/support/ticket'
-import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Identity } from '@/offline/database/identity'
 import type { TicketEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
+import { newEntry } from '@/offline/outbox/new-entry'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 import { messagesOf } from '@/offline/outbox/save-order'
 
@@ -36,23 +37,10 @@ export const saveTicket = async (
   const problem = uploadFault(infos, attachmentRule)
   if (problem !== null) return { ok: false, reason: 'invalid', fields: { attachments: problem } }
   const entry: TicketEntry = {
-    id,
-    version: 1,
+    ...newEntry({ id, identity, now }),
     endpoint: 'createTicket',
     body: { ...text.output, attachments: infos },
-    identity: { ...identity },
-    owner: ownerOf(identity),
-    createdAt: new Date(now).toISOString(),
-    state: 'queued',
-    attempts: 0,
-    nextAttemptAt: 0,
-    waitsFor: 'backoff',
-    maybeReceived: false,
-    copied: false,
-    refusedSession: null,
-    reason: null,
     ticket: null,
-    acceptedAt: null,
   }
   const work = async (transaction: OutboxTransaction): Promise<SaveTicketOutcome> => {
     const saved = await transaction.entry(id)

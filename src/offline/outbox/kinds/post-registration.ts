@@ -3,7 +3,7 @@ import { createRegistration } from '@/contract/registration-creation'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
 import type { Send } from '@/offline/outbox/kinds/kind'
 
-export const postRegistration = (send: Send, { id, type, body }: RegistrationEntry) => {
+export const post = (send: Send, { id, type, body }: RegistrationEntry) => {
   const input: InputOf<typeof createRegistration> = {
     body,
     query: { type },

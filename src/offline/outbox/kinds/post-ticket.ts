@@ -6,7 +6,7 @@ import type { Attachments, Send } from '@/offline/outbox/kinds/kind'
 /** Ten megabytes at half a megabit a second. Longer, and an order saved meanwhile would wait too long for this one. */
 const timeoutMs = 3 * 60_000
 
-export const postTicket = (send: Send, { id, body }: TicketEntry, attachments: Attachments) => {
+export const post = (send: Send, { id, body }: TicketEntry, attachments: Attachments) => {
   const { attachments: infos, ...text } = body
   const input: InputOf<typeof createTicket> = {
     body: text,

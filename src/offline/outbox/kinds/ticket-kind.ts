@@ -1,13 +1,10 @@
 import type { CreatedTicket } from '@/contract/ticket-creation'
 import type { TicketEntry } from '@/offline/database/outbox-entry'
-import type { Attachments, OutboxKind, Send } from '@/offline/outbox/kinds/kind'
+import type { OutboxKind } from '@/offline/outbox/kinds/kind'
+import { postLater } from '@/offline/outbox/kinds/post-later'
 
 export const ticketKind: OutboxKind = {
-  /** Its code comes when it is used; where it cannot be fetched, nothing is sent. */
-  async post(send: Send, entry: TicketEntry, attachments: Attachments) {
-    const code = await import('@/offline/outbox/kinds/post-ticket').catch(() => null)
-    return code === null ? { ok: false, kind: 'network' } : code.postTicket(send, entry, attachments)
-  },
+  post: postLater(() => import('@/offline/outbox/kinds/post-ticket')),
   accepted: (entry: TicketEntry, { id }: CreatedTicket): TicketEntry => ({ ...entry, ticket: { id } }),
   inReview: () => null,
   absent: ['ticket_rejected'],
