@@ -32,6 +32,9 @@ test.each([
   expect(address()).toBe(path)
   // No part of the frame takes it for a pharmacy.
   for (const [pharmacy] of askedFor.mock.calls) expect([1]).toContain(pharmacy)
+  // The way out of it is the frame of one's own pharmacy.
+  const ways = screen.queryAllByRole('link', { name: 'Pedidos' }).map((link) => link.getAttribute('href'))
+  expect(new Set(ways)).toEqual(new Set(user === pharmacist ? ['/purchase-order/1'] : []))
   for (const link of screen.getAllByRole('link'))
     expect(link.getAttribute('href')).not.toMatch(/\/(NaN|0|2147483648)$/)
 })

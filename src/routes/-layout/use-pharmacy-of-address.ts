@@ -8,12 +8,10 @@ export function usePharmacyOfAddress(): number | null {
   const id = useParams({ strict: false, select: (params) => params.id })
   const pharma = useSearch({ strict: false, select: (search) => search.pharma })
   const route = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId })
-  if (route === '/_session/cuenta') {
-    // Users stored by an older version may have pharmacies without being allowed to order; their account belongs to
-    // none.
-    const pharmas = canOrder(user) ? user.pharmas : []
-    return (pharmas.find((own) => own.id === pharma) ?? pharmas[0])?.id ?? null
-  }
-  // One that cannot be meant is nobody's: the screen says that there is no such page.
-  return id === undefined || route === '/_session/laboratory/$id' ? null : idIn(id)
+  // Users stored by an older version may have pharmacies without being allowed to order; their account belongs to none.
+  const pharmas = canOrder(user) ? user.pharmas : []
+  const own = pharmas[0]?.id ?? null
+  if (route === '/_session/cuenta') return pharmas.find((each) => each.id === pharma)?.id ?? own
+  // One that cannot be meant is nobody's: in the user's own frame, the screen says that there is no such page.
+  return id === undefined || route === '/_session/laboratory/$id' ? null : (idIn(id) ?? own)
 }
