@@ -1,6 +1,17 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { count, date, gridQuery, id, instant, page, required, text, textId } from '@/contract/fields'
+import {
+  count,
+  date,
+  gridQuery,
+  id,
+  instant,
+  page,
+  required,
+  takenAway,
+  text,
+  textId,
+} from '@/contract/fields'
 import { keyName } from '@/contract/pharmacy-connector'
 import { batchKinds, type RowFault, rowFaults } from '@/domain/connector/row-faults'
 import { adminRoles, userListRoles } from '@/domain/people/roles'
@@ -51,7 +62,7 @@ const batch = v.object({
   /** Days that a batch of sales wrote. */
   days: v.nullable(v.object({ first: date, last: date })),
   /** Stock that was not written, as it would have removed `missing` of the `before` products in stock. */
-  held: v.optional(v.object({ missing: count, before: count })),
+  held: v.optional(takenAway),
 })
 
 export const connectorDetail = endpoint({

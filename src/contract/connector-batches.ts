@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Endpoint, endpoint } from '@/contract/endpoint'
-import { count, date, id, instant, text } from '@/contract/fields'
+import { count, date, id, instant, takenAway, text } from '@/contract/fields'
 import { mostDays, mostRows } from '@/domain/connector/batch-limits'
 import { type DayFault, dayFaults, type RowFault, rowFaults } from '@/domain/connector/row-faults'
 
@@ -49,8 +49,6 @@ const rowFault = {
   reason: v.picklist(Object.keys(rowFaults) as [RowFault, ...RowFault[]]),
   message: v.string(),
 }
-
-const missing = v.object({ missing: count, before: count })
 
 const answered = {
   batch: v.string(),
@@ -130,8 +128,7 @@ export const connectorStock = endpoint({
     ...answered,
     /** `superseded`: a later complete stock had been written already; `held`: see `careful`. */
     state: v.picklist(['written', 'superseded', 'held']),
-    /** A held stock would take away so many of the products that there are packs of. */
-    held: v.optional(missing),
+    held: v.optional(takenAway),
     faults: v.array(v.object(rowFault)),
   }),
   errors,

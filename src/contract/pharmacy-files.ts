@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { count, date, required, text } from '@/contract/fields'
+import { count, date, required, takenAway, text } from '@/contract/fields'
 import { adminRoles } from '@/domain/people/roles'
 
 const access = { kind: 'roles', roles: adminRoles } as const
@@ -94,7 +94,7 @@ export const previewPharmacyFile = endpoint({
         /**
          * Products that a stock would take away: it has to be confirmed where more than a tenth of those in stock are missing.
          */
-        takesAway: v.nullable(v.object({ missing: count, before: count })),
+        takesAway: v.nullable(takenAway),
         /** Rows that are left out, and the first of them. */
         refused: count,
         refusals: v.array(v.object({ line: count, reason: v.string(), content: v.string() })),
