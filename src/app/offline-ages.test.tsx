@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { appAnswers, delegate } from '@/app/testing/app-answers'
+import { admin, appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
 import { idleLimitMs, type User } from '@/contract/session'
@@ -214,6 +214,59 @@ describe('without a connection, a laboratory user', () => {
     expect(screen.queryByText(order().name)).not.toBeInTheDocument()
   })
 })
+
+describe('without a connection, an administrator', () => {
+  const listed = {
+    data: [{ key: 'jefa', name: 'Jefa', detail: null, laboratory: null, active: true }],
+    count: 1,
+  }
+  const open = async (path: string) => {
+    const visit = createTablet()
+    connect(admin)
+    server.use(answering('editableEntries', () => listed))
+    return visit(path, admin)
+  }
+
+  test('reads of every list that is not on the device that it needs one, and sees it once there is one', async () => {
+    const { device, router } = await open('/cuenta')
+    cutConnection()
+    for (const [part, name] of Object.entries(adminLists)) {
+      await router.navigate({ to: `/admin/${part}` })
+      await heading(name)
+      expect(
+        await screen.findByText(/^No está en este dispositivo y necesita la conexión/),
+      ).toBeInTheDocument()
+    }
+    await router.navigate({ to: '/admin/datos' })
+    await screen.findByText(/^No está en este dispositivo y necesita la conexión/)
+    connect(admin)
+    server.use(answering('editableEntries', () => listed))
+    await device.connectivity.check()
+    expect(await screen.findByText('Jefa')).toBeInTheDocument()
+  })
+
+  test('reads when the server gave the entries that are still shown', async () => {
+    const { device } = await open('/admin/datos')
+    await screen.findByText('Jefa')
+    cutConnection()
+    await device.connectivity.check()
+    expect(await screen.findByText(/Sin conexión con el servidor. Datos de/)).toBeInTheDocument()
+    expect(screen.getByText('Jefa')).toBeInTheDocument()
+  })
+})
+
+const adminLists = {
+  altas: 'Mis Altas',
+  datos: 'Datos',
+  catalogo: 'Catálogo',
+  soporte: 'Soporte',
+  cifras: 'Cifras del portal',
+  entregas: 'Entregas de pedidos',
+  'entregas/laboratorios': 'Entregas de pedidos',
+  conectores: 'Conectores',
+  correo: 'Correo',
+  registro: 'Registro de seguridad',
+}
 
 describe('a page that could not be loaded', () => {
   test('opens by itself when the connection is back', async () => {

@@ -5,11 +5,11 @@ import { adminUsersQuery } from '@/features/admin/queries'
 import { userColumns } from '@/features/admin/user-columns'
 import { usersSearch } from '@/features/admin/users-search-params'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { ErrorState } from '@/ui/error-state'
 import { SearchField } from '@/ui/search-field'
 
 type UsersScreenProps = {
@@ -30,9 +30,7 @@ export function UsersScreen({ onImpersonate }: UsersScreenProps) {
     <AdminPage tab="Usuarios">
       <SearchField label="Buscar usuario" value={search} delayMs={300} onChange={setSearch} />
       {users.isUnknown ? (
-        <ErrorState title="No se han podido obtener los usuarios" onRetry={users.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se han podido obtener los usuarios" onRetry={users.refetch} />
       ) : (
         <>
           <ListAge query={users.age} />

@@ -5,8 +5,8 @@ import type { VideoTutorial } from '@/contract/help'
 import classes from '@/features/help/help.module.css'
 import { type HelpTopic, videoTutorialsQuery } from '@/features/help/queries'
 import { useAuditVideo } from '@/features/help/use-audit-video'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
-import { ErrorState } from '@/ui/error-state'
 import { Loading } from '@/ui/loading'
 
 type VideoListProps = { topic: HelpTopic | null; onPlay: (video: VideoTutorial) => void }
@@ -20,11 +20,7 @@ export function VideoList({ topic, onPlay }: VideoListProps) {
   })
   if (topic !== null && data === undefined) {
     if (error === null) return <Loading height={120} />
-    return (
-      <ErrorState title="No se han podido cargar los videos" onRetry={refetch}>
-        Compruebe su conexión y vuelva a intentarlo.
-      </ErrorState>
-    )
+    return <NoData title="No se han podido cargar los videos" onRetry={refetch} />
   }
   const shown = topic === null ? [] : (data ?? [])
   const presentations = shown.filter(({ presentation }) => presentation)

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { isRefusal } from '@/api/outcome'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import classes from '@/features/legal/legal.module.css'
+import { NoData } from '@/parts/connection/no-data'
 import { laboratoryTermsTextQuery } from '@/parts/laboratories/terms-text-query'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { useDevice } from '@/parts/session/scope'
-import { ErrorState } from '@/ui/error-state'
 import { Loading } from '@/ui/loading'
 import { RichText } from '@/ui/rich-text'
 import { PublicPage } from '@/ui/shell/public-page'
@@ -29,9 +29,7 @@ export function LaboratoryTermsScreen({ laboratory }: { laboratory: number }) {
       ) : isRefusal(error) ? (
         <Text>Este laboratorio no tiene términos de licencia publicados.</Text>
       ) : error !== null ? (
-        <ErrorState title="No se han podido obtener los términos" onRetry={refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se han podido obtener los términos" onRetry={refetch} />
       ) : (
         <Loading height={240} />
       )}

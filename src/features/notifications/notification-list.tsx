@@ -7,8 +7,8 @@ import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/notifications/notifications.module.css'
 import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
-import { ErrorState } from '@/ui/error-state'
 import { ForReaders } from '@/ui/for-readers'
 import { Loading } from '@/ui/loading'
 
@@ -24,9 +24,7 @@ export function NotificationList({ onRead }: NotificationListProps) {
   useEffect(() => heading.current?.focus(), [])
   if (data === undefined) {
     return isError ? (
-      <ErrorState title="No se han podido obtener las notificaciones" onRetry={refetch}>
-        Compruebe su conexión y vuelva a intentarlo.
-      </ErrorState>
+      <NoData title="No se han podido obtener las notificaciones" onRetry={refetch} />
     ) : (
       <Loading height={200} />
     )

@@ -8,10 +8,10 @@ import { ProductDialog } from '@/features/admin/catalogue/product-dialog'
 import { catalogueProductsQuery } from '@/features/admin/queries'
 import { SourcesText } from '@/parts/catalogue/official-sources'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { ErrorState } from '@/ui/error-state'
 import { SearchField } from '@/ui/search-field'
 
 /** The products of the catalogue, and of which lists and dates it is made. */
@@ -25,9 +25,7 @@ export function CatalogueScreen() {
     <AdminPage tab="Catálogo">
       <SearchField label="Buscar producto" value={search} delayMs={300} onChange={setSearch} />
       {products.isError && products.data === undefined ? (
-        <ErrorState title="No se ha podido obtener el catálogo" onRetry={products.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se ha podido obtener el catálogo" onRetry={products.refetch} />
       ) : (
         <>
           <ListAge query={products} />

@@ -6,8 +6,8 @@ import { priceText } from '@/features/admin/catalogue/catalogue-columns'
 import { priceSource } from '@/features/admin/catalogue/catalogue-words'
 import classes from '@/features/admin/catalogue/product-dialog.module.css'
 import { catalogueProductQuery } from '@/features/admin/queries'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
-import { ErrorState } from '@/ui/error-state'
 import { Loading } from '@/ui/loading'
 import { useIsNarrow } from '@/ui/screen-width'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
@@ -22,9 +22,7 @@ export function ProductDialog({ cn, onClose }: { cn: string; onClose: () => void
       {product.data !== undefined ? (
         <Details product={product.data} />
       ) : product.isError ? (
-        <ErrorState title="No se ha podido obtener el producto" onRetry={product.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se ha podido obtener el producto" onRetry={product.refetch} />
       ) : (
         <Loading h={220} />
       )}

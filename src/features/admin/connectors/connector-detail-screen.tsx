@@ -8,8 +8,8 @@ import classes from '@/features/admin/connectors/connectors.module.css'
 import { KeysSection } from '@/features/admin/connectors/keys-section'
 import { WaitingSection } from '@/features/admin/connectors/waiting-section'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
-import { ErrorState } from '@/ui/error-state'
 import { Loading } from '@/ui/loading'
 import { Page } from '@/ui/page'
 
@@ -34,9 +34,7 @@ export function ConnectorDetailScreen({ pharmacy, onBack }: ConnectorDetailScree
           <Batches batches={data.batches} />
         </>
       ) : connector.isError ? (
-        <ErrorState title="No se ha podido obtener el conector" onRetry={connector.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se ha podido obtener el conector" onRetry={connector.refetch} />
       ) : (
         <Loading height={240} radius="var(--rb-radius-lg)" />
       )}

@@ -5,10 +5,10 @@ import { connectorColumns } from '@/features/admin/connectors/connector-columns'
 import { connectorsQuery } from '@/features/admin/connectors/connector-queries'
 import { connectorsSearch } from '@/features/admin/connectors/connectors-search-params'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { ErrorState } from '@/ui/error-state'
 import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
@@ -22,9 +22,7 @@ export function ConnectorsScreen() {
     <AdminPage tab="Conectores">
       <SearchField label="Buscar farmacia" value={search} delayMs={300} onChange={setSearch} />
       {connectors.isError && connectors.data === undefined ? (
-        <ErrorState title="No se han podido obtener los conectores" onRetry={connectors.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se han podido obtener los conectores" onRetry={connectors.refetch} />
       ) : (
         <>
           <ListAge query={connectors} />

@@ -10,9 +10,9 @@ import classes from '@/features/admin/connectors/connectors.module.css'
 import { type WaitingView, waitingSearch } from '@/features/admin/connectors/connectors-search-params'
 import { SolveDialog } from '@/features/admin/connectors/solve-dialog'
 import { waitingColumns } from '@/features/admin/connectors/waiting-columns'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { ErrorState } from '@/ui/error-state'
 import { notify } from '@/ui/notify'
 import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
@@ -56,9 +56,7 @@ export function WaitingSection({ pharmacy, count }: { pharmacy: number; count: n
         />
       </div>
       {rows.isError && rows.data === undefined ? (
-        <ErrorState title="No se han podido obtener las filas" onRetry={rows.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se han podido obtener las filas" onRetry={rows.refetch} />
       ) : (
         <DataGrid
           label="Códigos en espera"

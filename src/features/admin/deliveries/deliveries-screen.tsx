@@ -10,10 +10,10 @@ import { type DeliveriesView, deliveriesSearch } from '@/features/admin/deliveri
 import { deliveryColumns } from '@/features/admin/deliveries/delivery-columns'
 import { deliveriesQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { deliveryKey, deliveryStateNames } from '@/parts/orders/delivery-texts'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { ErrorState } from '@/ui/error-state'
 import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 import { useSearchPart } from '@/ui/use-search-part'
@@ -62,9 +62,7 @@ export function DeliveriesScreen() {
         ) : null}
       </div>
       {deliveries.isError && deliveries.data === undefined ? (
-        <ErrorState title="No se han podido obtener las entregas" onRetry={deliveries.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se han podido obtener las entregas" onRetry={deliveries.refetch} />
       ) : (
         <>
           <ListAge query={deliveries} />

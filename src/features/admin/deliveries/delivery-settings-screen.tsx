@@ -10,10 +10,10 @@ import { settingsColumns } from '@/features/admin/deliveries/settings-columns'
 import { SettingsDialog } from '@/features/admin/deliveries/settings-dialog'
 import { deliverySettingsQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { ErrorState } from '@/ui/error-state'
 import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
@@ -33,9 +33,7 @@ export function DeliverySettingsScreen() {
         </Anchor>
       </div>
       {settings.isError && settings.data === undefined ? (
-        <ErrorState title="No se han podido obtener los laboratorios" onRetry={settings.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se han podido obtener los laboratorios" onRetry={settings.refetch} />
       ) : (
         <>
           <ListAge query={settings} />

@@ -7,11 +7,11 @@ import classes from '@/features/admin/demos/demos-screen.module.css'
 import { demosSearch } from '@/features/admin/demos/demos-search-params'
 import { demosQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { AvailablePart } from '@/parts/platform/available-part'
 import { useSessionScope } from '@/parts/session/scope'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
 import { Loading } from '@/ui/loading'
 import { SearchField } from '@/ui/search-field'
 
@@ -44,9 +44,7 @@ function Demos({ onImpersonate }: DemosScreenProps) {
     <>
       <SearchField label="Buscar demo" value={search} delayMs={300} onChange={setSearch} />
       {demos.isError && data === undefined ? (
-        <ErrorState title="No se han podido obtener las demos" onRetry={demos.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se han podido obtener las demos" onRetry={demos.refetch} />
       ) : data === undefined ? (
         <Loading height={240} radius="var(--rb-radius-lg)" />
       ) : data.count === 0 ? (

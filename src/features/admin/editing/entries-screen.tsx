@@ -8,10 +8,11 @@ import { entriesSearch } from '@/features/admin/editing/entries-search-params'
 import { entryColumns } from '@/features/admin/editing/entry-columns'
 import { kinds } from '@/features/admin/editing/kinds/kinds'
 import { entriesQuery } from '@/features/admin/editing/queries'
+import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { ErrorState } from '@/ui/error-state'
 import { SearchField } from '@/ui/search-field'
 
 type EntriesScreenProps = {
@@ -68,22 +69,23 @@ export function EntriesScreen({ kind, onKind, onEdit, onLinks, onFiles }: Entrie
       </Group>
       <SearchField label="Buscar" value={search} delayMs={300} onChange={setSearch} />
       {entries.isError && entries.data === undefined ? (
-        <ErrorState title="No se han podido obtener los datos" onRetry={entries.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se han podido obtener los datos" onRetry={entries.refetch} />
       ) : (
-        <DataGrid
-          label={shown?.title ?? 'Datos'}
-          columns={columns}
-          rows={entries.data?.data}
-          count={entries.data?.count}
-          getRowId={({ key }) => key}
-          state={state}
-          onStateChange={setState}
-          paging="server"
-          refreshing={entries.isPlaceholderData}
-          emptyText={search === '' ? 'Sin datos' : 'Sin resultados'}
-        />
+        <>
+          <ListAge query={entries} />
+          <DataGrid
+            label={shown?.title ?? 'Datos'}
+            columns={columns}
+            rows={entries.data?.data}
+            count={entries.data?.count}
+            getRowId={({ key }) => key}
+            state={state}
+            onStateChange={setState}
+            paging="server"
+            refreshing={entries.isPlaceholderData}
+            emptyText={search === '' ? 'Sin datos' : 'Sin resultados'}
+          />
+        </>
       )}
     </AdminPage>
   )

@@ -9,8 +9,8 @@ import { FailedPharmacies } from '@/features/admin/figures/failed-pharmacies'
 import classes from '@/features/admin/figures/figures-screen.module.css'
 import { relationFiguresQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
-import { ErrorState } from '@/ui/error-state'
 import { Loading } from '@/ui/loading'
 import { notify } from '@/ui/notify'
 import { useSingleMutation } from '@/ui/use-single-mutation'
@@ -27,9 +27,7 @@ export function FiguresScreen() {
         el catálogo o las campañas, y cada medianoche.
       </p>
       {state.isError && data === undefined ? (
-        <ErrorState title="No se ha podido obtener el estado de las cifras" onRetry={state.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se ha podido obtener el estado de las cifras" onRetry={state.refetch} />
       ) : data === undefined ? (
         <Loading height={240} radius="var(--rb-radius-lg)" />
       ) : (

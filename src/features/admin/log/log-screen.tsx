@@ -8,10 +8,10 @@ import classes from '@/features/admin/log/log-screen.module.css'
 import { type LogView, logSearch } from '@/features/admin/log/log-search-params'
 import { auditEventsQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { DateRange } from '@/ui/date-range'
-import { ErrorState } from '@/ui/error-state'
 import { SearchField } from '@/ui/search-field'
 import { useSearchPart } from '@/ui/use-search-part'
 
@@ -69,9 +69,7 @@ export function LogScreen() {
         />
       </div>
       {events.isError && events.data === undefined ? (
-        <ErrorState title="No se ha podido obtener el registro" onRetry={events.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se ha podido obtener el registro" onRetry={events.refetch} />
       ) : (
         <>
           <ListAge query={events} />

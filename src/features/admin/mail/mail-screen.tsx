@@ -7,10 +7,10 @@ import { MailDialog } from '@/features/admin/mail/mail-dialog'
 import { mailSearch } from '@/features/admin/mail/mail-search-params'
 import { mailsQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { ErrorState } from '@/ui/error-state'
 import { SearchField } from '@/ui/search-field'
 
 /** The platform's mails: what became of them, and their text where no mail server sends them. */
@@ -23,9 +23,7 @@ export function MailScreen() {
     <AdminPage tab="Correo">
       <SearchField label="Buscar correo" value={search} delayMs={300} onChange={setSearch} />
       {mails.isError && mails.data === undefined ? (
-        <ErrorState title="No se han podido obtener los correos" onRetry={mails.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se han podido obtener los correos" onRetry={mails.refetch} />
       ) : (
         <>
           <ListAge query={mails} />

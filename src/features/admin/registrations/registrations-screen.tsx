@@ -1,3 +1,4 @@
+import { NoData } from '@/parts/connection/no-data'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { Button, Checkbox } from '@mantine/core'
@@ -15,7 +16,6 @@ import { AvailablePart } from '@/parts/platform/available-part'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { ErrorState } from '@/ui/error-state'
 import { lazyPart } from '@/ui/lazy-part'
 import { SearchField } from '@/ui/search-field'
 
@@ -56,9 +56,7 @@ function Registrations() {
         </Button>
       </div>
       {registrations.isError && registrations.data === undefined ? (
-        <ErrorState title="No se han podido obtener las altas" onRetry={registrations.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se han podido obtener las altas" onRetry={registrations.refetch} />
       ) : (
         <>
           <ListAge query={registrations} />

@@ -8,9 +8,9 @@ import { formatInstant } from '@/domain/basics/dates'
 import { supportTicketQuery } from '@/features/admin/queries'
 import { authorText, deliveryTexts } from '@/features/admin/tickets/ticket-columns'
 import classes from '@/features/admin/tickets/ticket-dialog.module.css'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
 import { saveFile } from '@/ui/download'
-import { ErrorState } from '@/ui/error-state'
 import { Loading } from '@/ui/loading'
 import { notify } from '@/ui/notify'
 import { useIsNarrow } from '@/ui/screen-width'
@@ -33,9 +33,7 @@ export function TicketDialog({ id, onClose }: { id: number; onClose: () => void 
       {ticket.data !== undefined ? (
         <TicketText ticket={ticket.data} />
       ) : ticket.isError ? (
-        <ErrorState title="No se ha podido obtener el ticket" onRetry={ticket.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se ha podido obtener el ticket" onRetry={ticket.refetch} />
       ) : (
         <Loading height={160} />
       )}

@@ -6,10 +6,10 @@ import { ticketColumns } from '@/features/admin/tickets/ticket-columns'
 import { TicketDialog } from '@/features/admin/tickets/ticket-dialog'
 import { ticketsSearch } from '@/features/admin/tickets/tickets-search-params'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { ErrorState } from '@/ui/error-state'
 import { SearchField } from '@/ui/search-field'
 
 /** The messages to support, the newest first: all of them, also those that a help desk has. */
@@ -22,9 +22,7 @@ export function TicketsScreen() {
     <AdminPage tab="Soporte">
       <SearchField label="Buscar ticket" value={search} delayMs={300} onChange={setSearch} />
       {tickets.isError && tickets.data === undefined ? (
-        <ErrorState title="No se han podido obtener los tickets" onRetry={tickets.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se han podido obtener los tickets" onRetry={tickets.refetch} />
       ) : (
         <>
           <ListAge query={tickets} />

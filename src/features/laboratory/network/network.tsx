@@ -9,12 +9,12 @@ import { networkSearch } from '@/features/laboratory/network/network-search-para
 import classes from '@/features/laboratory/rows/rows.module.css'
 import { userChildrenQuery } from '@/features/laboratory/state/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { ErrorState } from '@/ui/error-state'
 import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
@@ -53,9 +53,7 @@ export function Network({ user }: { user: User }) {
       </div>
       <ListAge query={people.age} />
       {people.isUnknown ? (
-        <ErrorState title="No se ha podido obtener la red comercial" onRetry={people.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se ha podido obtener la red comercial" onRetry={people.refetch} />
       ) : (
         <DataGrid
           label={title}

@@ -8,11 +8,11 @@ import classes from '@/features/laboratory/pharmacies/pharmacies.module.css'
 import { type PharmacyListProps, tabNames } from '@/features/laboratory/pharmacies/pharmacy-list'
 import { connectedPharmaciesQuery } from '@/features/laboratory/state/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { ErrorState } from '@/ui/error-state'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 
 const none: readonly PortalPharmacy[] = []
@@ -45,11 +45,7 @@ export function ConnectedPharmacies(
     [rows, prescription, mode, narrow, state.sort, chosen, wide, onImpersonate],
   )
   if (pharmacies.isUnknown) {
-    return (
-      <ErrorState title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch}>
-        Compruebe su conexión y vuelva a intentarlo.
-      </ErrorState>
-    )
+    return <NoData title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch} />
   }
   const oldest = oldestFigures(rows)
   return (

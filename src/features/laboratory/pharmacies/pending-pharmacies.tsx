@@ -7,12 +7,12 @@ import { type PharmacyListProps, tabNames } from '@/features/laboratory/pharmaci
 import { placeColumns } from '@/features/laboratory/pharmacies/place-columns'
 import { pendingPharmaciesQuery } from '@/features/laboratory/state/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { ErrorState } from '@/ui/error-state'
 
 const dayText = (createdAt: string | null): string =>
   createdAt === null ? '- - -' : formatDay(madridDay(new Date(createdAt)))
@@ -53,11 +53,7 @@ export function PendingPharmacies({ user, search, state, onStateChange }: Pharma
     { search, textOf: pharmacySearchText, none: 'Sin farmacias pendientes' },
   )
   if (pharmacies.isUnknown) {
-    return (
-      <ErrorState title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch}>
-        Compruebe su conexión y vuelva a intentarlo.
-      </ErrorState>
-    )
+    return <NoData title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch} />
   }
   return (
     <>

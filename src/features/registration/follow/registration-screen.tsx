@@ -11,9 +11,9 @@ import { registrationQuery } from '@/features/registration/follow/registration-q
 import classes from '@/features/registration/follow/registration-screen.module.css'
 import { Steps } from '@/features/registration/follow/registration-steps-list'
 import { ListAge } from '@/parts/connection/list-age'
+import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
 import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
 import { Loading } from '@/ui/loading'
 import { Page } from '@/ui/page'
 
@@ -44,9 +44,7 @@ export function RegistrationScreen({ registration, onBack }: RegistrationScreenP
           No existe, o no es de una farmacia que usted atienda.
         </EmptyState>
       ) : found.isError ? (
-        <ErrorState title="No se ha podido obtener el alta" onRetry={found.refetch}>
-          Compruebe su conexión y vuelva a intentarlo.
-        </ErrorState>
+        <NoData title="No se ha podido obtener el alta" onRetry={found.refetch} />
       ) : (
         <Loading height={320} radius="var(--rb-radius-lg)" />
       )}
