@@ -16,7 +16,12 @@ export const Route = createFileRoute('/_session/purchases/$id/configuration')({
         extension={extension}
         onBack={() => navigate({ to: '/purchases/$id', from: '/purchases/$id' })}
         onGenerated={(proposal) =>
-          navigate({ to: '/purchases/$id/provisions', from: '/purchases/$id', search: { proposal } })
+          navigate({
+            to: '/purchases/$id/provisions',
+            from: '/purchases/$id',
+            // A link to a product of the proposal has its code, which the list reads (ui/data-grid/list-search).
+            search: ({ q }: Record<string, unknown>) => ({ ...(q !== undefined && { q }), proposal }),
+          })
         }
       />
     )

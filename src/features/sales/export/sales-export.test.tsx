@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Sheet } from '@/domain/basics/sheet'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
+import { catalogueOf, cubeOf, product } from '@/domain/testing/world'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
-import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
+import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import * as download from '@/ui/download'
 import * as spreadsheet from '@/ui/spreadsheet/export-sheet'
@@ -20,12 +22,11 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const show = async () => {
-  const source = salesSource()
+const show = async (source = salesSource()) => {
   showInSales(<SalesTableWidget widgetKey="sales-table-0-0" options={{ variant: 'full' }} />, { source })
   await screen.findByText('Laboratorio 1')
   await user.selectOptions(screen.getByLabelText('Agrupar por'), 'Productos')
-  await screen.findByText('Alfa 1 g')
+  await screen.findByText(/^Productos: /)
   return source
 }
 const choose = async (way: string) => {
@@ -124,6 +125,25 @@ test('the printed page has title, filters, date, all rows and totals, and is rem
   expect(within(page).getByText(/Productos: 5 · Unidades: 23 · Total: 3\.788 €/)).toBeInTheDocument()
   window.dispatchEvent(new Event('afterprint'))
   await waitFor(() => expect(heading()).not.toBeInTheDocument())
+})
+
+test('Ctrl+P prints all rows of a table that is read in pages, and says so', async () => {
+  const products = [1, 2, 3, 4, 5, 6, 7].map((n) =>
+    product({ cn: `20000${n}`, name: `Producto ${n}`, laboratoryId: 1, groupId: null }),
+  )
+  const catalogue = catalogueOf(products)
+  const rows = products.map(({ cn }, n) => ({ day: '2026-06-01', cn, units: 1, pvl: 100 + n, pvp: 200 }))
+  const data = salesData({ cube: cubeOf(rows, catalogue), catalogue: indexCatalogue(catalogue) })
+  await show(salesSource(data))
+  await user.selectOptions(screen.getByLabelText('Filas por página'), '5')
+  const shown = () => screen.getAllByText(/^Producto \d$/).length
+  await waitFor(() => expect(shown()).toBe(5))
+  const papers: [number, string | null][] = []
+  print.mockImplementation(() => papers.push([shown(), screen.getByText(/ de 7$/).textContent]))
+  await user.keyboard('{Control>}p{/Control}')
+  await waitFor(() => expect(papers).toEqual([[7, '1–7 de 7']]))
+  act(() => void dispatchEvent(new Event('afterprint')))
+  expect(shown()).toBe(5)
 })
 
 test('each kind of export shows an error when the rows cannot be read', async () => {

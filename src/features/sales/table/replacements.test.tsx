@@ -52,14 +52,22 @@ test('what can be switched leads to the products that would replace it, their pr
     { device, pharmacy },
   )
   const section = await screen.findByRole('region', { name: 'Productos que los sustituyen' })
+  // The proposal opens at the product.
+  expect(
+    await screen.findByRole('link', { name: /^Propuesta Alfa directo, 15.% de descuento$/ }),
+  ).toHaveAttribute(
+    'href',
+    `/purchases/${pharmacy.id}/configuration?quickwin=ALFA&extension=all&q=%22100001%22`,
+  )
   // Not the brand that is to be switched, nor what is sold no more.
   expect(
     within(section)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual([expect.stringMatching(/^Alfa 1 gCN 100001Laboratorio 1En Stock3,10.€$/)])
-  expect(
-    await screen.findByRole('link', { name: /^Propuesta Alfa directo, 15.% de descuento$/ }),
-  ).toHaveAttribute('href', `/purchases/${pharmacy.id}/configuration?quickwin=ALFA&extension=all`)
+  ).toEqual([
+    expect.stringMatching(
+      /^Alfa 1 gCN 100001Laboratorio 1En Stock3,10.€Propuesta Alfa directo, 15.% de descuento$/,
+    ),
+  ])
   expect(screen.queryByText(/De otro/)).not.toBeInTheDocument()
 })

@@ -44,21 +44,21 @@ export function Replacements({ filter, group }: { filter: SalesFilter; group: nu
             <strong className={classes.price}>
               <Money pvl={row.price_pvl} pvp={row.price_pvp} />
             </strong>
+            <Proposals laboratory={row.laboratory_id} cn={row.cn_cn} />
           </li>
         ))}
       </ul>
-      <Proposals laboratories={[...new Set(products.map((row) => row.laboratory_id))]} />
     </section>
   )
 }
 
-/** Whoever sees the pharmacy's purchases is led to the proposals of these laboratories. */
-function Proposals({ laboratories }: { laboratories: readonly number[] }) {
+/** Whoever sees the pharmacy's purchases is led to the product in the proposals of its laboratory. */
+function Proposals({ laboratory, cn }: { laboratory: number; cn: string }) {
   const { user } = useSalesScope()
   const scope = usePharmacyScope()
   const isPharmacys = user.laboratory === null
   const { data = [] } = useQuery({ ...quickwinsQuery(scope), enabled: isPharmacys })
-  const offered = data.filter((quickwin) => laboratories.includes(mainLaboratoryId(quickwin) ?? 0))
+  const offered = data.filter((quickwin) => mainLaboratoryId(quickwin) === laboratory)
   if (!isPharmacys || offered.length === 0) return null
   return (
     <p className={classes.proposals}>
@@ -68,7 +68,8 @@ function Proposals({ laboratories }: { laboratories: readonly number[] }) {
           className={classes.proposal}
           to="/purchases/$id/configuration"
           params={{ id: String(scope.pharmacy.id) }}
-          search={{ quickwin: quickwin.code, extension: 'all' }}
+          // The proposal is searched for the product once it is made (routes: configuration).
+          search={{ ...{ quickwin: quickwin.code, extension: 'all' as const }, ...{ q: cn } }}
         >
           {nameOf(quickwin)}
         </Link>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
+import { formatInteger } from '@/domain/basics/numbers'
 import type { SalesRow, SalesSort, TableAnswer, TableQuestion } from '@/domain/sales/questions/sales-question'
 import { ExportMenu } from '@/features/sales/export/export-menu'
 import type { ExportedView } from '@/features/sales/export/exported-view'
@@ -13,6 +14,7 @@ import { useSales } from '@/features/sales/use-sales'
 import type { GridSort, GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { ListInRow, RowDetail } from '@/ui/data-grid/grid-props'
+import { usePreparedPrint } from '@/ui/use-prepared-print'
 
 /** What is asked, whatever the order and the page. */
 export type Asked = Pick<TableQuestion, 'filter' | 'aggregate' | 'within' | 'compare'>
@@ -39,6 +41,9 @@ type SalesGridProps<Row extends SalesRow> = ListInRow & {
 /** The largest totals first, until somebody asks for another order. */
 export const defaultSort: GridSort[] = [{ id: 'total', desc: true }]
 
+/** Rows on paper of one table: of 4,000 groups nobody wants paper, and the file has all. */
+const mostPrinted = 500
+
 /** One table of sales, sorted and paged by the engine. */
 export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
   const { kind, label, asked, view, state, onStateChange, exportSlot } = props
@@ -47,7 +52,8 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
   const question = tableQuestion({ rows: kind.rows, asked, state, columns: sortable })
   const sales = useSales(question)
   // The engine answers with the rows that were asked for: those of this kind.
-  const answer = sales.data as TableAnswer<Row> | undefined
+  const paper = useRowsOnPaper<Row>(question)
+  const answer = paper ?? (sales.data as TableAnswer<Row> | undefined)
   const { refetch, isPlaceholderData } = sales
   const shown = useKindOfRows(kind, isPlaceholderData)
   const euros = useMemo(
@@ -87,7 +93,8 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
         count={answer?.count}
         // Kinds number their rows alike.
         getRowId={(row) => `${shown.rows} ${shown.rowId(row)}`}
-        state={state}
+        // On paper are all pages.
+        state={paper === null ? state : { ...state, pageIndex: 0, pageSize: Math.max(1, paper.rows.length) }}
         onStateChange={onStateChange}
         paging="server"
         pageSizes={props.pageSizes}
@@ -117,14 +124,32 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
         summary={
           answer === undefined
             ? undefined
-            : tableSummary(shown.counted, answer, view.mode, props.euros).map((text) => (
-                <span key={text}>{text}</span>
-              ))
+            : [...tableSummary(shown.counted, answer, view.mode, props.euros), ...cutOnPaper(paper)].map(
+                (text) => <span key={text}>{text}</span>,
+              )
         }
       />
     </>
   )
 }
+
+/** The first rows of the whole table while it is printed with Ctrl+P; null otherwise. */
+function useRowsOnPaper<Row extends SalesRow>(question: TableQuestion): TableAnswer<Row> | null {
+  const { source } = useSalesScope()
+  const [paper, setPaper] = useState<TableAnswer<Row> | null>(null)
+  usePreparedPrint(async () => {
+    const outcome = await source.ask({ ...question, skip: 0, take: mostPrinted })
+    if (!outcome.ok) return
+    addEventListener('afterprint', () => setPaper(null), { once: true })
+    flushSync(() => setPaper(outcome.data as TableAnswer<Row>))
+  })
+  return paper
+}
+
+const cutOnPaper = (paper: TableAnswer | null): string[] =>
+  paper === null || paper.rows.length >= paper.count
+    ? []
+    : [`Impresas las ${formatInteger(paper.rows.length)} primeras filas; todas, con «Exportar»`]
 
 /** What a grid in this state asks. */
 export const tableQuestion = <Row,>(grid: {
