@@ -22,7 +22,7 @@ import { usePharmacyScope } from '@/parts/session/scope'
 
 type SaveAllDialogProps = {
   carts: readonly JudgedCart[]
-  /** Those of the carts. */
+  /** Tabs of the laboratories that the carts belong to. */
   laboratories: readonly LaboratoryTab[]
   /** To the cart of a laboratory. */
   onCart: (laboratory: number) => void
@@ -47,11 +47,11 @@ function SaveAll({ carts, laboratories, onCart, onOrders, onClose }: SaveAllDial
   const { mode } = usePriceMode()
   const offline = useIsOffline()
   const { data: facts } = useQuery(cartFactsQuery(scope))
-  /** Those whose carts are reviewed: what another window fills meanwhile is not. */
+  /** Laboratories whose carts are reviewed: what another window fills meanwhile is not. */
   const [reviewed] = useState(() => carts.map(({ item }) => item.laboratory))
   const methods = useQuery(allMethodsQuery(scope, reviewed))
   const [picked, setPicked] = useState<ReadonlyMap<number, number>>(new Map())
-  /** Those that are not to be saved now. */
+  /** Laboratories whose carts are not to be saved now. */
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [saved, setSaved] = useState<readonly OrderDisplay['laboratory'][]>([])
   const [problems, setProblems] = useState<ReadonlyMap<number, SaveProblem>>(new Map())

@@ -24,7 +24,7 @@ export const orderColumns = ({
 }: {
   hrefOf: (order: number) => string
   onOpen: (order: number) => void
-  /** Those that were saved right before. */
+  /** Ids of the orders that were saved right before. */
   justSaved: ReadonlySet<number>
   /** Whether amounts are 'PVL' or 'PVP'. */
   priceLabel: string

@@ -23,7 +23,7 @@ export function useJustSaved(pharmacy: number) {
   }, [saved, entries])
 }
 
-/** Of several the names say nothing: they were all given in the same minute. */
+/** Names say nothing where there are several: they were all given in the same minute. */
 const textOf = ([first, ...others]: readonly { name: string | undefined }[]): string => {
   if (others.length > 0) return `Recién guardados: ${formatInteger(others.length + 1)} pedidos`
   return first?.name === undefined ? '' : `Recién guardado: ${first.name}`

@@ -4,7 +4,7 @@ type SavedOrder = {
   key: string
   /** The pharmacy's id. */
   pharma: number
-  /** Of an order that went straight to the server: no entry of the outbox knows its number. */
+  /** Number and name of an order that went straight to the server: no entry of the outbox knows them. */
   sent?: { id: number; name: string }
 }
 

@@ -48,7 +48,7 @@ type SendFailure =
   | { kind: 'http'; error: { message: string; prices?: PriceChange[] | undefined } }
   | { kind: 'network' | 'timeout' | 'aborted' | 'contract' | 'signed_out' | NotAsShown }
 
-/** The same for an order that went straight to the server. */
+/** Problem of an order that went straight to the server. */
 export const sendProblem = (failure: SendFailure): SaveProblem => {
   switch (failure.kind) {
     case 'http':
