@@ -103,7 +103,7 @@ test('an order is repeated at the prices of today, without what has left the mar
     const changes = dialog.getByRole('region', { name: 'Qué ha cambiado' }).getByRole('listitem')
     await expect(changes).toHaveCount(2)
     await expect(changes.filter({ hasText: dearer.name })).toContainText(
-      `Sube de ${formatEuros(dearer.pvl)} a ${formatEuros(dearer.pvl + 55)} por unidad`,
+      `El PVL/ud sube de ${formatEuros(dearer.pvl)} a ${formatEuros(dearer.pvl + 55)}`,
     )
     await expect(changes.filter({ hasText: discontinued.name })).toContainText(
       'No se añade: ya no se comercializa',

@@ -69,7 +69,7 @@ export const cartColumns = (choice: CartColumnsChoice): GridColumn<CartProduct>[
           <b className={classes.amount}>
             <Money {...totalOf(row)} />
           </b>
-          <span className={line.facts}>
+          <span className={line.facts} data-lines={2}>
             <Facts row={row} {...choice} />
           </span>
         </span>

@@ -161,7 +161,7 @@ test('a cart is judged by what the device knows today: dead lines are marked and
   const row = (await screen.findByText(/^OMEPRAZOL ALBA/)).closest('tr')
   await waitFor(() => expect(row).toHaveTextContent('Ya no se comercializa'))
   expect((await screen.findByText(/^IBUPROFENO/)).closest('tr')).toHaveTextContent(
-    /Sube de 3,10\s€ a 3,30\s€/,
+    /El PVL\/ud sube de 3,10\s€ a 3,30\s€/,
   )
   const dialog = await openReview()
   const save = within(dialog).getByRole('button', { name: 'Guardar pedido' })

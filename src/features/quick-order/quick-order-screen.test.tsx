@@ -20,6 +20,7 @@ import {
   unrelated,
 } from '@/features/quick-order/testing/open-quick-order'
 import { createTestDevice } from '@/features/testing/test-device'
+import readers from '@/ui/for-readers.module.css'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -82,6 +83,8 @@ describe('a code', () => {
     expect(await unknownCodes()).toHaveTextContent(`${product.cn}1 ud${product.name} ${reason}`)
     noUnits(product)
     expect(addToCart()).toHaveAccessibleDescription('Debe añadir al menos un producto')
+    // The list prints it, the other is only read out.
+    expect(screen.getByText(`${product.name}: ${reason}`)).toHaveClass(readers.only ?? '')
   })
 })
 

@@ -21,6 +21,7 @@ import { CompactButton } from '@/ui/compact-button'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
+import { ForReaders } from '@/ui/for-readers'
 import { lazyPart } from '@/ui/lazy-part'
 import { Page } from '@/ui/page'
 import { useScans } from '@/ui/scans/use-scans'
@@ -145,8 +146,9 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
             dense
             tools={
               <>
-                <p role="status" className={classes.said} data-problem={said?.isProblem || undefined}>
-                  {said?.text}
+                <p role="status" className={classes.said}>
+                  {/* A refused code stands above the lines, with why. */}
+                  {said?.isProblem ? <ForReaders>{said.text}</ForReaders> : said?.text}
                 </p>
                 <CompactButton
                   variant="subtle"

@@ -55,4 +55,8 @@ test('an order that was refused for many reasons names some of them, each once',
   expect(entryReason({ state: 'rejected', reason, maybeReceived: false }, false)).toBe(
     'a; b; c; d; e; y 2 más',
   )
+  const { 'purchaseOrderLines.7.cn': _, ...oneLess } = fields
+  expect(
+    entryReason({ state: 'rejected', reason: { ...reason, fields: oneLess }, maybeReceived: false }, false),
+  ).toBe('a; b; c; d; e; f')
 })

@@ -1,3 +1,4 @@
+import { formatInteger } from '@/domain/basics/numbers'
 import type { EntryKind, OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
 import type { EntryOutcome } from '@/offline/outbox/decisions'
 import { isNeverSent, needsDecision } from '@/offline/outbox/kinds/entry-state'
@@ -70,8 +71,10 @@ export function entryReason(
     // The message says the first of them, which are many where a whole order is refused.
     const [first, ...others] = new Set(Object.values(reason?.fields ?? {}))
     if (first === undefined) return reason?.message ?? 'El servidor no lo ha aceptado.'
-    const more = others.length - namedAtMost
-    return [first, ...others.slice(0, namedAtMost), ...(more > 0 ? [`y ${more} más`] : [])].join('; ')
+    // «y 1 más» would be no shorter than what it stands for.
+    const named = others.length === namedAtMost + 1 ? others : others.slice(0, namedAtMost)
+    const more = others.length - named.length
+    return [first, ...named, ...(more > 0 ? [`y ${formatInteger(more)} más`] : [])].join('; ')
   }
   if (state === 'review')
     return reason?.message ?? 'Algunos productos cuestan más de lo que se veía al guardar el pedido.'

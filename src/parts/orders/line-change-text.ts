@@ -6,8 +6,9 @@ import type { LineChange } from '@/domain/order/line-change'
 export const lineChangeText = (change: LineChange): string => {
   switch (change.kind) {
     case 'price': {
-      const verb = change.now > change.before ? 'Sube' : 'Baja'
-      return `${verb} de ${formatEuros(change.before)} a ${formatEuros(change.now)} por unidad`
+      // The screen around it may show PVP.
+      const verb = change.now > change.before ? 'sube' : 'baja'
+      return `El PVL/ud ${verb} de ${formatEuros(change.before)} a ${formatEuros(change.now)}`
     }
     case 'discount':
       return `Descuento: antes ${formatPercent(change.before)}, ahora ${formatPercent(change.now)}`
