@@ -57,27 +57,31 @@ test('on a phone the bar at the bottom has the cart, with its units and its tota
   const bar = await screen.findByRole('navigation', { name: 'Principal' })
   expect(within(bar).getByRole('link', { name: 'Carrito vacío' })).toHaveTextContent('Carrito')
   expect(within(await findToolbar()).queryByRole('link', { name: /^Carrito/ })).not.toBeInTheDocument()
-  const { tags: _, ...product } = cartProduct({ pvl: 1000, pvp: 1550 })
+  const { tags: _, ...product } = cartProduct({ pvl: 1000, pvp: 1550, campaign: { id: 9, name: 'Otoño' } })
   await device.cart(identity, pharmacy.id).addProposalToCart({
     laboratory: laboratories.alba.id,
     lines: [{ ...product, quantity: 120 }],
     tag: { code: 'ALBA-1', name: 'Cambio a Alba' },
   })
   const cart = await within(bar).findByRole('link', { name: /^Carrito, 120 unidades, PVP 1\.860\s€$/ })
-  expect(cart).toHaveTextContent('+991.860 €')
+  expect(cart).toHaveTextContent('+99PVP 1.860 €')
   expect(cart).toHaveAttribute('href', '/cart/1')
 
-  // Its screen has today's prices: so has the bar below it.
+  // Its screen has today's prices and discounts, 10 % of 1,560 euros: so has the bar below it.
   const dearer = { cn: product.cn, pvl: 1_300, pvp: 2_000, laboratoryId: laboratories.alba.id }
+  const autumn = {
+    ...{ id: 9, name: 'Otoño', laboratoryId: laboratories.alba.id, startsOn: null, endsOn: null },
+    ...{ discount: null, products: [{ cn: product.cn, discount: 0.1, tiers: [] }] },
+  }
   const methods = vi.fn(() => [])
   server.use(
-    ...answeringSnapshot(catalogueOf([catalogueProduct(dearer)])),
+    ...answeringSnapshot(catalogueOf([catalogueProduct(dearer)]), { campaigns: [autumn] }),
     answering('orderMethods', methods),
   )
   await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })
   await userEvent.click(cart)
   expect(
-    await within(bar).findByRole('link', { name: /^Carrito, 120 unidades, PVP 2\.400\s€$/ }),
+    await within(bar).findByRole('link', { name: /^Carrito, 120 unidades, Neto 1\.404\s€$/ }),
   ).toBeInTheDocument()
   await waitFor(() => expect(methods).toHaveBeenCalled())
 })

@@ -2,16 +2,15 @@ import { Button, LoadingOverlay } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { KnownPharmacy } from '@/contract/pharmacies'
-import { summariseCart } from '@/domain/cart/cart'
-import type { CartItem } from '@/domain/cart/cart-types'
+import type { JudgedCart } from '@/domain/order/judge-cart'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { cartTab } from '@/features/cart/cart-search-params'
+import { CartTotal } from '@/features/cart/cart-total'
 import { LaboratoryCart } from '@/features/cart/laboratory-cart'
 import { SaveAllDialog } from '@/features/cart/save-all-dialog'
 import { useJudgedCarts } from '@/features/cart/use-judged-carts'
 import { whereCartsAre } from '@/features/cart/where-carts-are'
 import { type LaboratoryTab, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
-import { Money } from '@/parts/prices/money'
 import { useOpenPharmacy, usePharmacyScope } from '@/parts/session/scope'
 import { EmptyState } from '@/ui/empty-state'
 import { Page } from '@/ui/page'
@@ -27,7 +26,7 @@ function PharmacyCart(props: CartScreenProps) {
   const cart = device.cart(identity, pharmacy.id)
   const { items, status, failure } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
   const carts = useJudgedCarts(items)
-  const laboratories = useMemo(() => carts.map(({ item }) => tabOf(item, pharmacy)), [carts, pharmacy])
+  const laboratories = useMemo(() => carts.map((judged) => tabOf(judged, pharmacy)), [carts, pharmacy])
   const { shown, choose } = useLaboratoryTab(laboratories, cartTab)
   const [savesAll, setSavesAll] = useState(false)
   const judged = carts.find(({ item }) => item.laboratory === shown?.id)
@@ -81,7 +80,8 @@ function EmptyCart({ onShop }: { onShop: () => void }) {
 }
 
 /** The laboratory's name and colour from the pharmacy's relations, otherwise from its products. */
-const tabOf = (item: CartItem, pharmacy: KnownPharmacy): LaboratoryTab => {
+const tabOf = (judged: JudgedCart, pharmacy: KnownPharmacy): LaboratoryTab => {
+  const { item } = judged
   const related = pharmacy.pharmaLaboratoryRelations.find(
     ({ laboratory }) => laboratory.id === item.laboratory,
   )
@@ -89,11 +89,10 @@ const tabOf = (item: CartItem, pharmacy: KnownPharmacy): LaboratoryTab => {
     related?.laboratory ??
     item.products.find((product) => product.laboratory.id === item.laboratory)?.laboratory ??
     item.products[0]?.laboratory
-  const { totalPvl, totalPvp } = summariseCart(item)
   return {
     id: item.laboratory,
     name: laboratory?.name ?? `Laboratorio ${item.laboratory}`,
     image: laboratory?.image ?? null,
-    note: <Money pvl={totalPvl} pvp={totalPvp} />,
+    note: <CartTotal judged={judged} />,
   }
 }

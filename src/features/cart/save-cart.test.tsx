@@ -55,6 +55,7 @@ test('the discounts of the cart follow its units in line, bar and summary, and a
   await waitFor(() =>
     expect(summary()).toHaveTextContent(/PVL Total77,50\s€PVL con descuento72,85\s€Unidades40/),
   )
+  expect(screen.getByRole('tab', { name: /^Laboratorios Alba/ })).toHaveTextContent(/Neto 72,85\s€$/)
   const line = () => screen.getByText(/^OMEPRAZOL ALBA/).closest('tr')
   const bar = () => within(screen.getByRole('contentinfo'))
   expect(line()).toHaveTextContent('Dto. 10 %')

@@ -169,7 +169,10 @@ test('the card of each template has its buttons, and shows its total except for 
     answering('potential', () => ({ total_pvl: 100, total_pvp: 200 })),
   )
   const nothing = () => {}
-  renderScreen(<SelectionScreen canBuy onChoose={nothing} onRecovered={nothing} />, { device, pharmacy })
+  renderScreen(<SelectionScreen canBuy renderTotal={() => null} onChoose={nothing} onRecovered={nothing} />, {
+    device,
+    pharmacy,
+  })
   await screen.findByRole('article', { name: 'auto' })
   for (const template of templates) {
     const card = screen.getByRole('article', { name: template })

@@ -11,10 +11,12 @@ export type CartEntryProps = {
   units: number
   /** '+99' from 99 units (purchasing.md §2.9). */
   badge: string
+  /** What will be paid, and its name; absent where it is not known. */
+  net?: string | undefined
 }
 
 /** The cart in the bar at the bottom: its units, and its total where the other entries have their name. */
-export function CartEntry({ pharmacy, items, units, badge }: CartEntryProps) {
+export function CartEntry({ pharmacy, items, units, badge, net }: CartEntryProps) {
   const { mode, label } = usePriceMode()
   const link = { to: '/cart/$id', params: { id: String(pharmacy) } } as const
   if (units === 0)
@@ -26,11 +28,11 @@ export function CartEntry({ pharmacy, items, units, badge }: CartEntryProps) {
         link={link}
       />
     )
-  const total = formatEurosRounded(amountInCart(items, mode))
+  const total = net ?? `${label} ${formatEurosRounded(amountInCart(items, mode))}`
   return (
     <NavigationEntry
       label={total}
-      name={`Carrito, ${units} unidades, ${label} ${total}`}
+      name={`Carrito, ${units} unidades, ${total}`}
       icon={<IconShoppingCartFilled size={22} />}
       badge={badge}
       link={link}

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatEurosRounded } from '@/domain/basics/money'
+import { summariseCart } from '@/domain/cart/cart'
+import type { JudgedCart } from '@/domain/order/judge-cart'
 import { cartFactsQuery } from '@/features/cart/queries'
 import { judgedCarts } from '@/features/cart/use-judged-carts'
 import { useSessionScope } from '@/parts/session/scope'
@@ -9,5 +12,16 @@ export default function JudgedCartEntry({ items, ...shown }: CartEntryProps) {
   const { device, identity } = useSessionScope()
   const scope = { device, identity, pharmacy: { id: shown.pharmacy } }
   const { data: facts } = useQuery({ ...cartFactsQuery(scope), enabled: false })
-  return <CartEntry {...shown} items={judgedCarts(items, facts).map(({ item }) => item)} />
+  const carts = judgedCarts(items, facts)
+  return <CartEntry {...shown} items={carts.map(({ item }) => item)} net={netOf(carts)} />
+}
+
+/** Where something is taken off. */
+const netOf = (carts: readonly JudgedCart[]): string | undefined => {
+  const totals = carts.map(({ item, discountedPvl }) => ({
+    pvl: summariseCart(item).totalPvl,
+    net: discountedPvl,
+  }))
+  if (totals.every(({ pvl, net }) => net === null || net === pvl)) return undefined
+  return `Neto ${formatEurosRounded(totals.reduce((sum, { pvl, net }) => sum + (net ?? pvl), 0))}`
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { StoredCartTotal } from '@/features/cart/cart-total'
 import { SelectionScreen } from '@/features/purchasing/selection/selection-screen'
 import { preloadCameraReader } from '@/features/quick-order/scanning/camera'
 import { canOrder } from '@/features/session/guards'
@@ -27,6 +28,7 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
     return (
       <SelectionScreen
         canBuy={canBuy}
+        renderTotal={(item) => <StoredCartTotal item={item} />}
         actions={
           canBuy ? (
             <Button

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Quickwin } from '@/domain/offers/quickwin'
+import { StoredCartTotal } from '@/features/cart/cart-total'
 import { ConfigurationScreen } from '@/features/purchasing/selection/configuration-screen'
 import { SelectionScreen } from '@/features/purchasing/selection/selection-screen'
 import { readProposal } from '@/features/purchasing/state/proposal-session'
@@ -50,7 +51,14 @@ const open = async (quickwins: Quickwin[] = [general, autoBuy, campaign, other])
   const onChoose = vi.fn()
   const onRecovered = vi.fn()
   const show = () =>
-    renderScreen(<SelectionScreen {...{ onChoose, onRecovered }} canBuy />, { device, pharmacy })
+    renderScreen(
+      <SelectionScreen
+        {...{ onChoose, onRecovered }}
+        canBuy
+        renderTotal={(item) => <StoredCartTotal item={item} />}
+      />,
+      { device, pharmacy },
+    )
   return { device, identity, onChoose, show }
 }
 
@@ -115,10 +123,10 @@ test('an extension whose tag is in the cart is marked, and the tab shows the tot
     await screen.findByRole('button', { name: 'Genericos: Cambio a Alba (ya en el carrito)' }),
   ).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Marcas: Cambio a Alba' })).toBeInTheDocument()
-  expect(screen.getByRole('tab', { name: /^Laboratorios Alba/ })).toHaveTextContent(/31,00\s€$/)
+  expect(screen.getByRole('tab', { name: /^Laboratorios Alba/ })).toHaveTextContent(/PVL 31,00\s€$/)
   expect(screen.getByRole('tab', { name: 'Brezo Pharma' })).toBeInTheDocument()
   expect(screen.getByText(/Total del pedido de Laboratorios Alba/).parentElement).toHaveTextContent(
-    /31,00\s€/,
+    /PVL 31,00\s€/,
   )
 })
 

@@ -3,7 +3,6 @@ import { IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import type { KnownPharmacy } from '@/contract/pharmacies'
-import { summariseCart } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
 import { mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
 import type { Extension } from '@/domain/proposal/extensions'
@@ -27,12 +26,20 @@ export type SelectionScreenProps = {
   onRecovered: (proposal: string) => void
   /** False for staff, who may look at proposals but not order. */
   canBuy: boolean
+  /** What a laboratory's cart comes to. */
+  renderTotal: (item: CartItem) => ReactNode
   /** Other ways to buy, shown to the right of the title. */
   actions?: ReactNode
 }
 
 /** The quickwins of each laboratory, one tab per laboratory (purchasing.md §2.2). */
-export function SelectionScreen({ onChoose, onRecovered, canBuy, actions }: SelectionScreenProps) {
+export function SelectionScreen({
+  onChoose,
+  onRecovered,
+  canBuy,
+  renderTotal,
+  actions,
+}: SelectionScreenProps) {
   const scope = usePharmacyScope()
   const { device, identity, pharmacy } = scope
   const query = useQuery(quickwinsQuery(scope))
@@ -76,7 +83,7 @@ export function SelectionScreen({ onChoose, onRecovered, canBuy, actions }: Sele
         <LaboratoryTabs
           laboratories={laboratories.map((laboratory) => {
             const order = itemOf(laboratory.id)
-            return { ...laboratory, note: order && <OrderTotal item={order} /> }
+            return { ...laboratory, note: order && renderTotal(order) }
           })}
           shown={shown}
           onChoose={choose}
@@ -86,7 +93,7 @@ export function SelectionScreen({ onChoose, onRecovered, canBuy, actions }: Sele
               <p className={classes.total}>
                 <span>Total del pedido de {shown.name}</span>
                 <strong className={classes.totalAmount}>
-                  <OrderTotal item={item} />
+                  {item === undefined ? <Money cents={0} /> : renderTotal(item)}
                 </strong>
               </p>
             ) : null}
@@ -100,12 +107,6 @@ export function SelectionScreen({ onChoose, onRecovered, canBuy, actions }: Sele
       )}
     </Page>
   )
-}
-
-/** Total of that laboratory's cart. */
-function OrderTotal({ item }: { item: CartItem | undefined }) {
-  const total = item === undefined ? { totalPvl: 0, totalPvp: 0 } : summariseCart(item)
-  return <Money pvl={total.totalPvl} pvp={total.totalPvp} />
 }
 
 /** The laboratories whose carts the quickwins fill, named as in the pharmacy's relations. */
