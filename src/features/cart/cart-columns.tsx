@@ -157,8 +157,8 @@ function Facts({
       {changes.map((change) => (
         <Warning key={change.kind} text={lineChangeText(change)} />
       ))}
-      <PackFact pot={packs.get(row.cn) ?? null} quantity={row.quantity} />
       {offer === null ? null : <b className={classes.offer}>{offer}</b>}
+      <PackFact pot={packs.get(row.cn) ?? null} quantity={row.quantity} />
       {width === 'wide' ? null : <span>{row.cn}</span>}
       {width === 'wide' ? null : <UnitPrice pvl={row.pvl} pvp={row.pvp} />}
       {row.campaign === null ? null : <span className={line.campaign}>{row.campaign.name}</span>}
