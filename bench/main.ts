@@ -19,6 +19,7 @@ import { measureOrders } from './orders/measure-orders'
 import { measureOutbox } from './outbox/measure-outbox'
 import { measurePlans } from './plans/measure-plans'
 import { measurePortal } from './portal/measure-portal'
+import { measureSlowBodies } from './slow-bodies/measure-slow-bodies'
 import { printTable, type Row } from './table'
 
 /** In the order of execution: measurements that change data come after those that read it. */
@@ -40,6 +41,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   portal: measurePortal,
   imports: measureImports,
   ingest: measureIngest,
+  'slow-bodies': measureSlowBodies,
 }
 
 /** Takes a quarter of an hour and 7 GB of disk: only when named. */

@@ -8,4 +8,5 @@ process.exitCode = await runBundled({
   main: 'bench/main.ts',
   'bare-server': 'bench/orders/bare-server.ts',
   'outbox-worker': 'bench/outbox/outbox-worker.ts',
+  'slow-sender': 'bench/slow-bodies/slow-sender.ts',
 })

@@ -25,13 +25,13 @@ export const manualPdf = ({ role, laboratory, supportPhone, generatedAt }: Manua
       pharmacy: laboratory ?? 'Todos los laboratorios',
       generatedAt,
     },
-    (report) => {
+    async (report) => {
       for (const { title, paragraphs } of manualTexts[role]) {
         drawTitle(report, title)
-        for (const paragraph of paragraphs) drawParagraph(report, paragraph)
+        for (const paragraph of paragraphs) await drawParagraph(report, paragraph)
         report.doc.y += 8
       }
       drawTitle(report, 'Teléfono de soporte')
-      drawParagraph(report, supportPhone)
+      await drawParagraph(report, supportPhone)
     },
   )

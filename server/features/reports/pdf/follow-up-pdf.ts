@@ -16,8 +16,9 @@ export type FollowUp = { pharmacy: string; laboratory: string; generatedAt: Date
 export const followUpPdf = ({ pharmacy, laboratory, generatedAt, figures }: FollowUp): Promise<Buffer> =>
   writeReport(
     { title: `Seguimiento de ${laboratory}`, subtitle: formatMonth(figures.month), pharmacy, generatedAt },
-    (report) => {
+    async (report) => {
       drawTotals(report, figures)
+      await report.rest()
       drawBarChart(report, {
         title: `Ventas de ${laboratory} a PVL y cuota de su mercado, últimos 12 meses`,
         bars: figures.months.map(({ month, market }) => ({
@@ -27,8 +28,8 @@ export const followUpPdf = ({ pharmacy, laboratory, generatedAt, figures }: Foll
           ...(market !== null && { note: formatPercentPrecise(marketShare(market.universe)) }),
         })),
       })
-      drawMarket(report, figures)
-      drawSegments(report, figures)
+      await drawMarket(report, figures)
+      await drawSegments(report, figures)
     },
   )
 
@@ -73,7 +74,7 @@ const shareChanges = (compared: Compared<MarketFigures>): string[] =>
 
 const amount = { width: 74, align: 'right' } as const
 
-function drawMarket(report: ReportCanvas, { by, market }: FollowUpReport): void {
+async function drawMarket(report: ReportCanvas, { by, market }: FollowUpReport): Promise<void> {
   const { sales, universe } = market
   const parts: [string, Totals][] =
     by === 'group'
@@ -89,7 +90,7 @@ function drawMarket(report: ReportCanvas, { by, market }: FollowUpReport): void 
     formatPercentPrecise(marketShare({ own: totals, all: universe.all })),
     formatEuros(totals.pvp),
   ]
-  drawTable(report, {
+  await drawTable(report, {
     title:
       by === 'group'
         ? 'Su mercado: agrupaciones en las que tiene producto'
@@ -113,9 +114,9 @@ function drawMarket(report: ReportCanvas, { by, market }: FollowUpReport): void 
   }
 }
 
-function drawSegments(report: ReportCanvas, { by, segments }: FollowUpReport): void {
+function drawSegments(report: ReportCanvas, { by, segments }: FollowUpReport): Promise<void> {
   const byGroup = by === 'group'
-  drawTable(report, {
+  return drawTable(report, {
     title: byGroup ? 'Agrupaciones con más venta trasladable' : 'Categorías con más venta de la competencia',
     columns: [
       { title: byGroup ? 'Agrupación' : 'Categoría' },

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { formatInstant } from '@/domain/basics/dates'
 import { interFont } from './font-files'
@@ -9,13 +10,24 @@ const strong = interFont(600)
 type Heading = { title: string; subtitle: string; pharmacy: string; generatedAt: Date }
 
 /** What the parts of a report are drawn with: the document and the root of its tags, read aloud in this order. */
-export type ReportCanvas = { doc: PDFKit.PDFDocument; root: PDFKit.PDFStructureElement }
+export type ReportCanvas = {
+  doc: PDFKit.PDFDocument
+  root: PDFKit.PDFStructureElement
+  /** To be awaited between pieces that take some milliseconds: others are served there. */
+  rest: () => Promise<void>
+}
+
+/** A report takes some hundred milliseconds, in which the process would answer nobody else. */
+const sliceMs = 3
 
 /**
  * An A4 report with its heading, tagged for screen readers; `draw` adds the parts. The bytes depend on what is given
  * alone.
  */
-export async function writeReport(heading: Heading, draw: (report: ReportCanvas) => void): Promise<Buffer> {
+export async function writeReport(
+  heading: Heading,
+  draw: (report: ReportCanvas) => Promise<void>,
+): Promise<Buffer> {
   const { title, subtitle, pharmacy, generatedAt } = heading
   const doc = new PDFDocument({
     size: 'A4',
@@ -36,14 +48,18 @@ export async function writeReport(heading: Heading, draw: (report: ReportCanvas)
   doc.registerFont(fonts.regular, regular).registerFont(fonts.strong, strong)
   const root = doc.struct('Document')
   doc.addStructure(root)
+  const rest = inSlices()
   drawHeading({ doc, root }, heading)
-  draw({ doc, root })
-  numberPages(doc, `${title}, ${subtitle} · ${pharmacy}`)
+  await draw({ doc, root, rest })
+  await numberPages({ doc, rest }, `${title}, ${subtitle} · ${pharmacy}`)
   root.end()
   return await bytesOf(doc)
 }
 
-function drawHeading({ doc, root }: ReportCanvas, { title, subtitle, pharmacy, generatedAt }: Heading): void {
+function drawHeading(
+  { doc, root }: Omit<ReportCanvas, 'rest'>,
+  { title, subtitle, pharmacy, generatedAt }: Heading,
+): void {
   const line = (tag: string, text: string, style: { font: string; size: number; color: string }) =>
     root.add(
       doc.struct(tag, {}, () => {
@@ -61,9 +77,19 @@ function drawHeading({ doc, root }: ReportCanvas, { title, subtitle, pharmacy, g
   doc.y += 12
 }
 
-function numberPages(doc: PDFKit.PDFDocument, title: string): void {
+function inSlices(): ReportCanvas['rest'] {
+  let begun = performance.now()
+  return async () => {
+    if (performance.now() - begun < sliceMs) return
+    await setImmediate()
+    begun = performance.now()
+  }
+}
+
+async function numberPages({ doc, rest }: Omit<ReportCanvas, 'root'>, title: string): Promise<void> {
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
+    await rest()
     doc.switchToPage(page)
     // Below the margin pdfkit would begin another page.
     doc.page.margins.bottom = 0

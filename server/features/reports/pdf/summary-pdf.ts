@@ -30,8 +30,9 @@ export type Summary = {
 export const summaryPdf = ({ pharmacy, generatedAt, figures, orders }: Summary): Promise<Buffer> =>
   writeReport(
     { title: 'Resumen mensual', subtitle: formatMonth(figures.month), pharmacy, generatedAt },
-    (report) => {
+    async (report) => {
       drawTotals(report, figures)
+      await report.rest()
       drawBarChart(report, {
         title: 'Ventas a PVL, últimos 12 meses',
         bars: figures.months.map(({ month, totals }) => ({
@@ -40,20 +41,20 @@ export const summaryPdf = ({ pharmacy, generatedAt, figures, orders }: Summary):
           text: totals === null ? 'sin ventas' : formatEurosRounded(totals.pvl),
         })),
       })
-      drawKinds(report, figures)
-      drawLargest(report, {
+      await drawKinds(report, figures)
+      await drawLargest(report, {
         title: 'Laboratorios con más ventas',
         header: 'Laboratorio',
         rows: figures.laboratories,
         total: figures.total,
       })
-      drawLargest(report, {
+      await drawLargest(report, {
         title: 'Agrupaciones homogéneas con más ventas',
         header: 'Agrupación',
         rows: figures.groups,
         total: figures.total,
       })
-      drawOrders(report, { month: figures.month, orders })
+      await drawOrders(report, { month: figures.month, orders })
     },
   )
 
@@ -93,9 +94,9 @@ const kindNames: [ProductKind, string][] = [
 function drawKinds(
   report: ReportCanvas,
   { month, total, previousMonth, sameMonthLastYear }: MonthlyReport,
-): void {
+): Promise<void> {
   const { kinds } = total
-  drawTable(report, {
+  return drawTable(report, {
     title: 'Ventas por tipo de producto',
     columns: [
       { title: 'Tipo' },
@@ -130,8 +131,8 @@ const amounts = ({ units, pvl, pvp }: Totals, total: Totals): string[] => [
 
 type Largest = { title: string; header: string; rows: readonly ({ name: string } & Totals)[]; total: Totals }
 
-function drawLargest(report: ReportCanvas, { title, header, rows, total }: Largest): void {
-  drawTable(report, {
+function drawLargest(report: ReportCanvas, { title, header, rows, total }: Largest): Promise<void> {
+  return drawTable(report, {
     title,
     columns: [
       { title: header },
@@ -147,10 +148,10 @@ function drawLargest(report: ReportCanvas, { title, header, rows, total }: Large
 function drawOrders(
   report: ReportCanvas,
   { month, orders }: { month: string; orders: readonly OrderOfMonth[] },
-): void {
+): Promise<void> {
   const sum = (figureOf: (order: OrderOfMonth) => number) =>
     orders.reduce((total, order) => total + figureOf(order), 0)
-  drawTable(report, {
+  return drawTable(report, {
     title: `Pedidos hechos en ${formatMonth(month)}`,
     columns: [
       { title: 'Fecha', width: 52 },

@@ -35,10 +35,10 @@ const gap = 8
 const rowsTogether = 12
 
 /** A titled table whose header comes again on each page it goes on to; texts too long for their column wrap. */
-export function drawTable(
+export async function drawTable(
   report: ReportCanvas,
   { title, columns, rows, total, emptyText = 'Sin ventas' }: Table,
-): void {
+): Promise<void> {
   const { doc, root } = report
   const together = rows.length > rowsTogether ? 3 : rows.length + 2
   keepTogether(doc, 24 + together * rowHeight)
@@ -50,26 +50,28 @@ export function drawTable(
   const places = placesOf(columns)
   const table = doc.struct('Table')
   root.add(table)
-  const drawRow = (row: Row) => {
+  const drawRow = async (row: Row) => {
+    await report.rest()
     const height = rowHeight + (lineCount(doc, places, row) - 1) * lineHeight
     if (row.kind !== 'head' && doc.y + height > pageBottom) {
       doc.addPage()
-      drawRow(head)
+      await drawRow(head)
     }
     const y = doc.y
     const tag = doc.struct('TR')
     table.add(tag)
-    places.forEach((place, index) => {
+    for (const [index, place] of places.entries()) {
       tag.add(cell(doc, { ...place, y, text: row.texts[index] ?? '', kind: row.kind, isFirst: index === 0 }))
-    })
+      await report.rest()
+    }
     tag.end()
     drawLine(doc, y + height - 3, row.kind)
     doc.y = y + height
   }
   const head: Row = { kind: 'head', texts: columns.map((column) => column.title) }
-  drawRow(head)
-  for (const texts of rows) drawRow({ kind: 'body', texts })
-  if (total) drawRow({ kind: 'total', texts: total })
+  await drawRow(head)
+  for (const texts of rows) await drawRow({ kind: 'body', texts })
+  if (total) await drawRow({ kind: 'total', texts: total })
   table.end()
   doc.y += 14
 }

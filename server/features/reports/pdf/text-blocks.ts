@@ -24,7 +24,8 @@ export function drawNote({ doc, root }: ReportCanvas, text: string): void {
 }
 
 /** A paragraph of a text to be read, which never begins in the last lines of a page. */
-export function drawParagraph({ doc, root }: ReportCanvas, text: string): void {
+export async function drawParagraph({ doc, root, rest }: ReportCanvas, text: string): Promise<void> {
+  await rest()
   doc.font(fonts.regular).fontSize(sizes.reading)
   const shape = { width: contentWidth, lineGap: 2.5 }
   keepTogether(doc, doc.heightOfString(printable(text), shape))
