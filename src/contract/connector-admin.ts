@@ -1,18 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import {
-  count,
-  date,
-  gridQuery,
-  id,
-  instant,
-  page,
-  required,
-  takenAway,
-  text,
-  textId,
-} from '@/contract/fields'
+import { count, date, gridQuery, id, instant, page, required, text, textId } from '@/contract/fields'
 import { keyName } from '@/contract/pharmacy-connector'
+import { takenAway } from '@/contract/taken-away'
 import { batchKinds, type RowFault, rowFaults } from '@/domain/connector/row-faults'
 import { adminRoles, userListRoles } from '@/domain/people/roles'
 

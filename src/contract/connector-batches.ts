@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Endpoint, endpoint } from '@/contract/endpoint'
-import { count, date, id, instant, takenAway, text } from '@/contract/fields'
+import { count, date, id, instant, text } from '@/contract/fields'
+import { takenAway } from '@/contract/taken-away'
 import { mostDays, mostRows } from '@/domain/connector/batch-limits'
 import { type DayFault, dayFaults, type RowFault, rowFaults } from '@/domain/connector/row-faults'
 

@@ -101,6 +101,3 @@ export const windowPage = <T extends v.GenericSchema>(row: T) =>
   })
 
 export const page = <T extends v.GenericSchema>(row: T) => v.object({ data: v.array(row), count })
-
-/** Stock that would remove `missing` of the `before` products in stock. */
-export const takenAway = v.object({ missing: count, before: count })

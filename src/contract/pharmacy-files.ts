@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { count, date, required, takenAway, text } from '@/contract/fields'
+import { count, date, required, text } from '@/contract/fields'
+import { takenAway } from '@/contract/taken-away'
 import { adminRoles } from '@/domain/people/roles'
 
 const access = { kind: 'roles', roles: adminRoles } as const
