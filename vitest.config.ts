@@ -35,7 +35,8 @@ export default defineConfig({
     // More than two cores, as each file leaves the processor idle for a part of its time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // `isolate: false`: the files of a project share their modules, as importing them anew takes longer than most tests.
+    // `isolate: false`: the files of a project share their modules, as importing them anew takes longer than most tests. So `vi.mock`
+    // replaces nothing that an earlier file has imported: use `vi.spyOn(module, 'name')`.
     projects: [
       {
         resolve,
