@@ -12,7 +12,7 @@ import { load, logIn, type Prepared, prepare, send } from '../server-call'
 import { atMost, type Row } from '../table'
 import type { Sending, Sent } from './slow-sender'
 
-/** Of each kind, by one user or connector key. */
+/** Calls under way of each kind, by one user or connector key. */
 const count = 40
 const measuredMs = 10_000
 /** Fewer say nothing about the slowest of twenty. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { phone } from '@/contract/contact-fields'
 import { endpoint } from '@/contract/endpoint'
-import { phone, readableName, textId } from '@/contract/fields'
+import { readableName, textId } from '@/contract/fields'
 import { avatarRule } from '@/domain/people/avatar'
 
 const params = v.object({ id: textId })

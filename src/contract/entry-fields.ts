@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import * as contract from '@/contract/fields'
+import * as contact from '@/contract/contact-fields'
 import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { parseEuros } from '@/domain/basics/money'
 import { visibleText } from '@/domain/basics/visible-text'
@@ -73,14 +73,14 @@ export const cn = v.pipe(
   }),
 )
 
-export const nif = v.pipe(text, contract.nif)
+export const nif = v.pipe(text, contact.nif)
 export const email = v.pipe(
   text,
   v.maxLength(maxEmailLength, 'es demasiado largo'),
   v.check(isEmail, 'no es un correo electrónico'),
   v.transform(plainEmail),
 )
-export const phone = v.pipe(text, contract.phone)
+export const phone = v.pipe(text, contact.phone)
 /** Who a user is. The address of one whose name it is, in the form in which addresses are stored. */
 export const username = v.pipe(text, v.toLowerCase(), v.transform(plainEmail))
 /** Address of a picture or page. */
@@ -96,7 +96,7 @@ export const color = v.pipe(
   v.toLowerCase(),
   v.regex(/^#[0-9a-f]{6}$/, 'tiene que ser un color, como "#0a5c8f"'),
 )
-export const postalCode = v.pipe(text, contract.postalCode)
+export const postalCode = v.pipe(text, contact.postalCode)
 
 /** An object whose messages name the field that is unknown or missing, or say that the value is no object. */
 export const objectOf = <Entries extends v.ObjectEntries>(entries: Entries) =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { nif, phone, postalCode, required, text, windowQuery } from '@/contract/fields'
+import { nif, phone, postalCode } from '@/contract/contact-fields'
+import { required, text, windowQuery } from '@/contract/fields'
 
 const faultOf = (schema: v.GenericSchema, given: unknown) => v.safeParse(schema, given).issues?.[0].message
 

@@ -2,9 +2,6 @@ import * as v from 'valibot'
 import { count } from '@/domain/basics/fields'
 import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { isStorableText, visibleText } from '@/domain/basics/visible-text'
-import { isValidNif, normaliseNif } from '@/domain/people/nif'
-import { isPhone, phoneMessage, plainPhone } from '@/domain/people/phone'
-import { isPostalCode } from '@/domain/people/postal-code'
 
 export { cents, cn, count, date, id } from '@/domain/basics/fields'
 
@@ -17,18 +14,6 @@ export const text = v.pipe(v.string(), v.check(isStorableText, 'Texto incorrecto
 export const required = v.pipe(text, v.trim(), v.nonEmpty('Campo obligatorio'))
 /** A name as people read it: what hides or turns round its letters is left out. */
 export const readableName = v.pipe(text, v.transform(visibleText), v.nonEmpty('Campo obligatorio'))
-/** Texts of platform.md §5. `apply` takes these three, too. */
-/** Written as people do, stored as digits. */
-export const phone = v.pipe(
-  text,
-  v.maxLength(30, phoneMessage),
-  v.transform(plainPhone),
-  // What is too long has its message already.
-  v.check((given) => given.length > 30 || isPhone(given), phoneMessage),
-)
-export const postalCode = v.pipe(text, v.check(isPostalCode, 'Código postal incorrecto'))
-/** A tax id of a person or a company, in the form that is stored. */
-export const nif = v.pipe(text, v.check(isValidNif, 'CIF/NIF incorrecto'), v.transform(normaliseNif))
 export const ean = v.nullable(v.object({ code: v.string() }))
 
 /** The largest that an integer column holds: PostgreSQL fails on more instead of finding nothing. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { nif, phone, postalCode } from '@/contract/contact-fields'
 import { email } from '@/contract/email-field'
 import { endpoint } from '@/contract/endpoint'
-import { id, nif, phone, postalCode, readableName, required, rowId } from '@/contract/fields'
+import { id, readableName, required, rowId } from '@/contract/fields'
 import {
   isSoftware,
   maxModuleLaboratories,

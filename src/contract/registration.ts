@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { nif } from '@/contract/contact-fields'
 import { endpoint } from '@/contract/endpoint'
-import { gridQuery, id, instant, nif, page, textId, textTrue } from '@/contract/fields'
+import { gridQuery, id, instant, page, textId, textTrue } from '@/contract/fields'
 import { contactEntries } from '@/contract/registration-creation'
 import { isPostalCode } from '@/domain/people/postal-code'
 import { addressStates, registrationTypes } from '@/domain/people/registration'

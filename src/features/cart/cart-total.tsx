@@ -19,7 +19,7 @@ export function CartTotal({ judged: { item, discountedPvl } }: { judged: JudgedC
   )
 }
 
-/** The same of a cart as it is stored. */
+/** The total of a cart as it is stored. */
 export function StoredCartTotal({ item }: { item: CartItem }) {
   const items = useMemo(() => [item], [item])
   const [judged] = useJudgedCarts(items)
