@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Sheet } from '@/domain/basics/sheet'
 import { WidgetCard } from '@/features/sales/widget-card'
 import classes from '@/features/sales/widget-card.module.css'
 
@@ -19,6 +20,8 @@ type AnswerCardProps<Shown> = {
   queries: readonly WidgetQuery[]
   /** Built from the answers; null if there is nothing to show. */
   shown: Shown | null
+  /** What is shown, as rows to be downloaded. */
+  sheet: (shown: Shown) => Sheet
   children: (shown: Shown) => ReactNode
 }
 
@@ -27,7 +30,7 @@ type AnswerCardProps<Shown> = {
  * again.
  */
 export function AnswerCard<Shown>(props: AnswerCardProps<Shown>) {
-  const { title, subtitle, controls, height = 300, queries, children } = props
+  const { title, subtitle, controls, height = 300, queries, sheet, children } = props
   // If reading again fails, the earlier answer is still shown.
   const failed = queries.filter(({ isError, data }) => isError && data === undefined)
   // A query that is not enabled is pending or has an old answer, but nothing is being loaded.
@@ -35,7 +38,14 @@ export function AnswerCard<Shown>(props: AnswerCardProps<Shown>) {
   const shown = useFresh(props.shown, isAwaited)
   const state = !isAwaited ? 'ready' : shown === null ? 'waiting' : 'stale'
   return (
-    <WidgetCard title={title} subtitle={subtitle} controls={controls} state={state} height={height}>
+    <WidgetCard
+      title={title}
+      subtitle={subtitle}
+      controls={controls}
+      state={state}
+      height={height}
+      sheet={failed.length > 0 || shown === null ? undefined : () => sheet(shown)}
+    >
       {failed.length > 0 || shown === null ? (
         <div className={classes.empty}>
           <Text c="dimmed">Sin ventas</Text>

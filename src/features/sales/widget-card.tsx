@@ -1,6 +1,15 @@
 import { Skeleton } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { IconDownload } from '@tabler/icons-react'
+import { type FunctionComponent, type ReactNode, useId, useRef, useState } from 'react'
+import type { Sheet } from '@/domain/basics/sheet'
+import type { CardDownloadsProps } from '@/features/sales/card-downloads'
 import classes from '@/features/sales/widget-card.module.css'
+import { IconButton } from '@/ui/icon-button'
+import { lazyPart } from '@/ui/lazy-part'
+
+const CardDownloads: FunctionComponent<CardDownloadsProps> = lazyPart(
+  () => import('@/features/sales/card-downloads'),
+)
 
 type WidgetCardProps = {
   title: string
@@ -10,6 +19,8 @@ type WidgetCardProps = {
   controls?: ReactNode
   /** `waiting`: nothing to show yet. `stale`: what is shown will be replaced. */
   state?: 'ready' | 'waiting' | 'stale'
+  /** The rows of its figures, to be downloaded; absent while there are none. */
+  sheet?: (() => Sheet) | undefined
   /** A card of one table: its title, period and controls are one line. */
   compact?: boolean
   /** Height of the content in pixels, while it is loading. */
@@ -19,7 +30,7 @@ type WidgetCardProps = {
 
 /** The frame of every widget: title, controls, content. */
 export function WidgetCard(props: WidgetCardProps) {
-  const { title, subtitle, controls, state = 'ready', height = 160, compact, children } = props
+  const { title, subtitle, controls, state = 'ready', height = 160, compact, sheet, children } = props
   const id = useId()
   return (
     <article
@@ -39,11 +50,46 @@ export function WidgetCard(props: WidgetCardProps) {
             </div>
           )}
         </div>
-        {controls === undefined ? null : <div className={classes.controls}>{controls}</div>}
+        {controls === undefined && sheet === undefined ? null : (
+          <div className={classes.controls} data-picture="none">
+            {controls}
+            {sheet === undefined ? null : <Download title={title} sheet={sheet} />}
+          </div>
+        )}
       </header>
       <div className={classes.content} data-stale={state === 'stale' || undefined} data-figures>
         {state === 'waiting' ? <Skeleton height={height} /> : children}
       </div>
     </article>
+  )
+}
+
+function Download({ title, sheet }: { title: string; sheet: () => Sheet }) {
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <span className={classes.anchored}>
+      <IconButton
+        ref={button}
+        title="Descargar"
+        aria-label={`Descargar ${title}`}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconDownload size={18} aria-hidden />
+      </IconButton>
+      {opened ? (
+        <CardDownloads
+          title={title}
+          sheet={sheet}
+          card={() => button.current?.closest('article') ?? null}
+          onClose={() => {
+            setOpened(false)
+            button.current?.focus()
+          }}
+        />
+      ) : null}
+    </span>
   )
 }

@@ -44,6 +44,7 @@ export function ChartFrame({ id, what, table, legend, children }: ChartFrameProp
           variant="subtle"
           color="gray"
           className={classes.toggle}
+          data-picture="none"
           leftSection={<Icon size={18} aria-hidden />}
           aria-label={`${label}: ${what}`}
           onClick={toggle}

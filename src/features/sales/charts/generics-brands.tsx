@@ -18,6 +18,7 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { BarChart } from '@/ui/chart/bar-chart'
 import { hasFigures } from '@/ui/chart/chart-model'
+import { barSheet } from '@/ui/chart/chart-sheet'
 
 const title = 'Genéricos vs Marcas (TAM)'
 
@@ -57,6 +58,7 @@ export default function GenericsBrands({ widgetKey }: WidgetProps) {
       }
       queries={[query]}
       shown={model && tam && hasFigures(model) ? { model, tam, sentences } : null}
+      sheet={(fresh) => barSheet(fresh.model)}
     >
       {(fresh) => (
         <>

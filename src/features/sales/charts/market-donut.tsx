@@ -1,4 +1,5 @@
 import { kindsInEuros } from '@/domain/sales/kpis/shown-kinds'
+import type { TamFigures } from '@/domain/sales/months/tam'
 import { lastCompleteYear } from '@/domain/sales/range/range'
 import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
@@ -13,6 +14,7 @@ import { Sentences } from '@/features/sales/sentences'
 import { RowsLink } from '@/features/sales/table-link'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
+import { donutSheet } from '@/ui/chart/chart-sheet'
 import { DonutChart } from '@/ui/chart/donut-chart'
 
 const title = 'Mi mercado (GX/Marcas)'
@@ -24,28 +26,33 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
   const { query, tam } = useUniverse(graphMarket(scope))
   const rows = { ...marketSales(scope), ...lastCompleteYear(scopeUntil(scope)) }
   const hasSales = tam && (amountOf(tam, 'generic', mode) !== 0 || amountOf(tam, 'brand', mode) !== 0)
+  const modelOf = (figures: TamFigures) => {
+    const kinds = tamKinds(figures, mode)
+    // As in the card of the whole market beside it.
+    const euros = kindsInEuros(kinds)
+    const slices = [
+      {
+        id: 'generic',
+        name: 'Genéricos',
+        color: 'generic',
+        value: kinds.generic,
+        shown: { value: euros.generic },
+      },
+      { id: 'brand', name: 'Marcas', color: 'brand', value: kinds.brand, shown: { value: euros.brand } },
+    ] as const
+    return { what: `${title}, ${label}`, measure: 'euros', slices } as const
+  }
   return (
     <AnswerCard
       title={title}
       subtitle={`${marketName(scope)}. ${tamCaption(scopeUntil(scope))}, ${label}`}
       queries={[query]}
       shown={hasSales ? tam : null}
+      sheet={(figures) => donutSheet(modelOf(figures))}
     >
       {(figures) => {
-        const kinds = tamKinds(figures, mode)
-        // As in the card of the whole market beside it.
-        const euros = kindsInEuros(kinds)
-        const slices = [
-          {
-            id: 'generic',
-            name: 'Genéricos',
-            color: 'generic',
-            value: kinds.generic,
-            shown: { value: euros.generic },
-          },
-          { id: 'brand', name: 'Marcas', color: 'brand', value: kinds.brand, shown: { value: euros.brand } },
-        ] as const
-        const [generic, brand] = slices
+        const model = modelOf(figures)
+        const [generic, brand] = model.slices
         const whole = generic.value + brand.value
         return (
           <>
@@ -54,7 +61,7 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
             />
             <DonutChart
               id={widgetKey}
-              model={{ what: `${title}, ${label}`, measure: 'euros', slices }}
+              model={model}
               nameOf={(id, name) => (
                 <RowsLink filter={{ ...rows, [id]: true }} grouping="homogeneousGrouping">
                   {name}

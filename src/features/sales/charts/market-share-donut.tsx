@@ -1,3 +1,4 @@
+import type { TamFigures } from '@/domain/sales/months/tam'
 import { lastCompleteYear } from '@/domain/sales/range/range'
 import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
@@ -18,9 +19,13 @@ import { RowsLink } from '@/features/sales/table-link'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
+import type { DonutModel } from '@/ui/chart/chart-model'
+import { donutSheet } from '@/ui/chart/chart-sheet'
 import { DonutChart } from '@/ui/chart/donut-chart'
 
 const title = 'Mis ventas vs. competencia (Market Share)'
+
+type Shown = { tam: TamFigures; tenant: Laboratory }
 
 /** In homogeneous groups the competition is what could move; no table has the others of a market category alone. */
 const rowsOf = (scope: SalesScope, { id, prescription }: Laboratory) => {
@@ -36,6 +41,21 @@ export default function MarketShareDonut({ widgetKey }: WidgetProps) {
   const { query, tenants, tenant } = useLaboratories(config)
   const universe = useUniverse(tenant && tenantUniverse(scope, tenant))
   const { tam } = universe
+  const partsOf = ({ tam, tenant }: Shown) => ({
+    own: { name: tenant.name, value: amountOf(tam, 'laboratory', mode) },
+    whole: amountOf(tam, 'total', mode),
+  })
+  const modelOf = (fresh: Shown): DonutModel => {
+    const { own, whole } = partsOf(fresh)
+    return {
+      what: `${title}: ${own.name}, ${label}`,
+      measure: 'euros',
+      slices: [
+        { id: 'own', ...own, color: fresh.tenant.color },
+        { id: 'competition', name: 'Competencia', color: 'competition', value: whole - own.value },
+      ],
+    }
+  }
   return (
     <AnswerCard
       title={title}
@@ -52,11 +72,10 @@ export default function MarketShareDonut({ widgetKey }: WidgetProps) {
       }
       queries={[query, universe.query]}
       shown={tam && tenant && amountOf(tam, 'total', mode) > 0 ? { tam, tenant } : null}
+      sheet={(fresh) => donutSheet(modelOf(fresh))}
     >
       {(fresh) => {
-        const whole = amountOf(fresh.tam, 'total', mode)
-        const own = { name: fresh.tenant.name, value: amountOf(fresh.tam, 'laboratory', mode) }
-        const rest = whole - own.value
+        const { own, whole } = partsOf(fresh)
         const rows = rowsOf(scope, fresh.tenant)
         return (
           <>
@@ -73,14 +92,7 @@ export default function MarketShareDonut({ widgetKey }: WidgetProps) {
                   </RowsLink>
                 )
               }}
-              model={{
-                what: `${title}: ${own.name}, ${label}`,
-                measure: 'euros',
-                slices: [
-                  { id: 'own', ...own, color: fresh.tenant.color },
-                  { id: 'competition', name: 'Competencia', color: 'competition', value: rest },
-                ],
-              }}
+              model={modelOf(fresh)}
             />
           </>
         )

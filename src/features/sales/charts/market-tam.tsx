@@ -1,15 +1,17 @@
 import { lastCompleteYear } from '@/domain/sales/range/range'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
-import { TamFigures } from '@/features/sales/charts/tam-figures'
+import { TamFigures, tamSheet } from '@/features/sales/charts/tam-figures'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales, ownName, scopeUntil } from '@/features/sales/scope-filter'
+import { usePriceMode } from '@/parts/prices/price-mode'
 
 /** The market in the last 12 months (TAM): a laboratory's universe, or everything that the pharmacy sells. */
 export default function MarketTam() {
   const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
   const { query, tam } = useUniverse(graphMarket(scope))
   return (
     <AnswerCard
@@ -17,6 +19,9 @@ export default function MarketTam() {
       subtitle={marketName(scope)}
       queries={[query]}
       shown={tam && tam.total_pvl !== 0 ? tam : null}
+      sheet={(figures) =>
+        tamSheet(`Mi mercado (TAM), ${label}`, { figures, laboratory: ownName(scope), mode })
+      }
     >
       {(figures) => (
         <TamFigures

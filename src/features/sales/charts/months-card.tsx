@@ -5,10 +5,11 @@ import { useMonthLeads } from '@/features/sales/charts/month-leads'
 import { Sentences } from '@/features/sales/sentences'
 import { BarChart } from '@/ui/chart/bar-chart'
 import { type BarModel, hasFigures } from '@/ui/chart/chart-model'
+import { barSheet } from '@/ui/chart/chart-sheet'
 
 type Shown = { model: BarModel; sentences: readonly string[] }
 
-type MonthsCardProps = Omit<ComponentProps<typeof AnswerCard<Shown>>, 'shown' | 'children'> & {
+type MonthsCardProps = Omit<ComponentProps<typeof AnswerCard<Shown>>, 'shown' | 'sheet' | 'children'> & {
   widgetKey: string
   model: BarModel | null
   /** What the chart tells, the answer first. */
@@ -23,7 +24,11 @@ type MonthsCardProps = Omit<ComponentProps<typeof AnswerCard<Shown>>, 'shown' | 
 export function MonthsCard({ widgetKey, model, sentences, children, rows = null, ...card }: MonthsCardProps) {
   const leads = useMonthLeads(rows)
   return (
-    <AnswerCard {...card} shown={model !== null && hasFigures(model) ? { model, sentences } : null}>
+    <AnswerCard
+      {...card}
+      shown={model !== null && hasFigures(model) ? { model, sentences } : null}
+      sheet={({ model }) => barSheet(model)}
+    >
       {(shown) => (
         <>
           {children}

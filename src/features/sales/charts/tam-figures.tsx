@@ -1,5 +1,7 @@
+import { figuresSheet } from '@/domain/basics/figures-sheet'
 import { formatEurosRounded } from '@/domain/basics/money'
 import { formatInteger, percentage } from '@/domain/basics/numbers'
+import type { Sheet } from '@/domain/basics/sheet'
 import { wholeEuros } from '@/domain/basics/whole-euros'
 import { wholeShares } from '@/domain/basics/whole-shares'
 import { kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
@@ -98,6 +100,28 @@ export function TamFigures(props: TamFiguresProps) {
       </tbody>
     </table>
   )
+}
+
+/** Amounts and units by kind of product, as rows to be downloaded. */
+export const tamSheet = (
+  name: string,
+  { figures, laboratory, mode }: Pick<TamFiguresProps, 'figures' | 'laboratory'> & { mode: PriceMode },
+): Sheet => {
+  const amounts = tamKinds(figures, mode)
+  const units = unitsByKind(figures)
+  return figuresSheet(name, [
+    ...kinds.map(({ kind, name }) => ({ name, cents: amounts[kind], count: units[kind] })),
+    { name: 'Total', cents: amountOf(figures, 'total', mode), count: figures.total_ud },
+    ...(laboratory === null
+      ? []
+      : [
+          {
+            name: `De ello, ${laboratory}`,
+            cents: amountOf(figures, 'laboratory', mode),
+            count: figures.laboratory_ud,
+          },
+        ]),
+  ])
 }
 
 /** Contained in the kinds; its donut has it beside the rest. */

@@ -2,7 +2,7 @@ import { lastCompleteYear } from '@/domain/sales/range/range'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
-import { TamFigures } from '@/features/sales/charts/tam-figures'
+import { TamFigures, tamSheet } from '@/features/sales/charts/tam-figures'
 import {
   salesOfLaboratories,
   tenantUniverse,
@@ -13,10 +13,12 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { scopeUntil } from '@/features/sales/scope-filter'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
+import { usePriceMode } from '@/parts/prices/price-mode'
 
 /** All sales in a laboratory's universe in the last 12 months (TAM), and its own part of them. */
 export default function TenantUniverseSummary({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
   const [config, change] = useWidgetConfig(widgetKey)
   const { query, tenants, tenant } = useLaboratories(config)
   const universe = useUniverse(tenant && tenantUniverse(scope, tenant))
@@ -37,6 +39,9 @@ export default function TenantUniverseSummary({ widgetKey }: WidgetProps) {
       }
       queries={[query, universe.query]}
       shown={tam && tenant && tam.total_pvl !== 0 ? { tam, tenant } : null}
+      sheet={({ tam, tenant }) =>
+        tamSheet(`Universo de ${tenant.name}, ${label}`, { figures: tam, laboratory: tenant.name, mode })
+      }
     >
       {(fresh) => (
         <TamFigures

@@ -24,6 +24,7 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { BarChart } from '@/ui/chart/bar-chart'
 import { hasFigures } from '@/ui/chart/chart-model'
+import { barSheet } from '@/ui/chart/chart-sheet'
 
 const title = 'Universo por CN'
 
@@ -71,6 +72,7 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
       }
       queries={[query]}
       shown={shown}
+      sheet={(fresh) => barSheet(fresh.model)}
     >
       {(fresh) => (
         <>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { figuresSheet } from '@/domain/basics/figures-sheet'
 import { formatInteger } from '@/domain/basics/numbers'
-import { pairOf } from '@/features/sales/amounts'
+import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
@@ -14,16 +15,29 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 /** Sales of the last year: total, by month and by day. */
 export default function AnnualSummary(_: WidgetProps) {
   const scope = useSalesScope()
-  const { label } = usePriceMode()
+  const { mode, label } = usePriceMode()
+  // Laboratories may not see the pharmacy's margin.
+  const showsProfit = scope.user.laboratory === null
   const filter = ownSales(scope)
   const query = useSales({ ask: 'annual-summary', filter })
+  const title = `Resumen anual, ${label}`
   return (
     <AnswerCard
-      title={`Resumen anual, ${label}`}
+      title={title}
       subtitle={`${ownSalesName(scope)} en un año`}
       height={264}
       queries={[query]}
       shown={query.data ?? null}
+      sheet={(data) =>
+        figuresSheet(title, [
+          { name: 'Total anual', cents: amountOf(data, 'total_annual', mode) },
+          { name: 'Media mensual', cents: amountOf(data, 'total_monthly', mode) },
+          { name: 'Media diaria', cents: amountOf(data, 'total_daily', mode) },
+          { name: 'Referencias vendidas', count: data.total_annual_skus },
+          { name: 'Registros de venta', count: data.total_anual_registers },
+          ...(showsProfit ? [{ name: 'Beneficio estimado', cents: data.total_annual_profit }] : []),
+        ])
+      }
     >
       {(data) => (
         <dl className={`${classes.rows} ${classes.inColumns}`}>
@@ -44,8 +58,7 @@ export default function AnnualSummary(_: WidgetProps) {
             </RowsLink>
           </Row>
           <Row name="Registros de venta">{formatInteger(data.total_anual_registers)}</Row>
-          {/* Laboratories may not see the pharmacy's margin. */}
-          {scope.user.laboratory === null ? (
+          {showsProfit ? (
             <Row name="Beneficio estimado">
               <Money cents={data.total_annual_profit} rounded />
             </Row>

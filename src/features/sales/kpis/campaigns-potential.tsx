@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { figuresSheet } from '@/domain/basics/figures-sheet'
 import { formatInteger, percentage } from '@/domain/basics/numbers'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import classes from '@/features/sales/kpis/kpis.module.css'
@@ -22,9 +23,8 @@ export default function CampaignsPotential(_: WidgetProps) {
   const filter = marketSales(scope)
   const [all, setAll] = useState(false)
   const { data = [], isPending } = useSales({ ask: 'campaign-kpis', filter })
-  const shown = [...data]
-    .sort((a, b) => amountOf(b, 'potential', mode) - amountOf(a, 'potential', mode))
-    .slice(0, all ? data.length : mostShown)
+  const sorted = [...data].sort((a, b) => amountOf(b, 'potential', mode) - amountOf(a, 'potential', mode))
+  const shown = sorted.slice(0, all ? data.length : mostShown)
   const most = shown[0] === undefined ? 0 : amountOf(shown[0], 'potential', mode)
   return (
     <WidgetCard
@@ -32,6 +32,18 @@ export default function CampaignsPotential(_: WidgetProps) {
       subtitle={`Ventas trasladables a las campañas en curso en un año, ${label}`}
       state={isPending ? 'waiting' : 'ready'}
       height={264}
+      sheet={
+        data.length === 0
+          ? undefined
+          : () =>
+              figuresSheet(
+                `Potencial de venta por mercado, ${label}`,
+                sorted.map((campaign) => ({
+                  name: `${campaign.name}, ${campaign.laboratory_name}`,
+                  cents: amountOf(campaign, 'potential', mode),
+                })),
+              )
+      }
     >
       {shown.length === 0 ? (
         <p className={classes.note}>Sin campañas en curso con potencial.</p>
@@ -56,7 +68,7 @@ export default function CampaignsPotential(_: WidgetProps) {
         </ol>
       )}
       {data.length > mostShown ? (
-        <Button variant="subtle" onClick={() => setAll(!all)}>
+        <Button variant="subtle" data-picture="none" onClick={() => setAll(!all)}>
           {all ? `Ver las ${mostShown} primeras` : `Ver todas (${formatInteger(data.length)})`}
         </Button>
       ) : null}

@@ -1,4 +1,5 @@
 import { formatMonth, monthOf } from '@/domain/basics/dates'
+import { figuresSheet } from '@/domain/basics/figures-sheet'
 import { lastCompleteMonth } from '@/domain/sales/range/range'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import classes from '@/features/sales/kpis/kpis.module.css'
@@ -9,12 +10,25 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
 import { Money } from '@/parts/prices/money'
 
+const title = 'Reducción 5% EFG a PVP + iva'
+
 /** 'Reducción 5% EFG' of the last complete month (analytics.md §9). After a failure it shows 0 (§8). */
 export default function GenericAmortization(_: WidgetProps) {
   const month = lastCompleteMonth(scopeUntil(useSalesScope()))
   const { data, isPending } = useSales({ ask: 'amortization' })
   return (
-    <WidgetCard title="Reducción 5% EFG a PVP + iva" state={isPending ? 'waiting' : 'ready'} height={84}>
+    <WidgetCard
+      title={title}
+      state={isPending ? 'waiting' : 'ready'}
+      height={84}
+      sheet={
+        data &&
+        (() =>
+          figuresSheet(title, [
+            { name: formatMonth(monthOf(month.startDate)), cents: data.genericAmortization },
+          ]))
+      }
+    >
       <KeyFigure>
         <Money cents={data?.genericAmortization ?? 0} />
       </KeyFigure>

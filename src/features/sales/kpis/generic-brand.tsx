@@ -10,6 +10,8 @@ import { Sentences } from '@/features/sales/sentences'
 import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
+import type { DonutModel } from '@/ui/chart/chart-model'
+import { donutSheet } from '@/ui/chart/chart-sheet'
 import { DonutChart } from '@/ui/chart/donut-chart'
 
 /**
@@ -40,6 +42,7 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
       height={160}
       queries={laboratory === null ? [own] : [own, query]}
       shown={generic !== 0 || brand !== 0 ? { generic, brand } : null}
+      sheet={(fresh) => donutSheet(modelOf(fresh))}
     >
       {(fresh) => (
         <>
@@ -63,14 +66,7 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
                 </RowsLink>
               ),
             })}
-            model={{
-              what: 'Genéricos y marcas, unidades',
-              measure: 'units',
-              slices: [
-                { id: 'generic', name: 'Genéricos', color: 'generic', value: fresh.generic },
-                { id: 'brand', name: 'Marcas', color: 'brand', value: fresh.brand },
-              ],
-            }}
+            model={modelOf(fresh)}
           />
           <GenericPenetration months={months} />
         </>
@@ -78,3 +74,12 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
     </AnswerCard>
   )
 }
+
+const modelOf = ({ generic, brand }: { generic: number; brand: number }): DonutModel => ({
+  what: 'Genéricos y marcas, unidades',
+  measure: 'units',
+  slices: [
+    { id: 'generic', name: 'Genéricos', color: 'generic', value: generic },
+    { id: 'brand', name: 'Marcas', color: 'brand', value: brand },
+  ],
+})

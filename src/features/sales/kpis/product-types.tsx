@@ -11,7 +11,8 @@ import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import type { DonutSlice } from '@/ui/chart/chart-model'
+import type { DonutModel, DonutSlice } from '@/ui/chart/chart-model'
+import { donutSheet } from '@/ui/chart/chart-sheet'
 import { DonutChart } from '@/ui/chart/donut-chart'
 
 export type ProductTypesOptions = {
@@ -40,6 +41,11 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
   const total = (kpis: PharmacyKpis | undefined) => (kpis ? amountOf(kpis, 'total', mode) : 0)
   const slices = typeSlices([efg, fantasy, brand, otc].map(({ data }) => total(data)))
   const title = options.of === 'sales' ? 'Ventas por tipo de producto' : 'Trasladable por tipo de producto'
+  const modelOf = (slices: DonutSlice[]): DonutModel => ({
+    what: `${title}, ${label}`,
+    measure: 'euros',
+    slices,
+  })
   return (
     <AnswerCard
       title={title}
@@ -47,11 +53,12 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
       height={264}
       queries={[top, efg, fantasy, brand, otc]}
       shown={filter === null || slices.length === 0 ? null : slices}
+      sheet={(fresh) => donutSheet(modelOf(fresh))}
     >
       {(fresh) => (
         <DonutChart
           id={widgetKey}
-          model={{ what: `${title}, ${label}`, measure: 'euros', slices: fresh }}
+          model={modelOf(fresh)}
           nameOf={(id, name) =>
             filter && (
               <RowsLink

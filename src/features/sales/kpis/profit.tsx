@@ -1,3 +1,4 @@
+import { figuresSheet } from '@/domain/basics/figures-sheet'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import classes from '@/features/sales/kpis/kpis.module.css'
@@ -10,7 +11,18 @@ import { Money } from '@/parts/prices/money'
 export default function Profit(_: WidgetProps) {
   const { transferable, query, filter } = useTransferable([])
   return (
-    <AnswerCard title="Rentabilidad" height={84} queries={[query]} shown={transferable ?? null}>
+    <AnswerCard
+      title="Rentabilidad"
+      height={84}
+      queries={[query]}
+      shown={transferable ?? null}
+      sheet={({ total_pvl }) =>
+        figuresSheet('Rentabilidad', [
+          { name: 'Con un descuento del 50% (PVL)', cents: Math.round(total_pvl / 2) },
+          { name: 'Trasladable en un año (PVL)', cents: total_pvl },
+        ])
+      }
+    >
       {({ total_pvl }) => (
         <>
           <p className={classes.note}>Con un descuento del 50% obtendrías (PVL)</p>

@@ -1,3 +1,4 @@
+import { figuresSheet } from '@/domain/basics/figures-sheet'
 import { kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
 import { amountOf, kindsOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
@@ -24,9 +25,10 @@ export default function SalesSummary(_: WidgetProps) {
   const { mode, label } = usePriceMode()
   const filter = marketSales(scope)
   const query = useSales({ ask: 'pharmacy-kpis', filter })
+  const title = `Resumen de ventas, ${label}`
   return (
     <AnswerCard
-      title={`Resumen de ventas, ${label}`}
+      title={title}
       subtitle={`${marketName(scope)} en un año, % del total`}
       height={220}
       queries={[query]}
@@ -38,6 +40,16 @@ export default function SalesSummary(_: WidgetProps) {
               euros: kindsInEuros(kindsOf(query.data, mode)),
               shares: kindsInPercent(kindsOf(query.data, mode)),
             }
+      }
+      sheet={({ data, shares }) =>
+        figuresSheet(title, [
+          ...kinds.map(({ name, label }) => ({
+            name: label,
+            cents: amountOf(data, name, mode),
+            share: shares[name] / 100,
+          })),
+          { name: 'Total', cents: amountOf(data, 'total', mode) },
+        ])
       }
     >
       {({ data, euros, shares }) => (

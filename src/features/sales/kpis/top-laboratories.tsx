@@ -1,3 +1,4 @@
+import { figuresSheet } from '@/domain/basics/figures-sheet'
 import { percentage } from '@/domain/basics/numbers'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
@@ -11,7 +12,7 @@ import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
 
-const shown = 8
+const mostShown = 8
 
 /** Logos of the best-selling laboratories, with their share. */
 export default function TopLaboratories(_: WidgetProps) {
@@ -21,20 +22,28 @@ export default function TopLaboratories(_: WidgetProps) {
   const query = useSales({ ask: 'laboratories', filter })
   const laboratories = query.data ?? []
   const whole = laboratories.reduce((sum, laboratory) => sum + amountOf(laboratory, 'total', mode), 0)
-  const largest = [...laboratories]
-    .sort((a, b) => amountOf(b, 'total', mode) - amountOf(a, 'total', mode))
-    .slice(0, shown)
+  const sorted = [...laboratories].sort((a, b) => amountOf(b, 'total', mode) - amountOf(a, 'total', mode))
+  const title = `Laboratorios que más ${scope.user.laboratory === null ? 'vende' : 'venden'}, ${label}`
   return (
     <AnswerCard
-      title={`Laboratorios que más ${scope.user.laboratory === null ? 'vende' : 'venden'}, ${label}`}
+      title={title}
       subtitle={`${marketName(scope)} en un año, % del total`}
       height={352}
       queries={[query]}
-      shown={largest.length === 0 ? null : { largest, whole }}
+      shown={sorted.length === 0 ? null : { sorted, whole }}
+      sheet={(fresh) =>
+        figuresSheet(
+          title,
+          fresh.sorted.map((laboratory) => {
+            const cents = amountOf(laboratory, 'total', mode)
+            return { name: laboratory.name, cents, ...(fresh.whole > 0 && { share: cents / fresh.whole }) }
+          }),
+        )
+      }
     >
       {(fresh) => (
         <ol className={`${classes.rows} ${classes.inColumns}`}>
-          {fresh.largest.map((laboratory) => (
+          {fresh.sorted.slice(0, mostShown).map((laboratory) => (
             <li key={laboratory.id} className={classes.row}>
               <RowsLink
                 filter={{ ...filter, universe: false, laboratories: [laboratory.id] }}

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
 import { formatLongDay } from '@/domain/basics/dates'
+import { figuresSheet } from '@/domain/basics/figures-sheet'
 import type { Cents } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import { kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
 import { comparedRange } from '@/domain/sales/questions/compared-range'
 import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
-import { daysInRange } from '@/domain/sales/range/range'
+import { daysInRange, type SalesRange } from '@/domain/sales/range/range'
 import { amountOf, kindsOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
@@ -29,13 +30,20 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
   const yearBefore = comparedRange(filter, 'year')
   const { data: before } = useSales({ ask: 'pharmacy-kpis', filter: { ...filter, ...yearBefore } })
   const name = options.of === 'market' ? 'total' : options.of
+  const title = `${titleOf(options.of, scope)}, ${label}`
   return (
     <AnswerCard
-      title={`${titleOf(options.of, scope)}, ${label}`}
+      title={title}
       subtitle={subtitleOf(options.of, scope)}
       height={84}
       queries={[query]}
       shown={query.data ?? null}
+      sheet={(now) =>
+        figuresSheet(title, [
+          { name: rangeName(filter), cents: amountOf(now, name, mode) },
+          ...(before ? [{ name: rangeName(yearBefore), cents: amountOf(before, name, mode) }] : []),
+        ])
+      }
     >
       {(now) => (
         <>
@@ -59,6 +67,9 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
     </AnswerCard>
   )
 }
+
+const rangeName = ({ startDate, endDate }: SalesRange): string =>
+  `Del ${formatLongDay(startDate)} al ${formatLongDay(endDate)}`
 
 const typesOf: Record<TotalSalesOptions['of'], Partial<SalesFilter>> = {
   total: {},

@@ -1,3 +1,4 @@
+import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import { transferableSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
@@ -12,7 +13,9 @@ import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
-import { usePriceMode } from '@/parts/prices/price-mode'
+import { type PriceMode, usePriceMode } from '@/parts/prices/price-mode'
+import type { DonutModel } from '@/ui/chart/chart-model'
+import { donutSheet } from '@/ui/chart/chart-sheet'
 import { DonutChart } from '@/ui/chart/donut-chart'
 
 /** Sales transferable to the top laboratories, or to the one whose logo is chosen, by kind of product. */
@@ -28,6 +31,14 @@ export default function TransferablePotential({ widgetKey }: WidgetProps) {
   const rows =
     isPharmacy && chosen.length === 0 ? { ...filter, laboratories: top.map(({ id }) => id) } : filter
   const towards = towardsOf(isPharmacy, top.length, chosen[0]?.name)
+  const modelOf = (fresh: Pick<PharmacyKpis, `${'generic' | 'brand'}_${PriceMode}`>): DonutModel => ({
+    what: `Potencial de traslado, ${label}`,
+    measure: 'euros',
+    slices: [
+      { id: 'generic', name: 'De genéricos', color: 'generic', value: amountOf(fresh, 'generic', mode) },
+      { id: 'brand', name: 'De marcas', color: 'brand', value: amountOf(fresh, 'brand', mode) },
+    ],
+  })
   return (
     <AnswerCard
       title={`Potencial de traslado (${label})`}
@@ -36,6 +47,7 @@ export default function TransferablePotential({ widgetKey }: WidgetProps) {
       shown={
         transferable === undefined || (isPharmacy && top.length === 0) ? null : { ...transferable, towards }
       }
+      sheet={(fresh) => donutSheet(modelOf(fresh))}
     >
       {(fresh) => (
         <>
@@ -73,24 +85,7 @@ export default function TransferablePotential({ widgetKey }: WidgetProps) {
                     {name}
                   </RowsLink>
                 )}
-                model={{
-                  what: `Potencial de traslado, ${label}`,
-                  measure: 'euros',
-                  slices: [
-                    {
-                      id: 'generic',
-                      name: 'De genéricos',
-                      color: 'generic',
-                      value: amountOf(fresh, 'generic', mode),
-                    },
-                    {
-                      id: 'brand',
-                      name: 'De marcas',
-                      color: 'brand',
-                      value: amountOf(fresh, 'brand', mode),
-                    },
-                  ],
-                }}
+                model={modelOf(fresh)}
               />
               <p className={classes.profit}>
                 Con un descuento del 50% obtendrías{' '}

@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core'
+import { IconFileText, IconPhoto } from '@tabler/icons-react'
+import { sheetToCsv } from '@/domain/basics/csv'
+import type { Sheet } from '@/domain/basics/sheet'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import classes from '@/features/sales/widget-card.module.css'
+import { saveFile } from '@/ui/download'
+import { notify } from '@/ui/notify'
+import { pictureOf } from '@/ui/picture-of'
+
+export type CardDownloadsProps = {
+  title: string
+  /** The rows of the card's figures. */
+  sheet: () => Sheet
+  /** The card, as it is drawn now. */
+  card: () => HTMLElement | null
+  onClose: () => void
+}
+
+/** What a card shows, as CSV or as a picture. */
+export default function CardDownloads({ title, sheet, card, onClose }: CardDownloadsProps) {
+  const { pharmacy, today } = useSalesScope()
+  const fileName = `${title} ${pharmacy.name} ${today}`
+  const saveCsv = () =>
+    saveFile(new Blob([sheetToCsv(sheet())], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
+  const savePicture = async () => {
+    const drawn = card()
+    const picture = drawn === null ? null : await pictureOf(drawn).catch(() => null)
+    if (picture === null) notify.error('No se ha podido generar la imagen')
+    else saveFile(picture, `${fileName}.png`)
+  }
+  return (
+    <Menu opened onChange={onClose} onClose={onClose} position="bottom-end" withinPortal>
+      <Menu.Target>
+        <span className={classes.anchor} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Descargar ${title}`}>
+        <Menu.Item
+          mih="var(--rb-touch)"
+          leftSection={<IconFileText size={18} aria-hidden />}
+          onClick={saveCsv}
+        >
+          CSV
+        </Menu.Item>
+        <Menu.Item
+          mih="var(--rb-touch)"
+          leftSection={<IconPhoto size={18} aria-hidden />}
+          onClick={() => void savePicture()}
+        >
+          Imagen
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
