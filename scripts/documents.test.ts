@@ -120,3 +120,10 @@ test('the container image and the systemd unit start the program as npm does, an
   expect(copied.filter((path) => !built.includes(path) && !existsSync(path))).toEqual([])
   expect(copied).toEqual(expect.arrayContaining([...built, 'scripts/start.mjs', 'package.json']))
 })
+
+test('the manual has a row for each setting that the server reads, and for no other', () => {
+  const read = readFileSync('server/basics/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): v\./gm)
+  const rows = readFileSync('docs/instalacion.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? []
+  const named = rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([A-Z_]+)`/g)])
+  expect(named.map(([, name]) => name).toSorted()).toEqual([...read].map(([, name]) => name).toSorted())
+})
