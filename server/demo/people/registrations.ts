@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { softwareKey } from '@/domain/people/registration'
 import type { Database } from '../../db/schema'
 import type { DemoCalendar } from '../basics/calendar'
+import { uuidOf } from '../basics/uuid-of'
 import { hierarchyLaboratoryId } from './laboratories'
 import type { DemoUser } from './people'
 import { type DemoPharmacy, demoNif, demoPhone } from './pharmacies'
@@ -145,10 +146,4 @@ export async function insertRegistrations(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-}
-
-/** UUID made from a text, so that each load of the demo gives the same. */
-const uuidOf = (text: string): string => {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -4,6 +4,7 @@ import { addDays, madridDay } from '@/domain/basics/dates'
 import type { Database } from '../../db/schema'
 import { takeProductBatch } from '../../features/connector/product-batch.service'
 import { takeSaleBatch } from '../../features/connector/sale-batch.service'
+import { uuidOf } from '../basics/uuid-of'
 import type { DemoUser } from '../people/people'
 
 type Db = Kysely<Database>
@@ -83,10 +84,4 @@ async function daysOf(db: Db, { pharmacyId, days }: { pharmacyId: number; days: 
       { code: '203117', units: '2' },
     ],
   }))
-}
-
-/** UUID made from a text, so that each load of the demo gives the same. */
-const uuidOf = (text: string): string => {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
