@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
 import { IconFileText, IconPhoto } from '@tabler/icons-react'
-import { sheetToCsv } from '@/domain/basics/csv'
 import type { Sheet } from '@/domain/basics/sheet'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import classes from '@/features/sales/widget-card.module.css'
 import { saveFile } from '@/ui/download'
 import { notify } from '@/ui/notify'
 import { pictureOf } from '@/ui/picture-of'
+import { exportCsv } from '@/ui/spreadsheet/export-sheet'
 
 export type CardDownloadsProps = {
   title: string
@@ -21,8 +21,6 @@ export type CardDownloadsProps = {
 export default function CardDownloads({ title, sheet, card, onClose }: CardDownloadsProps) {
   const { pharmacy, today } = useSalesScope()
   const fileName = `${title} ${pharmacy.name} ${today}`
-  const saveCsv = () =>
-    saveFile(new Blob([sheetToCsv(sheet())], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
   const savePicture = async () => {
     const drawn = card()
     const picture = drawn === null ? null : await pictureOf(drawn).catch(() => null)
@@ -38,7 +36,7 @@ export default function CardDownloads({ title, sheet, card, onClose }: CardDownl
         <Menu.Item
           mih="var(--rb-touch)"
           leftSection={<IconFileText size={18} aria-hidden />}
-          onClick={saveCsv}
+          onClick={() => exportCsv(sheet(), fileName)}
         >
           CSV
         </Menu.Item>

@@ -1,3 +1,4 @@
+import { sheetToCsv } from '@/domain/basics/csv'
 import type { Sheet } from '@/domain/basics/sheet'
 import { fileSystemName } from '@/domain/basics/visible-text'
 import { saveFile } from '@/ui/download'
@@ -11,3 +12,10 @@ export const exportSheet = async (
 ): Promise<void> => {
   saveFile(await makeWorkbook(sheet, ...others), `${fileSystemName(fileName)}.xlsx`)
 }
+
+/** Saves one sheet as CSV, which every program reads. */
+export const exportCsv = (sheet: Sheet, fileName: string): void =>
+  saveFile(
+    new Blob([sheetToCsv(sheet)], { type: 'text/csv;charset=utf-8' }),
+    `${fileSystemName(fileName)}.csv`,
+  )

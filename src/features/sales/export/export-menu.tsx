@@ -2,10 +2,8 @@ import { Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileText, IconPrinter } from '@tabler/icons-react'
 import { memo, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { sheetToCsv } from '@/domain/basics/csv'
 import { formatDay } from '@/domain/basics/dates'
 import type { Sheet } from '@/domain/basics/sheet'
-import { fileSystemName } from '@/domain/basics/visible-text'
 import {
   type ExportedView,
   fileNameOf,
@@ -17,9 +15,8 @@ import { rangeText } from '@/features/sales/filters/table-controls'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
 import { CompactButton } from '@/ui/compact-button'
-import { saveFile } from '@/ui/download'
 import { notify } from '@/ui/notify'
-import { exportSheet } from '@/ui/spreadsheet/export-sheet'
+import { exportCsv, exportSheet } from '@/ui/spreadsheet/export-sheet'
 import { canSaveSpreadsheets, unsupportedText } from '@/ui/spreadsheet/spreadsheet-support'
 
 /** All rows of a table as shown, and their totals. */
@@ -67,11 +64,7 @@ export function ExportMenu({ title, by, view, isEmpty, load }: ExportMenuProps) 
           'No se ha podido generar el excel',
         )
       : notify.warning(unsupportedText)
-  const saveCsv = () =>
-    hand(({ sheet }) => {
-      const csv = new Blob([sheetToCsv(sheet)], { type: 'text/csv;charset=utf-8' })
-      saveFile(csv, `${fileSystemName(fileName)}.csv`)
-    }, 'No se ha podido generar el csv')
+  const saveCsv = () => hand(({ sheet }) => exportCsv(sheet, fileName), 'No se ha podido generar el csv')
   const print = () =>
     hand((table) => {
       // On phones `print` returns before printing: the sheet is removed when the browser reports the end.
