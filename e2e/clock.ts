@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
-import { idleLimitMs } from '../src/contract/session'
+import { idleLimitMs } from '../src/contract/session/session'
 import { catchTimers } from './page-timers'
 
 /** What a device reads, of which a context forgets the former text when the clock is moved. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { requestOf } from '@/api/request'
-import { endpoint } from '@/contract/endpoint'
+import { endpoint } from '@/contract/basics/endpoint'
 import { testOrigin, uploadOf } from './answer'
 
 const attach = endpoint({

@@ -1,5 +1,5 @@
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import { apiPrefix, type Endpoint, type ErrorCode, errorStatus } from '@/contract/endpoint'
+import { apiPrefix, type Endpoint, type ErrorCode, errorStatus } from '@/contract/basics/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
 import { type AnswerBodies, answerBody } from '@/contract/testing/answer-bodies'
 

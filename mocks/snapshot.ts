@@ -1,6 +1,6 @@
 import type { HttpHandler } from 'msw'
-import { toWire } from '@/contract/catalogue-wire'
-import type { PurchasingSnapshot } from '@/contract/purchasing'
+import { toWire } from '@/contract/catalogue/catalogue-wire'
+import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import type { Catalogue } from '@/domain/catalogue/catalogue'
 import { answering } from './answer'
 import { purchasingSnapshot } from './fixtures/purchasing-snapshot'

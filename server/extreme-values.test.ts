@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
 import { makeConnectorKey } from './access/connector-keys'
 import { createForeignFixtures, type Given } from './features/purchasing/testing/foreign-fixtures'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { madridDay } from '@/domain/basics/dates'
 import { randomFor } from './demo/basics/random'
 import { staleVersion } from './features/relation-figures/staleness.queries'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { OrderToCreate } from '@/contract/order-creation'
+import type { OrderToCreate } from '@/contract/orders/order-creation'
 
 type Request = { order: OrderToCreate; key: string; bodyHash: Buffer; tokenHash: Buffer }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import type { OrderToCreate } from '@/contract/order-creation'
+import type { OrderToCreate } from '@/contract/orders/order-creation'
 import { bareOrder } from './bare-order'
 import { plainInsert } from './plain-insert'
 

@@ -1,4 +1,4 @@
-import type { OrderToCreate } from '@/contract/order-creation'
+import type { OrderToCreate } from '@/contract/orders/order-creation'
 import type { Download } from '../download'
 
 const lineCount = 8

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { OrderToCreate } from '@/contract/order-creation'
+import type { OrderToCreate } from '@/contract/orders/order-creation'
 
 /** Higher than any number of the product's own orders. */
 let last = 900_000_000_000

@@ -1,4 +1,4 @@
-import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
 
 export type Reader = {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { RelationFiguresState } from '@/contract/relation-figures'
+import type { RelationFiguresState } from '@/contract/portal/relation-figures'
 import { databaseUrl, type Installation } from '../../e2e/installation'
 import type { Bench } from '../bench'
 import { percentile } from '../figures'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { type Prepared, send } from '../server-call'
 
 /** What measure-slow-bodies.ts asks a process of its own for, on this machine alone and for as long as it lives. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { idleLimitMs } from '@/contract/session'
+import { idleLimitMs } from '@/contract/session/session'
 import { cartLifeMilliseconds } from '@/domain/cart/cart'
 import { keptRevision, snapshotRevision } from '../../e2e/device-store'
 import { keptFigures, paintedFigures, watchKeptScreen } from './kept-figures'

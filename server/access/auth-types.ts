@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Access, Endpoint } from '@/contract/endpoint'
+import type { Access, Endpoint } from '@/contract/basics/endpoint'
 import type { Role } from '@/domain/people/roles'
 
 /** Who calls. While impersonating, `user` is the impersonated user and `realUserId` whoever signed in. */

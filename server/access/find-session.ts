@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import { idleLimitMs, impersonationLimitMs } from '@/contract/session'
+import { idleLimitMs, impersonationLimitMs } from '@/contract/session/session'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { batched } from '../basics/batched'
 import { prepared } from '../db/connection'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { absoluteLimitMs, idleLimitMs, impersonationLimitMs } from '@/contract/session'
+import { absoluteLimitMs, idleLimitMs, impersonationLimitMs } from '@/contract/session/session'
 import { inTransaction } from '../db/in-transaction'
 import type { Database } from '../db/schema'
 import { type AuditEvent, recordEvent } from './audit-event'

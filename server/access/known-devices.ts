@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import type { Database } from '../db/schema'
 import { hashToken } from './session-store'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { absoluteLimitMs, idleLimitMs, maxOpenSessions } from '@/contract/session'
+import { absoluteLimitMs, idleLimitMs, maxOpenSessions } from '@/contract/session/session'
 import { inTransaction } from '../db/in-transaction'
 import { lockAccount } from '../db/locks'
 import type { Database } from '../db/schema'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { type PlatformPart, platformParts, unavailableFeature } from '@/domain/basics/platform-parts'
 import { readConfig } from '../basics/config'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { jobPositionOf } from '@/domain/people/job-position'
 import { isPharmacyUser } from '@/domain/people/roles'
 import type { Database } from '../db/schema'

@@ -1,4 +1,4 @@
-import type { ConnectorState } from '@/contract/connector-batches'
+import type { ConnectorState } from '@/contract/connector/connector-batches'
 import { formatDay } from '@/domain/basics/dates'
 import { formatCount, formatInteger } from '@/domain/basics/numbers'
 import type { Missing } from '@/domain/catalogue/truncated-list'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { windowRows } from '@/contract/fields'
+import { windowRows } from '@/contract/basics/fields'
 import { createTestDatabase } from '../testing/database'
 import { insertUser } from '../testing/factories'
 import type { SortKey } from './paging'

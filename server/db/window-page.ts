@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { windowRows } from '@/contract/fields'
+import { windowRows } from '@/contract/basics/fields'
 import type { Page } from './paging'
 import type { Database } from './schema'
 

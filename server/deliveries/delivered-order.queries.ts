@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { OrderEvent } from '@/contract/order-event-schema'
+import type { OrderEvent } from '@/contract/orders/order-event-schema'
 import type { Database } from '../db/schema'
 
 export type DeliveredOrder = Extract<OrderEvent, { event: 'order.created' }>['order']

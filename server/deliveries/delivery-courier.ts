@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OrderEvent } from '@/contract/order-event-schema'
+import type { OrderEvent } from '@/contract/orders/order-event-schema'
 import type { Database } from '../db/schema'
 import { failureCode } from '../jobs/failure-code'
 import { createPollingLoop, type PollingLoop } from '../jobs/polling-loop'

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '@/contract/order-event-schema'
+import type { OrderEvent } from '@/contract/orders/order-event-schema'
 import { signatureOf } from './signature'
 import type { WebhookCall } from './webhook-sender'
 

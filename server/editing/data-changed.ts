@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { EntryKind } from '@/contract/entries'
-import type { EntryChange } from '@/contract/entry-change'
+import type { EntryKind } from '@/contract/editing/entries'
+import type { EntryChange } from '@/contract/editing/entry-change'
 import { recordEvent } from '../access/audit-event'
 import type { Auth } from '../access/auth-types'
 import type { Database } from '../db/schema'

@@ -1,8 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
-import { type Entry, type EntryKind, entryProblems, entrySchemas, keyFields } from '@/contract/entries'
-import type { EntryChange } from '@/contract/entry-change'
-import { differences } from '@/contract/entry-differences'
+import {
+  type Entry,
+  type EntryKind,
+  entryProblems,
+  entrySchemas,
+  keyFields,
+} from '@/contract/editing/entries'
+import type { EntryChange } from '@/contract/editing/entry-change'
+import { differences } from '@/contract/editing/entry-differences'
 import type { Auth } from '../access/auth-types'
 import type { Database } from '../db/schema'
 import { applyAll, lockInstallation } from '../maintenance/apply/apply'

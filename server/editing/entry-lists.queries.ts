@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { EntryKind } from '@/contract/entries'
+import type { EntryKind } from '@/contract/editing/entries'
 import { containsWords, nameOrder, type Page, pageClause } from '../db/paging'
 import type { Database } from '../db/schema'
 

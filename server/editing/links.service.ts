@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { differences } from '@/contract/entry-differences'
+import { differences } from '@/contract/editing/entry-differences'
 import { isLaboratoryUser, type Role } from '@/domain/people/roles'
 import type { Auth } from '../access/auth-types'
 import type { Database } from '../db/schema'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Entry, type EntryKind, keyFields } from '@/contract/entries'
+import { type Entry, type EntryKind, keyFields } from '@/contract/editing/entries'
 import type { Database } from '../db/schema'
 import { named } from '../maintenance/apply/export/exporter'
 import { exporters } from '../maintenance/apply/export/exporters'

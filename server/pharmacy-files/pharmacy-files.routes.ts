@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { previewPharmacyFile, storePharmacyFile } from '@/contract/pharmacy-files'
+import { previewPharmacyFile, storePharmacyFile } from '@/contract/connector/pharmacy-files'
 import { madridDay } from '@/domain/basics/dates'
 import { BadFile, outcomeOf } from '../imports/bad-file'
 import { readStyle } from '../imports/file-style'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely, Transaction } from 'kysely'
-import type { PharmacyFileChanges } from '@/contract/pharmacy-files'
+import type { PharmacyFileChanges } from '@/contract/connector/pharmacy-files'
 import { recordEvent } from '../access/audit-event'
 import type { Auth } from '../access/auth-types'
 import type { Database } from '../db/schema'

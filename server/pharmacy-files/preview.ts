@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { PharmacyFilePreview } from '@/contract/pharmacy-files'
+import type { PharmacyFilePreview } from '@/contract/connector/pharmacy-files'
 import type { Auth } from '../access/auth-types'
 import type { Database } from '../db/schema'
 import { BadFile } from '../imports/bad-file'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { PharmacyFileChanges } from '@/contract/pharmacy-files'
+import type { PharmacyFileChanges } from '@/contract/connector/pharmacy-files'
 import { isTruncated } from '@/domain/catalogue/truncated-list'
 import { changesAnything, type SalesChanges } from '@/domain/sales/received/sales-changes'
 import type { Database } from '../db/schema'

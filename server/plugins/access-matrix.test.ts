@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
 import { multipart } from '../testing/multipart'
 import { type Caller, callers, titleOf } from './testing/access-callers'

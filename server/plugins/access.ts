@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Access } from '@/contract/endpoint'
+import type { Access } from '@/contract/basics/endpoint'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { canAccess, pharmacyIdOf } from '../access/pharmacy-access'
 import { pharmacyOfReport } from '../access/report-id'

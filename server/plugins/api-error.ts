@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from '@/contract/endpoint'
+import { type ErrorCode, errorStatus } from '@/contract/basics/endpoint'
 import type { ErrorBody } from '@/contract/error'
 import { unavailableFeature } from '@/domain/basics/platform-parts'
 import type { PriceChange } from '@/domain/offers/price-change'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
 import { reportId } from '../access/report-id'
 import { writeSales } from '../features/sales/sales.service'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
 
 const names = new Map(

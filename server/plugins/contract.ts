@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify'
 import * as v from 'valibot'
-import { type Access, apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { type Access, apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import type { Auth, VersionColumn } from '../access/auth-types'
 import { ApiError } from './api-error'
 import { readUpload, type StreamedFile, streamedUpload, type UploadedFile } from './uploads'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 
 /** By its route, which is found also where characters of the address are percent-encoded; by its address where it has none. */
 export const isApiCall = ({ url, routeOptions }: FastifyRequest): boolean =>

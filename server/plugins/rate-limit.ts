@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { addressKey } from './address-key'
 import { ApiError } from './api-error'

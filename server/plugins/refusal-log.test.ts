@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { ApiError } from './api-error'
 import { registerErrors } from './errors'
 import { registerRefusalLog } from './refusal-log'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ErrorCode } from '@/contract/endpoint'
+import type { ErrorCode } from '@/contract/basics/endpoint'
 import { callName } from './call-name'
 import { createLimiter } from './memory-limiter'
 import type { Services } from './services'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { insertUser, testPassword } from '../testing/factories'
 import { createOrderFixtures } from '../testing/order-fixtures'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
-import { endpoint } from '@/contract/endpoint'
+import { endpoint } from '@/contract/basics/endpoint'
 import { temporaryFile } from '../testing/temporary-file'
 import { route } from './contract'
 import { registerErrors } from './errors'

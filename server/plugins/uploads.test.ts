@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { endpoint } from '@/contract/endpoint'
+import { endpoint } from '@/contract/basics/endpoint'
 import { multipart } from '../testing/multipart'
 import { route } from './contract'
 import { registerErrors } from './errors'

@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint } from '@/contract/endpoint'
+import type { Endpoint } from '@/contract/basics/endpoint'
 import {
   areTooLarge,
   tooLargeFile,

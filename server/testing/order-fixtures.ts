@@ -1,5 +1,5 @@
-import { apiPrefix } from '@/contract/endpoint'
-import type { OrderToCreate } from '@/contract/order-creation'
+import { apiPrefix } from '@/contract/basics/endpoint'
+import type { OrderToCreate } from '@/contract/orders/order-creation'
 import { orderHash } from '../features/orders/order-hash.rules'
 import type { Services } from '../plugins/services'
 import {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { apiPrefix } from '@/contract/endpoint'
-import type { PortalRegistration } from '@/contract/registration-creation'
+import { apiPrefix } from '@/contract/basics/endpoint'
+import type { PortalRegistration } from '@/contract/portal/registration-creation'
 
 /** Tax id that nobody has: the province 00 does not exist. */
 export const unknownNif = 'E00000018'

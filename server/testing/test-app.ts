@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { buildApp } from '../app'
 import { type Config, readConfig } from '../basics/config'
 import type { Database } from '../db/schema'

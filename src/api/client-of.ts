@@ -1,7 +1,7 @@
 import type { Answer, AnyCallInput, CallInput } from '@/api/call-input'
 import type { Outcome } from '@/api/outcome'
 import { createSender, type SenderOptions } from '@/api/sender'
-import type { Endpoint } from '@/contract/endpoint'
+import type { Endpoint } from '@/contract/basics/endpoint'
 import type { EndpointName } from '@/contract/endpoints'
 
 /** Makes these calls of the contract. */

@@ -1,6 +1,6 @@
 import { type ClientOf, createClientOf } from '@/api/client-of'
 import type { SenderOptions } from '@/api/sender'
-import type { Endpoint } from '@/contract/endpoint'
+import type { Endpoint } from '@/contract/basics/endpoint'
 import type { EndpointName } from '@/contract/endpoints'
 import { firstEndpoints } from '@/contract/first-endpoints'
 

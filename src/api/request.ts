@@ -1,6 +1,6 @@
 import type { AnyCallInput, QueryValue } from '@/api/call-input'
-import type { Endpoint } from '@/contract/endpoint'
-import { apiPrefix } from '@/contract/endpoint'
+import type { Endpoint } from '@/contract/basics/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 
 type RequestParts = {
   endpoint: Endpoint

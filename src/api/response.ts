@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FileAnswer, Outcome } from '@/api/outcome'
-import type { Endpoint } from '@/contract/endpoint'
+import type { Endpoint } from '@/contract/basics/endpoint'
 import { errorBodySchema } from '@/contract/error'
 
 /** Reads an answer against the contract. Rejects only where reading the body does (network, signal). */

@@ -2,7 +2,7 @@ import type { AnswerOf, AnyCallInput } from '@/api/call-input'
 import { type Ending, type Failure, isSwitchRefused, isTermsRequired, type Outcome } from '@/api/outcome'
 import { requestOf } from '@/api/request'
 import { readAnswer } from '@/api/response'
-import type { Endpoint } from '@/contract/endpoint'
+import type { Endpoint } from '@/contract/basics/endpoint'
 
 /** Who is told what an answer says of its caller. */
 export type RefusalListeners = {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
 

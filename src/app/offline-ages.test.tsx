@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { admin, appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
-import { idleLimitMs, type User } from '@/contract/session'
+import { idleLimitMs, type User } from '@/contract/session/session'
 import { catalogueOf, product } from '@/domain/testing/world'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'

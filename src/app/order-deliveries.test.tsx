@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { admin, appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
-import type { DeliverySettings, OrderDelivery } from '@/contract/order-deliveries'
+import type { DeliverySettings, OrderDelivery } from '@/contract/orders/order-deliveries'
 import { answering, refusal } from '../../mocks/answer'
 import { server } from '../../mocks/server'
 

@@ -1,7 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient, type QueryOptions } from '@tanstack/react-query'
 import { CallError, type Failure, isRefusal, isSwitchedOff, isTemporary } from '@/api/outcome'
 import type { EndpointName } from '@/contract/endpoints'
-import { absoluteLimitMs } from '@/contract/session'
+import { absoluteLimitMs } from '@/contract/session/session'
 import { unavailableFeature } from '@/domain/basics/platform-parts'
 import { mostStored, persistAs, type QueryStore, type StoredAnswer } from '@/offline/session/query-persister'
 import { type Subject, subjectKey } from '@/parts/session/query-keys'

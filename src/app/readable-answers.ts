@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Endpoint } from '@/contract/endpoint'
+import type { Endpoint } from '@/contract/basics/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
 import type { StoredAnswer } from '@/offline/session/query-persister'
 

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import type { PurchasingSnapshot } from '@/contract/purchasing'
+import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import type { callOfQuestion } from '@/contract/sales-questions'
 import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import type { PriceChange } from '@/domain/offers/price-change'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type ErrorCode, errorStatus } from '@/contract/endpoint'
-import { priceChangeSchema } from '@/contract/price-change'
+import { type ErrorCode, errorStatus } from '@/contract/basics/endpoint'
+import { priceChangeSchema } from '@/contract/orders/price-change'
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 

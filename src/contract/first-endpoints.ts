@@ -1,10 +1,10 @@
-import type { Endpoint } from '@/contract/endpoint'
-import { health } from '@/contract/health'
-import { notifications, notificationView } from '@/contract/notifications'
-import { createOrder } from '@/contract/order-creation'
-import { pharmacy, pharmacyVisit, userPharmacies } from '@/contract/pharmacies'
-import { platformConfiguration } from '@/contract/platform'
-import { login, logout, myUser } from '@/contract/session'
+import type { Endpoint } from '@/contract/basics/endpoint'
+import { createOrder } from '@/contract/orders/order-creation'
+import { health } from '@/contract/platform/health'
+import { platformConfiguration } from '@/contract/platform/platform'
+import { pharmacy, pharmacyVisit, userPharmacies } from '@/contract/portal/pharmacies'
+import { login, logout, myUser } from '@/contract/session/session'
+import { notifications, notificationView } from '@/contract/support/notifications'
 
 /** The calls of first screens and of orders on their way, for whose declarations nothing waits. */
 export const firstEndpoints = {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { Endpoint } from '@/contract/endpoint'
+import type { Endpoint } from '@/contract/basics/endpoint'
+import { date, maxInteger, rowId, textId, textLongId } from '@/contract/basics/fields'
 import { endpoints } from '@/contract/endpoints'
-import { date, maxInteger, rowId, textId, textLongId } from '@/contract/fields'
 
 type Part = {
   kind: string

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { updateProfile } from '@/contract/account'
-import { pharmacy, userFields } from '@/contract/entry-people'
-import { accessRecover } from '@/contract/recovery'
-import { pharmacyByNif } from '@/contract/registration'
-import { moduleRegistrationSchema, portalRegistrationSchema } from '@/contract/registration-creation'
-import { createTicket } from '@/contract/ticket-creation'
+import { pharmacy, userFields } from '@/contract/editing/entry-people'
+import { pharmacyByNif } from '@/contract/portal/registration'
+import { moduleRegistrationSchema, portalRegistrationSchema } from '@/contract/portal/registration-creation'
+import { updateProfile } from '@/contract/session/account'
+import { accessRecover } from '@/contract/session/recovery'
+import { createTicket } from '@/contract/support/ticket-creation'
 
 const typed = { phone: '+34 976 00-00-01', nif: 'ES-1234567 L', email: 'Begoña@Peña.test' }
 const stored = { phone: '976000001', nif: '01234567L', email: 'begoña@xn--pea-8ma.test' }

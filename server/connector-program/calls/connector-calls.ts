@@ -1,14 +1,14 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import * as v from 'valibot'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import {
   type ConnectorState,
   connectorProduct,
   connectorSale,
   connectorState,
   connectorStock,
-} from '@/contract/connector-batches'
-import { apiPrefix } from '@/contract/endpoint'
+} from '@/contract/connector/connector-batches'
 import { errorBodySchema } from '@/contract/error'
 import { readRetryAfter } from '@/domain/connector/retry-delay'
 import type { BatchKind } from '@/domain/connector/row-faults'

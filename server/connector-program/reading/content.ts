@@ -1,4 +1,4 @@
-/** Rows as the contract takes them (src/contract/connector-batches.ts); `units` and prices in cents. */
+/** Rows as the contract takes them (src/contract/connector/connector-batches.ts); `units` and prices in cents. */
 export type SaleContentRow = { code: string; units: number; pvl?: number; pvp?: number; name?: string }
 export type StockContentRow = { code: string; units: number }
 export type ProductContentRow = {

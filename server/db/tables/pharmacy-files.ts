@@ -9,7 +9,7 @@ export type PharmacyFileTable = {
   user_id: number
   created_at: Date
   catalogue_version: number
-  /** A PharmacyFileChanges (src/contract/pharmacy-files.ts), written as JSON text. */
+  /** A PharmacyFileChanges (src/contract/connector/pharmacy-files.ts), written as JSON text. */
   changes: ColumnType<unknown, string, string>
   content: Optional<Buffer>
   stored_at: Optional<Date>

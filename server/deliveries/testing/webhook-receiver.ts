@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { OrderEvent } from '@/contract/order-event-schema'
+import type { OrderEvent } from '@/contract/orders/order-event-schema'
 
 /** `hang`: takes it and never answers; `cut`: takes it and the line breaks; `endless`: an answer without an end. */
 export type Fault = number | 'hang' | 'cut' | 'endless'

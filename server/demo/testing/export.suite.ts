@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryKinds, entryProblems } from '@/contract/entries'
+import { entryKinds, entryProblems } from '@/contract/editing/entries'
 import { applyFile } from '../../maintenance/apply/apply'
 import { all } from '../../maintenance/apply/export/exporter'
 import { exporters } from '../../maintenance/apply/export/exporters'

@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely'
-import type { PurchasingSnapshot } from '@/contract/purchasing'
+import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import type { ProposalData } from '@/domain/proposal/proposal'
 import type { Database } from '../../db/schema'
 import { createCatalogueCache } from '../../features/catalogue/catalogue.cache'

@@ -1,5 +1,5 @@
-import type { EntryKind } from '@/contract/entries'
-import type { EntryChange } from '@/contract/entry-change'
+import type { EntryKind } from '@/contract/editing/entries'
+import type { EntryChange } from '@/contract/editing/entry-change'
 import { laboratoryKey } from '../../imports/laboratory-name'
 import { insertLaboratory, insertPharmacy, insertProduct, insertUser } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'

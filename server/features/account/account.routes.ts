@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@/contract/account'
+import * as contract from '@/contract/session/account'
 import { isUserLister } from '@/domain/people/roles'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth, AuthUser } from '../../access/auth-types'

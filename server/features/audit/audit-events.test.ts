@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AuditEvent } from '@/contract/audit'
+import type { AuditEvent } from '@/contract/administration/audit'
 import { recordEvent } from '../../access/audit-event'
 import { insertPharmacy, insertUser, testPassword } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'

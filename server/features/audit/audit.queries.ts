@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AuditEvent } from '@/contract/audit'
+import type { AuditEvent } from '@/contract/administration/audit'
 import { containsWords } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { userText } from '../../db/search-texts'

@@ -1,5 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { CatalogueProduct, CatalogueProductDetails, CatalogueSource } from '@/contract/catalogue-details'
+import type {
+  CatalogueProduct,
+  CatalogueProductDetails,
+  CatalogueSource,
+} from '@/contract/catalogue/catalogue-details'
 import { containsWords, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import { laboratoryOf, productText } from '../../db/search-texts'

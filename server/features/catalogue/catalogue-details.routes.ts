@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { catalogueProduct, catalogueProducts, catalogueSources } from '@/contract/catalogue-details'
+import { catalogueProduct, catalogueProducts, catalogueSources } from '@/contract/catalogue/catalogue-details'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { toWire } from '@/contract/catalogue-wire'
+import { toWire } from '@/contract/catalogue/catalogue-wire'
 import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { Database } from '../../db/schema'
 import { type Encoding, encoded } from '../../plugins/encoding'

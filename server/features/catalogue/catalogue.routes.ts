@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { catalogue, laboratoryColors } from '@/contract/catalogue'
+import { catalogue, laboratoryColors } from '@/contract/catalogue/catalogue'
 import { route } from '../../plugins/contract'
 import { acceptedEncoding } from '../../plugins/encoding'
 import { isUnchanged } from '../../plugins/etag'

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { fromWire } from '@/contract/catalogue-wire'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
+import { fromWire } from '@/contract/catalogue/catalogue-wire'
 import {
   insertGroup,
   insertLaboratory,

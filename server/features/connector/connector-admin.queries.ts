@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ConnectorDetail, ConnectorRow, WaitingRow } from '@/contract/connector-admin'
+import type { ConnectorDetail, ConnectorRow, WaitingRow } from '@/contract/connector/connector-admin'
 import type { Missing } from '@/domain/catalogue/truncated-list'
 import { codeFaults, type RowFault, rowFaults } from '@/domain/connector/row-faults'
 import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { insertUser } from '../../testing/factories'
 import { createTestApp, type TestHeaders } from '../../testing/test-app'
 import { type ConnectorPharmacy, createConnectorWorld } from './testing/connector-fixtures'

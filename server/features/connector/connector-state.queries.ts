@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { ConnectorState } from '@/contract/connector-batches'
-import type { PharmacyConnector } from '@/contract/pharmacy-connector'
+import type { ConnectorState } from '@/contract/connector/connector-batches'
+import type { PharmacyConnector } from '@/contract/connector/pharmacy-connector'
 import { mostBytes, mostDays, mostRows } from '@/domain/connector/batch-limits'
 import { batchKinds, type RowFault, rowFaults } from '@/domain/connector/row-faults'
 import type { Database } from '../../db/schema'

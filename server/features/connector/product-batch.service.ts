@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ProductBatch, ProductBatchAnswer } from '@/contract/connector-batches'
+import type { ProductBatch, ProductBatchAnswer } from '@/contract/connector/connector-batches'
 import { type Article, readProductRow } from '@/domain/connector/product-row'
 import { rowFaults } from '@/domain/connector/row-faults'
 import { isBad } from '@/domain/connector/sale-row'

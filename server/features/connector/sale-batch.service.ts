@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SaleBatch, SaleBatchAnswer } from '@/contract/connector-batches'
+import type { SaleBatch, SaleBatchAnswer } from '@/contract/connector/connector-batches'
 import { madridDay } from '@/domain/basics/dates'
 import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { codesOf, readDays, receiveSales } from '@/domain/connector/received-sales'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { buildApp } from '../../app'
 import { insertProduct } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'

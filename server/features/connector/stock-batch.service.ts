@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { StockBatch, StockBatchAnswer } from '@/contract/connector-batches'
+import type { StockBatch, StockBatchAnswer } from '@/contract/connector/connector-batches'
 import { isTruncated, type Missing } from '@/domain/catalogue/truncated-list'
 import { rowFaults } from '@/domain/connector/row-faults'
 import { type BadRow, isBad } from '@/domain/connector/sale-row'

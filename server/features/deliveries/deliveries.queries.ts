@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { OrderDelivery } from '@/contract/order-deliveries'
+import type { OrderDelivery } from '@/contract/orders/order-deliveries'
 import type { DeliveryState } from '@/domain/order/delivery'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { AuthUser } from '../../access/auth-types'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DeliverySettings } from '@/contract/order-deliveries'
+import type { DeliverySettings } from '@/contract/orders/order-deliveries'
 import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DemoConfig } from '@/contract/demos'
+import type { DemoConfig } from '@/contract/administration/demos'
 import { jobPositionOf } from '@/domain/people/job-position'
 import { internalRoles } from '@/domain/people/roles'
 import { containsWords, nameOrder, type Page, pageClause, type SortKey } from '../../db/paging'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DemoConfig } from '@/contract/demos'
+import type { DemoConfig } from '@/contract/administration/demos'
 import { injections } from '@/domain/testing/injections'
 import { applyFile } from '../../maintenance/apply/apply'
 import { insertLaboratory, insertPharmacy, insertUser } from '../../testing/factories'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { buildApp } from '../../app'
 import { createDatabase } from '../../db/connection'
 import { migrationNames } from '../../db/migrate'

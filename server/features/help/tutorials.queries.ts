@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { VideoTutorial } from '@/contract/help'
+import type { VideoTutorial } from '@/contract/support/help'
 import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import { pharmaciesReachedBy } from '../../access/laboratory-reach'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { insertUser } from '../../testing/factories'
 import { createOrderFixtures } from '../../testing/order-fixtures'

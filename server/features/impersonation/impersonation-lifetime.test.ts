@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { absoluteLimitMs, idleLimitMs, impersonationLimitMs } from '@/contract/session'
+import { absoluteLimitMs, idleLimitMs, impersonationLimitMs } from '@/contract/session/session'
 import { closeExpiredImpersonations } from '../../access/impersonation'
 import { buildApp } from '../../app'
 import { untilWaiting } from '../../testing/waiting'

@@ -1,4 +1,4 @@
-import type { PortalPharmacy } from '@/contract/portal-schemas'
+import type { PortalPharmacy } from '@/contract/portal/portal-schemas'
 import type { Sheet, SheetColumn, SheetValue } from '@/domain/basics/sheet'
 import type { HierarchyRow, ReachedPharmacy } from './exports.queries'
 import { kpiOfPharmacy, type PharmacyFigure } from './figure-fields'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { NetworkUserRow, PortalPharmacy } from '@/contract/portal-schemas'
+import type { NetworkUserRow, PortalPharmacy } from '@/contract/portal/portal-schemas'
 import { fullName } from '@/domain/people/full-name'
 import { hasNetwork } from '@/domain/people/job-position'
 import { networkOf } from '../../access/user-network.queries'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
-import type { NetworkUserRow } from '@/contract/portal-schemas'
+import type { NetworkUserRow } from '@/contract/portal/portal-schemas'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import type { Sheet } from '@/domain/basics/sheet'
 import type { AuditKind } from '@/domain/people/audit-kinds'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LaboratoryKpis, PortalPharmacy } from '@/contract/portal-schemas'
+import type { LaboratoryKpis, PortalPharmacy } from '@/contract/portal/portal-schemas'
 
 type Kpi = keyof LaboratoryKpis
 type Relation = PortalPharmacy['pharmaLaboratoryRelations'][number]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { NetworkUser, NetworkUserRow } from '@/contract/portal-schemas'
+import type { NetworkUser, NetworkUserRow } from '@/contract/portal/portal-schemas'
 import { addDays } from '@/domain/basics/dates'
 import { randomFor } from '../../demo/basics/random'
 import { insertGroup, insertProduct } from '../../testing/factories'

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { LaboratoryKpis, NetworkUser, NetworkUserRow, PortalPharmacy } from '@/contract/portal-schemas'
+import type {
+  LaboratoryKpis,
+  NetworkUser,
+  NetworkUserRow,
+  PortalPharmacy,
+} from '@/contract/portal/portal-schemas'
 import { figuresOf } from '../relation-figures/testing/figures'
 import { createPortalFixtures } from './testing/portal-fixtures'
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { NetworkUserRow } from '@/contract/portal-schemas'
+import type { NetworkUserRow } from '@/contract/portal/portal-schemas'
 import { hasNetwork, jobPositions } from '@/domain/people/job-position'
 import { laboratoryKpisOf } from '@/domain/sales/kpis/laboratory-kpis'
 import type { PortalFigures } from '@/domain/sales/kpis/portal-figures'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { NetworkUser, NetworkUserRow } from '@/contract/portal-schemas'
+import type { NetworkUser, NetworkUserRow } from '@/contract/portal/portal-schemas'
 import { jobPositionOf, jobPositions } from '@/domain/people/job-position'
 import { networkOf, superiorsOf } from '../../access/user-network.queries'
 import { usersByIds } from '../../access/users.queries'

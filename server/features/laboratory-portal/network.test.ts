@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NetworkUser, NetworkUserRow } from '@/contract/portal-schemas'
+import type { NetworkUser, NetworkUserRow } from '@/contract/portal/portal-schemas'
 import { createPortalFixtures } from './testing/portal-fixtures'
 
 const fixtures = await createPortalFixtures()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Endpoint } from '@/contract/endpoint'
+import type { Endpoint } from '@/contract/basics/endpoint'
 import type { VersionColumn } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
 import { snapshotColumn } from '../../db/snapshot'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { PendingPharmacy, PortalPharmacy } from '@/contract/portal-schemas'
+import type { PendingPharmacy, PortalPharmacy } from '@/contract/portal/portal-schemas'
 import type { LaboratoryKpis } from '@/domain/sales/kpis/laboratory-kpis'
 import { relationsReachedBy } from '../../access/laboratory-reach'
 import { prepared } from '../../db/connection'

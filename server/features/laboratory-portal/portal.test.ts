@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PendingPharmacy, PortalPharmacy } from '@/contract/portal-schemas'
+import type { PendingPharmacy, PortalPharmacy } from '@/contract/portal/portal-schemas'
 import { matchesSearch } from '@/domain/basics/text'
 import { pharmacySearchText } from '@/domain/people/people-search'
 import { postRegistration, registrationOf } from '../../testing/registration-fixtures'

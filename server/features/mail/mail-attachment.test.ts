@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Mail } from '@/contract/mail'
+import type { Mail } from '@/contract/administration/mail'
 import { auditEvents } from '../../testing/audit-events'
 import { insertUser } from '../../testing/factories'
 import { createOrderFixtures } from '../../testing/order-fixtures'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Mail } from '@/contract/mail'
+import type { Mail } from '@/contract/administration/mail'
 import { internalRoles } from '@/domain/people/roles'
 import { containsWords } from '../../db/paging'
 import type { Database } from '../../db/schema'

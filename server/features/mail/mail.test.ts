@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Mail } from '@/contract/mail'
+import type { Mail } from '@/contract/administration/mail'
 import { buildApp } from '../../app'
 import { auditEvents } from '../../testing/audit-events'
 import { insertUser, testPassword } from '../../testing/factories'

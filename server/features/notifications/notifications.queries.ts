@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Notification } from '@/contract/notifications'
+import type { Notification } from '@/contract/support/notifications'
 import type { AuthUser } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Notification } from '@/contract/notifications'
+import type { Notification } from '@/contract/support/notifications'
 import { sanitiseRichText } from '../../basics/rich-text'
 import { insertUser } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'

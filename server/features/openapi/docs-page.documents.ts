@@ -1,4 +1,4 @@
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import type { OpenApiDocument, Operation } from './openapi.documents'
 
 const style = `

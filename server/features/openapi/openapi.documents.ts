@@ -1,6 +1,12 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { type Access, apiPrefix, type Endpoint, type ErrorCode, errorStatus } from '@/contract/endpoint'
+import {
+  type Access,
+  apiPrefix,
+  type Endpoint,
+  type ErrorCode,
+  errorStatus,
+} from '@/contract/basics/endpoint'
 import { errorBodySchema } from '@/contract/error'
 import { webhooks } from './webhooks.documents'
 

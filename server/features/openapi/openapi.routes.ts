@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { docsPage } from './docs-page.documents'
 import { openApiDocument } from './openapi.documents'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { createTestApp } from '../../testing/test-app'
 import { type OpenApiDocument, type Operation, openApiDocument } from './openapi.documents'

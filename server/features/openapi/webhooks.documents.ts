@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { orderEventSchema } from '@/contract/order-event-schema'
+import { orderEventSchema } from '@/contract/orders/order-event-schema'
 
 type JsonSchema = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderToCreate } from '@/contract/order-creation'
+import type { OrderToCreate } from '@/contract/orders/order-creation'
 import type { Cents } from '@/domain/basics/money'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { GrantingQuickwin } from '@/domain/offers/line-discounts'

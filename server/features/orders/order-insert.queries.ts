@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { OrderToCreate } from '@/contract/order-creation'
+import type { OrderToCreate } from '@/contract/orders/order-creation'
 import type { PriceChanges } from '@/domain/offers/price-change'
 import { ordersPerPharmacy } from '@/domain/order/order-id'
 import type { Database } from '../../db/schema'

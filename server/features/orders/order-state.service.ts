@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { orderStates } from '@/contract/order-schemas'
+import type { orderStates } from '@/contract/orders/order-schemas'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Order, OrderLine } from '@/contract/orders'
+import type { Order, OrderLine } from '@/contract/orders/orders'
 import {
   insertAssociation,
   insertLaboratory,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Order } from '@/contract/orders'
+import type { Order } from '@/contract/orders/orders'
 import { addToCart, type CartLine } from '@/domain/cart/cart'
 import { orderFromCart } from '@/domain/order/order'
 import { tagOf } from '@/domain/proposal/extensions'

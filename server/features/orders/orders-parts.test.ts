@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
-import type { Order } from '@/contract/orders'
+import { apiPrefix } from '@/contract/basics/endpoint'
+import type { Order } from '@/contract/orders/orders'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { auditEvents } from '../../testing/audit-events'
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '@/contract/error'
-import type { CreatedOrder, OrderToCreate } from '@/contract/order-creation'
+import type { CreatedOrder, OrderToCreate } from '@/contract/orders/order-creation'
 import type { LinePrice } from '@/domain/offers/price-change'
 import { createOrderFixtures, line, type OrderFixtures } from '../../testing/order-fixtures'
 import { insertCampaign } from '../../testing/purchasing-factories'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
-import type { Order, OrderLine } from '@/contract/orders'
+import { apiPrefix } from '@/contract/basics/endpoint'
+import type { Order, OrderLine } from '@/contract/orders/orders'
 import { matchesSearch } from '@/domain/basics/text'
 import { lineSearchText, orderSearchText } from '@/domain/order/order-search'
 import { insertAssociation, insertPharmacy, insertUser } from '../../testing/factories'

@@ -1,4 +1,4 @@
-import type { OrderLine } from '@/contract/orders'
+import type { OrderLine } from '@/contract/orders/orders'
 import type { Sheet } from '@/domain/basics/sheet'
 import { orderSheet } from '@/domain/order/order-sheet'
 

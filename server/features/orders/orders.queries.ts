@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { orderStates } from '@/contract/order-schemas'
-import type { Order, OrderLine } from '@/contract/orders'
+import { orderStates } from '@/contract/orders/order-schemas'
+import type { Order, OrderLine } from '@/contract/orders/orders'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { maxTagsPerOrder } from '@/domain/order/order-limits'
 import { isPharmacyUser } from '@/domain/people/roles'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { createOrder as createOrderCall } from '@/contract/order-creation'
-import * as contract from '@/contract/orders'
+import { createOrder as createOrderCall } from '@/contract/orders/order-creation'
+import * as contract from '@/contract/orders/orders'
 import { sheetToCsv } from '@/domain/basics/csv'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { isPharmacyUser } from '@/domain/people/roles'

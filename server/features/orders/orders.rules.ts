@@ -1,4 +1,4 @@
-import type { OrderToCreate } from '@/contract/order-creation'
+import type { OrderToCreate } from '@/contract/orders/order-creation'
 import { type Cents, discountedAmount, lineAmount } from '@/domain/basics/money'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { campaignOffers, namedCampaign } from '@/domain/offers/campaign-offers'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CreatedOrder, OrderToCreate } from '@/contract/order-creation'
+import type { CreatedOrder, OrderToCreate } from '@/contract/orders/order-creation'
 import { madridDay } from '@/domain/basics/dates'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { Database } from '../../db/schema'

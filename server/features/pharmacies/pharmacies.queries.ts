@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Pharmacy } from '@/contract/pharmacies'
+import type { Pharmacy } from '@/contract/portal/pharmacies'
 import { isLaboratoryUser, isPharmacyUser, type Role } from '@/domain/people/roles'
 import { pharmaciesReachedBy } from '../../access/laboratory-reach'
 import type { Database } from '../../db/schema'

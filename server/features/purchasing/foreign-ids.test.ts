@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
+import { id, rowId, textId, textIds, textLongId } from '@/contract/basics/fields'
 import { endpoints } from '@/contract/endpoints'
-import { id, rowId, textId, textIds, textLongId } from '@/contract/fields'
 import { createForeignFixtures, type Given } from './testing/foreign-fixtures'
 import { foreign, unknown } from './testing/foreign-ids'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import { writeSales } from '../sales/sales.service'
 import { bumpStockVersion } from './stock.queries'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PurchasingSnapshot } from '@/contract/purchasing'
+import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { madridDay } from '@/domain/basics/dates'
 import { canOrder } from '../../access/pharmacy-access'
 import type { Services } from '../../plugins/services'

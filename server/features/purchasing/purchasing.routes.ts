@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as proposals from '@/contract/proposals'
-import * as purchasing from '@/contract/purchasing'
+import * as proposals from '@/contract/purchasing/proposals'
+import * as purchasing from '@/contract/purchasing/purchasing'
 import { madridDay } from '@/domain/basics/dates'
 import { campaignRows } from '@/domain/proposal/campaign-rows'
 import { campaignTiers } from '@/domain/proposal/campaign-tiers'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PurchasingSnapshot } from '@/contract/purchasing'
+import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { insertQuickwin, offerMethod } from '../../testing/purchasing-factories'
 import { createPurchasingFixtures, proposalQuery } from './testing/purchasing-fixtures'

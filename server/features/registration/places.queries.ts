@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Municipality } from '@/contract/registration'
+import type { Municipality } from '@/contract/portal/registration'
 import type { Database } from '../../db/schema'
 
 /** The municipalities of a postal code, the usual one first. Null where there is no such province. */

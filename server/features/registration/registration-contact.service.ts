@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { RegistrationDetail } from '@/contract/registration'
+import type { RegistrationDetail } from '@/contract/portal/registration'
 import { isLaboratoryUser } from '@/domain/people/roles'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { RegistrationDetail } from '@/contract/registration'
+import type { RegistrationDetail } from '@/contract/portal/registration'
 import { isLaboratoryUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import { reachesPharmacy } from '../../access/laboratory-reach'

@@ -1,6 +1,9 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type * as v from 'valibot'
-import type { moduleRegistrationSchema, portalRegistrationSchema } from '@/contract/registration-creation'
+import type {
+  moduleRegistrationSchema,
+  portalRegistrationSchema,
+} from '@/contract/portal/registration-creation'
 import { internalRoles } from '@/domain/people/roles'
 import type { Auth } from '../../access/auth-types'
 import { reachesPharmacy } from '../../access/laboratory-reach'

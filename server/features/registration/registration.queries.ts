@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Administrator, FoundPharmacy, RegistrationRow } from '@/contract/registration'
+import type { Administrator, FoundPharmacy, RegistrationRow } from '@/contract/portal/registration'
 import { internalRoles } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import { reachesPharmacy } from '../../access/laboratory-reach'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { endpoints } from '@/contract/endpoints'
-import { moduleRegistrationSchema, portalRegistrationSchema } from '@/contract/registration-creation'
+import { moduleRegistrationSchema, portalRegistrationSchema } from '@/contract/portal/registration-creation'
 import type { RegistrationType } from '@/domain/people/registration'
 import { isLaboratoryUser } from '@/domain/people/roles'
 import { recordEvent } from '../../access/audit-event'

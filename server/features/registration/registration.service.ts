@@ -5,7 +5,7 @@ import type {
   CreatedRegistration,
   moduleRegistrationSchema,
   portalRegistrationSchema,
-} from '@/contract/registration-creation'
+} from '@/contract/portal/registration-creation'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
 import { sharePharmacies } from '../../db/locks'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import { defaultRange } from '@/domain/sales/range/range'
 import { fixtureToday, insertSalesFixtures } from '../../testing/sales-fixtures'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { auditEvents } from '../../testing/audit-events'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'

@@ -1,4 +1,4 @@
-import type { Report } from '@/contract/reports'
+import type { Report } from '@/contract/reports/reports'
 import { formatMonth } from '@/domain/basics/dates'
 import { compareNames, matchesSearch } from '@/domain/basics/text'
 import type { Laboratory } from '@/domain/catalogue/catalogue'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Report } from '@/contract/reports'
+import type { Report } from '@/contract/reports/reports'
 import { addMonths, formatMonth, monthNames } from '@/domain/basics/dates'
 import { isInternal, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'

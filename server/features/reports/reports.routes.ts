@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import * as contract from '@/contract/reports'
+import * as contract from '@/contract/reports/reports'
 import { formatMonth, madridDay, monthOf } from '@/domain/basics/dates'
 import { followUpReport } from '@/domain/sales/reports/follow-up-report'
 import { monthlyReport } from '@/domain/sales/reports/monthly-report'

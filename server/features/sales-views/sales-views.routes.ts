@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
-import { maxStateBytes, maxViewsOfCall } from '@/contract/sales-view-schema'
+import { maxStateBytes, maxViewsOfCall } from '@/contract/sales/sales-view-schema'
 import type { Auth } from '../../access/auth-types'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'

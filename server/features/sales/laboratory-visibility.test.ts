@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { cnText, decodeBlock } from '@/domain/sales/cube/block'
 import { insertPharmacy, insertRelation } from '../../testing/factories'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@/contract/sales-snapshot'
+import * as contract from '@/contract/sales/sales-snapshot'
 import { viewerOf } from '@/domain/sales/cube/viewer'
 import type { AuthUser } from '../../access/auth-types'
 import { ApiError } from '../../plugins/api-error'

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { addDays } from '@/domain/basics/dates'
 import { cnText, decodeBlock, type SaleRow } from '@/domain/sales/cube/block'
 import { totalsByProduct, unitsByProduct } from '@/domain/sales/cube/cube'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { maxOpenSessions } from '@/contract/session'
+import { maxOpenSessions } from '@/contract/session/session'
 import { hashToken, isOpen, openSession } from '../../access/session-store'
 import { lockAccount } from '../../db/locks'
 import { insertUser, testPassword } from '../../testing/factories'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
+import { absoluteLimitMs, idleLimitMs } from '@/contract/session/session'
 import { buildApp } from '../../app'
 import { insertLaboratory, insertPharmacy, insertUser, testPassword } from '../../testing/factories'
 import { createTestApp, testConfig } from '../../testing/test-app'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { SupportTicket, SupportTicketRow } from '@/contract/support-tickets'
+import type { SupportTicket, SupportTicketRow } from '@/contract/support/support-tickets'
 import { ticketSubject } from '@/domain/support/ticket'
 import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { TicketText } from '@/contract/ticket-creation'
+import type { TicketText } from '@/contract/support/ticket-creation'
 import { plainEmail } from '@/domain/people/email'
 import { attachmentName } from '@/domain/support/attachment-bytes'
 import type { Auth } from '../../access/auth-types'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { auditEvents } from '../../testing/audit-events'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { TermsAnswer } from '@/contract/terms'
+import type { TermsAnswer } from '@/contract/session/terms'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
 import type { Database } from '../../db/schema'

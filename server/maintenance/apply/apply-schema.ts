@@ -10,10 +10,10 @@ import {
   text,
   webAddress,
   whole,
-} from '@/contract/entry-fields'
-import { laboratoryTerms, notification } from '@/contract/entry-messages'
-import { bid, campaign, orderMethod, quickwin } from '@/contract/entry-offers'
-import { pharmacy, userFields } from '@/contract/entry-people'
+} from '@/contract/editing/entry-fields'
+import { laboratoryTerms, notification } from '@/contract/editing/entry-messages'
+import { bid, campaign, orderMethod, quickwin } from '@/contract/editing/entry-offers'
+import { pharmacy, userFields } from '@/contract/editing/entry-people'
 import { routeNames } from '@/domain/help/route-name'
 import { isWebhookAddress } from '@/domain/order/delivery'
 import { demo } from './demo-schema'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { flag, htmlOrNothing, listOf, objectOf, text, username } from '@/contract/entry-fields'
+import { flag, htmlOrNothing, listOf, objectOf, text, username } from '@/contract/editing/entry-fields'
 import { sanitiseRichText } from '../../basics/rich-text'
 
 /** What staff show to a laboratory, and the users as which they do. */

@@ -1,4 +1,4 @@
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { reportId } from '../../access/report-id'
 import { writeSales } from '../../features/sales/sales.service'
 import {

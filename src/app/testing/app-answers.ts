@@ -1,4 +1,4 @@
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { answering, refusal } from '../../../mocks/answer'
 import { pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { platform } from '../../../mocks/fixtures/platform'

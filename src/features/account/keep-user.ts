@@ -1,4 +1,4 @@
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import type { SessionScope } from '@/parts/session/scope'
 
 /** What the server has just stored of the user is true on this device, too, without asking again. */

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { unwrap } from '@/api/outcome'
-import { updateProfile } from '@/contract/account'
+import { updateProfile } from '@/contract/session/account'
 import { keepUser } from '@/features/account/keep-user'
 import { NeedsConnection } from '@/features/account/needs-connection'
 import { ownerOf } from '@/offline/database/identity'

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { fullName } from '@/domain/people/full-name'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { UserAvatar } from '@/parts/people/user-avatar'

@@ -1,7 +1,7 @@
 import { Button, LoadingOverlay } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { KnownPharmacy } from '@/contract/pharmacies'
+import type { KnownPharmacy } from '@/contract/portal/pharmacies'
 import type { JudgedCart } from '@/domain/order/judge-cart'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { cartTab } from '@/features/cart/cart-search-params'

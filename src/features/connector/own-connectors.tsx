@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { PharmacyConnector } from '@/contract/pharmacy-connector'
+import type { PharmacyConnector } from '@/contract/connector/pharmacy-connector'
 import { formatDay, formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { isPharmacyUser } from '@/domain/people/roles'

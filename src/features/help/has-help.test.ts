@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { hasHelp } from '@/features/help/has-help'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
 

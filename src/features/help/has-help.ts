@@ -1,5 +1,5 @@
-import type { PlatformConfiguration } from '@/contract/platform'
-import type { User } from '@/contract/session'
+import type { PlatformConfiguration } from '@/contract/platform/platform'
+import type { User } from '@/contract/session/session'
 import { isLaboratoryUser } from '@/domain/people/roles'
 
 /** Who has the help menu (platform.md §2): users of a laboratory by its flag, everybody else by the host; where it is not switched off. */

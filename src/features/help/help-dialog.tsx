@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { VideoTutorial } from '@/contract/help'
+import type { VideoTutorial } from '@/contract/support/help'
 import classes from '@/features/help/help.module.css'
 import type { HelpTopic } from '@/features/help/queries'
 import { useManual } from '@/features/help/use-manual'

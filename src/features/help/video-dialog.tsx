@@ -1,6 +1,6 @@
 import { Modal, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { VideoTutorial } from '@/contract/help'
+import type { VideoTutorial } from '@/contract/support/help'
 import classes from '@/features/help/help.module.css'
 import { useAuditVideo } from '@/features/help/use-audit-video'
 import { useIsNarrow } from '@/ui/screen-width'

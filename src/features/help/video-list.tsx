@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { IconExternalLink, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { VideoTutorial } from '@/contract/help'
+import type { VideoTutorial } from '@/contract/support/help'
 import classes from '@/features/help/help.module.css'
 import { type HelpTopic, videoTutorialsQuery } from '@/features/help/queries'
 import { useAuditVideo } from '@/features/help/use-audit-video'

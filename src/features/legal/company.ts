@@ -1,4 +1,4 @@
-import type { Company } from '@/contract/platform'
+import type { Company } from '@/contract/platform/platform'
 import { usePlatform } from '@/parts/platform/platform'
 
 /** Invented, where `apply` has named nobody: the pages say so. */

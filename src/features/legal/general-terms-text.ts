@@ -1,4 +1,4 @@
-import type { Company } from '@/contract/platform'
+import type { Company } from '@/contract/platform/platform'
 import type { LegalSection } from '@/features/legal/legal-page'
 
 /** The platform's own terms, which a pharmacy accepts at its first visit. */

@@ -1,4 +1,4 @@
-import type { Company } from '@/contract/platform'
+import type { Company } from '@/contract/platform/platform'
 import { useCompany } from '@/features/legal/company'
 import { LegalPage, type LegalSection } from '@/features/legal/legal-page'
 import { TextLink } from '@/ui/text-link'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Notification } from '@/contract/notifications'
+import type { Notification } from '@/contract/support/notifications'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/notifications/notifications.module.css'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Notification } from '@/contract/notifications'
+import type { Notification } from '@/contract/support/notifications'
 import { NotificationBell } from '@/features/notifications/notification-bell'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'

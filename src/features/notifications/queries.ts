@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import type { Notification } from '@/contract/notifications'
+import type { Notification } from '@/contract/support/notifications'
 import { persistAs } from '@/offline/session/query-persister'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'

@@ -1,7 +1,7 @@
 import { type MutationState, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '@/api/call-input'
 import { unwrap } from '@/api/outcome'
-import type { Notification } from '@/contract/notifications'
+import type { Notification } from '@/contract/support/notifications'
 import { notificationsQuery } from '@/features/notifications/queries'
 import { useSessionScope } from '@/parts/session/scope'
 

@@ -1,6 +1,6 @@
 import { IconBan } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Order } from '@/contract/orders'
+import type { Order } from '@/contract/orders/orders'
 import { isTakenInPart, laboratoriesIn } from '@/features/orders/order-state-texts'
 import { useOrderMoves } from '@/features/orders/use-order-moves'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'

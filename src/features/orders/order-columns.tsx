@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { Order } from '@/contract/orders'
+import type { Order } from '@/contract/orders/orders'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { OrderState } from '@/features/orders/order-state'

@@ -1,4 +1,4 @@
-import type { OrderLine } from '@/contract/orders'
+import type { OrderLine } from '@/contract/orders/orders'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import classes from '@/features/orders/orders.module.css'
 import { Money } from '@/parts/prices/money'

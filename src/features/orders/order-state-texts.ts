@@ -1,4 +1,4 @@
-import type { Order } from '@/contract/orders'
+import type { Order } from '@/contract/orders/orders'
 import { formatInstant } from '@/domain/basics/dates'
 
 type Part = Order['parts'][number]

@@ -1,4 +1,4 @@
-import type { Order } from '@/contract/orders'
+import type { Order } from '@/contract/orders/orders'
 import { isInParts, stateName } from '@/features/orders/order-state-texts'
 import classes from '@/features/orders/orders.module.css'
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { openDetail, user } from '@/features/orders/testing/open-order-detail'
 import { answering } from '../../../mocks/answer'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createQueryClient } from '@/app/query-cache'
-import type { Order } from '@/contract/orders'
+import type { Order } from '@/contract/orders/orders'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
 import { OrderListScreen } from '@/features/orders/order-list-screen'
 import { cancelButton, openDetail, user } from '@/features/orders/testing/open-order-detail'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import type { Order, OrderLine } from '@/contract/orders'
+import type { Order, OrderLine } from '@/contract/orders/orders'
 import type { OrderLinesPage } from '@/offline/orders/orders'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope, SessionScope } from '@/parts/session/scope'

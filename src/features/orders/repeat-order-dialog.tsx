@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { Order } from '@/contract/orders'
+import type { Order } from '@/contract/orders/orders'
 import { lineAmount } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { RepeatedLine } from '@/domain/order/repeat-order'

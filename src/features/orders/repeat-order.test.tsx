@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { OrderLine } from '@/contract/orders'
+import type { OrderLine } from '@/contract/orders/orders'
 import { catalogueOf, product } from '@/domain/testing/world'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'

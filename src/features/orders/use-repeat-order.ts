@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Order, OrderLine } from '@/contract/orders'
+import type { Order, OrderLine } from '@/contract/orders/orders'
 import { madridDay } from '@/domain/basics/dates'
 import { type PastLine, repeatedCarts, repeatOrder } from '@/domain/order/repeat-order'
 import { allOrderLinesQuery, repeatDataQuery } from '@/features/orders/queries'

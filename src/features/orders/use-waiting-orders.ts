@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Order } from '@/contract/orders'
+import type { Order } from '@/contract/orders/orders'
 import type { OrderEntry } from '@/offline/database/outbox-entry'
 import { isOrder, isWaiting } from '@/offline/outbox/kinds/entry-state'
 import { useEntries } from '@/parts/outbox/use-entries'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import type { Quickwin, QuickwinTemplate } from '@/domain/offers/quickwin'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { isAggregate } from '@/domain/proposal/templates'

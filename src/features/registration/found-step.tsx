@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { FoundPharmacy } from '@/contract/registration'
+import type { FoundPharmacy } from '@/contract/portal/registration'
 
 type FoundStepProps = { found: FoundPharmacy; onUse: () => void; onBack: () => void }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { FoundPharmacy } from '@/contract/registration'
+import type { FoundPharmacy } from '@/contract/portal/registration'
 import { isValidNif } from '@/domain/people/nif'
 import { tooMany } from '@/parts/connection/no-connection'
 import { useIsOffline } from '@/parts/connection/use-is-offline'

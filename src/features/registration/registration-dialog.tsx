@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { RegistrationSteps } from '@/features/registration/registration-steps'
 import { registeredBy, registeredByOf } from '@/features/registration/registration-values'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FoundPharmacy } from '@/contract/registration'
+import type { FoundPharmacy } from '@/contract/portal/registration'
 import { normaliseNif } from '@/domain/people/nif'
 import { FoundStep } from '@/features/registration/found-step'
 import { NifStep } from '@/features/registration/nif-step'

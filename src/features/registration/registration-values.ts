@@ -1,6 +1,6 @@
-import type { FoundPharmacy } from '@/contract/registration'
-import type { PortalRegistration } from '@/contract/registration-creation'
-import type { User } from '@/contract/session'
+import type { FoundPharmacy } from '@/contract/portal/registration'
+import type { PortalRegistration } from '@/contract/portal/registration-creation'
+import type { User } from '@/contract/session/session'
 import { isSoftware, softwareKey, softwareName } from '@/domain/people/registration'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { portalRegistrationSchema } from '@/contract/registration-creation'
+import { portalRegistrationSchema } from '@/contract/portal/registration-creation'
 import {
   type RegisteredBy,
   type RegistrationField,

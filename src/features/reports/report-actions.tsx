@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconDeviceFloppy, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Report } from '@/contract/reports'
+import type { Report } from '@/contract/reports/reports'
 import classes from '@/features/reports/reports.module.css'
 import type { ReportFiles } from '@/features/reports/use-report-files'
 

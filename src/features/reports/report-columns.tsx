@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import type { Report } from '@/contract/reports'
+import type { Report } from '@/contract/reports/reports'
 import { formatDay } from '@/domain/basics/dates'
 import { ReportActions } from '@/features/reports/report-actions'
 import classes from '@/features/reports/reports.module.css'

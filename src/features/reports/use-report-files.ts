@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
-import type { Report } from '@/contract/reports'
+import type { Report } from '@/contract/reports/reports'
 import type { ReportsScope } from '@/features/reports/queries'
 import { openFileTab, saveFile } from '@/ui/download'
 import { notify } from '@/ui/notify'

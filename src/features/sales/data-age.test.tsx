@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { DataAge } from '@/features/sales/data-age'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { delegate, pharmacy } from '../../../mocks/fixtures/pharmacy'

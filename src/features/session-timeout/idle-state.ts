@@ -1,4 +1,4 @@
-import { idleLimitMs } from '@/contract/session'
+import { idleLimitMs } from '@/contract/session/session'
 
 /** Duration of the visible countdown at the end (platform.md §4). */
 export const countdownMs = 60_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { idleLimitMs } from '@/contract/session'
+import { idleLimitMs } from '@/contract/session/session'
 import { countdownMs, idleStateAt } from '@/features/session-timeout/idle-state'
 import { createIdleWatch, type IdleWatch } from '@/features/session-timeout/idle-watch'
 

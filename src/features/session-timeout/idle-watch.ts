@@ -1,4 +1,4 @@
-import { idleLimitMs } from '@/contract/session'
+import { idleLimitMs } from '@/contract/session/session'
 import { type IdleState, idleStateAt } from '@/features/session-timeout/idle-state'
 
 export type IdleWatch = {

@@ -1,6 +1,6 @@
 import { CallError } from '@/api/outcome'
-import type { KnownPharmacy } from '@/contract/pharmacies'
-import type { User } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/portal/pharmacies'
+import type { User } from '@/contract/session/session'
 import type { Device } from '@/offline/device/device'
 
 type Wanted = { device: Device; user: User; id: number }

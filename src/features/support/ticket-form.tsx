@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
-import type { TicketText } from '@/contract/ticket-creation'
+import type { TicketText } from '@/contract/support/ticket-creation'
 import { maxDescriptionLength } from '@/domain/support/ticket'
 import { AttachmentsField } from '@/features/support/attachments-field'
 import type { useAttachments } from '@/features/support/use-attachments'

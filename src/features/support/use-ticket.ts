@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState, useSyncExternalStore } from 'react'
-import { type TicketText, ticketTextSchema } from '@/contract/ticket-creation'
+import { type TicketText, ticketTextSchema } from '@/contract/support/ticket-creation'
 import { hasRoomFor } from '@/domain/support/room-for-attachments'
 import type { TicketAttachment } from '@/offline/outbox/save-ticket'
 import { useIsOffline } from '@/parts/connection/use-is-offline'

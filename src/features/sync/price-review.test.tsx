@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { OrderToCreate } from '@/contract/order-creation'
+import type { OrderToCreate } from '@/contract/orders/order-creation'
 import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import { withExpectedPrices } from '@/domain/order/expected-prices'
 import { orderFromCart } from '@/domain/order/order'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pharmacy } from '@/contract/pharmacies'
+import type { Pharmacy } from '@/contract/portal/pharmacies'
 import { accessChoices } from '@/features/terms/agree'
 import { pharmacy } from '../../../mocks/fixtures/pharmacy'
 

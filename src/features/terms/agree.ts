@@ -1,5 +1,5 @@
 import { unwrap } from '@/api/outcome'
-import type { Pharmacy } from '@/contract/pharmacies'
+import type { Pharmacy } from '@/contract/portal/pharmacies'
 import { compareNames } from '@/domain/basics/text'
 import { accessGroups } from '@/domain/people/access-groups'
 import { hasAccessToManage } from '@/domain/people/has-access-to-manage'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { answerLaboratoryTerms, type PendingTerms, type TermsAnswer } from '@/contract/terms'
+import { answerLaboratoryTerms, type PendingTerms, type TermsAnswer } from '@/contract/session/terms'
 import type { Session } from '@/offline/session/session'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
 

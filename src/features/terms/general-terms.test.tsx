@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Pharmacy } from '@/contract/pharmacies'
+import type { Pharmacy } from '@/contract/portal/pharmacies'
 import {
   box,
   cutConnection,

@@ -10,7 +10,7 @@ import {
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { onTestFinished } from 'vitest'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import type { DeviceEnvironment } from '@/offline/device/environment'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id } from '@/contract/fields'
+import { id } from '@/contract/basics/fields'
 import { cartVersion } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
 import { cartProductSchema } from '@/offline/database/cart-product-schema'

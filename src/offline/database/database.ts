@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
-import type { Report } from '@/contract/reports'
-import type { User } from '@/contract/session'
+import type { Report } from '@/contract/reports/reports'
+import type { User } from '@/contract/session/session'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Identity } from '@/offline/database/identity'
 import type { ListName, ListRow, ListState, OrderLinesRow } from '@/offline/database/list-rows'

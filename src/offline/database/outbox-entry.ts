@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { cents, cn, count, id, instant } from '@/contract/fields'
-import type { OrderToCreate } from '@/contract/order-creation'
-import { linePriceSchema, priceChangeSchema } from '@/contract/price-change'
+import { cents, cn, count, id, instant } from '@/contract/basics/fields'
+import type { OrderToCreate } from '@/contract/orders/order-creation'
+import { linePriceSchema, priceChangeSchema } from '@/contract/orders/price-change'
 import { cartProductSchema, laboratoryRef } from '@/offline/database/cart-product-schema'
 
 /** `review`: prices rose, and it waits for its user to accept them. */

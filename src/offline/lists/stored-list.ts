@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 import * as v from 'valibot'
 import { isRefusedCall, type Outcome } from '@/api/outcome'
-import { absoluteLimitMs } from '@/contract/session'
+import { absoluteLimitMs } from '@/contract/session/session'
 import type { Database } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { ListName, ListRow } from '@/offline/database/list-rows'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { absoluteLimitMs } from '@/contract/session'
+import { absoluteLimitMs } from '@/contract/session/session'
 import { mostStored } from '@/offline/lists/stored-list'
 import {
   createBench,

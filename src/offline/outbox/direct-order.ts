@@ -1,5 +1,5 @@
 import type { Failure, Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/order-creation'
+import type { CreatedOrder } from '@/contract/orders/order-creation'
 import { withoutOrdered } from '@/domain/cart/cart-merge'
 import type { CartStore } from '@/offline/cart/cart'
 import { type Identity, ownerOf } from '@/offline/database/identity'

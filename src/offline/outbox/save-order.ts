@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type OrderToCreate, orderToCreateSchema } from '@/contract/order-creation'
+import { type OrderToCreate, orderToCreateSchema } from '@/contract/orders/order-creation'
 import type { CartItem } from '@/domain/cart/cart-types'
 import { atNewPrices, type PriceChange } from '@/domain/offers/price-change'
 import { type Identity, ownerOf } from '@/offline/database/identity'

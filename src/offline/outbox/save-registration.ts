@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type PortalRegistration, portalRegistrationSchema } from '@/contract/registration-creation'
+import { type PortalRegistration, portalRegistrationSchema } from '@/contract/portal/registration-creation'
 import type { Identity } from '@/offline/database/identity'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'

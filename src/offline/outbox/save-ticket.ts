@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type TicketText, ticketTextSchema } from '@/contract/ticket-creation'
+import { type TicketText, ticketTextSchema } from '@/contract/support/ticket-creation'
 import { uploadFault } from '@/domain/basics/upload-rule'
 import { attachmentRule } from '@/domain/support/ticket'
 import type { Identity } from '@/offline/database/identity'

@@ -1,6 +1,6 @@
 import { isSwitchRefused, type Outcome } from '@/api/outcome'
 import { createSender } from '@/api/sender'
-import type { CreatedOrder } from '@/contract/order-creation'
+import type { CreatedOrder } from '@/contract/orders/order-creation'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { Attachments, Created, Send } from '@/offline/outbox/kinds/kind'
 import { outboxKinds } from '@/offline/outbox/kinds/kinds'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { OrderToCreate } from '@/contract/order-creation'
+import type { OrderToCreate } from '@/contract/orders/order-creation'
 import { cartLifeMilliseconds } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Journal } from '@/offline/cart/cart-journal'

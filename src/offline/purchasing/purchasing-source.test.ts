@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toWire } from '@/contract/catalogue-wire'
+import { toWire } from '@/contract/catalogue/catalogue-wire'
 import { answerBody } from '@/contract/testing/answer-bodies'
 import { quickwin } from '@/domain/testing/quickwin'
 import { catalogueOf, product, request } from '@/domain/testing/world'

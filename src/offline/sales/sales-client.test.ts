@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '@/api/client'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { Database } from '@/offline/database/database'
 import { createSalesClient } from '@/offline/sales/sales-client'

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { fullName } from '@/domain/people/full-name'
 import { createObservable } from '@/offline/basics/observable'
 import { cachedTables, type Database, type SessionRow } from '@/offline/database/database'

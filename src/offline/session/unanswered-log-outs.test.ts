@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { idleLimitMs } from '@/contract/session'
+import { idleLimitMs } from '@/contract/session/session'
 import { Database } from '@/offline/database/database'
 import { createBench, stopDevices, user } from '@/offline/device/testing/device-bench'
 import { EntriesStillWaiting } from '@/offline/device/worker-drain'

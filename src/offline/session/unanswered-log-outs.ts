@@ -1,5 +1,5 @@
 import { createSender } from '@/api/sender'
-import { idleLimitMs, logout } from '@/contract/session'
+import { idleLimitMs, logout } from '@/contract/session/session'
 import type { Schedule } from '@/offline/basics/schedule'
 import type { Database } from '@/offline/database/database'
 import { logOutPrefix } from '@/offline/session/session'

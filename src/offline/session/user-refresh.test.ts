@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Client } from '@/api/client'
 import type { Outcome } from '@/api/outcome'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import type { Session } from '@/offline/session/session'
 import { createUserRefresh } from '@/offline/session/user-refresh'
 

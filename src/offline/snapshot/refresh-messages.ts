@@ -1,8 +1,8 @@
 import { createClientOf } from '@/api/client-of'
 import type { Ending, Outcome } from '@/api/outcome'
-import { catalogue } from '@/contract/catalogue'
-import { purchasingSnapshot } from '@/contract/purchasing'
-import { salesBlock, salesSnapshot } from '@/contract/sales-snapshot'
+import { catalogue } from '@/contract/catalogue/catalogue'
+import { purchasingSnapshot } from '@/contract/purchasing/purchasing'
+import { salesBlock, salesSnapshot } from '@/contract/sales/sales-snapshot'
 import { significantMs } from '@/offline/network/server-clock'
 import type { Session } from '@/offline/session/session'
 import {

@@ -1,5 +1,5 @@
-import type { CatalogueWire } from '@/contract/catalogue'
-import type { PurchasingSnapshot } from '@/contract/purchasing'
+import type { CatalogueWire } from '@/contract/catalogue/catalogue'
+import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { giveWay } from '@/offline/basics/give-way'
 import type { Database, SnapshotRow } from '@/offline/database/database'
 import {

@@ -1,5 +1,5 @@
-import { toWire } from '@/contract/catalogue-wire'
-import type { PurchasingSnapshot } from '@/contract/purchasing'
+import { toWire } from '@/contract/catalogue/catalogue-wire'
+import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { type AnswerBodies, answerBody } from '@/contract/testing/answer-bodies'
 import { encodeBlock, type SaleRow } from '@/domain/sales/cube/block'
 import { catalogueOf, product } from '@/domain/testing/world'

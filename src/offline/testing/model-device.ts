@@ -1,5 +1,5 @@
 import { isSwitchRefused, type Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/order-creation'
+import type { CreatedOrder } from '@/contract/orders/order-creation'
 import type { CartProduct } from '@/domain/cart/cart-types'
 import { backedUpOutboxStore, type UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
 import { createBackupCopies } from '@/offline/backup/backup-copies'

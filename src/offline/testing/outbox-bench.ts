@@ -1,5 +1,5 @@
 import type { Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/order-creation'
+import type { CreatedOrder } from '@/contract/orders/order-creation'
 import { createQueue } from '@/offline/basics/lock'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { drain } from '@/offline/outbox/drain'

@@ -1,4 +1,4 @@
-import type { Report } from '@/contract/reports'
+import type { Report } from '@/contract/reports/reports'
 import type { ReportRow } from '@/offline/database/database'
 
 /** A report of pharmacy 1. */

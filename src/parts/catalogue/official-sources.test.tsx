@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { CatalogueSource } from '@/contract/catalogue-details'
+import type { CatalogueSource } from '@/contract/catalogue/catalogue-details'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { OfficialSources } from '@/parts/catalogue/official-sources'
 import { answering, noConnection } from '../../../mocks/answer'

@@ -2,7 +2,7 @@ import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from 
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { unwrap } from '@/api/outcome'
-import { createOwnConnectorKey } from '@/contract/pharmacy-connector'
+import { createOwnConnectorKey } from '@/contract/connector/pharmacy-connector'
 import classes from '@/parts/connector/key-dialog.module.css'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
 import { checkedFaults, problemText, serverFaults } from '@/parts/forms/form-faults'

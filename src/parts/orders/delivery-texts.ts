@@ -1,4 +1,4 @@
-import type { OrderDelivery } from '@/contract/order-deliveries'
+import type { OrderDelivery } from '@/contract/orders/order-deliveries'
 import { formatInstant } from '@/domain/basics/dates'
 import type { DeliveryState } from '@/domain/order/delivery'
 

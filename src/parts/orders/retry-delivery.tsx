@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { httpFailure, unwrap } from '@/api/outcome'
-import type { OrderDelivery } from '@/contract/order-deliveries'
+import type { OrderDelivery } from '@/contract/orders/order-deliveries'
 import { deliveryChannelNames } from '@/parts/orders/delivery-texts'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { CreatedOrder } from '@/contract/order-creation'
+import type { CreatedOrder } from '@/contract/orders/order-creation'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { PriceChange } from '@/domain/offers/price-change'

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { persistAs } from '@/offline/session/query-persister'
 import { dataUrlOf } from '@/parts/people/data-url'
 import { mustAgree } from '@/parts/session/must-agree'

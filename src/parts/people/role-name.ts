@@ -1,4 +1,4 @@
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 
 const names: Record<User['rol'], string> = {
   ROLE_FARMACIA: 'Farmacia',

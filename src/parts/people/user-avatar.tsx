@@ -1,4 +1,4 @@
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { fullName } from '@/domain/people/full-name'
 import { initialsColor, initialsOf } from '@/domain/people/initials'
 import classes from '@/parts/people/user-avatar.module.css'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { pictureQuery } from '@/parts/people/queries'
 import { useSessionScope } from '@/parts/session/scope'
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { unwrap } from '@/api/outcome'
-import { type PlatformConfiguration, platformConfigurationSchema } from '@/contract/platform'
+import { type PlatformConfiguration, platformConfigurationSchema } from '@/contract/platform/platform'
 import type { Device } from '@/offline/device/device'
 import { publicKey } from '@/parts/session/query-keys'
 import { useDevice } from '@/parts/session/scope'

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import type { KnownPharmacy } from '@/contract/pharmacies'
-import type { User } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/portal/pharmacies'
+import type { User } from '@/contract/session/session'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import type { Session } from '@/offline/session/session'

@@ -1,4 +1,4 @@
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { isLaboratoryUser } from '@/domain/people/roles'
 import type { Session } from '@/offline/session/session'
 

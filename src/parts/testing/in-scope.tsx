@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { KnownPharmacy } from '@/contract/pharmacies'
+import type { KnownPharmacy } from '@/contract/portal/pharmacies'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import { DeviceProvider, PharmacyProvider, SessionProvider } from '@/parts/session/scope'

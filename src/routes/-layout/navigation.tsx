@@ -1,5 +1,5 @@
 import { IconClipboardList, IconFileText, IconGauge, IconHome, IconShoppingBag } from '@tabler/icons-react'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { isLaboratory } from '@/parts/session/viewer'
 import type { NavigationItem } from '@/ui/shell/navigation-entry'

@@ -1,4 +1,4 @@
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { fullName } from '@/domain/people/full-name'
 import { UserAvatar } from '@/parts/people/user-avatar'
 import classes from '@/routes/-layout/user-menu.module.css'

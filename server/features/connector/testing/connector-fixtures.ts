@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SaleBatch } from '@/contract/connector-batches'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
+import type { SaleBatch } from '@/contract/connector/connector-batches'
 import { makeConnectorKey } from '../../../access/connector-keys'
 import { insertLaboratory, insertPharmacy, insertProduct, insertUser } from '../../../testing/factories'
 import type { TestApp } from '../../../testing/test-app'

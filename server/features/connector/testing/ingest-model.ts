@@ -1,4 +1,4 @@
-import type { SaleBatch } from '@/contract/connector-batches'
+import type { SaleBatch } from '@/contract/connector/connector-batches'
 import type { SaleRow } from '@/domain/sales/cube/block'
 
 /** A row as the tests send it: always with its prices. */

@@ -1,4 +1,4 @@
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { addDays } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import {

@@ -1,5 +1,5 @@
-import { apiPrefix } from '@/contract/endpoint'
-import type { Report } from '@/contract/reports'
+import { apiPrefix } from '@/contract/basics/endpoint'
+import type { Report } from '@/contract/reports/reports'
 import { reportId } from '../../../access/report-id'
 import {
   insertAssociation,

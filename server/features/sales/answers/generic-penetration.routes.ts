@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { genericPenetration } from '@/contract/sales-kpis'
+import { genericPenetration } from '@/contract/sales/sales-kpis'
 import { addMonths, madridDay, monthOf } from '@/domain/basics/dates'
 import { percentage } from '@/domain/basics/numbers'
 import { route } from '../../../plugins/contract'

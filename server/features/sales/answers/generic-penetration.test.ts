@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import { salesRollup } from '../../../db/migrations/0006-sales-rollup'
 import {

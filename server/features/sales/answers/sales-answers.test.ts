@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { decodeBlock } from '@/domain/sales/cube/block'
 import { insertProduct, insertRelation } from '../../../testing/factories'
 import { insertCampaign } from '../../../testing/purchasing-factories'

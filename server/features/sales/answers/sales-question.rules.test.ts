@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { salesByProduct } from '@/contract/sales-tables'
+import { salesByProduct } from '@/contract/sales/sales-tables'
 import { salesData } from '@/domain/testing/sales-examples'
 import { tableOf } from './sales-question.rules'
 

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import type { pharmacyKpis } from '@/contract/sales-kpis'
-import type { salesByProduct } from '@/contract/sales-tables'
+import type { pharmacyKpis } from '@/contract/sales/sales-kpis'
+import type { salesByProduct } from '@/contract/sales/sales-tables'
 import { answerSales } from '@/domain/sales/answer'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'

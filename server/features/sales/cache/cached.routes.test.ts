@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { apiPrefix } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/basics/endpoint'
 import { insertSalesFixtures } from '../../../testing/sales-fixtures'
 import { createTestApp, type TestHeaders } from '../../../testing/test-app'
 import { writeSales } from '../sales.service'

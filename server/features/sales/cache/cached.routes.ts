@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import type { Endpoint } from '@/contract/endpoint'
+import type { Endpoint } from '@/contract/basics/endpoint'
 import { madridDay } from '@/domain/basics/dates'
 import type { AuthUser } from '../../../access/auth-types'
 import { canOrder } from '../../../access/pharmacy-access'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { EntryOf } from '@/contract/entries'
-import { roleName } from '@/contract/entry-people'
+import type { EntryOf } from '@/contract/editing/entries'
+import { roleName } from '@/contract/editing/entry-people'
 import type { Role } from '@/domain/people/roles'
 import type { Exporter } from './exporter'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { EntryOf } from '@/contract/entries'
+import type { EntryOf } from '@/contract/editing/entries'
 import type { ConditionExpression, ConditionUnit } from '@/domain/offers/quickwin'
 import type { QuickwinTable } from '../../../db/tables/purchasing'
 import type { Exporter } from './exporter'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EntryOf } from '@/contract/entries'
-import { roleName } from '@/contract/entry-people'
+import type { EntryOf } from '@/contract/editing/entries'
+import { roleName } from '@/contract/editing/entry-people'
 import { jobPositionOf } from '@/domain/people/job-position'
 import type { Role } from '@/domain/people/roles'
 import type { Exporter } from './exporter'

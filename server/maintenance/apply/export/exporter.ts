@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { EntryKind, EntryOf } from '@/contract/entries'
+import type { EntryKind, EntryOf } from '@/contract/editing/entries'
 import type { Database } from '../../../db/schema'
 
 /** A condition on the field that names entries. */

@@ -1,4 +1,4 @@
-import type { EntryKind } from '@/contract/entries'
+import type { EntryKind } from '@/contract/editing/entries'
 import { exportLaboratoryTerms, exportNotifications } from './export-messages'
 import { exportCampaigns, exportOrderMethods, exportQuickwins } from './export-offers'
 import { exportPharmacies, exportUsers } from './export-people'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { CatalogueProduct } from '@/contract/catalogue-details'
+import type { CatalogueProduct } from '@/contract/catalogue/catalogue-details'
 import { formatEuros } from '@/domain/basics/money'
 import type { GridColumn } from '@/ui/data-grid/columns'
 

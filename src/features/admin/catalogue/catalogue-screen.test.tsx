@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CatalogueSource } from '@/contract/catalogue-details'
+import type { CatalogueSource } from '@/contract/catalogue/catalogue-details'
 import { CatalogueScreen } from '@/features/admin/catalogue/catalogue-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering } from '../../../../mocks/answer'

@@ -1,6 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { CatalogueProductDetails } from '@/contract/catalogue-details'
+import type { CatalogueProductDetails } from '@/contract/catalogue/catalogue-details'
 import { formatDay } from '@/domain/basics/dates'
 import { priceText } from '@/features/admin/catalogue/catalogue-columns'
 import { priceSource } from '@/features/admin/catalogue/catalogue-words'

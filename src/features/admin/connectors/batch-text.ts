@@ -1,4 +1,4 @@
-import type { ConnectorDetail } from '@/contract/connector-admin'
+import type { ConnectorDetail } from '@/contract/connector/connector-admin'
 import { formatDay } from '@/domain/basics/dates'
 import { formatCount } from '@/domain/basics/numbers'
 import type { BatchKind } from '@/domain/connector/row-faults'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ConnectorRow } from '@/contract/connector-admin'
+import type { ConnectorRow } from '@/contract/connector/connector-admin'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/admin/connectors/connectors.module.css'

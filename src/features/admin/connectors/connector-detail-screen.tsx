@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ConnectorDetail } from '@/contract/connector-admin'
+import type { ConnectorDetail } from '@/contract/connector/connector-admin'
 import { formatDay, formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { batchText } from '@/features/admin/connectors/batch-text'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ConnectorDetail, WaitingRow } from '@/contract/connector-admin'
+import type { ConnectorDetail, WaitingRow } from '@/contract/connector/connector-admin'
 import type { Role } from '@/domain/people/roles'
 import { ConnectorDetailScreen } from '@/features/admin/connectors/connector-detail-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'

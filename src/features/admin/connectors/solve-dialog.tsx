@@ -2,7 +2,7 @@ import { Button, Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { unwrap } from '@/api/outcome'
-import type { WaitingRow } from '@/contract/connector-admin'
+import type { WaitingRow } from '@/contract/connector/connector-admin'
 import { rowsText } from '@/features/admin/connectors/batch-text'
 import { connectorsKey } from '@/features/admin/connectors/connector-queries'
 import { codeText } from '@/features/admin/connectors/waiting-columns'

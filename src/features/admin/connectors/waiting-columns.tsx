@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { WaitingRow } from '@/contract/connector-admin'
+import type { WaitingRow } from '@/contract/connector/connector-admin'
 import { formatInteger } from '@/domain/basics/numbers'
 import { batchKindNames, daysText } from '@/features/admin/connectors/batch-text'
 import type { GridColumn } from '@/ui/data-grid/columns'

@@ -1,4 +1,4 @@
-import type { OrderDelivery } from '@/contract/order-deliveries'
+import type { OrderDelivery } from '@/contract/orders/order-deliveries'
 import { formatInstant } from '@/domain/basics/dates'
 import { DeliveryStateMark } from '@/parts/orders/delivery-state'
 import { deliveryChannelNames, deliveryDetail, deliveryEventNames } from '@/parts/orders/delivery-texts'

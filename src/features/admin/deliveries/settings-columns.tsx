@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { DeliverySettings } from '@/contract/order-deliveries'
+import type { DeliverySettings } from '@/contract/orders/order-deliveries'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
 const stateText = ({ mailAddress, webhookUrl, active }: DeliverySettings): string => {

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { httpFailure, unwrap } from '@/api/outcome'
-import type { DeliverySettings } from '@/contract/order-deliveries'
+import type { DeliverySettings } from '@/contract/orders/order-deliveries'
 import type { DeliveryChannel } from '@/domain/order/delivery'
 import { noConnection } from '@/parts/connection/no-connection'
 import { useSessionScope } from '@/parts/session/scope'

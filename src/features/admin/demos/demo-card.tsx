@@ -1,4 +1,4 @@
-import type { DemoConfig } from '@/contract/demos'
+import type { DemoConfig } from '@/contract/administration/demos'
 import { isWebAddress } from '@/domain/basics/web-address'
 import { initialsOf } from '@/domain/people/initials'
 import { isPharmacyUser } from '@/domain/people/roles'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { DemoConfig } from '@/contract/demos'
+import type { DemoConfig } from '@/contract/administration/demos'
 import { injections } from '@/domain/testing/injections'
 import { DemosScreen } from '@/features/admin/demos/demos-screen'
 import { catalogueTitle } from '@/features/testing/error-catalogue'

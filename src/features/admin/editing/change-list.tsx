@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { EntryKind } from '@/contract/entries'
-import type { EntryChange } from '@/contract/entry-change'
+import type { EntryKind } from '@/contract/editing/entries'
+import type { EntryChange } from '@/contract/editing/entry-change'
 import classes from '@/features/admin/editing/change-list.module.css'
 import { changeWords } from '@/features/admin/editing/change-words'
 

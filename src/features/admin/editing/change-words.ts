@@ -1,5 +1,5 @@
-import type { EntryKind } from '@/contract/entries'
-import type { EntryChange } from '@/contract/entry-change'
+import type { EntryKind } from '@/contract/editing/entries'
+import type { EntryChange } from '@/contract/editing/entry-change'
 import { formatDay, formatInstant } from '@/domain/basics/dates'
 import { formatEuros } from '@/domain/basics/money'
 import { formatPercentPrecise } from '@/domain/basics/numbers'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { EntryKind } from '@/contract/entries'
-import type { EntryChange } from '@/contract/entry-change'
+import type { EntryKind } from '@/contract/editing/entries'
+import type { EntryChange } from '@/contract/editing/entry-change'
 import { ChangeList } from '@/features/admin/editing/change-list'
 
 type ConflictDialogProps = {

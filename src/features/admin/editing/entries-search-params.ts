@@ -1,4 +1,4 @@
-import type { EntryKind } from '@/contract/entries'
+import type { EntryKind } from '@/contract/editing/entries'
 import { listSearch } from '@/ui/data-grid/list-search'
 
 /** One for each list, made once. */

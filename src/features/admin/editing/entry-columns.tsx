@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import type * as v from 'valibot'
-import type { editableEntries } from '@/contract/editing'
+import type { editableEntries } from '@/contract/editing/editing'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
 type Listed = v.InferOutput<typeof editableEntries.response>['data'][number]

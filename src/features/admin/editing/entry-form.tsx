@@ -1,7 +1,7 @@
 import { Card, Stack, Title } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
-import { keyFields } from '@/contract/entries'
+import { keyFields } from '@/contract/editing/entries'
 import { ConflictDialog } from '@/features/admin/editing/conflict-dialog'
 import classes from '@/features/admin/editing/entry-form.module.css'
 import { FieldControl } from '@/features/admin/editing/fields/field-control'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Entry } from '@/contract/entries'
+import type { Entry } from '@/contract/editing/entries'
 import { EntryForm } from '@/features/admin/editing/entry-form'
 import { sentence } from '@/features/admin/editing/kinds/field-spec'
 import type { kinds } from '@/features/admin/editing/kinds/kinds'

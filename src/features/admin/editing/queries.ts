@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import type { EntryKind } from '@/contract/entries'
+import type { EntryKind } from '@/contract/editing/entries'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'

@@ -1,4 +1,4 @@
-import type { RelationFiguresState } from '@/contract/relation-figures'
+import type { RelationFiguresState } from '@/contract/portal/relation-figures'
 import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/features/admin/figures/figures-screen.module.css'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RelationFiguresState } from '@/contract/relation-figures'
+import type { RelationFiguresState } from '@/contract/portal/relation-figures'
 import type { Role } from '@/domain/people/roles'
 import { FiguresScreen } from '@/features/admin/figures/figures-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'

@@ -1,4 +1,4 @@
-import type { PharmacyFileChanges } from '@/contract/pharmacy-files'
+import type { PharmacyFileChanges } from '@/contract/connector/pharmacy-files'
 import { formatEuros } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/admin/files/files.module.css'

@@ -1,4 +1,4 @@
-import type { PharmacyFileChanges, PharmacyFilePreview } from '@/contract/pharmacy-files'
+import type { PharmacyFileChanges, PharmacyFilePreview } from '@/contract/connector/pharmacy-files'
 import { formatDay } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 

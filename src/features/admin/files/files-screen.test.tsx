@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { PharmacyFilePreview } from '@/contract/pharmacy-files'
+import type { PharmacyFilePreview } from '@/contract/connector/pharmacy-files'
 import { FilesScreen } from '@/features/admin/files/files-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, refusal, uploadOf } from '../../../../mocks/answer'

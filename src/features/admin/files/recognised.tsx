@@ -1,6 +1,6 @@
 import { Card, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
-import type { PharmacyFilePreview } from '@/contract/pharmacy-files'
+import type { PharmacyFilePreview } from '@/contract/connector/pharmacy-files'
 import classes from '@/features/admin/files/files.module.css'
 import type { ChosenFile } from '@/features/admin/files/use-file-upload'
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fetchWithProgress } from '@/api/fetch-with-progress'
 import { CallError, httpFailure, unwrap } from '@/api/outcome'
-import type { PharmacyFileChanges, PharmacyFilePreview } from '@/contract/pharmacy-files'
+import type { PharmacyFileChanges, PharmacyFilePreview } from '@/contract/connector/pharmacy-files'
 import { subjectKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/use-single-mutation'
@@ -25,7 +25,7 @@ export type ChosenFile = {
 const ofTheFile = { amounts: 'auto', decimals: 'auto', dates: 'auto', year: '', columns: null } as const
 const nothing: ChosenFile = { kind: 'sales', pharmacy: null, file: null, ...ofTheFile }
 
-/** As the server takes it (src/contract/pharmacy-files.ts). */
+/** As the server takes it (src/contract/connector/pharmacy-files.ts). */
 export const maxBytes = 200 * 1024 * 1024
 
 /** Large files over slow lines; reading them takes as long as sending them. */

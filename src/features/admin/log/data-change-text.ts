@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { AuditEvent } from '@/contract/audit'
-import { entryKinds } from '@/contract/entries'
-import { entryChange } from '@/contract/entry-change'
+import type { AuditEvent } from '@/contract/administration/audit'
+import { entryKinds } from '@/contract/editing/entries'
+import { entryChange } from '@/contract/editing/entry-change'
 import { changeWords } from '@/features/admin/editing/change-words'
 import { kinds } from '@/features/admin/editing/kinds/kinds'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AuditEvent } from '@/contract/audit'
+import type { AuditEvent } from '@/contract/administration/audit'
 import { formatInteger } from '@/domain/basics/numbers'
 import { type AuditKind, auditKinds } from '@/domain/people/audit-kinds'
 import { dataChangeText } from '@/features/admin/log/data-change-text'

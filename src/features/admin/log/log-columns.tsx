@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@/contract/audit'
+import type { AuditEvent } from '@/contract/administration/audit'
 import { formatInstant } from '@/domain/basics/dates'
 import { detailText, kindText, whoText } from '@/features/admin/log/event-texts'
 import type { GridColumn } from '@/ui/data-grid/columns'

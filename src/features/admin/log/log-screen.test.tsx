@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AuditEvent } from '@/contract/audit'
+import type { AuditEvent } from '@/contract/administration/audit'
 import { LogScreen } from '@/features/admin/log/log-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../../mocks/answer'

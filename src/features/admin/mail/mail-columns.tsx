@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Mail } from '@/contract/mail'
+import type { Mail } from '@/contract/administration/mail'
 import { formatInstant } from '@/domain/basics/dates'
 import { MailAttachment } from '@/features/admin/mail/mail-attachment'
 import type { GridColumn } from '@/ui/data-grid/columns'

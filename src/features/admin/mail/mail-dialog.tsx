@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { CallError, unwrap } from '@/api/outcome'
-import type { Mail } from '@/contract/mail'
+import type { Mail } from '@/contract/administration/mail'
 import classes from '@/features/admin/mail/mail-dialog.module.css'
 import { useSessionScope } from '@/parts/session/scope'
 import { useIsNarrow } from '@/ui/screen-width'

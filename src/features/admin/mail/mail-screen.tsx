@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Mail } from '@/contract/mail'
+import type { Mail } from '@/contract/administration/mail'
 import { AdminPage } from '@/features/admin/admin-page'
 import { mailColumns } from '@/features/admin/mail/mail-columns'
 import { MailDialog } from '@/features/admin/mail/mail-dialog'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RegistrationRow } from '@/contract/registration'
+import type { RegistrationRow } from '@/contract/portal/registration'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { registrationState } from '@/domain/people/registration-progress'
 import classes from '@/features/admin/registrations/registrations-screen.module.css'

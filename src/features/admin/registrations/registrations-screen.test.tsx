@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RegistrationRow } from '@/contract/registration'
+import type { RegistrationRow } from '@/contract/portal/registration'
 import { RegistrationsScreen } from '@/features/admin/registrations/registrations-screen'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { unwrap } from '@/api/outcome'
-import { moduleRegistrationSchema } from '@/contract/registration-creation'
+import { moduleRegistrationSchema } from '@/contract/portal/registration-creation'
 import {
   bodyOf,
   noWords,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SupportTicketRow } from '@/contract/support-tickets'
+import type { SupportTicketRow } from '@/contract/support/support-tickets'
 import { formatInstant } from '@/domain/basics/dates'
 import type { GridColumn } from '@/ui/data-grid/columns'
 

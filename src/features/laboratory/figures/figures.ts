@@ -1,4 +1,4 @@
-import type { LaboratoryKpis, PortalPharmacy } from '@/contract/portal-schemas'
+import type { LaboratoryKpis, PortalPharmacy } from '@/contract/portal/portal-schemas'
 import type { PriceMode } from '@/parts/prices/price-mode'
 
 type Relation = PortalPharmacy['pharmaLaboratoryRelations'][number]

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { NetworkUserRow } from '@/contract/portal-schemas'
+import type { NetworkUserRow } from '@/contract/portal/portal-schemas'
 import { formatInteger } from '@/domain/basics/numbers'
 import { fullName } from '@/domain/people/full-name'
 import { positionRank } from '@/domain/people/job-position'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { NetworkUserRow } from '@/contract/portal-schemas'
-import type { User } from '@/contract/session'
+import type { NetworkUserRow } from '@/contract/portal/portal-schemas'
+import type { User } from '@/contract/session/session'
 import { memberSearchText } from '@/domain/people/people-search'
 import { networkTitle } from '@/domain/people/position-names'
 import { FigureChooser, useChosenFigures } from '@/features/laboratory/figures/figure-chooser'

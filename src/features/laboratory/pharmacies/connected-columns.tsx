@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLock, IconUserShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { PortalPharmacy } from '@/contract/portal-schemas'
+import type { PortalPharmacy } from '@/contract/portal/portal-schemas'
 import { type FigureChoice, figureColumns } from '@/features/laboratory/figures/figure-columns'
 import { figuresOfPharmacy } from '@/features/laboratory/figures/figures'
 import { placeColumns } from '@/features/laboratory/pharmacies/place-columns'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { PortalPharmacy } from '@/contract/portal-schemas'
+import type { PortalPharmacy } from '@/contract/portal/portal-schemas'
 import { formatInstant } from '@/domain/basics/dates'
 import { pharmacySearchText } from '@/domain/people/people-search'
 import { FigureChooser, useChosenFigures } from '@/features/laboratory/figures/figure-chooser'

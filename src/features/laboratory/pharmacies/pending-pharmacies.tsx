@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { PendingPharmacy } from '@/contract/portal-schemas'
+import type { PendingPharmacy } from '@/contract/portal/portal-schemas'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { pharmacySearchText } from '@/domain/people/people-search'
 import classes from '@/features/laboratory/pharmacies/pharmacies.module.css'

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { formatInteger } from '@/domain/basics/numbers'
 import { ConnectedPharmacies } from '@/features/laboratory/pharmacies/connected-pharmacies'
 import { PendingPharmacies } from '@/features/laboratory/pharmacies/pending-pharmacies'

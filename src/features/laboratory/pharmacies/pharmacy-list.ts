@@ -1,4 +1,4 @@
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import type { PharmacyTab } from '@/features/laboratory/pharmacies/pharmacies-search-params'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
 

@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@/contract/pharmacies'
+import type { Pharmacy } from '@/contract/portal/pharmacies'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
 type Placed = Pick<Pharmacy, 'address'>

@@ -1,7 +1,7 @@
 import { IconBuildingStore, IconUsers } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import { CompactButton } from '@/ui/compact-button'

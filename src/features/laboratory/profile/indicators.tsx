@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { NetworkUser } from '@/contract/portal-schemas'
+import type { NetworkUser } from '@/contract/portal/portal-schemas'
 import { figuresOfUser } from '@/features/laboratory/figures/figures'
 import { KpiWidgets } from '@/features/laboratory/figures/kpi-widgets'
 import classes from '@/features/laboratory/profile/profile.module.css'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { NetworkUser } from '@/contract/portal-schemas'
+import type { NetworkUser } from '@/contract/portal/portal-schemas'
 import { fullName } from '@/domain/people/full-name'
 import classes from '@/features/laboratory/profile/profile.module.css'
 

@@ -1,6 +1,6 @@
 import { Card, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { formatInteger } from '@/domain/basics/numbers'
 import { byRank, positionFor } from '@/domain/people/position-names'
 import classes from '@/features/laboratory/profile/profile.module.css'

@@ -1,4 +1,4 @@
-import type { Order } from '@/contract/orders'
+import type { Order } from '@/contract/orders/orders'
 import { answering } from '../../../../mocks/answer'
 import { server } from '../../../../mocks/server'
 

@@ -1,4 +1,4 @@
-import type { KnownPharmacy } from '@/contract/pharmacies'
+import type { KnownPharmacy } from '@/contract/portal/pharmacies'
 import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import type { ProposalSession } from '@/features/purchasing/state/proposal-session'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { quickwinSchema } from '@/contract/quickwin-schema'
+import { quickwinSchema } from '@/contract/purchasing/quickwin-schema'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import type { Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'

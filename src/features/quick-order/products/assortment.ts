@@ -1,4 +1,4 @@
-import type { KnownPharmacy } from '@/contract/pharmacies'
+import type { KnownPharmacy } from '@/contract/portal/pharmacies'
 import { type Cents, discountedAmount, lineAmount } from '@/domain/basics/money'
 import type { CartLine } from '@/domain/cart/cart'
 import { productLine } from '@/domain/cart/product-line'

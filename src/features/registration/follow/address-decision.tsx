@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { unwrap } from '@/api/outcome'
-import type { RegistrationDetail } from '@/contract/registration'
+import type { RegistrationDetail } from '@/contract/portal/registration'
 import { useRegistrationChange } from '@/features/registration/follow/use-registration-change'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { problemText, serverFaults } from '@/parts/forms/form-faults'

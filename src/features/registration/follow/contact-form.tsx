@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { unwrap } from '@/api/outcome'
-import { correctRegistration, type RegistrationDetail } from '@/contract/registration'
+import { correctRegistration, type RegistrationDetail } from '@/contract/portal/registration'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
 import { checkedFaults, type Faults, problemText, serverFaults } from '@/parts/forms/form-faults'

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { unwrap } from '@/api/outcome'
-import type { RegistrationDetail } from '@/contract/registration'
+import type { RegistrationDetail } from '@/contract/portal/registration'
 import { ContactForm } from '@/features/registration/follow/contact-form'
 import classes from '@/features/registration/follow/registration-screen.module.css'
 import { useRegistrationChange } from '@/features/registration/follow/use-registration-change'

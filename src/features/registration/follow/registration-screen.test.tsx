@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RegistrationDetail } from '@/contract/registration'
+import type { RegistrationDetail } from '@/contract/portal/registration'
 import { RegistrationScreen } from '@/features/registration/follow/registration-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, refusal } from '../../../../mocks/answer'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isRefusal } from '@/api/outcome'
-import type { RegistrationDetail } from '@/contract/registration'
+import type { RegistrationDetail } from '@/contract/portal/registration'
 import { formatInstant } from '@/domain/basics/dates'
 import { registrationState } from '@/domain/people/registration-progress'
 import { isInternal } from '@/domain/people/roles'

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react'
-import type { RegistrationDetail } from '@/contract/registration'
+import type { RegistrationDetail } from '@/contract/portal/registration'
 import { formatInstant } from '@/domain/basics/dates'
 import type { RegistrationProgress } from '@/domain/people/registration-progress'
 import classes from '@/features/registration/follow/registration-screen.module.css'

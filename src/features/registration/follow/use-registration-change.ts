@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { RegistrationDetail } from '@/contract/registration'
+import type { RegistrationDetail } from '@/contract/portal/registration'
 import { registrationQuery } from '@/features/registration/follow/registration-query'
 import { subjectKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'

@@ -1,4 +1,4 @@
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { type PlacedWidget, place, placeUnder, placeWide } from '@/features/sales/dashboard/widgets'
 
 /** Rows of widgets. Rows are counted across all sections, because a widget's key is its name, row and column. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import TotalSales from '@/features/sales/kpis/total-sales'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import {

@@ -1,4 +1,4 @@
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import type { TableScope } from '@/domain/sales/questions/table-filter'
 import type { GroupSelection } from '@/features/sales/widget-config'
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import { clientAnswering } from '@/api/testing/client-answering'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { answerSales } from '@/domain/sales/answer'
 import type { SaleRow } from '@/domain/sales/cube/block'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { maxViewsOfCall } from '@/contract/sales-view-schema'
+import { maxViewsOfCall } from '@/contract/sales/sales-view-schema'
 import { mergeOnServer, type SalesView } from '@/domain/sales/views/view-versions'
 import {
   deletingView,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { maxViewsOfCall, salesViewSchema } from '@/contract/sales-view-schema'
+import { maxViewsOfCall, salesViewSchema } from '@/contract/sales/sales-view-schema'
 import { mergeOnDevice, type SalesView, type StoredView } from '@/domain/sales/views/view-versions'
 import { readStoredViews, savedViewsKey } from '@/features/sales/views/saved-views'
 import { createQueue } from '@/offline/basics/lock'

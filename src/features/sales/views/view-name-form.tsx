@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { maxViewNameLength } from '@/contract/sales-view-schema'
+import { maxViewNameLength } from '@/contract/sales/sales-view-schema'
 import { isTaken, type SavedView } from '@/features/sales/views/saved-views'
 import classes from '@/features/sales/views/saved-views.module.css'
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import TermsGate from '@/features/terms/terms-gate'
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
 import { pharmacist } from '../../../../mocks/fixtures/pharmacy'

@@ -1,6 +1,6 @@
 import type { Client } from '@/api/client'
 import type { Failure, Outcome } from '@/api/outcome'
-import type { Order, OrderLine } from '@/contract/orders'
+import type { Order, OrderLine } from '@/contract/orders/orders'
 import type { Database } from '@/offline/database/database'
 import type { ListQuery } from '@/offline/lists/stored-list'
 import { createOrders } from '@/offline/orders/orders'

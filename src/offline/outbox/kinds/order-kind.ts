@@ -1,6 +1,6 @@
 import type { InputOf } from '@/api/call-input'
 import type { ErrorBody } from '@/contract/error'
-import { type CreatedOrder, createOrder } from '@/contract/order-creation'
+import { type CreatedOrder, createOrder } from '@/contract/orders/order-creation'
 import type { OrderEntry } from '@/offline/database/outbox-entry'
 import { displayAt } from '@/offline/outbox/kinds/entry-state'
 import type { OutboxKind, Send } from '@/offline/outbox/kinds/kind'

@@ -1,5 +1,5 @@
 import type { InputOf } from '@/api/call-input'
-import { createRegistration } from '@/contract/registration-creation'
+import { createRegistration } from '@/contract/portal/registration-creation'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
 import type { Send } from '@/offline/outbox/kinds/kind'
 

@@ -1,5 +1,5 @@
 import type { InputOf } from '@/api/call-input'
-import { createTicket } from '@/contract/ticket-creation'
+import { createTicket } from '@/contract/support/ticket-creation'
 import type { TicketEntry } from '@/offline/database/outbox-entry'
 import type { Attachments, Send } from '@/offline/outbox/kinds/kind'
 

@@ -1,4 +1,4 @@
-import type { CreatedRegistration } from '@/contract/registration-creation'
+import type { CreatedRegistration } from '@/contract/portal/registration-creation'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
 import type { OutboxKind } from '@/offline/outbox/kinds/kind'
 import { postLater } from '@/offline/outbox/kinds/post-later'

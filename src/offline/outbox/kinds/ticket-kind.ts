@@ -1,4 +1,4 @@
-import type { CreatedTicket } from '@/contract/ticket-creation'
+import type { CreatedTicket } from '@/contract/support/ticket-creation'
 import type { TicketEntry } from '@/offline/database/outbox-entry'
 import type { OutboxKind } from '@/offline/outbox/kinds/kind'
 import { postLater } from '@/offline/outbox/kinds/post-later'

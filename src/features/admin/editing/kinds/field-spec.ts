@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type * as editing from '@/contract/editing'
+import type * as editing from '@/contract/editing/editing'
 
 export type ChoicesOf = v.InferOutput<typeof editing.editingChoices.params>['of']
 

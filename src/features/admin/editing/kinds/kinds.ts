@@ -1,4 +1,4 @@
-import type { Entry, EntryKind } from '@/contract/entries'
+import type { Entry, EntryKind } from '@/contract/editing/entries'
 import type { FieldGroup, FieldSpec } from '@/features/admin/editing/kinds/field-spec'
 import { laboratoryTermsFields, notificationFields } from '@/features/admin/editing/kinds/message-fields'
 import {

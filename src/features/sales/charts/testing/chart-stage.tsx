@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactElement, useState } from 'react'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { catalogueOf, cubeOf, product } from '@/domain/testing/world'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import type { User } from '@/contract/session'
+import type { User } from '@/contract/session/session'
 import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import type { DashboardSearch } from '@/features/sales/dashboard-search-params'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'

@@ -1,0 +1,61 @@
+import type { CatalogueWire } from '@/contract/catalogue/catalogue'
+import type { Catalogue, Product } from '@/domain/catalogue/catalogue'
+
+const flag = { prescription: 1, generic: 2, fantasy: 4, active: 8, outOfStock: 16 } as const
+
+const flagsOf = (product: Product): number =>
+  (product.prescription ? flag.prescription : 0) |
+  (product.generic ? flag.generic : 0) |
+  (product.fantasy ? flag.fantasy : 0) |
+  (product.active ? flag.active : 0) |
+  (product.outOfStock ? flag.outOfStock : 0)
+
+/** The catalogue as `GET /catalogue/` sends it: products turned into columns. */
+export const toWire = ({ products, ...rest }: Catalogue): CatalogueWire => ({
+  ...rest,
+  products: {
+    id: products.map((product) => product.id),
+    cn: products.map((product) => product.cn),
+    name: products.map((product) => product.name),
+    ean: products.map((product) => product.ean),
+    laboratoryId: products.map((product) => product.laboratoryId),
+    groupId: products.map((product) => product.groupId),
+    marketCategoryId: products.map((product) => product.marketCategoryId),
+    flags: products.map(flagsOf),
+    pvl: products.map((product) => product.pvl),
+    pvp: products.map((product) => product.pvp),
+    pot: products.map((product) => product.pot),
+  },
+})
+
+/** Back into rows. Throws when the columns differ in length: such an answer is not a catalogue. */
+export const fromWire = ({ products: columns, ...rest }: CatalogueWire): Catalogue => {
+  const count = columns.id.length
+  if (Object.values(columns).some((column) => column.length !== count)) {
+    throw new Error('Catalogue columns differ in length')
+  }
+  const cell = <T>(column: readonly T[], row: number): T => column[row] as T
+  return {
+    ...rest,
+    products: columns.id.map((id, row) => {
+      const flags = cell(columns.flags, row)
+      return {
+        id,
+        cn: cell(columns.cn, row),
+        name: cell(columns.name, row),
+        ean: cell(columns.ean, row),
+        laboratoryId: cell(columns.laboratoryId, row),
+        groupId: cell(columns.groupId, row),
+        marketCategoryId: cell(columns.marketCategoryId, row),
+        prescription: (flags & flag.prescription) !== 0,
+        generic: (flags & flag.generic) !== 0,
+        fantasy: (flags & flag.fantasy) !== 0,
+        pvl: cell(columns.pvl, row),
+        pvp: cell(columns.pvp, row),
+        pot: cell(columns.pot, row),
+        active: (flags & flag.active) !== 0,
+        outOfStock: (flags & flag.outOfStock) !== 0,
+      }
+    }),
+  }
+}

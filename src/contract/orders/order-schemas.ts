@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { cents, cn, count, fraction, id, instant } from '@/contract/basics/fields'
+import { overallDeliveryStates } from '@/domain/order/delivery'
+
+const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
+
+/**
+ * State of each laboratory's part: `sent` until the laboratory takes it; meanwhile the pharmacy may withdraw it. An order is
+ * `sent` while a part of it is, then `taken` where a part was taken, else `cancelled`.
+ */
+export const orderStates = ['sent', 'taken', 'cancelled'] as const
+const orderState = v.picklist(orderStates)
+
+/** A laboratory sees of an order its own association's lines and parts, and totals of those alone. */
+export const orderSchema = v.object({
+  id,
+  name: v.string(),
+  pharma: v.object({ id, name: v.string() }),
+  createdAt: instant,
+  state: orderState,
+  /** When the last part left `sent`; null while one has not. */
+  stateChangedAt: v.nullable(instant),
+  /** What became of it, laboratory by laboratory. */
+  parts: v.array(
+    v.object({
+      laboratory: v.object({ id, name: v.string() }),
+      state: orderState,
+      stateChangedAt: v.nullable(instant),
+    }),
+  ),
+  /** On its way into the laboratories' own systems; only for staff and laboratories, and where there are deliveries. */
+  delivery: v.optional(v.picklist(overallDeliveryStates)),
+  /**
+   * Who placed it, where that was somebody else than the one who reads it, and for which laboratory. A laboratory is told of its
+   * own association's people alone.
+   */
+  placedBy: v.optional(v.object({ name: v.string(), laboratory: v.nullable(v.string()) })),
+  tags: v.array(v.string()),
+  laboratories: v.array(laboratoryRef),
+  method: v.nullable(v.object({ id, name: v.string() })),
+  totalQuantity: count,
+  totalPvl: cents,
+  totalPvp: cents,
+  totalPvlWithDiscount: cents,
+})
+
+export const orderLineSchema = v.object({
+  id,
+  cn: v.object({
+    cn,
+    product: v.string(),
+    ean: v.nullable(v.object({ code: v.string() })),
+    dcpf: v.nullable(v.object({ name: v.string() })),
+  }),
+  campaign: v.nullable(v.object({ name: v.string() })),
+  pvl: cents,
+  pvp: v.nullable(cents),
+  discount: fraction,
+  quantity: count,
+  totalPvl: cents,
+  totalPvlWithDiscount: cents,
+})

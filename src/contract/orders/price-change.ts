@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { cents, cn, count } from '@/contract/basics/fields'
+
+/** What one line costs: the unit price, and the whole line with its discount. */
+export const linePriceSchema = v.object({ pvl: cents, totalPvlWithDiscount: cents })
+
+/** A line whose price is no longer what the screen said when its order was saved. */
+export const priceChangeSchema = v.object({
+  cn,
+  product: v.string(),
+  quantity: count,
+  before: linePriceSchema,
+  now: linePriceSchema,
+  /** Why the campaign that the line named does not apply to it any more; absent where it does. */
+  lostCampaign: v.optional(v.string()),
+})

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { endpoint } from '@/contract/basics/endpoint'
+import { cents, cn, count, date, fraction, id, textId } from '@/contract/basics/fields'
+import { quickwinSchema } from '@/contract/purchasing/quickwin-schema'
+import { conditionExpressions, conditionUnits } from '@/domain/offers/quickwin'
+import { amortization } from '@/domain/sales/questions/sales-figures'
+
+const nullableFraction = v.nullable(fraction)
+
+const conditionSchema = v.object({
+  id,
+  unit: v.picklist(conditionUnits),
+  expression: v.picklist(conditionExpressions),
+  quantity: count,
+  cns: v.array(v.object({ cn, product: v.string() })),
+})
+
+const campaignSchema = v.object({
+  id,
+  name: v.string(),
+  laboratoryId: id,
+  discount: nullableFraction,
+  startsOn: v.nullable(date),
+  endsOn: v.nullable(date),
+  products: v.array(
+    v.object({
+      cn,
+      discount: nullableFraction,
+      tiers: v.array(v.object({ quantity: count, discount: fraction })),
+    }),
+  ),
+})
+
+const orderMethodSchema = v.object({
+  purchaseOrderMethod: v.object({ id, name: v.string() }),
+  minPrice: cents,
+})
+
+/** Everything but sales and catalogue that a device needs to make proposals and orders without a network. */
+const purchasingSnapshotSchema = v.object({
+  version: v.string(),
+  quickwins: v.array(quickwinSchema),
+  conditions: v.array(v.object({ quickwin: id, conditions: v.array(conditionSchema) })),
+  campaigns: v.array(campaignSchema),
+  bids: v.array(v.object({ id, name: v.string(), cns: v.array(cn) })),
+  /** One entry for each laboratory open to the pharmacy, also for one that offers none. */
+  methods: v.array(v.object({ laboratory: id, methods: v.array(orderMethodSchema) })),
+  stock: v.array(v.tuple([cn, v.pipe(v.number(), v.integer())])),
+  /** Laboratories that the pharmacy deals with; of a laboratory that asks, those of its own association. */
+  relations: v.array(id),
+})
+export type PurchasingSnapshot = v.InferOutput<typeof purchasingSnapshotSchema>
+
+export const purchasingSnapshot = endpoint({
+  method: 'GET',
+  path: '/pharma/:id/purchase/snapshot/',
+  summary:
+    'Quickwins, condiciones, campañas, métodos de pedido y existencias, con su versión; a un laboratorio, solo sus campañas y las existencias de sus productos',
+  access: { kind: 'pharmacy', param: 'id', laboratories: true },
+  params: v.object({ id: textId }),
+  response: purchasingSnapshotSchema,
+})
+
+export const quickwins = endpoint({
+  method: 'GET',
+  path: '/user/pharma/:pharmaId/quickwin/',
+  summary: 'Quickwins que la farmacia puede usar; a un laboratorio, los de su asociación',
+  spec: 'purchasing.md §7',
+  access: { kind: 'pharmacy', param: 'pharmaId', laboratories: true },
+  params: v.object({ pharmaId: textId }),
+  query: v.object({ laboratoryAssociation: v.optional(textId) }),
+  response: v.array(quickwinSchema),
+})
+
+export const quickwinConditions = endpoint({
+  method: 'GET',
+  path: '/quickwin/:id/condition/',
+  summary: 'Condiciones de compra de un quickwin',
+  spec: 'purchasing.md §7',
+  access: { kind: 'user' },
+  params: v.object({ id: textId }),
+  response: v.array(conditionSchema),
+  errors: ['not_found'],
+})
+
+export const campaignDiscountTiers = endpoint({
+  method: 'GET',
+  path: '/quickwin/:id/campaign-discount-tier/',
+  summary: 'Tramos de descuento de las campañas vigentes de un quickwin, por producto',
+  spec: 'purchasing.md §7',
+  access: { kind: 'user' },
+  params: v.object({ id: textId }),
+  response: v.array(
+    v.object({
+      cn,
+      product: v.string(),
+      campaign: v.object({ id, name: v.string(), discount: nullableFraction }),
+      tiers: v.array(v.object({ quantity: count, discount: fraction })),
+    }),
+  ),
+  errors: ['not_found'],
+})
+
+export const genericAmortization = endpoint({
+  method: 'GET',
+  path: '/pharma/:pharmaId/sale/generic-amortization/',
+  summary: 'Reducción 5% EFG a PVP + iva del último mes cerrado, en céntimos',
+  spec: 'purchasing.md §7, analytics.md §9',
+  access: { kind: 'pharmacy', param: 'pharmaId' },
+  params: v.object({ pharmaId: textId }),
+  response: amortization,
+})
+
+export const orderMethods = endpoint({
+  method: 'GET',
+  path: '/laboratory/:id/purchase-order/methods/',
+  summary: 'Métodos de pedido de un laboratorio y su importe mínimo, para quien trata con él',
+  spec: 'purchasing.md §7',
+  access: { kind: 'user' },
+  params: v.object({ id: textId }),
+  response: v.array(orderMethodSchema),
+  errors: ['not_found'],
+})

@@ -1,5 +1,0 @@
-import * as v from 'valibot'
-import { count } from '@/contract/fields'
-
-/** Stock that would remove `missing` of the `before` products in stock. */
-export const takenAway = v.object({ missing: count, before: count })
