@@ -1,11 +1,11 @@
-import '@/ui/styles'
+import '@/ui/styles/styles'
 import { MantineProvider } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { matchesSearch } from '@/domain/basics/text'
-import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { resolveVariables, theme } from '@/ui/theme'
+import type { GridColumn, GridState } from '@/ui/data-grid/list/columns'
+import { resolveVariables, theme } from '@/ui/styles/theme'
 
 type Row = { id: number; name: string; units: number }
 

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { PlatformLook } from '@/app/platform-look'
 import type { createAppRouter } from '@/app/router'
-import { optionalPart } from '@/ui/lazy-part'
+import { optionalPart } from '@/ui/feedback/lazy-part'
 
 /**
  * Loaded after the first screen, because no toast is shown before the user does something. If its file cannot be

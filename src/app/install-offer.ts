@@ -1,5 +1,5 @@
-import { readPreference, writePreference } from '@/ui/preferences'
 import type { InstallOffer } from '@/ui/prompts/updates'
+import { readPreference, writePreference } from '@/ui/state/preferences'
 
 /** An event of Chromium that is not in the standard types. */
 type BeforeInstallPrompt = Event & { prompt(): Promise<unknown> }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import type { User } from '@/contract/session/session'
-import { readPreference, writePreference } from '@/ui/preferences'
+import { readPreference, writePreference } from '@/ui/state/preferences'
 import { answering, refusal, serverReady } from '../../mocks/answer'
 import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { networkUser, portalPharmacy } from '../../mocks/fixtures/portal'

@@ -1,4 +1,4 @@
-import '@/ui/styles'
+import '@/ui/styles/styles'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '@/app/app'
@@ -13,8 +13,8 @@ import { keepSession } from '@/app/session-keeper'
 import { isSessionRead } from '@/app/stored-session'
 import { rememberRefusal } from '@/features/session/left-session'
 import { createDevice } from '@/offline/device/create-device'
-import { afterPaint } from '@/ui/after-paint'
-import { closeDialogsOnBack } from '@/ui/close-on-back'
+import { closeDialogsOnBack } from '@/ui/focus/close-on-back'
+import { afterPaint } from '@/ui/screen/after-paint'
 
 /** Loaded later: the screen that is on show until there is another one, and what is stored for the next start. */
 const firstScreen = () => import('@/app/around-first-screen').catch(() => null)

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Device } from '@/offline/device/device'
 import { platformQuery } from '@/parts/platform/platform'
-import { ProductNameProvider } from '@/ui/product-name'
-import { associationTheme, resolveVariables, theme } from '@/ui/theme'
-import { usePrinting } from '@/ui/use-printing'
+import { usePrinting } from '@/ui/screen/use-printing'
+import { ProductNameProvider } from '@/ui/shell/product-name'
+import { associationTheme, resolveVariables, theme } from '@/ui/styles/theme'
 
 /** The laboratory association that has a theme of its own (platform.md §9). */
 const themedAssociation = 4

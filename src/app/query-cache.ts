@@ -5,7 +5,7 @@ import { absoluteLimitMs } from '@/contract/session/session'
 import { unavailableFeature } from '@/domain/basics/platform-parts'
 import { mostStored, persistAs, type QueryStore, type StoredAnswer } from '@/offline/session/query-persister'
 import { type Subject, subjectKey } from '@/parts/session/query-keys'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 declare module '@tanstack/react-query' {
   interface Register {

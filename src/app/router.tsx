@@ -2,7 +2,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from '@/app/route-tree.gen'
 import type { AppContext } from '@/features/session/app-context'
 import { RouteProblem } from '@/routes/-layout/route-problem'
-import { lazyPart } from '@/ui/lazy-part'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const NotFound = lazyPart(() => import('@/routes/-layout/not-found'))
 

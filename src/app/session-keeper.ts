@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { createAppRouter } from '@/app/router'
 import { rememberPlace, takePlace } from '@/features/session/left-session'
 import type { Device } from '@/offline/device/device'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 type Keeper = {
   device: Device

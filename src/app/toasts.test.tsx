@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import Toasts from '@/app/toasts'
 import classes from '@/app/toasts.module.css'
-import { theme } from '@/ui/theme'
+import { theme } from '@/ui/styles/theme'
 
 /** Stays, however slow the machine is. */
 const toast = (message: string) =>

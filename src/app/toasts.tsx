@@ -3,8 +3,8 @@ import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import classes from '@/app/toasts.module.css'
-import { useIsNarrow } from '@/ui/screen-width'
-import { useCoveredFocus } from '@/ui/use-covered-focus'
+import { useCoveredFocus } from '@/ui/focus/use-covered-focus'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 export default function Toasts() {
   const narrow = useIsNarrow()

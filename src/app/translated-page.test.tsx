@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { recover, serveProposals, typeUnits, units, user, workOnOne } from '@/app/testing/one-proposal'
 import { openCart, openLine, quantityField, typeQuantity } from '@/features/cart/testing/open-cart'
+import { guardTranslatedTexts } from '@/ui/screen/translated-texts'
 import { type Translator, translatePage, translators } from '@/ui/testing/translate-page'
-import { guardTranslatedTexts } from '@/ui/translated-texts'
 
 serveProposals()
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import type { AppContext } from '@/features/session/app-context'
 import { DeviceProvider } from '@/parts/session/scope'
-import { optionalPart } from '@/ui/lazy-part'
+import { optionalPart } from '@/ui/feedback/lazy-part'
 
 /**
  * Loaded after the first screen. If its file cannot be fetched, the notices appear at the next start, and the server's own

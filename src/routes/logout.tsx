@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { requireSession } from '@/features/session/guards'
 import { LogoutScreen } from '@/features/session/logout-screen'
 import { signOut } from '@/features/session/sign-out'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 export const Route = createFileRoute('/logout')({
   beforeLoad: async ({ context }) => ({ session: await requireSession(context) }),

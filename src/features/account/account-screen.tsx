@@ -8,7 +8,7 @@ import { PasswordForm } from '@/features/account/password-form'
 import { ProfileForm } from '@/features/account/profile-form'
 import { roleName } from '@/parts/people/role-name'
 import { useSessionScope } from '@/parts/session/scope'
-import { Page } from '@/ui/page'
+import { Page } from '@/ui/shell/page'
 
 type AccountScreenProps = {
   /** Null where the navigation leads back. */

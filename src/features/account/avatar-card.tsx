@@ -16,9 +16,9 @@ import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { pictureQuery } from '@/parts/people/queries'
 import { UserAvatar } from '@/parts/people/user-avatar'
 import { useSessionScope } from '@/parts/session/scope'
-import { ActionButton } from '@/ui/action-button'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
 
 /** Any picture that this browser can show: what is uploaded is a JPEG that is cut out of it. */
 const chosenRule: UploadRule = { ...avatarRule, types: ['image/*'] }

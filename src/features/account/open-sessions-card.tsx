@@ -7,11 +7,11 @@ import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/features/account/open-sessions-card.module.css'
 import { ownedKey } from '@/parts/session/query-keys'
 import { type SessionScope, useSessionScope } from '@/parts/session/scope'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { ErrorState } from '@/ui/error-state'
-import { Loading } from '@/ui/loading'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { Loading } from '@/ui/feedback/loading'
+import { notify } from '@/ui/feedback/notify'
 
 type Session = Answer<'openSessions'>['data'][number]
 

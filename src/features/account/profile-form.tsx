@@ -11,9 +11,9 @@ import { checkedFaults, type Faults, problemText, serverFaults } from '@/parts/f
 import { FormProblem } from '@/parts/forms/form-problem'
 import { useTypedText } from '@/parts/forms/use-typed-text'
 import { useSessionScope } from '@/parts/session/scope'
-import { ActionButton } from '@/ui/action-button'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
 
 type Field = 'firstName' | 'mobilePhone'
 const fields: readonly Field[] = ['firstName', 'mobilePhone']

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type AdminTabLabel, AdminTabs, adminTabs } from '@/features/admin/admin-tabs'
-import { Page } from '@/ui/page'
+import { Page } from '@/ui/shell/page'
 
 type AdminPageProps = {
   /** The label of its tab. */

@@ -5,8 +5,8 @@ import type { AuditKind } from '@/domain/people/audit-kinds'
 import { persistAs } from '@/offline/session/query-persister'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
-import type { GridState } from '@/ui/data-grid/columns'
-import { type GridQuery, gridQuery } from '@/ui/data-grid/grid-query'
+import type { GridState } from '@/ui/data-grid/list/columns'
+import { type GridQuery, gridQuery } from '@/ui/data-grid/list/grid-query'
 
 type Scope = Pick<SessionScope, 'device' | 'identity'>
 

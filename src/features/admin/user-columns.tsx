@@ -3,7 +3,7 @@ import type { User } from '@/contract/session/session'
 import { fullName } from '@/domain/people/full-name'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { UserAvatar } from '@/parts/people/user-avatar'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 /** Roles as the specification labels them (platform.md §2). Staff are not in the list: nobody may act as one of them. */
 const roleLabels: Partial<Record<User['rol'], string>> = {

@@ -8,9 +8,9 @@ import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
+import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { SearchField } from '@/ui/search-field'
+import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 
 type UsersScreenProps = {
   /** Impersonates that user. */

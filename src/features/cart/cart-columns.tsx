@@ -14,8 +14,8 @@ import { PackFact, UnitPrice, Warning } from '@/parts/product-lines/product-fact
 import { ProductLine } from '@/parts/product-lines/product-line'
 import line from '@/parts/product-lines/product-line.module.css'
 import { stepText } from '@/parts/product-lines/step-text'
-import type { GridColumn } from '@/ui/data-grid/columns'
-import { QuantityInput } from '@/ui/quantity-input'
+import { QuantityInput } from '@/ui/controls/quantity-input'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 type CartColumnsChoice = {
   onQuantity: (cn: Cn, quantity: number) => void

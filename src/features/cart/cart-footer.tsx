@@ -6,8 +6,8 @@ import type { CartSummary } from '@/domain/cart/cart-types'
 import classes from '@/features/cart/cart-footer.module.css'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import { ForReaders } from '@/ui/for-readers'
-import { useIsNarrow } from '@/ui/screen-width'
+import { ForReaders } from '@/ui/focus/for-readers'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 type CartFooterProps = {
   summary: CartSummary

@@ -12,11 +12,11 @@ import type { LaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useScannedSearch } from '@/parts/product-lines/use-scanned-search'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { CompactButton } from '@/ui/compact-button'
+import { CompactButton } from '@/ui/controls/compact-button'
+import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { useIsNarrow, useIsWide } from '@/ui/screen-width'
-import { SearchField } from '@/ui/search-field'
+import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 
 type CartListProps = {
   judged: JudgedCart

@@ -5,7 +5,7 @@ import { undoRemoval } from '@/domain/cart/undo-removal'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { withoutRefused, withSubstitutes } from '@/domain/order/judge-cart'
 import type { CartEdit, CartStore } from '@/offline/cart/cart'
-import { showUndoNotice } from '@/ui/undo-notice'
+import { showUndoNotice } from '@/ui/feedback/undo-notice'
 
 const unitsText = (units: number) => (units === 1 ? '1 ud' : `${formatInteger(units)} uds`)
 

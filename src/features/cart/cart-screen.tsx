@@ -12,8 +12,8 @@ import { useJudgedCarts } from '@/features/cart/use-judged-carts'
 import { whereCartsAre } from '@/features/cart/where-carts-are'
 import { type LaboratoryTab, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
 import { useOpenPharmacy, usePharmacyScope } from '@/parts/session/scope'
-import { EmptyState } from '@/ui/empty-state'
-import { Page } from '@/ui/page'
+import { EmptyState } from '@/ui/feedback/empty-state'
+import { Page } from '@/ui/shell/page'
 
 /** What the pharmacy is about to order, one tab per laboratory (purchasing.md §2.5). */
 export function CartScreen(props: CartScreenProps) {

@@ -1,5 +1,5 @@
 import { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search-params'
-import { listSearch } from '@/ui/data-grid/list-search'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 
 export const cartTab = laboratoryTabSearch('cart-laboratory-tab')
 

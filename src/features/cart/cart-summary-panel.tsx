@@ -7,8 +7,8 @@ import type { CartSummary } from '@/domain/cart/cart-types'
 import classes from '@/features/cart/cart-summary-panel.module.css'
 import { Money } from '@/parts/prices/money'
 import { OrderTotalPairs } from '@/parts/prices/order-totals'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { useIsWide } from '@/ui/screen-width'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { useIsWide } from '@/ui/screen/screen-width'
 
 type CartSummaryPanelProps = {
   summary: CartSummary

@@ -16,11 +16,11 @@ import type { CartSnapshot } from '@/offline/cart/cart'
 import { type LaboratoryTab, LaboratoryTabs } from '@/parts/laboratories/laboratory-tabs'
 import { downloadOrders } from '@/parts/orders/download-order'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { ActionButton } from '@/ui/action-button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { ErrorState } from '@/ui/error-state'
-import { Page } from '@/ui/page'
-import { useIsWide } from '@/ui/screen-width'
+import { ActionButton } from '@/ui/controls/action-button'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { useIsWide } from '@/ui/screen/screen-width'
+import { Page } from '@/ui/shell/page'
 
 type LaboratoryCartProps = CartScreenProps & {
   judged: JudgedCart

@@ -3,7 +3,7 @@ import { isChangedByUser } from '@/domain/cart/cart'
 import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
 import { searchCart } from '@/domain/cart/search-cart'
 import type { Cn } from '@/domain/catalogue/catalogue'
-import type { GridSort } from '@/ui/data-grid/columns'
+import type { GridSort } from '@/ui/data-grid/list/columns'
 
 /**
  * The lines of a cart that are shown, and what they are sorted by. A line stays where it is while its units are changed:

@@ -7,9 +7,9 @@ import { OwnConnectors } from '@/features/connector/own-connectors'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
 import { PublicPage } from '@/ui/shell/public-page'
-import { useSingleMutation } from '@/ui/use-single-mutation'
 
 type ConnectorScreenProps = {
   /** The pharmacy that the address names. */

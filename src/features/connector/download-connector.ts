@@ -1,6 +1,6 @@
 import { unwrap } from '@/api/outcome'
 import type { Device } from '@/offline/device/device'
-import { saveFile } from '@/ui/download'
+import { saveFile } from '@/ui/files/download'
 
 const names = ['pharma', 'laboratory', 'reboticaModule', 'partner', 'code'] as const
 export type ConnectorQuery = { [Name in (typeof names)[number]]?: string | undefined }

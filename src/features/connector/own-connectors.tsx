@@ -12,7 +12,7 @@ import { ListAge } from '@/parts/connection/list-age'
 import { mustAgree } from '@/parts/session/must-agree'
 import { SessionProvider, useDevice } from '@/parts/session/scope'
 import { viewerOf } from '@/parts/session/viewer'
-import { Loading } from '@/ui/loading'
+import { Loading } from '@/ui/feedback/loading'
 
 /** What a pharmacy's user sees of the connectors of its pharmacies; nothing for anybody else. */
 export function OwnConnectors() {

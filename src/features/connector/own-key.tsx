@@ -1,8 +1,8 @@
 import { type FunctionComponent, useState } from 'react'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import type { KeyDialogProps } from '@/parts/connector/key-dialog'
-import { ActionButton } from '@/ui/action-button'
-import { lazyPart } from '@/ui/lazy-part'
+import { ActionButton } from '@/ui/controls/action-button'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const KeyDialog: FunctionComponent<KeyDialogProps> = lazyPart(() => import('@/parts/connector/key-dialog'))
 

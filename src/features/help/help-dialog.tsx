@@ -7,8 +7,8 @@ import type { HelpTopic } from '@/features/help/queries'
 import { useManual } from '@/features/help/use-manual'
 import { VideoDialog } from '@/features/help/video-dialog'
 import { VideoList } from '@/features/help/video-list'
-import { useIsNarrow } from '@/ui/screen-width'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 export type HelpDialogProps = {
   /** Name of the manual (domain/help/manual). */

@@ -1,7 +1,7 @@
 import { useDevice } from '@/parts/session/scope'
-import { openFileTab } from '@/ui/download'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
+import { openFileTab } from '@/ui/files/download'
 
 /** Opens the manual in another tab. */
 export function useManual(name: string) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { VideoTutorial } from '@/contract/support/help'
 import classes from '@/features/help/help.module.css'
 import { useAuditVideo } from '@/features/help/use-audit-video'
-import { useIsNarrow } from '@/ui/screen-width'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 /** How long after it opens the video starts (platform.md §2). */
 const startAfterMs = 750

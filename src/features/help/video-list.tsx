@@ -7,7 +7,7 @@ import { type HelpTopic, videoTutorialsQuery } from '@/features/help/queries'
 import { useAuditVideo } from '@/features/help/use-audit-video'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
-import { Loading } from '@/ui/loading'
+import { Loading } from '@/ui/feedback/loading'
 
 type VideoListProps = { topic: HelpTopic | null; onPlay: (video: VideoTutorial) => void }
 

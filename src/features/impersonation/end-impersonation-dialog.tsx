@@ -6,8 +6,8 @@ import type { EntryKind } from '@/offline/database/outbox-entry'
 import { isWaiting } from '@/offline/outbox/kinds/entry-state'
 import { countEntries } from '@/parts/outbox/entry-words'
 import { useSessionScope } from '@/parts/session/scope'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { notify } from '@/ui/notify'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { notify } from '@/ui/feedback/notify'
 
 type EndImpersonationDialogProps = {
   onStay: () => void

@@ -7,12 +7,12 @@ import { useState } from 'react'
 import type { Pharmacy } from '@/contract/portal/pharmacies'
 import { type AccessGroup, accessGroups } from '@/domain/people/access-groups'
 import classes from '@/features/laboratory-access/access-dialog.module.css'
-import { ActionButton } from '@/ui/action-button'
-import readers from '@/ui/for-readers.module.css'
-import { MoreBelow } from '@/ui/more-below'
-import { notify } from '@/ui/notify'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
+import readers from '@/ui/focus/for-readers.module.css'
+import { MoreBelow } from '@/ui/focus/more-below'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 
 type AccessDialogProps = {
   pharmacy: Pharmacy

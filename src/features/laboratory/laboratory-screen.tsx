@@ -14,7 +14,7 @@ import { Summary } from '@/features/laboratory/profile/summary'
 import { laboratoryUserQuery } from '@/features/laboratory/state/queries'
 import { BelowAge, ListAge } from '@/parts/connection/list-age'
 import { useSessionScope } from '@/parts/session/scope'
-import { Page } from '@/ui/page'
+import { Page } from '@/ui/shell/page'
 
 type LaboratoryScreenProps = {
   /** Whose screen it is: the user's own, or that of somebody below them. */

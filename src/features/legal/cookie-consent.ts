@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readPreference, writePreference } from '@/ui/preferences'
+import { readPreference, writePreference } from '@/ui/state/preferences'
 
 export type CookieChoice = 'accepted' | 'declined'
 

@@ -2,7 +2,7 @@ import { CookieChoiceControl } from '@/features/legal/cookie-choice'
 import classes from '@/features/legal/legal.module.css'
 import { LegalPage, type LegalSection } from '@/features/legal/legal-page'
 import { ownData, type StoredData } from '@/features/legal/stored-data'
-import { TextLink } from '@/ui/text-link'
+import { TextLink } from '@/ui/controls/text-link'
 
 /** Cookie policy (analytics.md §1): what is stored on the device, by whom and for how long, and the user's choice. */
 export function CookiesScreen() {

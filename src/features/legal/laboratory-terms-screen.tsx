@@ -7,8 +7,8 @@ import { NoData } from '@/parts/connection/no-data'
 import { laboratoryTermsTextQuery } from '@/parts/laboratories/terms-text-query'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { useDevice } from '@/parts/session/scope'
-import { Loading } from '@/ui/loading'
-import { RichText } from '@/ui/rich-text'
+import { RichText } from '@/ui/controls/rich-text'
+import { Loading } from '@/ui/feedback/loading'
 import { PublicPage } from '@/ui/shell/public-page'
 
 /** The licence terms of a laboratory (platform.md §2, Account). */

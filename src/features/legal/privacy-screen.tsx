@@ -1,7 +1,7 @@
 import type { Company } from '@/contract/platform/platform'
 import { useCompany } from '@/features/legal/company'
 import { LegalPage, type LegalSection } from '@/features/legal/legal-page'
-import { TextLink } from '@/ui/text-link'
+import { TextLink } from '@/ui/controls/text-link'
 
 /** Privacy policy (analytics.md §1). */
 export function PrivacyScreen() {

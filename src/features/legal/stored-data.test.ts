@@ -56,7 +56,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'src/features/session/price-mode-choice.ts',
       'src/features/sync/use-price-notices.ts',
       'src/ui/chart/chart-frame.tsx',
-      'src/ui/data-grid/list-search.ts',
+      'src/ui/data-grid/list/list-search.ts',
       'src/ui/shell/shell.tsx',
     ],
   },
@@ -70,7 +70,11 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
 const storing =
   /\b(writePreference|writeSessionValue|setCookie|getDirectory)\(|(local|session)Storage\.setItem|\bjournal\.write\(|\bpreferences\s*\.(write|change)[<(]|\bPick<Preferences,|\bcaches\.open|defaultColorScheme/
 /** They only pass on what others give them. */
-const tools = ['src/ui/preferences.ts', 'src/ui/session-value.ts', 'src/app/browser-environment.ts']
+const tools = [
+  'src/ui/state/preferences.ts',
+  'src/ui/state/session-value.ts',
+  'src/app/browser-environment.ts',
+]
 
 const sources = import.meta.glob<string>(
   ['/src/**/*.{ts,tsx}', '/service-worker/**/*.ts', '/server/**/*.ts', '!**/*.test.*', '!**/testing/**'],

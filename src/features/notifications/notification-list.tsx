@@ -9,8 +9,8 @@ import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
-import { ForReaders } from '@/ui/for-readers'
-import { Loading } from '@/ui/loading'
+import { Loading } from '@/ui/feedback/loading'
+import { ForReaders } from '@/ui/focus/for-readers'
 
 type NotificationListProps = {
   onRead: (notification: Notification) => void

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import classes from '@/features/notifications/notifications.module.css'
 import type { Reading } from '@/features/notifications/use-reading'
-import { Loading } from '@/ui/loading'
-import { RichText } from '@/ui/rich-text'
+import { RichText } from '@/ui/controls/rich-text'
+import { Loading } from '@/ui/feedback/loading'
 
 /** One notification, with a button back to the list. */
 export function NotificationReading({ reading, onBack }: { reading: Reading; onBack: () => void }) {

@@ -3,8 +3,8 @@ import { NotificationList } from '@/features/notifications/notification-list'
 import { NotificationReading } from '@/features/notifications/notification-reading'
 import classes from '@/features/notifications/notifications.module.css'
 import { useReading } from '@/features/notifications/use-reading'
-import { useIsNarrow } from '@/ui/screen-width'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 /** The list of notifications, or the one being read (purchasing.md §2.9); full-screen on phones. */
 export default function NotificationsDialog({ onClose }: { onClose: () => void }) {

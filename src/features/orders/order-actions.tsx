@@ -4,10 +4,10 @@ import type { Order } from '@/contract/orders/orders'
 import { isTakenInPart, laboratoriesIn } from '@/features/orders/order-state-texts'
 import { useOrderMoves } from '@/features/orders/use-order-moves'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
-import { ActionButton } from '@/ui/action-button'
-import { CompactButton } from '@/ui/compact-button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { lazyPart } from '@/ui/lazy-part'
+import { ActionButton } from '@/ui/controls/action-button'
+import { CompactButton } from '@/ui/controls/compact-button'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const RepeatOrderDialog = lazyPart(() => import('@/features/orders/repeat-order-dialog'))
 

@@ -7,7 +7,7 @@ import classes from '@/features/orders/orders.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { DeliveryStateMark } from '@/parts/orders/delivery-state'
 import { Money } from '@/parts/prices/money'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 /**
  * Columns of 'pedidos realizados': one line per order at 1280 px; on narrower screens some move to a second line. The

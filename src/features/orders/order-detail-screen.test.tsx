@@ -5,7 +5,7 @@ import { cancelButton, openDetail, user } from '@/features/orders/testing/open-o
 import { serveOrders } from '@/features/orders/testing/serve-orders'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import * as download from '@/ui/download'
+import * as download from '@/ui/files/download'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { order, orderLine } from '../../../mocks/fixtures/orders'
 import { pharmacy } from '../../../mocks/fixtures/pharmacy'

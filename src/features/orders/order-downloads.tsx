@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
-import { CompactButton } from '@/ui/compact-button'
-import { saveFile } from '@/ui/download'
-import { notify } from '@/ui/notify'
+import { CompactButton } from '@/ui/controls/compact-button'
+import { notify } from '@/ui/feedback/notify'
+import { saveFile } from '@/ui/files/download'
 
 const files = {
   orderExcel: { extension: 'xlsx', failure: 'No se ha podido generar el excel' },

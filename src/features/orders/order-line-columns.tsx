@@ -3,7 +3,7 @@ import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import classes from '@/features/orders/orders.module.css'
 import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 const none = <span className={classes.none}>- - -</span>
 

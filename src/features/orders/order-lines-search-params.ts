@@ -1,4 +1,4 @@
-import { listSearch } from '@/ui/data-grid/list-search'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 
 export const orderLinesSearch = listSearch({
   key: 'purchase-order-line-table-state',

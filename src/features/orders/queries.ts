@@ -4,8 +4,8 @@ import type { Order, OrderLine } from '@/contract/orders/orders'
 import type { OrderLinesPage } from '@/offline/orders/orders'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope, SessionScope } from '@/parts/session/scope'
-import type { GridState } from '@/ui/data-grid/columns'
-import { gridQuery } from '@/ui/data-grid/grid-query'
+import type { GridState } from '@/ui/data-grid/list/columns'
+import { gridQuery } from '@/ui/data-grid/list/grid-query'
 
 type OrdersScope = Pick<SessionScope, 'device' | 'identity'>
 type Search = { state: GridState; filter: string }

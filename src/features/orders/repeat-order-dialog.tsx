@@ -7,10 +7,10 @@ import classes from '@/features/orders/orders.module.css'
 import { useRepeatOrder } from '@/features/orders/use-repeat-order'
 import { lineChangeText } from '@/parts/orders/line-change-text'
 import { Money } from '@/parts/prices/money'
-import { ActionButton } from '@/ui/action-button'
-import { ErrorState } from '@/ui/error-state'
-import { Loading } from '@/ui/loading'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { ActionButton } from '@/ui/controls/action-button'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { Loading } from '@/ui/feedback/loading'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 
 type RepeatOrderDialogProps = {
   order: Order

@@ -4,8 +4,8 @@ import { withdrawnText } from '@/features/orders/order-state-texts'
 import { orderQuery } from '@/features/orders/queries'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
 
 /**
  * Withdraws an order, marks it as taken or undoes that. The state changes only when the server confirms it, in every

@@ -5,8 +5,8 @@ import { madridDay } from '@/domain/basics/dates'
 import { type PastLine, repeatedCarts, repeatOrder } from '@/domain/order/repeat-order'
 import { allOrderLinesQuery, repeatDataQuery } from '@/features/orders/queries'
 import { useSessionScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
 
 /** Compares an earlier order with today's data on the device, and adds its products to the carts. */
 export function useRepeatOrder(

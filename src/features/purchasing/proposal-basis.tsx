@@ -1,6 +1,6 @@
 import { formatDay } from '@/domain/basics/dates'
 import type { ProposalSession } from '@/features/purchasing/state/proposal-session'
-import { useIsNarrow } from '@/ui/screen-width'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 type ProposalBasisProps = {
   session: ProposalSession

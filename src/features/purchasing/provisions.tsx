@@ -38,12 +38,12 @@ import {
 import { searchOfProposal } from '@/features/purchasing/state/purchasing-search-params'
 import { QuantitiesProvider, quantitiesByKey } from '@/features/purchasing/state/quantities'
 import { useProposal } from '@/features/purchasing/use-proposal'
-import { CompactButton } from '@/ui/compact-button'
-import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { ErrorState } from '@/ui/error-state'
-import { Page } from '@/ui/page'
-import { SearchField } from '@/ui/search-field'
-import { hideUndoNotice } from '@/ui/undo-notice'
+import { CompactButton } from '@/ui/controls/compact-button'
+import { SearchField } from '@/ui/controls/search-field'
+import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { hideUndoNotice } from '@/ui/feedback/undo-notice'
+import { Page } from '@/ui/shell/page'
 
 export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSession }) {
   const { initial, canBuy, onBack } = props

@@ -20,7 +20,7 @@ import { Quantities } from '@/features/purchasing/state/quantities'
 import { amortizationQuery, conditionsQuery, provisionsQuery } from '@/features/purchasing/state/queries'
 import type { Identity } from '@/offline/database/identity'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 const noConditions: never[] = []
 

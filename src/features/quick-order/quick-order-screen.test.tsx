@@ -20,7 +20,7 @@ import {
   unrelated,
 } from '@/features/quick-order/testing/open-quick-order'
 import { createTestDevice } from '@/features/testing/test-device'
-import readers from '@/ui/for-readers.module.css'
+import readers from '@/ui/focus/for-readers.module.css'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

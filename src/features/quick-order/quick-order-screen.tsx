@@ -5,10 +5,10 @@ import { useBasket } from '@/features/quick-order/basket/use-basket'
 import { assortmentQuery } from '@/features/quick-order/queries'
 import { QuickOrder } from '@/features/quick-order/quick-order'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
-import { LoadingGroup } from '@/ui/loading'
-import { Page } from '@/ui/page'
+import { EmptyState } from '@/ui/feedback/empty-state'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { LoadingGroup } from '@/ui/feedback/loading'
+import { Page } from '@/ui/shell/page'
 
 /** An order put together from codes: typed, scanned, pasted or loaded from a file. */
 export function QuickOrderScreen({ onBack }: { onBack: () => void }) {

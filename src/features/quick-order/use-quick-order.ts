@@ -17,7 +17,7 @@ import type { LaboratoryTotal } from '@/features/quick-order/basket/order-lines'
 import type { Assortment } from '@/features/quick-order/products/assortment'
 import type { Said } from '@/features/quick-order/shared/said'
 import type { CartStore } from '@/offline/cart/cart'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 /** All actions of the screen; each shows its result at once, from memory. */
 export function useQuickOrder({

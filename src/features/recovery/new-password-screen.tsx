@@ -13,8 +13,8 @@ import { type Faults, problemText, serverFaults } from '@/parts/forms/form-fault
 import { FormProblem } from '@/parts/forms/form-problem'
 import { publicKey } from '@/parts/session/query-keys'
 import { useDevice } from '@/parts/session/scope'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 import { PublicPage } from '@/ui/shell/public-page'
-import { useSingleMutation } from '@/ui/use-single-mutation'
 
 /** Sets a new password with the link from a mail (platform.md §2); `token` is null if the address had none. */
 export function NewPasswordScreen({ token }: { token: string | null }) {

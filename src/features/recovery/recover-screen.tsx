@@ -11,8 +11,8 @@ import { checkedFaults, type Faults, problemText, serverFaults } from '@/parts/f
 import { FormProblem } from '@/parts/forms/form-problem'
 import { useTypedText } from '@/parts/forms/use-typed-text'
 import { useDevice } from '@/parts/session/scope'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 import { PublicPage } from '@/ui/shell/public-page'
-import { useSingleMutation } from '@/ui/use-single-mutation'
 
 /**
  * Requests a link to set a new password (platform.md §4). The result looks the same whether or not the address belongs

@@ -5,7 +5,7 @@ import type { RegistrationDialogProps } from '@/features/registration/registrati
 import { useRegistrationNews } from '@/features/registration/use-registration-news'
 import { useIsSwitchedOff } from '@/parts/platform/available-part'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyPart } from '@/ui/lazy-part'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(
   () => import('@/features/registration/registration-dialog'),

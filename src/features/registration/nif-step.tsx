@@ -5,7 +5,7 @@ import { isValidNif } from '@/domain/people/nif'
 import { tooMany } from '@/parts/connection/no-connection'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 type NifStepProps = {
   /** Tax id that was typed before. */

@@ -4,8 +4,8 @@ import type { User } from '@/contract/session/session'
 import { RegistrationSteps } from '@/features/registration/registration-steps'
 import { registeredBy, registeredByOf } from '@/features/registration/registration-values'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
-import { useIsNarrow } from '@/ui/screen-width'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 type NewRegistration = {
   laboratory: NonNullable<User['laboratory']>

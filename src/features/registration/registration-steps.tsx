@@ -18,8 +18,8 @@ import type { RegistrationEntry } from '@/offline/database/outbox-entry'
 import { isWaiting } from '@/offline/outbox/kinds/entry-state'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useEntries } from '@/parts/outbox/use-entries'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { useStepFocus } from '@/ui/use-step-focus'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { useStepFocus } from '@/ui/focus/use-step-focus'
 
 /** The steps of platform.md §2. Without a network nothing can be looked up: the form is offered at once. */
 type Step = 'check-nif' | 'confirm-use-pharma' | 'form'

@@ -1,7 +1,7 @@
 import { type FunctionComponent, type ReactNode, useState } from 'react'
 import type { RegistrationDialogProps } from '@/features/registration/registration-dialog'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
-import { lazyPart } from '@/ui/lazy-part'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(
   () => import('@/features/registration/registration-dialog'),

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { keptDataText } from '@/parts/outbox/kept-data'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { subjectKey } from '@/parts/session/query-keys'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 const registeredText = 'Proceso de alta realizado, espere a la respuesta de la farmacia'
 const connectedText = 'La farmacia ya estaba conectada: está entre las farmacias conectadas.'

@@ -12,7 +12,7 @@ import type { SaveRegistrationOutcome } from '@/offline/outbox/save-registration
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { checkedFaults, type Faults } from '@/parts/forms/form-faults'
 import { useSessionScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 export const failureText =
   'Fallo al registrar la farmacia, si el problema persiste pongase en contacto con soporte'

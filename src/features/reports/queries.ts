@@ -4,8 +4,8 @@ import type { ReportKind } from '@/offline/database/database'
 import type { Reports } from '@/offline/reports/reports'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope } from '@/parts/session/scope'
-import type { GridState } from '@/ui/data-grid/columns'
-import { gridQuery } from '@/ui/data-grid/grid-query'
+import type { GridState } from '@/ui/data-grid/list/columns'
+import { gridQuery } from '@/ui/data-grid/list/grid-query'
 
 export type ReportsScope = Pick<PharmacyScope, 'device' | 'identity' | 'user' | 'pharmacy'> & {
   /** The PDFs stored on this device. */

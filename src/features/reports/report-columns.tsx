@@ -6,7 +6,7 @@ import { ReportActions } from '@/features/reports/report-actions'
 import classes from '@/features/reports/reports.module.css'
 import type { ReportFiles } from '@/features/reports/use-report-files'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 type ReportColumns = { files: ReportFiles; offline: boolean; narrow: boolean }
 

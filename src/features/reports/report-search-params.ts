@@ -1,5 +1,5 @@
 import type { ReportKind } from '@/offline/database/database'
-import { listSearch } from '@/ui/data-grid/list-search'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 
 const shared = { sortable: ['date', 'name'], sort: [{ id: 'date', desc: true }] }
 

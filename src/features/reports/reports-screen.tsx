@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { ReportsScope } from '@/features/reports/queries'
 import { ReportList } from '@/features/reports/report-list'
 import type { ReportKind } from '@/offline/database/database'
-import { Page } from '@/ui/page'
+import { Page } from '@/ui/shell/page'
 
 type ReportsScreenProps = Pick<ReportsScope, 'shelf'> & {
   /** The kinds this user may see: laboratories get no summaries of a pharmacy. */

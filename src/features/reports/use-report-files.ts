@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
 import type { Report } from '@/contract/reports/reports'
 import type { ReportsScope } from '@/features/reports/queries'
-import { openFileTab, saveFile } from '@/ui/download'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
+import { openFileTab, saveFile } from '@/ui/files/download'
 
 const none: ReadonlySet<number> = new Set()
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import AnnualSummary from '@/features/sales/kpis/annual-summary'
 import { card, place } from '@/features/sales/kpis/testing/kpi-card'
 import { showInSales } from '@/features/sales/testing/sales-stage'
-import * as download from '@/ui/download'
+import * as download from '@/ui/files/download'
 
 const saveFile = vi.fn<typeof download.saveFile>()
 

@@ -3,9 +3,9 @@ import { IconFileText, IconPhoto } from '@tabler/icons-react'
 import type { Sheet } from '@/domain/basics/sheet'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import classes from '@/features/sales/widget-card.module.css'
-import { saveFile } from '@/ui/download'
-import { notify } from '@/ui/notify'
-import { pictureOf } from '@/ui/picture-of'
+import { notify } from '@/ui/feedback/notify'
+import { saveFile } from '@/ui/files/download'
+import { pictureOf } from '@/ui/files/picture-of'
 import { exportCsv } from '@/ui/spreadsheet/export-sheet'
 
 export type CardDownloadsProps = {

@@ -1,7 +1,7 @@
 import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search-params'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Preferences } from '@/offline/device/preferences'
-import { readPreference, writePreference } from '@/ui/preferences'
+import { readPreference, writePreference } from '@/ui/state/preferences'
 
 /** Key of the preference, and of its synchronous copy. */
 export const widgetsKeyOf = (identity: Identity) => `sales-widgets:${ownerOf(identity)}`

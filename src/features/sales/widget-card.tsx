@@ -4,8 +4,8 @@ import { type FunctionComponent, type ReactNode, useId, useRef, useState } from 
 import type { Sheet } from '@/domain/basics/sheet'
 import type { CardDownloadsProps } from '@/features/sales/card-downloads'
 import classes from '@/features/sales/widget-card.module.css'
-import { IconButton } from '@/ui/icon-button'
-import { lazyPart } from '@/ui/lazy-part'
+import { IconButton } from '@/ui/controls/icon-button'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const CardDownloads: FunctionComponent<CardDownloadsProps> = lazyPart(
   () => import('@/features/sales/card-downloads'),

@@ -4,7 +4,7 @@ import { comparisons } from '@/domain/sales/questions/sales-filter'
 import { isValidRange } from '@/domain/sales/range/range'
 import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search-params'
 import { comparedColumns, groupSelections, type WidgetConfig } from '@/features/sales/widget-config'
-import { openedRow } from '@/ui/data-grid/list-search'
+import { openedRow } from '@/ui/data-grid/list/list-search'
 
 /** What differs from a widget's own configuration: all that addresses, saved views and the device keep of it. */
 export type WidgetChanges = Partial<WidgetConfig>

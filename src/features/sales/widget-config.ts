@@ -1,6 +1,6 @@
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import type { SalesSort } from '@/domain/sales/questions/sales-question'
-import type { OpenedRow } from '@/ui/data-grid/columns'
+import type { OpenedRow } from '@/ui/data-grid/list/columns'
 
 export const groupSelections = ['product', 'homogeneousGrouping', 'marketCategory', 'laboratory'] as const
 export type GroupSelection = (typeof groupSelections)[number]

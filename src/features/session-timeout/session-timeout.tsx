@@ -5,8 +5,8 @@ import type { IdleState } from '@/features/session-timeout/idle-state'
 import { createIdleWatch, type IdleWatch } from '@/features/session-timeout/idle-watch'
 import type { Session } from '@/offline/session/session'
 import { useDevice } from '@/parts/session/scope'
-import { readPreference, writePreference } from '@/ui/preferences'
-import { readSessionValue, writeSessionValue } from '@/ui/session-value'
+import { readPreference, writePreference } from '@/ui/state/preferences'
+import { readSessionValue, writeSessionValue } from '@/ui/state/session-value'
 
 const deviceNow = () => Date.now()
 

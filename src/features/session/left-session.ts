@@ -1,4 +1,4 @@
-import { readSessionValue, writeSessionValue } from '@/ui/session-value'
+import { readSessionValue, writeSessionValue } from '@/ui/state/session-value'
 
 /** What this tab remembers of a session that ended without its user's wish: where to go on, and that the server ended it. */
 type LeftSession = { userId?: number; href?: string; refused?: boolean }

@@ -12,11 +12,11 @@ import { LegalLinks } from '@/parts/platform/legal-links'
 import { usePlatform } from '@/parts/platform/platform'
 import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
-import { optionalPart } from '@/ui/lazy-part'
-import links from '@/ui/plain-link.module.css'
-import { useDocumentTitle } from '@/ui/product-name'
+import links from '@/ui/controls/plain-link.module.css'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { optionalPart } from '@/ui/feedback/lazy-part'
 import { Logo } from '@/ui/shell/logo'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useDocumentTitle } from '@/ui/shell/product-name'
 
 /** If its file cannot be fetched, only this offer is missing. */
 const DemoAccounts = optionalPart<DemoAccountsProps>(() => import('@/features/session/demo-accounts'))

@@ -4,7 +4,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import type { EntryKind } from '@/offline/database/outbox-entry'
 import type { WaitingEntries } from '@/offline/outbox/outbox'
 import { countEntries } from '@/parts/outbox/entry-words'
-import { useDocumentTitle } from '@/ui/product-name'
+import { useDocumentTitle } from '@/ui/shell/product-name'
 
 type LogoutScreenProps = {
   /** What of the logged-in user is unsent, updated live; `impersonated` counts what was saved while impersonating. */

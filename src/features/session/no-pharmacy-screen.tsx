@@ -3,10 +3,10 @@ import { IconBuildingStore, IconMailCheck } from '@tabler/icons-react'
 import { noConnection } from '@/parts/connection/no-connection'
 import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
-import { EmptyState } from '@/ui/empty-state'
-import { notify } from '@/ui/notify'
-import { Page } from '@/ui/page'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { EmptyState } from '@/ui/feedback/empty-state'
+import { notify } from '@/ui/feedback/notify'
+import { Page } from '@/ui/shell/page'
 
 type NoPharmacyScreenProps = {
   /** The impersonated user has no pharmacy: the button ends the impersonation. */

@@ -4,7 +4,7 @@ import { formatBytes } from '@/domain/basics/bytes'
 import { attachmentRule } from '@/domain/support/ticket'
 import classes from '@/features/support/attachments-field.module.css'
 import type { useAttachments } from '@/features/support/use-attachments'
-import { IconButton } from '@/ui/icon-button'
+import { IconButton } from '@/ui/controls/icon-button'
 
 type AttachmentsFieldProps = {
   files: ReturnType<typeof useAttachments>

@@ -1,6 +1,6 @@
 import { IconLifebuoy } from '@tabler/icons-react'
 import classes from '@/features/support/support-button.module.css'
-import { useRootAttribute } from '@/ui/use-root-attribute'
+import { useRootAttribute } from '@/ui/screen/use-root-attribute'
 
 /**
  * The floating button (platform.md §1), for screens whose navigation does not have its entry. It stands in a bar of its own at

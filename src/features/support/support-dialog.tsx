@@ -8,8 +8,8 @@ import { useTicket } from '@/features/support/use-ticket'
 import { ownerOf } from '@/offline/database/identity'
 import { useTypedText } from '@/parts/forms/use-typed-text'
 import { useSessionScope } from '@/parts/session/scope'
-import { useIsNarrow } from '@/ui/screen-width'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 export type SupportDialogProps = { onClose: () => void }
 

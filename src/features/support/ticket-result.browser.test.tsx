@@ -1,4 +1,4 @@
-import '@/ui/styles'
+import '@/ui/styles/styles'
 import { MantineProvider } from '@mantine/core'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'

@@ -5,8 +5,8 @@ import { ImportDialog } from '@/features/sync/import-dialog'
 import { type PreviewedOrder, previewOrders } from '@/features/sync/import-preview'
 import type { ImportOutcome } from '@/offline/outbox/outbox-file'
 import { useSessionScope } from '@/parts/session/scope'
-import { saveFile } from '@/ui/download'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
+import { saveFile } from '@/ui/files/download'
 
 /**
  * Exports unsent orders to a file and imports them again: for another device, or before the browser's data is deleted.

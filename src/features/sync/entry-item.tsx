@@ -6,8 +6,8 @@ import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { EntryOutcome } from '@/offline/outbox/decisions'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { notify } from '@/ui/notify'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { notify } from '@/ui/feedback/notify'
 
 type EntryItemProps = {
   entry: OutboxEntry

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { FirstDownloadNoticeProps } from '@/features/sync/first-download-notice'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
-import { optionalPart } from '@/ui/lazy-part'
+import { optionalPart } from '@/ui/feedback/lazy-part'
 import type { AppUpdates } from '@/ui/prompts/updates'
 
 /** Loaded on demand: only a first visit needs it. */

@@ -4,7 +4,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import type { PreviewedOrder } from '@/features/sync/import-preview'
 import { OrderLines } from '@/features/sync/order-lines'
 import classes from '@/features/sync/sync.module.css'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
 
 type ImportDialogProps = {
   /** Null while no file was chosen. */

@@ -7,7 +7,7 @@ import type { LostEntries } from '@/offline/backup/outbox-backup'
 import { kindOfMark, type MarkedEntry } from '@/offline/database/marked-entry'
 import { capitalised, nameEntries } from '@/parts/outbox/entry-words'
 import { useDevice } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 /** What the browser has lost: what is known of each, until the user has dealt with it. */
 export function LostEntriesList({ entries }: { entries: LostEntries['own'] }) {

@@ -14,9 +14,9 @@ import { refusedLines } from '@/offline/outbox/kinds/refused-lines'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useDevice } from '@/parts/session/scope'
-import { ActionButton } from '@/ui/action-button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { notify } from '@/ui/notify'
+import { ActionButton } from '@/ui/controls/action-button'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { notify } from '@/ui/feedback/notify'
 
 /** Opens the cart of a laboratory, after an order was taken back into it. */
 export type ToCart = (pharmacy: number, laboratory: number) => void

@@ -11,7 +11,7 @@ import { noteRefusal } from '@/offline/room/room-note'
 import type { Drop } from '@/offline/room/what-goes'
 import { openTestDatabase } from '@/offline/testing/test-database'
 import { inScope } from '@/parts/testing/in-scope'
-import { theme } from '@/ui/theme'
+import { theme } from '@/ui/styles/theme'
 import { pharmacist, pharmacistIdentity } from '../../../mocks/fixtures/pharmacy'
 
 const at = Date.parse('2026-11-23T16:00:00Z')

@@ -4,9 +4,9 @@ import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { useSync } from '@/features/sync/use-sync'
 import type { RenderActAs } from '@/features/sync/waiting-of-others'
-import { ForReaders } from '@/ui/for-readers'
-import { lazyPart } from '@/ui/lazy-part'
-import { useIsNarrow, useIsWide } from '@/ui/screen-width'
+import { lazyPart } from '@/ui/feedback/lazy-part'
+import { ForReaders } from '@/ui/focus/for-readers'
+import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
 const SyncPanel = lazyPart(() => import('@/features/sync/sync-panel'))

@@ -4,7 +4,7 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { OrderEntry, OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
 import { isOrder } from '@/offline/outbox/kinds/entry-state'
 import { type SessionScope, useSessionScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 type Scope = Pick<SessionScope, 'device' | 'identity'>
 

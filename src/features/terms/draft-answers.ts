@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { answerLaboratoryTerms, type PendingTerms, type TermsAnswer } from '@/contract/session/terms'
 import type { Session } from '@/offline/session/session'
-import { readSessionValue, writeSessionValue } from '@/ui/session-value'
+import { readSessionValue, writeSessionValue } from '@/ui/state/session-value'
 
 /**
  * Checkboxes and answers that are not sent yet survive a reload of the tab, but only in the same session: after a

@@ -11,11 +11,11 @@ import classes from '@/features/terms/terms.module.css'
 import { TermsModal } from '@/features/terms/terms-modal'
 import type { Session } from '@/offline/session/session'
 import { useDevice } from '@/parts/session/scope'
-import { ActionButton } from '@/ui/action-button'
-import { Loading } from '@/ui/loading'
-import { notify } from '@/ui/notify'
-import { TextLink } from '@/ui/text-link'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { ActionButton } from '@/ui/controls/action-button'
+import { TextLink } from '@/ui/controls/text-link'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { Loading } from '@/ui/feedback/loading'
+import { notify } from '@/ui/feedback/notify'
 
 export type GeneralTermsProps = {
   session: Session

@@ -11,9 +11,9 @@ import { TermsModal } from '@/features/terms/terms-modal'
 import { TermsText } from '@/features/terms/terms-text'
 import type { Session } from '@/offline/session/session'
 import { useDevice } from '@/parts/session/scope'
-import { ActionButton } from '@/ui/action-button'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
 
 export type LaboratoryTermsProps = {
   session: Session

@@ -12,11 +12,11 @@ import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { problemText } from '@/parts/forms/form-faults'
 import { laboratoryTermsTextQuery } from '@/parts/laboratories/terms-text-query'
 import { useSessionScope } from '@/parts/session/scope'
-import { ActionButton } from '@/ui/action-button'
-import { ErrorState } from '@/ui/error-state'
-import { Loading } from '@/ui/loading'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { Loading } from '@/ui/feedback/loading'
+import { notify } from '@/ui/feedback/notify'
 
 export type RejectedTermsProps = { terms: Answer<'laboratoryTermsOfUser'>[number]; onClose: () => void }
 

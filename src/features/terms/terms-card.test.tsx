@@ -5,7 +5,7 @@ import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import { TermsCard } from '@/features/terms/terms-card'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import * as openTab from '@/ui/open-tab'
+import * as openTab from '@/ui/files/open-tab'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { server } from '../../../mocks/server'
 

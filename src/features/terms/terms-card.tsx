@@ -10,9 +10,9 @@ import { laboratoryTermsQuery } from '@/features/terms/queries'
 import type { RejectedTermsProps } from '@/features/terms/rejected-terms'
 import classes from '@/features/terms/terms-card.module.css'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyPart } from '@/ui/lazy-part'
-import { notify } from '@/ui/notify'
-import { openTab } from '@/ui/open-tab'
+import { lazyPart } from '@/ui/feedback/lazy-part'
+import { notify } from '@/ui/feedback/notify'
+import { openTab } from '@/ui/files/open-tab'
 
 const RejectedTerms: FunctionComponent<RejectedTermsProps> = lazyPart(
   () => import('@/features/terms/rejected-terms'),

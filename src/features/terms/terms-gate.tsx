@@ -9,8 +9,8 @@ import type { Session } from '@/offline/session/session'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { mustAgree } from '@/parts/session/must-agree'
 import { useDevice } from '@/parts/session/scope'
-import { lazyPart, optionalPart } from '@/ui/lazy-part'
-import { notify } from '@/ui/notify'
+import { lazyPart, optionalPart } from '@/ui/feedback/lazy-part'
+import { notify } from '@/ui/feedback/notify'
 
 // Loaded on demand: most users have nothing to accept. Where the general ones cannot be loaded, the problem takes the
 // screen, because nothing goes on without them; those of laboratories appear at the next start.

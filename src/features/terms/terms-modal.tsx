@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '@/features/terms/terms.module.css'
-import { useIsNarrow } from '@/ui/screen-width'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
-import { useRootAttribute } from '@/ui/use-root-attribute'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+import { useIsNarrow } from '@/ui/screen/screen-width'
+import { useRootAttribute } from '@/ui/screen/use-root-attribute'
 
 type TermsModalProps = {
   title: string

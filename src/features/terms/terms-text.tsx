@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import classes from '@/features/terms/terms.module.css'
-import { RichText } from '@/ui/rich-text'
+import { RichText } from '@/ui/controls/rich-text'
 
 type TermsTextProps = {
   title: string

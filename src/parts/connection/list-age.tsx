@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { formatInstant } from '@/domain/basics/dates'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
-import { StaleNotice } from '@/ui/stale-notice'
+import { StaleNotice } from '@/ui/feedback/stale-notice'
 
 type ListAgeProps = {
   query: Pick<UseQueryResult, 'isError' | 'dataUpdatedAt' | 'refetch'>

@@ -1,5 +1,5 @@
 import { useIsOffline } from '@/parts/connection/use-is-offline'
-import { ErrorState } from '@/ui/error-state'
+import { ErrorState } from '@/ui/feedback/error-state'
 
 type NoDataProps = { title: string; onRetry: () => unknown }
 

@@ -9,9 +9,9 @@ import { checkedFaults, problemText, serverFaults } from '@/parts/forms/form-fau
 import { FormProblem } from '@/parts/forms/form-problem'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
-import { useIsNarrow } from '@/ui/screen-width'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 export type KeyDialogProps = {
   /** The call of staff, or of the pharmacy itself. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readSessionValue, writeSessionValue } from '@/ui/session-value'
+import { readSessionValue, writeSessionValue } from '@/ui/state/session-value'
 
 /**
  * What is typed into a field, kept in this tab until the form is sent: it survives a failed call, a lost connection and a

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { derivedColors, laboratoryColor } from '@/parts/laboratories/laboratory-color'
-import { areAlike, competition, contrast, standingOut } from '@/ui/theme-color'
+import { areAlike, competition, contrast, standingOut } from '@/ui/styles/theme-color'
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { areAlike, competition, standingOut, type ThemeColor } from '@/ui/theme-color'
+import { areAlike, competition, standingOut, type ThemeColor } from '@/ui/styles/theme-color'
 
 /** Corporate colours by laboratory id. */
 export type LaboratoryColors = ReadonlyMap<number, string>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { SearchParams, SearchPart } from '@/ui/search-part'
-import { readSessionValue, writeSessionValue } from '@/ui/session-value'
+import type { SearchParams, SearchPart } from '@/ui/state/search-part'
+import { readSessionValue, writeSessionValue } from '@/ui/state/session-value'
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const schema = v.object({ lab: v.fallback(v.optional(id), undefined) })

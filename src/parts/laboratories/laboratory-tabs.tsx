@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import type { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search-params'
 import classes from '@/parts/laboratories/laboratory-tabs.module.css'
-import { useSearchPart } from '@/ui/use-search-part'
+import { useSearchPart } from '@/ui/state/use-search-part'
 
 export type LaboratoryTab = {
   id: number

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isRefusal } from '@/api/outcome'
 import { formatInteger } from '@/domain/basics/numbers'
-import type { DataGridProps } from '@/ui/data-grid/grid-props'
+import type { DataGridProps } from '@/ui/data-grid/list/grid-props'
 
 type Page<Row> = { data: Row[]; count: number }
 /** Rows of this device: undefined while they are being read, null where there are none. */

@@ -2,7 +2,7 @@ import { formatInstant } from '@/domain/basics/dates'
 import type { CartProduct } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { cartSheet } from '@/domain/order/order-sheet'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 
 type OrderToDownload = {

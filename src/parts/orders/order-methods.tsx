@@ -3,8 +3,8 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
 import { formatEuros } from '@/domain/basics/money'
 import type { MethodChoice } from '@/domain/order/order'
-import { ErrorState } from '@/ui/error-state'
-import { Loading } from '@/ui/loading'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { Loading } from '@/ui/feedback/loading'
 
 const unreadable = 'No se han podido leer los métodos de pedido'
 

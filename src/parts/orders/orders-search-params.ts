@@ -1,4 +1,4 @@
-import { listSearch } from '@/ui/data-grid/list-search'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 
 /** The list of orders: newest first, unless its user has chosen otherwise. */
 export const ordersSearch = listSearch({

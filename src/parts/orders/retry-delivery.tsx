@@ -5,8 +5,8 @@ import type { OrderDelivery } from '@/contract/orders/order-deliveries'
 import { deliveryChannelNames } from '@/parts/orders/delivery-texts'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
 
 /** Has what was given up of an order tried again, for one laboratory and channel. */
 export function RetryDelivery({ delivery }: { delivery: OrderDelivery }) {

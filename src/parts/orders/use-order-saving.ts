@@ -11,8 +11,8 @@ import { downloadOrders } from '@/parts/orders/download-order'
 import { rememberSaved } from '@/parts/orders/just-saved'
 import { type SaveProblem, saveProblem, sendProblem } from '@/parts/orders/save-problem'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
-import { painted } from '@/ui/painted'
+import { notify } from '@/ui/feedback/notify'
+import { painted } from '@/ui/screen/painted'
 
 /** What a dialog is about to save: one laboratory's order, as the screen shows it. */
 export type OrderInReview = {

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { Device } from '@/offline/device/device'
 import { isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import { capitalised, nameEntries, nameOneEntry } from '@/parts/outbox/entry-words'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 /**
  * Sends what waits, and says what became of these: read before, because another pass may have sent them by the time that this

@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { ListLine } from '@/domain/basics/list-line'
 import classes from '@/parts/pasted/pasted.module.css'
-import { copyText } from '@/ui/copy-text'
+import { copyText } from '@/ui/files/copy-text'
 
 type ListLinesProps = {
   title: string

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Textarea } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
 import classes from '@/parts/pasted/pasted.module.css'
 import { readTextFile } from '@/parts/pasted/read-text-file'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 type PastedTextProps = {
   label: string

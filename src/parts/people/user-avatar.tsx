@@ -2,7 +2,7 @@ import type { User } from '@/contract/session/session'
 import { fullName } from '@/domain/people/full-name'
 import { initialsColor, initialsOf } from '@/domain/people/initials'
 import classes from '@/parts/people/user-avatar.module.css'
-import { optionalPart } from '@/ui/lazy-part'
+import { optionalPart } from '@/ui/feedback/lazy-part'
 
 /** Most users have none. Where its code cannot be loaded, the initials stay. */
 const UserPicture = optionalPart(() => import('@/parts/people/user-picture'))

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { type PlatformPart, unavailableFeature } from '@/domain/basics/platform-parts'
 import { usePlatform } from '@/parts/platform/platform'
-import { EmptyState } from '@/ui/empty-state'
-import { notify } from '@/ui/notify'
+import { EmptyState } from '@/ui/feedback/empty-state'
+import { notify } from '@/ui/feedback/notify'
 
 /** Whether the installation does without this part of the platform, as far as this device has heard. */
 export const useIsSwitchedOff = (part: PlatformPart): boolean =>

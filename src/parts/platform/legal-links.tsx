@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import classes from '@/parts/platform/legal-links.module.css'
-import links from '@/ui/plain-link.module.css'
+import links from '@/ui/controls/plain-link.module.css'
 
 const pages = [
   { to: '/terminos-y-condiciones', label: 'Términos y condiciones' },

@@ -5,7 +5,7 @@ import { type PlatformConfiguration, platformConfigurationSchema } from '@/contr
 import type { Device } from '@/offline/device/device'
 import { publicKey } from '@/parts/session/query-keys'
 import { useDevice } from '@/parts/session/scope'
-import { readPreference, writePreference } from '@/ui/preferences'
+import { readPreference, writePreference } from '@/ui/state/preferences'
 
 /** Preference of this device, and of nobody's session: log-out leaves it, and the first rendering has it. */
 const storedKey = 'platform'

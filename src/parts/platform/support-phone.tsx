@@ -1,6 +1,6 @@
 import { usePlatform } from '@/parts/platform/platform'
 import classes from '@/parts/platform/support-phone.module.css'
-import links from '@/ui/plain-link.module.css'
+import links from '@/ui/controls/plain-link.module.css'
 
 /** The support phone of this host, ready to be called; nothing while it is not known. */
 export function SupportPhone() {

@@ -4,7 +4,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { isPartOfPack, packText } from '@/domain/basics/quantity'
 import { Money } from '@/parts/prices/money'
 import classes from '@/parts/product-lines/product-line.module.css'
-import { ForReaders } from '@/ui/for-readers'
+import { ForReaders } from '@/ui/focus/for-readers'
 
 /* Facts of a product, in the line below its name or on their own. */
 

@@ -1,5 +1,5 @@
 import { codeForSearch, type HasCode, hasProductCode } from '@/domain/catalogue/product-code'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 import { useScans } from '@/ui/scans/use-scans'
 
 type Lines = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { EmptyState } from '@/ui/empty-state'
+import { EmptyState } from '@/ui/feedback/empty-state'
 
 /** The pharmacy no longer shows this to its reader: trying again would not help. */
 export function AccessWithdrawn() {

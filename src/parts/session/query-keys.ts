@@ -1,7 +1,7 @@
 import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import type { ReportKind } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { GridQuery } from '@/ui/data-grid/grid-query'
+import type { GridQuery } from '@/ui/data-grid/list/grid-query'
 
 type ListQuery = GridQuery & { filter: string }
 

@@ -5,7 +5,7 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import type { Session } from '@/offline/session/session'
 import { viewerOf } from '@/parts/session/viewer'
-import { ViewOwner } from '@/ui/view-owner'
+import { ViewOwner } from '@/ui/state/view-owner'
 
 type DeviceScope = { device: Device }
 export type SessionScope = DeviceScope & {

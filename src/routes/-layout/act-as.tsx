@@ -1,4 +1,4 @@
-import { lazyPart } from '@/ui/lazy-part'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const ActAsButton = lazyPart(() => import('@/routes/-layout/act-as-button'))
 

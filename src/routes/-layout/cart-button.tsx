@@ -1,6 +1,6 @@
 import { IconShoppingCart, IconShoppingCartFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { iconButton } from '@/ui/icon-button'
+import { iconButton } from '@/ui/controls/icon-button'
 import badges from '@/ui/shell/count-badge.module.css'
 import classes from '@/ui/shell/toolbar-badge.module.css'
 

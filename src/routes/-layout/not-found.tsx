@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { OwnMain } from '@/routes/-layout/route-problem'
-import { EmptyState } from '@/ui/empty-state'
-import { Page } from '@/ui/page'
-import { plainButton } from '@/ui/plain-button'
+import { plainButton } from '@/ui/controls/plain-button'
+import { EmptyState } from '@/ui/feedback/empty-state'
+import { Page } from '@/ui/shell/page'
 
 /** Shown for an address of a page that there is, with something in it that there cannot be. */
 export default function NotFound() {

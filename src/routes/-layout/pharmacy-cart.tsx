@@ -3,8 +3,8 @@ import { cartBadge, unitsInCart } from '@/domain/cart/cart'
 import type { CartStore } from '@/offline/cart/cart'
 import { CartButton } from '@/routes/-layout/cart-button'
 import { CartEntry, type CartEntryProps } from '@/routes/-layout/cart-entry'
-import { optionalPart } from '@/ui/lazy-part'
-import { useIsNarrow } from '@/ui/screen-width'
+import { optionalPart } from '@/ui/feedback/lazy-part'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 const JudgedCartEntry = optionalPart<CartEntryProps>(() => import('@/routes/-layout/judged-cart-entry'))
 

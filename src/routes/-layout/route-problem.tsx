@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { isUnanswered } from '@/api/outcome'
 import type { AppContext } from '@/features/session/app-context'
 import classes from '@/routes/-layout/route-problem.module.css'
-import { ErrorState } from '@/ui/error-state'
-import { fetchStylesAgain } from '@/ui/lazy-part'
-import { Page } from '@/ui/page'
-import { PlainButton, plainButton } from '@/ui/plain-button'
+import { PlainButton, plainButton } from '@/ui/controls/plain-button'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { fetchStylesAgain } from '@/ui/feedback/lazy-part'
+import { Page } from '@/ui/shell/page'
 
 /** Shown when a route could not load: what happened, what is safe, what to do. */
 export function RouteProblem({ error }: { error: unknown }) {

@@ -9,7 +9,7 @@ import { usePlatform } from '@/parts/platform/platform'
 import { useSessionScope } from '@/parts/session/scope'
 import { isLaboratory } from '@/parts/session/viewer'
 import { routeNameOf } from '@/routes/-layout/route-names'
-import { lazyPart } from '@/ui/lazy-part'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const HelpDialog: FunctionComponent<HelpDialogProps> = lazyPart(() => import('@/features/help/help-dialog'))
 

@@ -7,8 +7,8 @@ import {
 } from '@/features/impersonation/impersonate'
 import { noConnection } from '@/parts/connection/no-connection'
 import { useSessionScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
 
 /** Impersonates a user and goes to where that user starts; a refusal shows a message and changes nothing. */
 export function useImpersonate() {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyPart } from '@/ui/lazy-part'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const ImpersonationBanner = lazyPart(() => import('@/features/impersonation/impersonation-banner'))
 const EndImpersonationDialog = lazyPart(() => import('@/features/impersonation/end-impersonation-dialog'))

@@ -4,7 +4,7 @@ import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { pharmacyQuery } from '@/features/session/queries'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyPart } from '@/ui/lazy-part'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const AccessDialog = lazyPart(() => import('@/features/laboratory-access/access-dialog'))
 

@@ -2,7 +2,7 @@ import { type FunctionComponent, type ReactNode, useState } from 'react'
 import { SupportButton } from '@/features/support/support-button'
 import type { SupportDialogProps } from '@/features/support/support-dialog'
 import { usePlatform } from '@/parts/platform/platform'
-import { lazyPart } from '@/ui/lazy-part'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const SupportDialog: FunctionComponent<SupportDialogProps> = lazyPart(
   () => import('@/features/support/support-dialog'),

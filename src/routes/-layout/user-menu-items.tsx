@@ -2,7 +2,7 @@ import { IconLogout, IconSettings, IconShieldLock, IconUser } from '@tabler/icon
 import { Link } from '@tanstack/react-router'
 import { PriceModeSwitch } from '@/parts/prices/price-mode-switch'
 import classes from '@/routes/-layout/user-menu.module.css'
-import { useIsNarrow } from '@/ui/screen-width'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 import { ThemeMenuItem } from '@/ui/shell/theme-switch'
 
 type UserMenuItemsProps = {

@@ -2,7 +2,7 @@ import type { User } from '@/contract/session/session'
 import { fullName } from '@/domain/people/full-name'
 import { UserAvatar } from '@/parts/people/user-avatar'
 import classes from '@/routes/-layout/user-menu.module.css'
-import { lazyPart } from '@/ui/lazy-part'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
 const UserMenuItems = lazyPart(() => import('@/routes/-layout/user-menu-items'))

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { forgetAnswers } from '@/features/session/forget-answers'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { useSessionScope } from '@/parts/session/scope'
-import { Page } from '@/ui/page'
+import { Page } from '@/ui/shell/page'
 
 type WithdrawnPharmacyProps = { name: string; pharmacy: number }
 

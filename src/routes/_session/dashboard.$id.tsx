@@ -6,7 +6,7 @@ import { readStoredWidgets, storeWidgets, storeWidgetsNow } from '@/features/sal
 import { type ChangeSearch, type StoreWidgets, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { requirePharmacy } from '@/features/session/guards'
 import { PharmacyProvider } from '@/parts/session/scope'
-import { lazyPart } from '@/ui/lazy-part'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const SavedViews = lazyPart(() => import('@/features/sales/views/saved-views-button'))
 

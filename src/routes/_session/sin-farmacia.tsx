@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { canOrder, requireRole } from '@/features/session/guards'
 import { NoPharmacyScreen } from '@/features/session/no-pharmacy-screen'
-import { lazyPart } from '@/ui/lazy-part'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const EndImpersonationDialog = lazyPart(() => import('@/features/impersonation/end-impersonation-dialog'))
 

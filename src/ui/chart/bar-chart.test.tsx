@@ -3,7 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { BarChart } from '@/ui/chart/bar-chart'
-import type { BarModel } from '@/ui/chart/chart-model'
+import type { BarModel } from '@/ui/chart/model/chart-model'
 
 const model: BarModel = {
   what: 'Ventas por mes, PVP',

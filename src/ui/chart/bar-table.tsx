@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatChange, formatPoints } from '@/domain/basics/numbers'
 import classes from '@/ui/chart/chart.module.css'
-import { type BarModel, isSummed, type Measure, stackTotals } from '@/ui/chart/chart-model'
-import { adds, formatFigure } from '@/ui/chart/measures'
+import { type BarModel, isSummed, type Measure, stackTotals } from '@/ui/chart/model/chart-model'
+import { adds, formatFigure } from '@/ui/chart/model/measures'
 
 type Column = { id: string; name: string; cells: string[]; total: string }
 type Values = readonly (number | null)[]

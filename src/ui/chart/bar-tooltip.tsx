@@ -1,8 +1,8 @@
 import classes from '@/ui/chart/chart.module.css'
-import type { Look } from '@/ui/chart/chart-colors'
 import { Swatch } from '@/ui/chart/chart-key'
-import { type BarModel, isSummed, stackTotals } from '@/ui/chart/chart-model'
-import { formatFigure } from '@/ui/chart/measures'
+import type { Look } from '@/ui/chart/model/chart-colors'
+import { type BarModel, isSummed, stackTotals } from '@/ui/chart/model/chart-model'
+import { formatFigure } from '@/ui/chart/model/measures'
 
 type BarTooltipProps = { model: BarModel; looks: readonly Look[]; index: number }
 

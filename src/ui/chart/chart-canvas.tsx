@@ -12,10 +12,10 @@ import {
 } from 'chart.js'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { Chart } from 'react-chartjs-2'
-import { type BarDrawing, barData, barOptions } from '@/ui/chart/bar-drawing'
-import { directLabels } from '@/ui/chart/direct-labels'
-import { type DonutDrawing, donutData, donutOptions } from '@/ui/chart/donut-drawing'
-import { usePrinting } from '@/ui/use-printing'
+import { type BarDrawing, barData, barOptions } from '@/ui/chart/drawing/bar-drawing'
+import { directLabels } from '@/ui/chart/drawing/direct-labels'
+import { type DonutDrawing, donutData, donutOptions } from '@/ui/chart/drawing/donut-drawing'
+import { usePrinting } from '@/ui/screen/use-printing'
 
 ChartJs.register(
   ...[BarController, LineController, DoughnutController],

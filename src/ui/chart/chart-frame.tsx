@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from '@/ui/chart/chart.module.css'
-import { readPreference, writePreference } from '@/ui/preferences'
+import { readPreference, writePreference } from '@/ui/state/preferences'
 
 type ChartFrameProps = {
   /** Key under which the device stores whether the table is shown. */

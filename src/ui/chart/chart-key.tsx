@@ -1,5 +1,5 @@
 import classes from '@/ui/chart/chart.module.css'
-import type { Look } from '@/ui/chart/chart-colors'
+import type { Look } from '@/ui/chart/model/chart-colors'
 
 export type KeyEntry = { id: string; name: string; look: Look; line?: boolean; outline?: boolean }
 

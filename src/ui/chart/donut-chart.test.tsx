@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { brandPercentage } from '@/domain/basics/numbers'
 import { wholeShares } from '@/domain/basics/whole-shares'
-import type { DonutModel } from '@/ui/chart/chart-model'
 import { DonutChart } from '@/ui/chart/donut-chart'
+import type { DonutModel } from '@/ui/chart/model/chart-model'
 
 const model: DonutModel = {
   what: 'Genérico y marca, PVL',

@@ -1,16 +1,16 @@
 import { type ReactNode, useMemo } from 'react'
 import { useAnimationMs } from '@/ui/chart/animation'
 import classes from '@/ui/chart/chart.module.css'
-import { resolveLooks, useChartInk } from '@/ui/chart/chart-colors'
 import { ChartFrame } from '@/ui/chart/chart-frame'
 import { Swatch } from '@/ui/chart/chart-key'
-import type { DonutModel } from '@/ui/chart/chart-model'
-import { describeDonut } from '@/ui/chart/describe-chart'
-import { shareText, shownSlices } from '@/ui/chart/donut-shares'
 import { DonutTable } from '@/ui/chart/donut-table'
 import { DrawnBefore, useDrawnBefore } from '@/ui/chart/drawn-before'
-import { formatTotal } from '@/ui/chart/measures'
-import { lazyPart } from '@/ui/lazy-part'
+import { resolveLooks, useChartInk } from '@/ui/chart/model/chart-colors'
+import type { DonutModel } from '@/ui/chart/model/chart-model'
+import { describeDonut } from '@/ui/chart/model/describe-chart'
+import { shareText, shownSlices } from '@/ui/chart/model/donut-shares'
+import { formatTotal } from '@/ui/chart/model/measures'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const Canvas = lazyPart(() => import('@/ui/chart/chart-canvas'))
 

@@ -1,7 +1,7 @@
 import classes from '@/ui/chart/chart.module.css'
-import type { DonutModel } from '@/ui/chart/chart-model'
-import { shareText, shownSlices } from '@/ui/chart/donut-shares'
-import { formatFigure } from '@/ui/chart/measures'
+import type { DonutModel } from '@/ui/chart/model/chart-model'
+import { shareText, shownSlices } from '@/ui/chart/model/donut-shares'
+import { formatFigure } from '@/ui/chart/model/measures'
 
 export function DonutTable({ model }: { model: DonutModel }) {
   const shares = shownSlices(model).map(({ share }) => share)

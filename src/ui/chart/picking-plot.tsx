@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import classes from '@/ui/chart/chart.module.css'
-import { formatFigure } from '@/ui/chart/measures'
+import { formatFigure } from '@/ui/chart/model/measures'
 import { bandStyle, movedTo, type PlotProps } from '@/ui/chart/reading-plot'
 
 export type Picking = {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import classes from '@/ui/chart/chart.module.css'
-import type { BarModel } from '@/ui/chart/chart-model'
+import type { BarModel } from '@/ui/chart/model/chart-model'
 
 export type PlotProps = {
   model: BarModel

@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { GridColumn } from '@/ui/data-grid/columns'
-import { gridQuery } from '@/ui/data-grid/grid-query'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
+import { gridQuery } from '@/ui/data-grid/list/grid-query'
 import { Grid, names, type Row, rows, show } from '@/ui/data-grid/testing/show-grid'
-import { theme } from '@/ui/theme'
+import { theme } from '@/ui/styles/theme'
 
 describe('the content of a grid', () => {
   test('is a text while loading', () => {

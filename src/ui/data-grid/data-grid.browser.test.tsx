@@ -1,14 +1,14 @@
-import '@/ui/styles'
+import '@/ui/styles/styles'
 import { MantineProvider } from '@mantine/core'
 import { type ReactElement, useMemo, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { matchesSearch } from '@/domain/basics/text'
-import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { listSearch } from '@/ui/data-grid/list-search'
-import { resolveVariables, theme } from '@/ui/theme'
+import type { GridColumn, GridState } from '@/ui/data-grid/list/columns'
+import { listSearch } from '@/ui/data-grid/list/list-search'
+import { resolveVariables, theme } from '@/ui/styles/theme'
 
 type Row = { id: number; name: string; units: number }
 

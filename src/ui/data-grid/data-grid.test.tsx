@@ -3,10 +3,10 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import type { GridColumn, GridState } from '@/ui/data-grid/columns'
-import { listSearch } from '@/ui/data-grid/list-search'
+import type { GridColumn, GridState } from '@/ui/data-grid/list/columns'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 import { columns, Grid, header, names, type Row, show, sortButton } from '@/ui/data-grid/testing/show-grid'
-import { theme } from '@/ui/theme'
+import { theme } from '@/ui/styles/theme'
 
 test('a fact below a row has its heading, and both are missing if the row has no value', () => {
   const ease: GridColumn<Row> = {

@@ -1,8 +1,8 @@
 import { GridCards } from '@/ui/data-grid/grid-cards'
-import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { GridTable } from '@/ui/data-grid/grid-table'
-import { useGridModel } from '@/ui/data-grid/use-grid-model'
-import { useIsNarrow } from '@/ui/screen-width'
+import type { DataGridProps } from '@/ui/data-grid/list/grid-props'
+import { useGridModel } from '@/ui/data-grid/list/use-grid-model'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 /** The grid of all lists (look.md, Grids): a table on wide screens, cards on narrow ones. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {

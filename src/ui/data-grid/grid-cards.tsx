@@ -1,16 +1,16 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { hasRowAction } from '@/ui/data-grid/columns'
 import { GridCard } from '@/ui/data-grid/grid-card'
 import classes from '@/ui/data-grid/grid-cards.module.css'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
-import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { LoadingText } from '@/ui/data-grid/grid-states'
 import { GridTools } from '@/ui/data-grid/grid-tools'
+import { hasRowAction } from '@/ui/data-grid/list/columns'
+import type { DataGridProps } from '@/ui/data-grid/list/grid-props'
+import type { GridModel } from '@/ui/data-grid/list/use-grid-model'
 import { useGridColumns } from '@/ui/data-grid/use-grid-columns'
 import { useGridItems } from '@/ui/data-grid/use-grid-items'
-import type { GridModel } from '@/ui/data-grid/use-grid-model'
 import {
   inView,
   useAverageHeight,
@@ -20,8 +20,8 @@ import {
   windowFrom,
   windowKeys,
 } from '@/ui/data-grid/use-window-of-items'
-import { loadingText } from '@/ui/loading'
-import { usePrinting } from '@/ui/use-printing'
+import { loadingText } from '@/ui/feedback/loading'
+import { usePrinting } from '@/ui/screen/use-printing'
 
 const noRows: never[] = []
 const noDetail = () => false

@@ -8,9 +8,9 @@ import {
 } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
-import { pageSizes } from '@/ui/data-grid/columns'
 import classes from '@/ui/data-grid/grid-paging.module.css'
-import type { GridModel } from '@/ui/data-grid/use-grid-model'
+import { pageSizes } from '@/ui/data-grid/list/columns'
+import type { GridModel } from '@/ui/data-grid/list/use-grid-model'
 
 type GridPagingProps<Row> = {
   /** Name of the grid, because a row's details may contain another grid with pages. */

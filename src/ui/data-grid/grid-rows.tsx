@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
-import type { GridColumn } from '@/ui/data-grid/columns'
 import classes from '@/ui/data-grid/grid-table.module.css'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
 import type { GridItem } from '@/ui/data-grid/use-grid-items'
-import { usePrinting } from '@/ui/use-printing'
+import { usePrinting } from '@/ui/screen/use-printing'
 
 type Columns<Row> = readonly VisibleColumn<Row>[]
 

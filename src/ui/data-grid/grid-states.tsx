@@ -2,7 +2,7 @@ import { Loader, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '@/ui/data-grid/grid-table.module.css'
 import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
-import { loadingText } from '@/ui/loading'
+import { loadingText } from '@/ui/feedback/loading'
 
 const skeletonRows = [0, 1, 2, 3, 4, 5]
 

@@ -3,11 +3,11 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import type { DataGridProps } from '@/ui/data-grid/grid-props'
-import { listSearch } from '@/ui/data-grid/list-search'
-import { theme } from '@/ui/theme'
+import type { GridColumn, GridState } from '@/ui/data-grid/list/columns'
+import type { DataGridProps } from '@/ui/data-grid/list/grid-props'
+import { listSearch } from '@/ui/data-grid/list/list-search'
+import { theme } from '@/ui/styles/theme'
 
 type Row = { id: string; name: string; units: number }
 

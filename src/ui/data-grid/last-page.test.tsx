@@ -3,11 +3,11 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import type { GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { gridQuery } from '@/ui/data-grid/grid-query'
+import type { GridState } from '@/ui/data-grid/list/columns'
+import { gridQuery } from '@/ui/data-grid/list/grid-query'
 import { columns, rows } from '@/ui/data-grid/testing/show-grid'
-import { theme } from '@/ui/theme'
+import { theme } from '@/ui/styles/theme'
 
 /** A list of the server's with these 4 rows; an answer that is `late` has not come yet. */
 function ServerList({ initial, late = false }: { initial: Partial<GridState>; late?: boolean }) {

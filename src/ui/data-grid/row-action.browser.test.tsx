@@ -1,11 +1,11 @@
-import '@/ui/styles'
+import '@/ui/styles/styles'
 import { Button, MantineProvider } from '@mantine/core'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { GridColumn } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { resolveVariables, theme } from '@/ui/theme'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
+import { resolveVariables, theme } from '@/ui/styles/theme'
 
 type Row = { id: string; units: number }
 

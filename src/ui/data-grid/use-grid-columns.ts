@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { GridColumn, GridSort } from '@/ui/data-grid/columns'
+import type { GridColumn, GridSort } from '@/ui/data-grid/list/columns'
 
 export type VisibleColumn<Row> = {
   column: GridColumn<Row>

@@ -7,9 +7,9 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
-import { afterPaint } from '@/ui/after-paint'
 import type { GridItem } from '@/ui/data-grid/use-grid-items'
-import { usePrinting } from '@/ui/use-printing'
+import { afterPaint } from '@/ui/screen/after-paint'
+import { usePrinting } from '@/ui/screen/use-printing'
 
 /** Shorter lists are rendered as a whole. */
 export const windowFrom = 60

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { UpdatePrompt } from '@/ui/prompts/prompts'
-import { theme } from '@/ui/theme'
+import { theme } from '@/ui/styles/theme'
 
 function show({ ready = true, saves = true }) {
   const apply = vi.fn()

@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
-import { PlainButton } from '@/ui/plain-button'
-import { useProductName } from '@/ui/product-name'
+import { PlainButton } from '@/ui/controls/plain-button'
 import classes from '@/ui/prompts/prompts.module.css'
 import type { AppUpdates, InstallOffer } from '@/ui/prompts/updates'
+import { useProductName } from '@/ui/shell/product-name'
 
 /** Offers a newer version, and saves what is being edited before the reload. */
 export function UpdatePrompt({

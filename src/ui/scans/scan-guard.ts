@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { codeForSearch } from '@/domain/catalogue/product-code'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 import {
   endsScan,
   groupSeparator,

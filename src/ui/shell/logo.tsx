@@ -1,5 +1,5 @@
-import { useProductName } from '@/ui/product-name'
 import classes from '@/ui/shell/logo.module.css'
+import { useProductName } from '@/ui/shell/product-name'
 
 /** The logo: an R whose leg is a capsule. */
 export function LogoMark({ size = 36 }: { size?: number }) {

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useDocumentTitle, useProductName } from '@/ui/product-name'
 import { Logo } from '@/ui/shell/logo'
+import { useDocumentTitle, useProductName } from '@/ui/shell/product-name'
 import classes from '@/ui/shell/public-page.module.css'
 
 /** A page without session and toolbar: the logo, a heading and its content. */

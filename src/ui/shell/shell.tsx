@@ -1,13 +1,13 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { readPreference, writePreference } from '@/ui/preferences'
-import { useProductName } from '@/ui/product-name'
-import { useIsNarrow } from '@/ui/screen-width'
+import { useIsNarrow } from '@/ui/screen/screen-width'
+import { useRootAttribute } from '@/ui/screen/use-root-attribute'
 import { Logo } from '@/ui/shell/logo'
 import { NavigationButton, NavigationEntry, type NavigationItem } from '@/ui/shell/navigation-entry'
+import { useProductName } from '@/ui/shell/product-name'
 import classes from '@/ui/shell/shell.module.css'
-import { useRootAttribute } from '@/ui/use-root-attribute'
+import { readPreference, writePreference } from '@/ui/state/preferences'
 
 /** Slots that are the same on all screens. */
 export type ShellSlots = {

@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { IconButton } from '@/ui/icon-button'
+import { IconButton } from '@/ui/controls/icon-button'
 
 function useTheme() {
   const { setColorScheme } = useMantineColorScheme()

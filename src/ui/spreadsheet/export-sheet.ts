@@ -1,7 +1,7 @@
 import { sheetToCsv } from '@/domain/basics/csv'
 import type { Sheet } from '@/domain/basics/sheet'
 import { fileSystemName } from '@/domain/basics/visible-text'
-import { saveFile } from '@/ui/download'
+import { saveFile } from '@/ui/files/download'
 import { makeWorkbook } from '@/ui/spreadsheet/make-workbook'
 
 /** Builds the workbook in the browser and saves it (the library is loaded on first use). */

@@ -1,4 +1,4 @@
-/** Measures in points on A4, and the colours of the light theme (src/ui/theme.ts). */
+/** Measures in points on A4, and the colours of the light theme (src/ui/styles/theme.ts). */
 export const margin = 48
 export const contentWidth = 595.28 - 2 * margin
 export const pageBottom = 841.89 - margin

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CatalogueProduct } from '@/contract/catalogue/catalogue-details'
 import { formatEuros } from '@/domain/basics/money'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 export const priceText = (cents: number | null): string =>
   cents === null ? 'sin precio' : formatEuros(cents)

@@ -8,9 +8,9 @@ import classes from '@/features/admin/catalogue/product-dialog.module.css'
 import { catalogueProductQuery } from '@/features/admin/queries'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
-import { Loading } from '@/ui/loading'
-import { useIsNarrow } from '@/ui/screen-width'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { Loading } from '@/ui/feedback/loading'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 /** What the lists of the catalogue say of a product, and what it has cost since when. */
 export function ProductDialog({ cn, onClose }: { cn: string; onClose: () => void }) {

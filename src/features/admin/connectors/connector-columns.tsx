@@ -3,7 +3,7 @@ import type { ConnectorRow } from '@/contract/connector/connector-admin'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/admin/connectors/connectors.module.css'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 const instantText = (instant: string | null): string => (instant === null ? 'Nunca' : formatInstant(instant))
 

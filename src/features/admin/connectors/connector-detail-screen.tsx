@@ -10,8 +10,8 @@ import { WaitingSection } from '@/features/admin/connectors/waiting-section'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
-import { Loading } from '@/ui/loading'
-import { Page } from '@/ui/page'
+import { Loading } from '@/ui/feedback/loading'
+import { Page } from '@/ui/shell/page'
 
 type ConnectorDetailScreenProps = { pharmacy: number; onBack: () => void }
 

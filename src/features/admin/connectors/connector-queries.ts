@@ -3,8 +3,8 @@ import { unwrap } from '@/api/outcome'
 import type { WaitingView } from '@/features/admin/connectors/connectors-search-params'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
-import type { GridState } from '@/ui/data-grid/columns'
-import { gridQuery } from '@/ui/data-grid/grid-query'
+import type { GridState } from '@/ui/data-grid/list/columns'
+import { gridQuery } from '@/ui/data-grid/list/grid-query'
 
 type Scope = Pick<SessionScope, 'device' | 'identity'>
 

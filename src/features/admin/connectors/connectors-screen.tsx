@@ -7,10 +7,10 @@ import { connectorsSearch } from '@/features/admin/connectors/connectors-search-
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
+import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { useIsWide } from '@/ui/screen-width'
-import { SearchField } from '@/ui/search-field'
+import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+import { useIsWide } from '@/ui/screen/screen-width'
 
 /** When each pharmacy's data last came, those with the newest first; a pharmacy opens its own screen. */
 export function ConnectorsScreen() {

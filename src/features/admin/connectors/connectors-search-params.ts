@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type RowFault, rowFaults } from '@/domain/connector/row-faults'
-import { type ListView, listSearch } from '@/ui/data-grid/list-search'
-import type { SearchParams, SearchPart } from '@/ui/search-part'
+import { type ListView, listSearch } from '@/ui/data-grid/list/list-search'
+import type { SearchParams, SearchPart } from '@/ui/state/search-part'
 
 export const connectorsSearch = listSearch({
   key: 'connector-table-state',

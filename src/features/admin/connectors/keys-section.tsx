@@ -9,9 +9,9 @@ import { connectorsKey } from '@/features/admin/connectors/connector-queries'
 import classes from '@/features/admin/connectors/connectors.module.css'
 import KeyDialog from '@/parts/connector/key-dialog'
 import { useSessionScope } from '@/parts/session/scope'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { notify } from '@/ui/feedback/notify'
 
 type Key = ConnectorDetail['keys'][number]
 

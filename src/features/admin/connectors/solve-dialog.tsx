@@ -9,10 +9,10 @@ import { codeText } from '@/features/admin/connectors/waiting-columns'
 import { problemText, serverFaults } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
 import { useSessionScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
-import { useIsNarrow } from '@/ui/screen-width'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 /** What of a pharmacy's makes rows go that no code explains. */
 const corrections: Record<WaitingRow['kind'], string> = {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { WaitingRow } from '@/contract/connector/connector-admin'
 import { formatInteger } from '@/domain/basics/numbers'
 import { batchKindNames, daysText } from '@/features/admin/connectors/batch-text'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 export const codeText = ({ code }: Pick<WaitingRow, 'code'>): string => (code === '' ? 'Sin código' : code)
 

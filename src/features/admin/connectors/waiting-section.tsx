@@ -12,12 +12,12 @@ import { SolveDialog } from '@/features/admin/connectors/solve-dialog'
 import { waitingColumns } from '@/features/admin/connectors/waiting-columns'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
+import { SearchField } from '@/ui/controls/search-field'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { notify } from '@/ui/notify'
-import { useIsWide } from '@/ui/screen-width'
-import { SearchField } from '@/ui/search-field'
-import { useSearchPart } from '@/ui/use-search-part'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
+import { useIsWide } from '@/ui/screen/screen-width'
+import { useSearchPart } from '@/ui/state/use-search-part'
 
 const reasons = Object.entries(rowFaults).map(([value, label]) => ({ value: value as RowFault, label }))
 

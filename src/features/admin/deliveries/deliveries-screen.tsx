@@ -13,10 +13,10 @@ import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { deliveryKey, deliveryStateNames } from '@/parts/orders/delivery-texts'
 import { useSessionScope } from '@/parts/session/scope'
+import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useIsWide } from '@/ui/screen-width'
-import { SearchField } from '@/ui/search-field'
-import { useSearchPart } from '@/ui/use-search-part'
+import { useIsWide } from '@/ui/screen/screen-width'
+import { useSearchPart } from '@/ui/state/use-search-part'
 
 const isAdmin = (role: Role): boolean => (adminRoles as readonly Role[]).includes(role)
 

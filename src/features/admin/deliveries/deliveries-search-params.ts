@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type DeliveryState, deliveryStates } from '@/domain/order/delivery'
-import { type ListView, listSearch } from '@/ui/data-grid/list-search'
-import type { SearchParams, SearchPart } from '@/ui/search-part'
+import { type ListView, listSearch } from '@/ui/data-grid/list/list-search'
+import type { SearchParams, SearchPart } from '@/ui/state/search-part'
 
 const list = listSearch({
   key: 'order-delivery-table-state',

@@ -3,7 +3,7 @@ import { formatInstant } from '@/domain/basics/dates'
 import { DeliveryStateMark } from '@/parts/orders/delivery-state'
 import { deliveryChannelNames, deliveryDetail, deliveryEventNames } from '@/parts/orders/delivery-texts'
 import { RetryDelivery } from '@/parts/orders/retry-delivery'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 /** What became of it is what staff look for: where there is not room for all, whose order it is moves below. */
 export const deliveryColumns = ({ wide }: { wide: boolean }): GridColumn<OrderDelivery>[] => [

@@ -12,10 +12,10 @@ import { deliverySettingsQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
+import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { useIsWide } from '@/ui/screen-width'
-import { SearchField } from '@/ui/search-field'
+import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+import { useIsWide } from '@/ui/screen/screen-width'
 
 /** How orders reach each laboratory, those with deliveries first. */
 export function DeliverySettingsScreen() {

@@ -4,9 +4,9 @@ import { unwrap } from '@/api/outcome'
 import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/features/admin/deliveries/deliveries.module.css'
 import { useSessionScope } from '@/parts/session/scope'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { notify } from '@/ui/feedback/notify'
 
 type SecretProps = {
   laboratory: number

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { DeliverySettings } from '@/contract/orders/order-deliveries'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 const stateText = ({ mailAddress, webhookUrl, active }: DeliverySettings): string => {
   if (mailAddress === null && webhookUrl === null) return 'Sin entregas'

@@ -4,7 +4,7 @@ import type { DeliverySettings } from '@/contract/orders/order-deliveries'
 import type { DeliveryChannel } from '@/domain/order/delivery'
 import { noConnection } from '@/parts/connection/no-connection'
 import { useSessionScope } from '@/parts/session/scope'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 
 /** Sends what is stored a test, now; what came of it is said beside the buttons. */
 export function TestButtons({ settings }: { settings: DeliverySettings }) {

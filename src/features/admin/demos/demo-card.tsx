@@ -4,7 +4,7 @@ import { initialsOf } from '@/domain/people/initials'
 import { isPharmacyUser } from '@/domain/people/roles'
 import classes from '@/features/admin/demos/demo-card.module.css'
 import { laboratoryColor } from '@/parts/laboratories/laboratory-color'
-import { RichText } from '@/ui/rich-text'
+import { RichText } from '@/ui/controls/rich-text'
 
 type DemoCardProps = {
   demo: DemoConfig

@@ -10,10 +10,10 @@ import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { AvailablePart } from '@/parts/platform/available-part'
 import { useSessionScope } from '@/parts/session/scope'
-import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { EmptyState } from '@/ui/empty-state'
-import { Loading } from '@/ui/loading'
-import { SearchField } from '@/ui/search-field'
+import { SearchField } from '@/ui/controls/search-field'
+import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+import { EmptyState } from '@/ui/feedback/empty-state'
+import { Loading } from '@/ui/feedback/loading'
 
 type DemosScreenProps = {
   /** Impersonates a demo's user. */

@@ -1,5 +1,5 @@
 import type { EntryKind } from '@/contract/editing/entries'
-import { listSearch } from '@/ui/data-grid/list-search'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 
 /** One for each list, made once. */
 const searches = new Map<EntryKind, ReturnType<typeof listSearch>>()

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import type * as v from 'valibot'
 import type { editableEntries } from '@/contract/editing/editing'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 type Listed = v.InferOutput<typeof editableEntries.response>['data'][number]
 

@@ -12,8 +12,8 @@ import { type ReadEntry, useEntryEdit } from '@/features/admin/editing/use-entry
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
 import { FormProblem } from '@/parts/forms/form-problem'
-import { ActionButton } from '@/ui/action-button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { ActionButton } from '@/ui/controls/action-button'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
 
 type EntryFormProps = {
   about: (typeof kinds)[number]

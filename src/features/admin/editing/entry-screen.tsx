@@ -10,11 +10,11 @@ import { noConnection } from '@/parts/connection/no-connection'
 import { problemText } from '@/parts/forms/form-faults'
 import { subjectKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
-import { ErrorState } from '@/ui/error-state'
-import { Loading } from '@/ui/loading'
-import { notify } from '@/ui/notify'
-import { Page } from '@/ui/page'
-import { plainButton } from '@/ui/plain-button'
+import { plainButton } from '@/ui/controls/plain-button'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { Loading } from '@/ui/feedback/loading'
+import { notify } from '@/ui/feedback/notify'
+import { Page } from '@/ui/shell/page'
 
 type EntryScreenProps = {
   about: (typeof kinds)[number]

@@ -12,10 +12,10 @@ import { FormProblem } from '@/parts/forms/form-problem'
 import { readTextFile } from '@/parts/pasted/read-text-file'
 import { subjectKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
-import { ActionButton } from '@/ui/action-button'
-import { notify } from '@/ui/notify'
-import { Page } from '@/ui/page'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
+import { Page } from '@/ui/shell/page'
 
 type Preview = v.InferOutput<typeof previewLinks.response>
 

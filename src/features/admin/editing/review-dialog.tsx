@@ -9,7 +9,7 @@ import { ChangeList } from '@/features/admin/editing/change-list'
 import type { Review } from '@/features/admin/editing/use-entry-edit'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { useSessionScope } from '@/parts/session/scope'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
 
 type ReviewDialogProps = {
   kind: EntryKind

@@ -5,7 +5,7 @@ import type { EntryChange } from '@/contract/editing/entry-change'
 import { differences } from '@/contract/editing/entry-differences'
 import { problemText, serverFaults } from '@/parts/forms/form-faults'
 import { useSessionScope } from '@/parts/session/scope'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 
 /** An entry as the server told it; without a version it is new. */
 export type ReadEntry = { key: string | null; version: string | null; entry: Entry }

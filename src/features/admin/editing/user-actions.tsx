@@ -4,10 +4,10 @@ import { unwrap } from '@/api/outcome'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { problemText } from '@/parts/forms/form-faults'
 import { useSessionScope } from '@/parts/session/scope'
-import { ActionButton } from '@/ui/action-button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { notify } from '@/ui/feedback/notify'
 
 /** What an administrator does to an account besides editing it. */
 export function UserActions({ username }: { username: string }) {

@@ -11,9 +11,9 @@ import { relationFiguresQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
-import { Loading } from '@/ui/loading'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { Loading } from '@/ui/feedback/loading'
+import { notify } from '@/ui/feedback/notify'
 
 /** How far the computing of the portal's figures is, and what could not be computed. */
 export function FiguresScreen() {

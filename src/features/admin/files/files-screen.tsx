@@ -12,7 +12,7 @@ import { WouldChange } from '@/features/admin/files/would-change'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { problemText, serverFaults } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
-import { Page } from '@/ui/page'
+import { Page } from '@/ui/shell/page'
 
 const pharmacySpec = {
   type: 'pick',

@@ -5,7 +5,7 @@ import { CallError, httpFailure, unwrap } from '@/api/outcome'
 import type { PharmacyFileChanges, PharmacyFilePreview } from '@/contract/connector/pharmacy-files'
 import { subjectKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 
 export type FileKind = 'sales' | 'stock'
 

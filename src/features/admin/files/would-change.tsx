@@ -7,7 +7,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { ChangeTable } from '@/features/admin/files/change-table'
 import { periodsText, rowsText } from '@/features/admin/files/file-words'
 import classes from '@/features/admin/files/files.module.css'
-import { ActionButton } from '@/ui/action-button'
+import { ActionButton } from '@/ui/controls/action-button'
 
 type Found = NonNullable<PharmacyFilePreview['found']>
 

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@/contract/administration/audit'
 import { formatInstant } from '@/domain/basics/dates'
 import { detailText, kindText, whoText } from '@/features/admin/log/event-texts'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 export const logColumns: readonly GridColumn<AuditEvent>[] = [
   {

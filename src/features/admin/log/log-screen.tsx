@@ -10,10 +10,10 @@ import { auditEventsQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
+import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { DateRange } from '@/ui/date-range'
-import { SearchField } from '@/ui/search-field'
-import { useSearchPart } from '@/ui/use-search-part'
+import { DateRange } from '@/ui/dates/date-range'
+import { useSearchPart } from '@/ui/state/use-search-part'
 
 /** How far back events can lie: what somebody agreed to stays for six years. */
 const yearsKept = 6

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { type AuditKind, auditKinds } from '@/domain/people/audit-kinds'
-import { type ListView, listSearch } from '@/ui/data-grid/list-search'
-import type { SearchParams, SearchPart } from '@/ui/search-part'
+import { type ListView, listSearch } from '@/ui/data-grid/list/list-search'
+import type { SearchParams, SearchPart } from '@/ui/state/search-part'
 
 const list = listSearch({
   key: 'audit-event-table-state',

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { unwrap } from '@/api/outcome'
 import { useSessionScope } from '@/parts/session/scope'
-import { saveFile } from '@/ui/download'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
+import { saveFile } from '@/ui/files/download'
 
 /** The file that a mail carries, made again as it leaves. */
 export function MailAttachment({ mail, name }: { mail: number; name: string }) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Mail } from '@/contract/administration/mail'
 import { formatInstant } from '@/domain/basics/dates'
 import { MailAttachment } from '@/features/admin/mail/mail-attachment'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 export const stateText = ({ state, sentAt, attempts, expiresAt }: Mail): string => {
   if (state === 'sent' && sentAt !== null) return `Enviado el ${formatInstant(sentAt)}`

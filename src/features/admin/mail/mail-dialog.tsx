@@ -3,9 +3,9 @@ import { CallError, unwrap } from '@/api/outcome'
 import type { Mail } from '@/contract/administration/mail'
 import classes from '@/features/admin/mail/mail-dialog.module.css'
 import { useSessionScope } from '@/parts/session/scope'
-import { useIsNarrow } from '@/ui/screen-width'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 /** One mail. The link in it opens an account: it is made, and the reading recorded, only when asked for once more. */
 export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Mail } from '@/contract/administration/mail'
 import { MailScreen } from '@/features/admin/mail/mail-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import * as download from '@/ui/download'
+import * as download from '@/ui/files/download'
 import { answering, noConnection, refusal } from '../../../../mocks/answer'
 import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
 import { platform } from '../../../../mocks/fixtures/platform'

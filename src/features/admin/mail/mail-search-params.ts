@@ -1,3 +1,3 @@
-import { listSearch } from '@/ui/data-grid/list-search'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 
 export const mailSearch = listSearch({ key: 'mail-table-state', sortable: [] })

@@ -9,7 +9,7 @@ import { registrationChoicesQuery } from '@/features/admin/queries'
 import type { RegistrationFieldsProps } from '@/features/admin/registrations/pharmacy-fields'
 import classes from '@/features/admin/registrations/registration-dialog.module.css'
 import { useSessionScope } from '@/parts/session/scope'
-import { ErrorState } from '@/ui/error-state'
+import { ErrorState } from '@/ui/feedback/error-state'
 
 const choices = (rows: readonly { id: number; name: string }[] = []) =>
   rows.map(({ id, name }) => ({ value: String(id), label: name }))

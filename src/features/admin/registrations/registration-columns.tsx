@@ -3,7 +3,7 @@ import type { RegistrationRow } from '@/contract/portal/registration'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { registrationState } from '@/domain/people/registration-progress'
 import classes from '@/features/admin/registrations/registrations-screen.module.css'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 export const registrationColumns: GridColumn<RegistrationRow>[] = [
   {

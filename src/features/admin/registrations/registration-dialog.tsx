@@ -8,9 +8,9 @@ import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
 import { problemText } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
-import { ActionButton } from '@/ui/action-button'
-import { useIsNarrow } from '@/ui/screen-width'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 export type RegistrationDialogProps = { onClose: () => void }
 

@@ -14,10 +14,10 @@ import classes from '@/features/admin/registrations/registrations-screen.module.
 import { ListAge } from '@/parts/connection/list-age'
 import { AvailablePart } from '@/parts/platform/available-part'
 import { useSessionScope } from '@/parts/session/scope'
+import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { lazyPart } from '@/ui/lazy-part'
-import { SearchField } from '@/ui/search-field'
+import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(
   () => import('@/features/admin/registrations/registration-dialog'),

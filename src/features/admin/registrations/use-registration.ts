@@ -15,8 +15,8 @@ import { type Faults, serverFaults } from '@/parts/forms/form-faults'
 import { useTypedText } from '@/parts/forms/use-typed-text'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
 
 type Body = v.InferInput<typeof moduleRegistrationSchema>
 

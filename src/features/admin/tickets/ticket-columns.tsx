@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { SupportTicketRow } from '@/contract/support/support-tickets'
 import { formatInstant } from '@/domain/basics/dates'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 export const deliveryTexts: Record<SupportTicketRow['delivery'], string> = {
   kept: 'Guardado aquí',

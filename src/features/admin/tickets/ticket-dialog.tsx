@@ -10,12 +10,12 @@ import { authorText, deliveryTexts } from '@/features/admin/tickets/ticket-colum
 import classes from '@/features/admin/tickets/ticket-dialog.module.css'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
-import { saveFile } from '@/ui/download'
-import { Loading } from '@/ui/loading'
-import { notify } from '@/ui/notify'
-import { useIsNarrow } from '@/ui/screen-width'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { Loading } from '@/ui/feedback/loading'
+import { notify } from '@/ui/feedback/notify'
+import { saveFile } from '@/ui/files/download'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 /** One ticket with its text and its attachments, which are saved as files and never shown. */
 export function TicketDialog({ id, onClose }: { id: number; onClose: () => void }) {

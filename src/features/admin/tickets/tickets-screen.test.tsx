@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { SupportTicket, SupportTicketRow } from '@/contract/support/support-tickets'
 import { TicketsScreen } from '@/features/admin/tickets/tickets-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import * as download from '@/ui/download'
+import * as download from '@/ui/files/download'
 import { answering, noConnection } from '../../../../mocks/answer'
 import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
 import { platform } from '../../../../mocks/fixtures/platform'

@@ -8,9 +8,9 @@ import { ticketsSearch } from '@/features/admin/tickets/tickets-search-params'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
+import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { SearchField } from '@/ui/search-field'
+import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 
 /** The messages to support, the newest first: all of them, also those that a help desk has. */
 export function TicketsScreen() {

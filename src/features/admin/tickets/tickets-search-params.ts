@@ -1,4 +1,4 @@
-import { listSearch } from '@/ui/data-grid/list-search'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 
 export const ticketsSearch = listSearch({
   key: 'support-tickets-table-state',

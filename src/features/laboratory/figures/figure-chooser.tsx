@@ -10,8 +10,8 @@ import {
   figures,
   mostChosen,
 } from '@/features/laboratory/figures/figures'
-import { readPreference, writePreference } from '@/ui/preferences'
-import { ViewOwner } from '@/ui/view-owner'
+import { readPreference, writePreference } from '@/ui/state/preferences'
+import { ViewOwner } from '@/ui/state/view-owner'
 
 const storedSchema = v.fallback(v.pipe(v.array(v.picklist(figureIds)), v.maxLength(mostChosen)), [
   ...chosenAtFirst,

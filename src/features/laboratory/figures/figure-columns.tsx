@@ -6,7 +6,7 @@ import {
   figuresInRow,
   shownFigures,
 } from '@/features/laboratory/figures/figures'
-import type { GridColumn, GridSort } from '@/ui/data-grid/columns'
+import type { GridColumn, GridSort } from '@/ui/data-grid/list/columns'
 
 /** Which figures a row shows first, and whether it has room for all. */
 export type FigureChoice = { sort: readonly GridSort[]; chosen: readonly FigureId[]; wide: boolean }

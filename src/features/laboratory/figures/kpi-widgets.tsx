@@ -4,7 +4,7 @@ import { type Figure, type FigureValues, shownFigures } from '@/features/laborat
 import classes from '@/features/laboratory/figures/figures.module.css'
 import { useCountUp } from '@/features/laboratory/figures/use-count-up'
 import { priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
-import { ForReaders } from '@/ui/for-readers'
+import { ForReaders } from '@/ui/focus/for-readers'
 
 type KpiWidgetsProps = { values: FigureValues; prescription: boolean | undefined }
 

@@ -7,7 +7,7 @@ import { type FigureChoice, figureColumns } from '@/features/laboratory/figures/
 import { figuresOfUser } from '@/features/laboratory/figures/figures'
 import classes from '@/features/laboratory/rows/rows.module.css'
 import type { PriceMode } from '@/parts/prices/price-mode'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 type NetworkColumnsInput = {
   rows: readonly NetworkUserRow[]

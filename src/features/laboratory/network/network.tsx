@@ -13,10 +13,10 @@ import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
+import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { useIsWide } from '@/ui/screen-width'
-import { SearchField } from '@/ui/search-field'
+import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+import { useIsWide } from '@/ui/screen/screen-width'
 
 const none: readonly NetworkUserRow[] = []
 

@@ -7,9 +7,9 @@ import { figuresOfPharmacy } from '@/features/laboratory/figures/figures'
 import { placeColumns } from '@/features/laboratory/pharmacies/place-columns'
 import classes from '@/features/laboratory/rows/rows.module.css'
 import type { PriceMode } from '@/parts/prices/price-mode'
-import type { GridColumn } from '@/ui/data-grid/columns'
-import { IconButton } from '@/ui/icon-button'
-import { notify } from '@/ui/notify'
+import { IconButton } from '@/ui/controls/icon-button'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
+import { notify } from '@/ui/feedback/notify'
 
 type ConnectedColumnsInput = {
   rows: readonly PortalPharmacy[]

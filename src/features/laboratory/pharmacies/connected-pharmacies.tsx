@@ -13,7 +13,7 @@ import { usePagedList } from '@/parts/lists/use-paged-list'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useIsNarrow, useIsWide } from '@/ui/screen-width'
+import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 
 const none: readonly PortalPharmacy[] = []
 

@@ -11,8 +11,8 @@ import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
-import type { GridColumn } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 const dayText = (createdAt: string | null): string =>
   createdAt === null ? '- - -' : formatDay(madridDay(new Date(createdAt)))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { figureIds } from '@/features/laboratory/figures/figures'
-import { type ListView, listSearch } from '@/ui/data-grid/list-search'
-import { type SearchPart, withPrefix } from '@/ui/search-part'
+import { type ListView, listSearch } from '@/ui/data-grid/list/list-search'
+import { type SearchPart, withPrefix } from '@/ui/state/search-part'
 
 export const pharmacyTabs = ['connected', 'pending'] as const
 export type PharmacyTab = (typeof pharmacyTabs)[number]

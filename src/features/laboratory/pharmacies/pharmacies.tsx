@@ -15,9 +15,9 @@ import { type PharmacyListProps, tabNames } from '@/features/laboratory/pharmaci
 import { pendingPharmaciesQuery, pharmaciesSummaryQuery } from '@/features/laboratory/state/queries'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
-import { useIsNarrow } from '@/ui/screen-width'
-import { SearchField } from '@/ui/search-field'
-import { useSearchPart } from '@/ui/use-search-part'
+import { SearchField } from '@/ui/controls/search-field'
+import { useIsNarrow } from '@/ui/screen/screen-width'
+import { useSearchPart } from '@/ui/state/use-search-part'
 
 type PharmaciesProps = {
   user: User

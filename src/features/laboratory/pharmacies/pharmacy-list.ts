@@ -1,6 +1,6 @@
 import type { User } from '@/contract/session/session'
 import type { PharmacyTab } from '@/features/laboratory/pharmacies/pharmacies-search-params'
-import type { DataGridProps } from '@/ui/data-grid/grid-props'
+import type { DataGridProps } from '@/ui/data-grid/list/grid-props'
 
 /** What both lists are given: their view, and the search that they share. */
 export type PharmacyListProps = Pick<DataGridProps<unknown>, 'state' | 'onStateChange'> & {

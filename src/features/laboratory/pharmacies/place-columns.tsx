@@ -1,5 +1,5 @@
 import type { Pharmacy } from '@/contract/portal/pharmacies'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 type Placed = Pick<Pharmacy, 'address'>
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import * as download from '@/ui/download'
+import * as download from '@/ui/files/download'
 import { answering, noConnection, refusal, serverReady } from '../../../../mocks/answer'
 import { delegate, pharmacist } from '../../../../mocks/fixtures/pharmacy'
 import { networkUser } from '../../../../mocks/fixtures/portal'

@@ -4,9 +4,9 @@ import { unwrap } from '@/api/outcome'
 import type { User } from '@/contract/session/session'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
-import { CompactButton } from '@/ui/compact-button'
-import { saveFile } from '@/ui/download'
-import { notify } from '@/ui/notify'
+import { CompactButton } from '@/ui/controls/compact-button'
+import { notify } from '@/ui/feedback/notify'
+import { saveFile } from '@/ui/files/download'
 
 type Export = 'hierarchyExcel' | 'pharmaciesExcel'
 

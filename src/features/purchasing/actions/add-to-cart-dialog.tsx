@@ -17,7 +17,7 @@ import { ReviewDialog, ReviewForm } from '@/parts/orders/review/review-dialog'
 import { ReviewSummary } from '@/parts/orders/review/review-summary'
 import { capitalised } from '@/parts/outbox/entry-words'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 const addedBefore =
   'Ya se añadieron productos de esta propuesta al carrito, y ahora no se ha añadido nada. Mire el carrito antes de repetirla.'

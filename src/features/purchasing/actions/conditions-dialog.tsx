@@ -10,7 +10,7 @@ import {
 } from '@/domain/offers/conditions'
 import classes from '@/features/purchasing/actions/conditions.module.css'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import { CompactButton } from '@/ui/compact-button'
+import { CompactButton } from '@/ui/controls/compact-button'
 
 /** Opens the purchase conditions: green if all are met, otherwise amber (purchasing.md §2.4). */
 export const ConditionsButton = memo(function ConditionsButton({

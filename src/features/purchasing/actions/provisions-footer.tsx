@@ -9,7 +9,7 @@ import classes from '@/features/purchasing/actions/provisions-footer.module.css'
 import { Money } from '@/parts/prices/money'
 import { type OrderTotal, orderTotals } from '@/parts/prices/order-totals'
 import { priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
-import { ActionButton } from '@/ui/action-button'
+import { ActionButton } from '@/ui/controls/action-button'
 
 type ProvisionsFooterProps = {
   summary: ProposalSummary

@@ -9,7 +9,7 @@ import type { ShownRows } from '@/features/purchasing/rows/provisions-grid'
 import type { ProposalSession } from '@/features/purchasing/state/proposal-session'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 import { canSaveSpreadsheets, unsupportedText } from '@/ui/spreadsheet/spreadsheet-support'
 

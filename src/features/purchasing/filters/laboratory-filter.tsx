@@ -5,7 +5,7 @@ import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icon
 import { useEffect, useRef, useState } from 'react'
 import { matchesSearch } from '@/domain/basics/text'
 import classes from '@/features/purchasing/filters/provision-filters.module.css'
-import { SearchField } from '@/ui/search-field'
+import { SearchField } from '@/ui/controls/search-field'
 
 export type FilterLaboratory = { id: number; name: string }
 

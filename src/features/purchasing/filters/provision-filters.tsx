@@ -6,10 +6,10 @@ import type { ProvisionFilters } from '@/domain/proposal/templates'
 import { type FilterLaboratory, LaboratoryFilter } from '@/features/purchasing/filters/laboratory-filter'
 import classes from '@/features/purchasing/filters/provision-filters.module.css'
 import type { ProposalFilters } from '@/features/purchasing/state/proposal-session'
-import { type FilterChip, FilterChips } from '@/ui/filter-chips'
-import { FilterPanel } from '@/ui/filter-panel'
-import readers from '@/ui/for-readers.module.css'
-import { useIsNarrow } from '@/ui/screen-width'
+import { type FilterChip, FilterChips } from '@/ui/controls/filter-chips'
+import { FilterPanel } from '@/ui/controls/filter-panel'
+import readers from '@/ui/focus/for-readers.module.css'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 type ProvisionFilterBarProps = {
   available: ProvisionFilters

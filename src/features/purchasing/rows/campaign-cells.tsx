@@ -17,7 +17,7 @@ import { quantityOf, useFigure, useQuantities } from '@/features/purchasing/stat
 import { Money } from '@/parts/prices/money'
 import { ProductLine } from '@/parts/product-lines/product-line'
 import { stepText } from '@/parts/product-lines/step-text'
-import { showUndoNotice } from '@/ui/undo-notice'
+import { showUndoNotice } from '@/ui/feedback/undo-notice'
 
 type RowProps = { row: CampaignRow }
 

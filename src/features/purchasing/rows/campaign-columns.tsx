@@ -11,7 +11,7 @@ import {
   soldUnitsColumn,
 } from '@/features/purchasing/rows/proposal-figure-columns'
 import { type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 export const campaignColumns = ({
   mode,

@@ -7,9 +7,9 @@ import { campaignProducts } from '@/features/purchasing/rows/opened-row-search-p
 import { type ProvisionsGridProps, useProvisionRows } from '@/features/purchasing/rows/provisions-grid'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import type { ListInRow } from '@/ui/data-grid/grid-props'
-import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
-import { useIsNarrow, useIsWide } from '@/ui/screen-width'
+import type { ListInRow } from '@/ui/data-grid/list/grid-props'
+import { orderSteps, runAtOnce } from '@/ui/data-grid/list/order-rows'
+import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 
 /** One row per campaign, which opens to its products; these open to the products sold instead (purchasing.md §2.4). */
 export const CampaignsGrid = memo(function CampaignsGrid(props: ProvisionsGridProps) {

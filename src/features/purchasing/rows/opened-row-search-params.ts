@@ -1,5 +1,5 @@
 import { sortableOfProposal } from '@/features/purchasing/state/purchasing-search-params'
-import { listSearch } from '@/ui/data-grid/list-search'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 
 /** The products of an open campaign. */
 export const campaignProducts = listSearch({

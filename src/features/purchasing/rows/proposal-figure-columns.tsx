@@ -2,7 +2,7 @@ import type { Cents } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode } from '@/parts/prices/price-mode'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 /* Figures that every row of a proposal has: a campaign, a product, a product sold instead. */
 

@@ -17,8 +17,8 @@ import { PackFact, ShelfStock, UnitPrice, Warning } from '@/parts/product-lines/
 import { ProductLine } from '@/parts/product-lines/product-line'
 import line from '@/parts/product-lines/product-line.module.css'
 import { stepText } from '@/parts/product-lines/step-text'
-import { QuantityInput } from '@/ui/quantity-input'
-import { showUndoNotice } from '@/ui/undo-notice'
+import { QuantityInput } from '@/ui/controls/quantity-input'
+import { showUndoNotice } from '@/ui/feedback/undo-notice'
 
 // Plain elements and memoised cells: a tooltip component in each row would cost more than everything else in it, and
 // rows are rendered again while the grid scrolls.

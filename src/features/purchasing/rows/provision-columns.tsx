@@ -18,7 +18,7 @@ import { SuggestedCell } from '@/features/purchasing/rows/suggested-cell'
 import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
 import { ShelfStock } from '@/parts/product-lines/product-facts'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 type ColumnChoice = {
   rules: ProvisionRules

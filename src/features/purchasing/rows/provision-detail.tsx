@@ -5,8 +5,8 @@ import { aggregatedColumns, salesColumns } from '@/features/purchasing/rows/sold
 import { OfficialSources } from '@/parts/catalogue/official-sources'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import type { ListInRow } from '@/ui/data-grid/grid-props'
-import { useIsWide } from '@/ui/screen-width'
+import type { ListInRow } from '@/ui/data-grid/list/grid-props'
+import { useIsWide } from '@/ui/screen/screen-width'
 
 type ProvisionDetailProps = {
   group: ProvisionGroup

@@ -8,9 +8,9 @@ import { ProvisionDetail } from '@/features/purchasing/rows/provision-detail'
 import type { ProvisionRules } from '@/features/purchasing/rows/provision-rules'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import type { ListInRow } from '@/ui/data-grid/grid-props'
-import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
-import { useIsNarrow, useIsRoomy, useIsWide } from '@/ui/screen-width'
+import type { ListInRow } from '@/ui/data-grid/list/grid-props'
+import { orderSteps, runAtOnce } from '@/ui/data-grid/list/order-rows'
+import { useIsNarrow, useIsRoomy, useIsWide } from '@/ui/screen/screen-width'
 
 /** The rows that a grid shows now, in its sort order, for the export. */
 export type ShownRows = { rows: () => readonly ProvisionGroup[] }

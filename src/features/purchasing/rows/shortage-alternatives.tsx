@@ -14,7 +14,7 @@ import { useQuantities, useRowQuantity } from '@/features/purchasing/state/quant
 import { Money } from '@/parts/prices/money'
 import { ownedKey } from '@/parts/session/query-keys'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
+import { notify } from '@/ui/feedback/notify'
 
 /** Beside a product in shortage: what other laboratories have of its group. One press orders it there instead. */
 export function ShortageAlternatives({ group }: { group: ProvisionGroup }) {

@@ -10,7 +10,7 @@ import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode } from '@/parts/prices/price-mode'
 import { ShelfStock, Warning } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 type ColumnChoice = { mode: PriceMode } & Pick<ProvisionColumns, 'provisionLabel'>
 

@@ -13,12 +13,12 @@ import { UnfinishedProposals } from '@/features/purchasing/selection/unfinished-
 import { writeProposal } from '@/features/purchasing/state/proposal-session'
 import { quickwinsQuery } from '@/parts/purchasing/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { ActionButton } from '@/ui/action-button'
-import { DateRange } from '@/ui/date-range'
-import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
-import { Loading } from '@/ui/loading'
-import { Page } from '@/ui/page'
+import { ActionButton } from '@/ui/controls/action-button'
+import { DateRange } from '@/ui/dates/date-range'
+import { EmptyState } from '@/ui/feedback/empty-state'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { Loading } from '@/ui/feedback/loading'
+import { Page } from '@/ui/shell/page'
 
 export type ConfigurationScreenProps = {
   /** Code of the chosen quickwin, from the address. */

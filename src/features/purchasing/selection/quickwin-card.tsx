@@ -8,7 +8,7 @@ import classes from '@/features/purchasing/selection/selection.module.css'
 import { potentialQuery } from '@/features/purchasing/state/queries'
 import { Money } from '@/parts/prices/money'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { Loading } from '@/ui/loading'
+import { Loading } from '@/ui/feedback/loading'
 
 type QuickwinCardProps = {
   quickwin: Quickwin

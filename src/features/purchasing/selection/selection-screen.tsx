@@ -14,10 +14,10 @@ import { LaboratoryTabs, useLaboratoryTab } from '@/parts/laboratories/laborator
 import { Money } from '@/parts/prices/money'
 import { quickwinsQuery } from '@/parts/purchasing/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { EmptyState } from '@/ui/empty-state'
-import { ErrorState } from '@/ui/error-state'
-import { LoadingGroup } from '@/ui/loading'
-import { Page } from '@/ui/page'
+import { EmptyState } from '@/ui/feedback/empty-state'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { LoadingGroup } from '@/ui/feedback/loading'
+import { Page } from '@/ui/shell/page'
 
 export type SelectionScreenProps = {
   /** Opens the configuration of the chosen extension. */

@@ -16,7 +16,7 @@ import {
 } from '@/features/purchasing/state/proposal-drafts'
 import { discardProposal, writeProposal } from '@/features/purchasing/state/proposal-session'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { showUndoNotice } from '@/ui/undo-notice'
+import { showUndoNotice } from '@/ui/feedback/undo-notice'
 
 type UnfinishedProposalsProps = {
   /** Only their drafts are offered. */

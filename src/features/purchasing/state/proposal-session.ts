@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { quickwinSchema } from '@/contract/purchasing/quickwin-schema'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import { readSessionValue, writeSessionValue } from '@/ui/session-value'
+import { readSessionValue, writeSessionValue } from '@/ui/state/session-value'
 
 const filtersSchema = v.object({
   generic: v.nullable(v.boolean()),

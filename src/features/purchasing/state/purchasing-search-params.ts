@@ -1,6 +1,6 @@
 import type { Quickwin } from '@/domain/offers/quickwin'
 import { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search-params'
-import { listSearch } from '@/ui/data-grid/list-search'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 
 export const selectionTab = laboratoryTabSearch('laboratory-tab')
 

@@ -9,9 +9,9 @@ import { Money } from '@/parts/prices/money'
 import { PackFact, ShelfStock, UnitPrice, Warning } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
 import lineClasses from '@/parts/product-lines/product-line.module.css'
-import type { GridColumn } from '@/ui/data-grid/columns'
-import { IconButton } from '@/ui/icon-button'
-import { QuantityInput } from '@/ui/quantity-input'
+import { IconButton } from '@/ui/controls/icon-button'
+import { QuantityInput } from '@/ui/controls/quantity-input'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 type LineColumnsChoice = {
   onUnits: (cn: Cn, quantity: number) => void

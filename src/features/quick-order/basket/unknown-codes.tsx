@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { UnknownCode } from '@/features/quick-order/basket/basket'
 import classes from '@/features/quick-order/shared/quick-order.module.css'
-import { copyText } from '@/ui/copy-text'
+import { copyText } from '@/ui/files/copy-text'
 
 /** Codes that match no product, the newest first, each with the reason. */
 export const UnknownCodes = memo(function UnknownCodesList({

@@ -7,9 +7,9 @@ import type { Assortment } from '@/features/quick-order/products/assortment'
 import { ListLines } from '@/parts/pasted/list-lines'
 import classes from '@/parts/pasted/pasted.module.css'
 import { joinedTexts, PastedText } from '@/parts/pasted/pasted-text'
-import { notify } from '@/ui/notify'
-import { readSessionValue, writeSessionValue } from '@/ui/session-value'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { notify } from '@/ui/feedback/notify'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+import { readSessionValue, writeSessionValue } from '@/ui/state/session-value'
 
 type ListDialogProps = {
   assortment: Assortment

@@ -6,8 +6,8 @@ import { type Camera, type CameraOutcome, openCamera } from '@/features/quick-or
 import classes from '@/features/quick-order/scanning/camera-dialog.module.css'
 import { createScanOnce } from '@/features/quick-order/scanning/scan-once'
 import type { Said } from '@/features/quick-order/shared/said'
-import { ErrorState } from '@/ui/error-state'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 
 export type CameraDialogProps = {
   /** Adds a unit of the product with this code; returns a message about the result. */

@@ -6,10 +6,10 @@ import { useRegistrationChange } from '@/features/registration/follow/use-regist
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { problemText, serverFaults } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
-import { ActionButton } from '@/ui/action-button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { notify } from '@/ui/feedback/notify'
 
 /** Lets staff accept or refuse an address that only a laboratory has given, after a call for example. */
 export function AddressDecision({ registration }: { registration: RegistrationDetail }) {

@@ -7,9 +7,9 @@ import { focusFirstFault } from '@/parts/forms/focus-first-fault'
 import { checkedFaults, type Faults, problemText, serverFaults } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
 import { useSessionScope } from '@/parts/session/scope'
-import { ActionButton } from '@/ui/action-button'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
 
 type Contact = Pick<RegistrationDetail, 'contactPerson' | 'contactEmail' | 'contactPhone'>
 const inputs = [

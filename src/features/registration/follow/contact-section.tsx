@@ -8,9 +8,9 @@ import { useRegistrationChange } from '@/features/registration/follow/use-regist
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { problemText } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
-import { ActionButton } from '@/ui/action-button'
-import { notify } from '@/ui/notify'
-import { useSingleMutation } from '@/ui/use-single-mutation'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
 
 /** Who speaks for the pharmacy as the registration says, and what can be done while they have not answered. */
 export function ContactSection({ registration }: { registration: RegistrationDetail }) {

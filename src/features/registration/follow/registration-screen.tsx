@@ -13,9 +13,9 @@ import { Steps } from '@/features/registration/follow/registration-steps-list'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
-import { EmptyState } from '@/ui/empty-state'
-import { Loading } from '@/ui/loading'
-import { Page } from '@/ui/page'
+import { EmptyState } from '@/ui/feedback/empty-state'
+import { Loading } from '@/ui/feedback/loading'
+import { Page } from '@/ui/shell/page'
 
 type RegistrationScreenProps = { registration: number; onBack: () => void }
 

@@ -8,7 +8,7 @@ import {
 } from '@/domain/sales/sentences/month-sentences'
 import { rankSentences } from '@/domain/sales/sentences/share-sentences'
 import type { Months } from '@/features/sales/charts/graph-months'
-import type { BarModel, ChartSeries } from '@/ui/chart/chart-model'
+import type { BarModel, ChartSeries } from '@/ui/chart/model/chart-model'
 
 /** How the months of one figure went, in words; null where a month has none, such as a share of nothing. */
 export const monthsInWords = <Month extends CalendarMonth>(

@@ -7,7 +7,7 @@ import { sameDayMonthsBefore } from '@/domain/sales/range/range-shortcuts'
 import { comparisonLabels } from '@/features/sales/filters/table-controls'
 import type { SalesScope } from '@/features/sales/sales-scope'
 import { scopeRange, scopeUntil } from '@/features/sales/scope-filter'
-import type { BarModel, ChartCategory } from '@/ui/chart/chart-model'
+import type { BarModel, ChartCategory } from '@/ui/chart/model/chart-model'
 
 /** The last 12 complete months, which a TAM adds up, and the one that is not complete. */
 export const graphRange = (scope: Pick<SalesScope, 'today' | 'span'>): SalesRange => ({

@@ -11,7 +11,7 @@ import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { useLaboratoryColor } from '@/parts/laboratories/laboratory-color'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import type { BarModel } from '@/ui/chart/chart-model'
+import type { BarModel } from '@/ui/chart/model/chart-model'
 
 /** Sales by month: everything that the pharmacy sells, or what it sells of the user's laboratory. */
 export default function GraphicSales({ widgetKey }: WidgetProps) {

@@ -18,7 +18,7 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import type { BarModel } from '@/ui/chart/chart-model'
+import type { BarModel } from '@/ui/chart/model/chart-model'
 
 /** A laboratory's sales by month, with up to three competitors in its universe, all of them as lines. */
 export default function LaboratoryComparator({ widgetKey }: WidgetProps) {

@@ -3,8 +3,8 @@ import { amountOf } from '@/features/sales/amounts'
 import { type Months, monthValues } from '@/features/sales/charts/graph-months'
 import type { Laboratory } from '@/features/sales/charts/use-laboratories'
 import type { PriceMode } from '@/parts/prices/price-mode'
-import type { ChartColor } from '@/ui/chart/chart-colors'
-import type { ChartSeries } from '@/ui/chart/chart-model'
+import type { ChartColor } from '@/ui/chart/model/chart-colors'
+import type { ChartSeries } from '@/ui/chart/model/chart-model'
 
 type LaboratoryFigures = PeriodMonth['laboratories'][string]
 

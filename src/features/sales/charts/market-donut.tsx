@@ -14,8 +14,8 @@ import { Sentences } from '@/features/sales/sentences'
 import { RowsLink } from '@/features/sales/table-link'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import { donutSheet } from '@/ui/chart/chart-sheet'
 import { DonutChart } from '@/ui/chart/donut-chart'
+import { donutSheet } from '@/ui/chart/model/chart-sheet'
 
 const title = 'Mi mercado (GX/Marcas)'
 

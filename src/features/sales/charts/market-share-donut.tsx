@@ -19,9 +19,9 @@ import { RowsLink } from '@/features/sales/table-link'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import type { DonutModel } from '@/ui/chart/chart-model'
-import { donutSheet } from '@/ui/chart/chart-sheet'
 import { DonutChart } from '@/ui/chart/donut-chart'
+import type { DonutModel } from '@/ui/chart/model/chart-model'
+import { donutSheet } from '@/ui/chart/model/chart-sheet'
 
 const title = 'Mis ventas vs. competencia (Market Share)'
 

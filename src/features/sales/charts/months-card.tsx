@@ -4,8 +4,8 @@ import { AnswerCard } from '@/features/sales/answer-card'
 import { useMonthLeads } from '@/features/sales/charts/month-leads'
 import { Sentences } from '@/features/sales/sentences'
 import { BarChart } from '@/ui/chart/bar-chart'
-import { type BarModel, hasFigures } from '@/ui/chart/chart-model'
-import { barSheet } from '@/ui/chart/chart-sheet'
+import { type BarModel, hasFigures } from '@/ui/chart/model/chart-model'
+import { barSheet } from '@/ui/chart/model/chart-sheet'
 
 type Shown = { model: BarModel; sentences: readonly string[] }
 

@@ -13,7 +13,7 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import type { BarModel } from '@/ui/chart/chart-model'
+import type { BarModel } from '@/ui/chart/model/chart-model'
 
 /** Number of different products of a laboratory sold by month, and its share of its universe. */
 export default function References({ widgetKey }: WidgetProps) {

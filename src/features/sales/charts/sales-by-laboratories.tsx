@@ -11,7 +11,7 @@ import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import type { BarModel, ChartSeries } from '@/ui/chart/chart-model'
+import type { BarModel, ChartSeries } from '@/ui/chart/model/chart-model'
 
 const laboratoriesShown = 5
 

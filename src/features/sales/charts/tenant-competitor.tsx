@@ -16,7 +16,7 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import type { BarModel } from '@/ui/chart/chart-model'
+import type { BarModel } from '@/ui/chart/model/chart-model'
 
 /** Sales of a laboratory by month, beside those of a competitor in its universe. */
 export default function TenantCompetitor({ widgetKey }: WidgetProps) {

@@ -23,8 +23,8 @@ import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { BarChart } from '@/ui/chart/bar-chart'
-import { hasFigures } from '@/ui/chart/chart-model'
-import { barSheet } from '@/ui/chart/chart-sheet'
+import { hasFigures } from '@/ui/chart/model/chart-model'
+import { barSheet } from '@/ui/chart/model/chart-sheet'
 
 const title = 'Universo por CN'
 

@@ -3,7 +3,7 @@ import type { SalesUntil } from '@/domain/sales/range/range'
 import { monthCategories } from '@/features/sales/charts/graph-months'
 import type { WidgetConfig } from '@/features/sales/widget-config'
 import type { PriceMode } from '@/parts/prices/price-mode'
-import type { BarModel, ChartSeries } from '@/ui/chart/chart-model'
+import type { BarModel, ChartSeries } from '@/ui/chart/model/chart-model'
 
 type Measured = { measure: WidgetConfig['measure']; mode: PriceMode }
 

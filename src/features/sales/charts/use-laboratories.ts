@@ -5,7 +5,7 @@ import { marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetConfig } from '@/features/sales/widget-config'
 import { type ColorOfLaboratory, useLaboratoryColor } from '@/parts/laboratories/laboratory-color'
-import type { ThemeColor } from '@/ui/theme-color'
+import type { ThemeColor } from '@/ui/styles/theme-color'
 
 /** `color`: as on its marks, not as in the answer, which may be older. */
 export type Laboratory = Pick<LaboratoryChoice, 'id' | 'name' | 'prescription'> & { color: ThemeColor }

@@ -8,9 +8,9 @@ import { DataAge } from '@/features/sales/data-age'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
 import { mustAgree } from '@/parts/session/must-agree'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { ErrorState } from '@/ui/error-state'
-import { lazyPart } from '@/ui/lazy-part'
-import { Page } from '@/ui/page'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { lazyPart } from '@/ui/feedback/lazy-part'
+import { Page } from '@/ui/shell/page'
 
 /** Loaded in parallel with the query for the span of sales; the first screen waits for neither. */
 const DashboardBoard = lazyPart(() => import('@/features/sales/dashboard/dashboard-board'))

@@ -4,7 +4,7 @@ import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { isOrder, isWaiting } from '@/offline/outbox/kinds/entry-state'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { plainButton } from '@/ui/plain-button'
+import { plainButton } from '@/ui/controls/plain-button'
 
 /** Number of this pharmacy's orders that are saved here but not yet on the server. */
 export function WaitingOrders() {

@@ -5,8 +5,8 @@ import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { PriceModeInView } from '@/features/sales/dashboard/price-mode-in-view'
 import { type PlacedWidget, widgets } from '@/features/sales/dashboard/widgets'
 import type { WidgetProps } from '@/features/sales/widget'
-import { ErrorState } from '@/ui/error-state'
-import { fetchStylesAgain, type LazyPart } from '@/ui/lazy-part'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { fetchStylesAgain, type LazyPart } from '@/ui/feedback/lazy-part'
 
 type WidgetSlotProps = { widgetKey: string; widget: PlacedWidget }
 

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@/features/sales/widget'
-import { type LazyPart, lazyPart } from '@/ui/lazy-part'
+import { type LazyPart, lazyPart } from '@/ui/feedback/lazy-part'
 
 /** All widgets by the name that layouts and configuration keys use; each is loaded when it comes into view. */
 export const widgets = {

@@ -7,7 +7,7 @@ import { catalogueOf, cubeOf, product } from '@/domain/testing/world'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import { catalogueText } from '@/features/testing/error-catalogue'
-import * as download from '@/ui/download'
+import * as download from '@/ui/files/download'
 import * as spreadsheet from '@/ui/spreadsheet/export-sheet'
 
 const saveFile = vi.fn<typeof download.saveFile>()

@@ -4,7 +4,7 @@ import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import { controlsOf, everybody, type TableScope } from '@/domain/sales/questions/table-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
 import type { ComparedColumn, GroupSelection, WidgetConfig } from '@/features/sales/widget-config'
-import type { FilterChip } from '@/ui/filter-chips'
+import type { FilterChip } from '@/ui/controls/filter-chips'
 
 export type ConfigChange = (patch: Partial<WidgetConfig>, options?: { replace?: boolean }) => void
 export type LaboratoryOption = { id: number; name: string }

@@ -29,12 +29,12 @@ import {
   type GroupSelection,
   type WidgetConfig,
 } from '@/features/sales/widget-config'
-import { DateRange } from '@/ui/date-range'
-import type { DayRange } from '@/ui/day-range'
-import { type FilterChip, FilterChips } from '@/ui/filter-chips'
-import { FilterPanel } from '@/ui/filter-panel'
-import { useIsNarrow, useIsWide } from '@/ui/screen-width'
-import { SearchField } from '@/ui/search-field'
+import { type FilterChip, FilterChips } from '@/ui/controls/filter-chips'
+import { FilterPanel } from '@/ui/controls/filter-panel'
+import { SearchField } from '@/ui/controls/search-field'
+import { DateRange } from '@/ui/dates/date-range'
+import type { DayRange } from '@/ui/dates/day-range'
+import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 
 type TableFilterBarProps = {
   widgetKey: string

@@ -10,9 +10,9 @@ import { Sentences } from '@/features/sales/sentences'
 import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
-import type { DonutModel } from '@/ui/chart/chart-model'
-import { donutSheet } from '@/ui/chart/chart-sheet'
 import { DonutChart } from '@/ui/chart/donut-chart'
+import type { DonutModel } from '@/ui/chart/model/chart-model'
+import { donutSheet } from '@/ui/chart/model/chart-sheet'
 
 /**
  * Own sales of generics beside those of brands. For a laboratory's user they include sales transferable to their

@@ -11,9 +11,9 @@ import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import type { DonutModel, DonutSlice } from '@/ui/chart/chart-model'
-import { donutSheet } from '@/ui/chart/chart-sheet'
 import { DonutChart } from '@/ui/chart/donut-chart'
+import type { DonutModel, DonutSlice } from '@/ui/chart/model/chart-model'
+import { donutSheet } from '@/ui/chart/model/chart-sheet'
 
 export type ProductTypesOptions = {
   /** All sales, or those transferable to the top laboratories (for a laboratory's user: to their own). */

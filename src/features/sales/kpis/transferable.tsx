@@ -14,9 +14,9 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
 import { type PriceMode, usePriceMode } from '@/parts/prices/price-mode'
-import type { DonutModel } from '@/ui/chart/chart-model'
-import { donutSheet } from '@/ui/chart/chart-sheet'
 import { DonutChart } from '@/ui/chart/donut-chart'
+import type { DonutModel } from '@/ui/chart/model/chart-model'
+import { donutSheet } from '@/ui/chart/model/chart-sheet'
 
 /** Sales transferable to the top laboratories, or to the one whose logo is chosen, by kind of product. */
 export default function TransferablePotential({ widgetKey }: WidgetProps) {

@@ -3,7 +3,7 @@ import { productKind } from '@/domain/catalogue/catalogue'
 import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
 import classes from '@/features/sales/table/sales-table.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
-import { ForReaders } from '@/ui/for-readers'
+import { ForReaders } from '@/ui/focus/for-readers'
 
 const kindLabels = { otc: 'OTC', generic: 'Genérico', brand: 'Marca' } as const
 

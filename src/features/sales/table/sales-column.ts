@@ -5,7 +5,7 @@ import type { RowSales } from '@/domain/sales/questions/sales-rows'
 import type { ShownTotals } from '@/features/sales/table/shown-totals'
 import type { ComparedColumn } from '@/features/sales/widget-config'
 import type { PriceMode } from '@/parts/prices/price-mode'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 /** A column of a sales table: how the grid shows it, how the engine sorts it, what files and prints contain. */
 export type SalesColumn<Row> = GridColumn<Row> & {

@@ -8,8 +8,8 @@ import type { TableKind, TableView } from '@/features/sales/table/sales-column'
 import { type Asked, defaultSort, SalesGrid } from '@/features/sales/table/sales-grid'
 import type { ShownTotals } from '@/features/sales/table/shown-totals'
 import { comparedColumns } from '@/features/sales/widget-config'
-import type { ListInRow } from '@/ui/data-grid/grid-props'
-import { listSearch } from '@/ui/data-grid/list-search'
+import type { ListInRow } from '@/ui/data-grid/list/grid-props'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 
 const detailSizes = [5, 10, 20]
 

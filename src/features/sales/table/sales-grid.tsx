@@ -11,10 +11,10 @@ import { salesSheet } from '@/features/sales/table/sales-sheet'
 import { type ShownTotals, shownTotalsOfRows } from '@/features/sales/table/shown-totals'
 import { tableSummary } from '@/features/sales/table/table-summary'
 import { useSales } from '@/features/sales/use-sales'
-import type { GridSort, GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import type { ListInRow, RowDetail } from '@/ui/data-grid/grid-props'
-import { usePreparedPrint } from '@/ui/use-prepared-print'
+import type { GridSort, GridState } from '@/ui/data-grid/list/columns'
+import type { ListInRow, RowDetail } from '@/ui/data-grid/list/grid-props'
+import { usePreparedPrint } from '@/ui/screen/use-prepared-print'
 
 /** What is asked, whatever the order and the page. */
 export type Asked = Pick<TableQuestion, 'filter' | 'aggregate' | 'within' | 'compare'>

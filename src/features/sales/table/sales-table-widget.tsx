@@ -38,8 +38,8 @@ import { WidgetCard } from '@/features/sales/widget-card'
 import type { GroupSelection, WidgetConfig } from '@/features/sales/widget-config'
 import { OfficialSources } from '@/parts/catalogue/official-sources'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import { type GridSort, type GridState, pageSizes } from '@/ui/data-grid/columns'
-import { useIsNarrow, useIsWide } from '@/ui/screen-width'
+import { type GridSort, type GridState, pageSizes } from '@/ui/data-grid/list/columns'
+import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 
 /** Each knows its own rows, which are those that the engine answers to its question with. */
 const kinds = {

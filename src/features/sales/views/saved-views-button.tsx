@@ -4,8 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SavedViewsProps } from '@/features/sales/views/saved-views-dialog'
 import { syncViews } from '@/features/sales/views/sync-views'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyPart } from '@/ui/lazy-part'
-import { useIsNarrow } from '@/ui/screen-width'
+import { lazyPart } from '@/ui/feedback/lazy-part'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 const SavedViewsDialog = lazyPart(() => import('@/features/sales/views/saved-views-dialog'))
 

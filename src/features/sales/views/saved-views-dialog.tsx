@@ -14,9 +14,9 @@ import classes from '@/features/sales/views/saved-views.module.css'
 import { useSavedViews } from '@/features/sales/views/use-saved-views'
 import { ViewNameForm } from '@/features/sales/views/view-name-form'
 import { useDevice } from '@/parts/session/scope'
-import { notify } from '@/ui/notify'
-import { showUndoNotice } from '@/ui/undo-notice'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { notify } from '@/ui/feedback/notify'
+import { showUndoNotice } from '@/ui/feedback/undo-notice'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 
 export type SavedViewsProps = {
   /** The current state of the dashboard. */

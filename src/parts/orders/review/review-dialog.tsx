@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '@/parts/orders/review/review-dialog.module.css'
-import { ActionButton } from '@/ui/action-button'
-import { useIsNarrow } from '@/ui/screen-width'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useIsNarrow } from '@/ui/screen/screen-width'
 
 type ReviewDialogProps = {
   opened: boolean

@@ -7,10 +7,10 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
-import { gridQuery } from '@/ui/data-grid/grid-query'
-import { listSearch } from '@/ui/data-grid/list-search'
-import { useListSearch } from '@/ui/data-grid/use-list-search'
-import { ViewOwner } from '@/ui/view-owner'
+import { gridQuery } from '@/ui/data-grid/list/grid-query'
+import { listSearch } from '@/ui/data-grid/list/list-search'
+import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+import { ViewOwner } from '@/ui/state/view-owner'
 
 export const list = listSearch({
   key: 'orders-table-state',

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import type { DataGridProps } from '@/ui/data-grid/grid-props'
-import { theme } from '@/ui/theme'
+import type { GridColumn, GridState } from '@/ui/data-grid/list/columns'
+import type { DataGridProps } from '@/ui/data-grid/list/grid-props'
+import { theme } from '@/ui/styles/theme'
 
 export type Row = { id: string; name: string; units: number }
 

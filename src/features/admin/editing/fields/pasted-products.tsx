@@ -13,8 +13,8 @@ import { ListLines } from '@/parts/pasted/list-lines'
 import classes from '@/parts/pasted/pasted.module.css'
 import { PastedText } from '@/parts/pasted/pasted-text'
 import { useSessionScope } from '@/parts/session/scope'
-import { ErrorState } from '@/ui/error-state'
-import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 
 type Items = readonly Readonly<Record<string, unknown>>[]
 type PastedProductsProps = { items: Items; onChange: (items: Items) => void }

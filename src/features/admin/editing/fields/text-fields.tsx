@@ -3,7 +3,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Input, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type FieldProps, shared } from '@/features/admin/editing/fields/field-props'
 import classes from '@/features/admin/editing/fields/touch.module.css'
-import { RichText } from '@/ui/rich-text'
+import { RichText } from '@/ui/controls/rich-text'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 /** An empty field has no value: the schema says whether it may. */

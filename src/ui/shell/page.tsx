@@ -1,0 +1,80 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { IconButton } from '@/ui/controls/icon-button'
+import { useRootAttribute } from '@/ui/screen/use-root-attribute'
+import classes from '@/ui/shell/page.module.css'
+import { useDocumentTitle } from '@/ui/shell/product-name'
+import { SkipToList } from '@/ui/shell/skip-to-list'
+
+type PageProps = {
+  /** Heading and document title. */
+  title: string
+  /** A line under the title. */
+  subtitle?: ReactNode
+  /** Goes back; the label says where to. */
+  back?: { label: string; onBack: () => void }
+  /** Secondary actions, to the right of the title. */
+  actions?: ReactNode
+  /** It has a list with `data-list`, to which its first stop leads. */
+  hasList?: boolean
+  /**
+   * The main action and its summary, always visible: bottom right on wide screens, full width at the bottom on narrow
+   * ones.
+   */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A screen: heading, content, sticky footer. Moves the focus to the heading when the title changes. */
+export function Page({ title, subtitle, back, actions, hasList = false, footer, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useDocumentTitle(title)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another screen
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+  }, [title])
+
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        {back === undefined ? null : (
+          <IconButton aria-label={back.label} onClick={back.onBack}>
+            <IconArrowLeft aria-hidden />
+          </IconButton>
+        )}
+        <div className={classes.titles}>
+          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h1>
+          {subtitle === undefined ? null : <div className={classes.subtitle}>{subtitle}</div>}
+        </div>
+        {hasList ? <SkipToList /> : null}
+        {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
+      </header>
+      <div className={classes.content}>{children}</div>
+      {footer === undefined ? null : <Footer>{footer}</Footer>}
+    </div>
+  )
+}
+
+/** Publishes its height for toasts, which float above it outside of the page. */
+function Footer({ children }: { children: ReactNode }) {
+  useRootAttribute('footer')
+  const footer = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--rb-page-footer', `${footer.current?.offsetHeight ?? 0}px`)
+    })
+    if (footer.current) observer.observe(footer.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--rb-page-footer')
+    }
+  }, [])
+  return (
+    <footer ref={footer} className={classes.footer} data-page-footer>
+      {children}
+    </footer>
+  )
+}
