@@ -26,7 +26,7 @@ const contractWithoutDocumentation: Plugin = {
   name: 'contract-without-documentation',
   enforce: 'pre',
   transform: {
-    filter: { id: /src[\\/]contract[\\/][^\\/]+\.ts$/ },
+    filter: { id: /src[\\/]contract[\\/].*\.ts$/ },
     handler: (code) => ({ code: code.replace(/^ {2}(summary|spec):\s+'.*',$/gm, ''), map: null }),
   },
 }
@@ -79,12 +79,12 @@ export default defineConfig({
             // The composition root, and what log-in and the public pages share with the shell.
             {
               name: 'app',
-              test: /src[\\/](app[\\/]main\.tsx|parts[\\/]connection[\\/]no-connection\.|ui[\\/](notify|preferences|session-value|screen-width|shell[\\/]logo)\.)|esm[\\/](createReactComponent|defaultAttributes)/,
+              test: /src[\\/](app[\\/]main\.tsx|parts[\\/]connection[\\/]no-connection\.|ui[\\/][a-z]+[\\/](notify|preferences|session-value|screen-width|logo)\.)|esm[\\/](createReactComponent|defaultAttributes)/,
               priority: 5,
             },
             {
               name: 'shell',
-              test: /src[\\/](routes[\\/]-layout[\\/]session-layout\.tsx$|ui[\\/]empty-state\.|domain[\\/]basics[\\/]numbers\.)/,
+              test: /src[\\/](routes[\\/]-layout[\\/]session-layout\.tsx$|ui[\\/]feedback[\\/]empty-state\.|domain[\\/]basics[\\/]numbers\.)/,
               priority: 4,
             },
             // Controls of log-in and of nearly all that comes after a first screen.
