@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { User } from '@/contract/session/session'
 import { userSearchText } from '@/domain/people/people-search'
 import { AdminPage } from '@/features/admin/admin-page'
 import { adminUsersQuery } from '@/features/admin/queries'
@@ -17,10 +18,13 @@ type UsersScreenProps = {
   onImpersonate: (username: string) => void
 }
 
+const getRowId = ({ id }: User): string => String(id)
+
 /** The users as whom staff may act (platform.md §2, Admin area); agents have no list of them. */
 export function UsersScreen({ onImpersonate }: UsersScreenProps) {
   const { state, setState, search, setSearch } = useListSearch(usersSearch)
   const users = usePagedList(adminUsersQuery(useSessionScope(), { grid: state, filter: search }), {
+    getRowId,
     search,
     textOf: userSearchText,
     none: 'Sin resultados',
@@ -37,7 +41,6 @@ export function UsersScreen({ onImpersonate }: UsersScreenProps) {
           <DataGrid
             label="Usuarios"
             columns={columns}
-            getRowId={({ id }) => String(id)}
             state={state}
             onStateChange={setState}
             {...users.grid}

@@ -142,7 +142,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
           state={state}
           onStateChange={setState}
           loadingText="Obteniendo información..."
-          emptyText={nothingShown(list, { search, none: 'Sin pedidos' })}
+          emptyText={nothingShown(list, { isPart: search.trim() !== '', none: 'Sin pedidos' })}
           newest={query.data?.newest}
           {...list}
         />

@@ -84,7 +84,7 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
         state={state}
         onStateChange={setState}
         loadingText="Obteniendo información..."
-        emptyText={nothingShown(list, { search, none: 'Sin informes' })}
+        emptyText={nothingShown(list, { isPart: search.trim() !== '', none: 'Sin informes' })}
         emptyAction={search === '' ? <Text size="sm">{hints[kind]}</Text> : undefined}
         {...list}
       />

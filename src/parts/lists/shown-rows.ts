@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isRefusal } from '@/api/outcome'
-import { formatInteger } from '@/domain/basics/numbers'
 import type { DataGridProps } from '@/ui/data-grid/list/grid-props'
+import { readOf } from '@/ui/data-grid/list/read-of'
 
 type Page<Row> = { data: Row[]; count: number }
 /** Rows of this device: undefined while they are being read, null where there are none. */
@@ -29,18 +29,18 @@ export function shownRows<Row>(
   }
   // None here need not be all that there are: only the server can say so.
   if (known === undefined) return { rows: undefined, paging: 'server' as const, count: undefined }
-  const { items: rows, count: serverCount } = known
+  const { items: rows, count: serverCount = null } = known
   return { rows, paging: 'device' as const, filter, serverCount, refreshing: !unreachable }
 }
 
-/** What a grid says where it shows no row: `none` without a search. Of rows on the device alone, how many were searched. */
+/** What a grid says where it shows no row: `none` of the whole list. Of rows on the device alone, how many were searched. */
 export function nothingShown<Row>(
   { paging, rows, serverCount = 0 }: ShownRows<Row>,
-  { search, none }: { search: string; none: string },
+  { isPart, none }: { isPart: boolean; none: string },
 ): string {
   const read = rows?.length ?? 0
-  if (search.trim() === '') return none
-  return paging === 'device' && serverCount > read
-    ? `Sin resultados en ${formatInteger(read)} de ${formatInteger(serverCount)}; el resto, con conexión`
+  if (!isPart) return none
+  return paging === 'device' && (serverCount === null || serverCount > read)
+    ? `Sin resultados en ${readOf(read, serverCount)}`
     : 'Sin resultados'
 }

@@ -1,46 +1,66 @@
 import type { QueryCache, QueryKey } from '@tanstack/react-query'
+import type { GridQuery } from '@/ui/data-grid/list/grid-query'
 
-type Row = { id: number }
-type Page<R> = { data: readonly R[]; count: number }
-type Answer<R> = { page: Page<R>; isSearch: boolean; updatedAt: number }
-/** `count`: of the server, undefined where only searches were answered. `readAt`: when the oldest of the answers was given. */
+/** What one page of a list was asked for with: as every list, and by filters of its own. */
+export type PageQuery = Partial<GridQuery> & Record<string, unknown>
+type Answer<R> = { data: readonly R[]; count: number; query: PageQuery; updatedAt: number }
+/** `count`: of the server, undefined where only parts were asked for. `readAt`: when the oldest of the answers was given. */
 export type StoredPages<R> = { items: R[]; count: number | undefined; readAt: number }
 
+/** Searched, filtered, or one of its windows: it says nothing of the rest of the list. */
+export const isPartOfList = ({ skip, take, sort, ...rest }: PageQuery): boolean =>
+  Object.values(rest).some((value) => value !== undefined && value !== '')
+
+/** Where its rows stand in the list as the server orders it, if it says so. */
+const placeOf = ({ query }: Answer<unknown>): number =>
+  query.sort === undefined && !isPartOfList(query) ? (query.skip ?? 0) : Infinity
+
 /**
- * The rows of a list that the stored answers to its pages have, in whatever order and search each was asked for; by id, as the
- * server gives them. As in the stored lists (offline/lists), more rows than the server has are those of its newest answer
+ * The rows of a list that the stored answers to its pages have, in whatever order and part each was asked for; in the order in
+ * which the server gave them. As in the stored lists (offline/lists), more rows than the server has are those of its newest answer
  * alone: some are not shown to this user any more, and nothing says which.
  */
-export function rowsOfAnswers<R extends Row>(answers: readonly Answer<R>[]): StoredPages<R> {
+export function rowsOfAnswers<R>(
+  answers: readonly Answer<R>[],
+  getRowId: (row: R) => string,
+): StoredPages<R> {
   const newestFirst = [...answers].sort((a, b) => b.updatedAt - a.updatedAt)
-  const whole = newestFirst.find(({ isSearch }) => !isSearch)
-  const count = whole?.page.count
+  const whole = newestFirst.find(({ query }) => !isPartOfList(query))
   const read = (from: readonly Answer<R>[]) => {
-    const rows = new Map<number, R>()
-    for (const { page } of from) for (const row of page.data) if (!rows.has(row.id)) rows.set(row.id, row)
-    return { rows, readAt: from.reduce((oldest, { updatedAt }) => Math.min(oldest, updatedAt), Infinity) }
+    const newest = new Map<string, R>()
+    for (const { data } of from)
+      for (const row of data) if (!newest.has(getRowId(row))) newest.set(getRowId(row), row)
+    const inOrder = [...from].sort((a, b) => placeOf(a) - placeOf(b) || 0)
+    const ids = new Set(inOrder.flatMap(({ data }) => data.map(getRowId)))
+    const items = [...ids].flatMap((id) => newest.get(id) ?? [])
+    return { items, readAt: from.reduce((oldest, { updatedAt }) => Math.min(oldest, updatedAt), Infinity) }
   }
   const all = read(newestFirst)
-  const { rows, readAt } =
-    whole === undefined || all.rows.size <= whole.page.count
+  const known =
+    whole === undefined || all.items.length <= whole.count
       ? all
       : read(newestFirst.slice(0, newestFirst.indexOf(whole) + 1))
-  return { items: [...rows.values()].sort((a, b) => a.id - b.id), count, readAt }
+  return { ...known, count: whole?.count }
 }
 
 /** The stored answers to all pages of a list. `page`: the key of one of them, whose last part says what was asked for of the list. */
-export function storedPages<R extends Row>(cache: QueryCache, page: QueryKey): StoredPages<R> {
+export function storedPages<R>(
+  cache: QueryCache,
+  page: QueryKey,
+  getRowId: (row: R) => string,
+): StoredPages<R> {
   const list = page.slice(0, -1) as unknown as QueryKey
   const pages = cache.findAll({
     queryKey: list,
-    predicate: ({ queryKey }) => queryKey.length === page.length,
+    predicate: ({ queryKey }) => queryKey.length === page.length && typeof queryKey.at(-1) === 'object',
   })
   return rowsOfAnswers(
     pages.flatMap(({ queryKey, state }) => {
-      const { filter = '' } = queryKey.at(-1) as { filter?: string }
-      const data = state.data as Page<R> | undefined
-      if (data === undefined) return []
-      return [{ page: data, isSearch: filter.trim() !== '', updatedAt: state.dataUpdatedAt }]
+      const data = state.data as { data: readonly R[]; count: number } | undefined
+      return data === undefined
+        ? []
+        : [{ ...data, query: queryKey.at(-1) as PageQuery, updatedAt: state.dataUpdatedAt }]
     }),
+    getRowId,
   )
 }

@@ -10,6 +10,7 @@ import { memo, type ReactNode } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/ui/data-grid/grid-paging.module.css'
 import { pageSizes } from '@/ui/data-grid/list/columns'
+import { readOf } from '@/ui/data-grid/list/read-of'
 import type { GridModel } from '@/ui/data-grid/list/use-grid-model'
 
 type GridPagingProps<Row> = {
@@ -21,7 +22,7 @@ type GridPagingProps<Row> = {
   summary: ReactNode
   /** How many rows the device has, and how many the server has. */
   read: number
-  serverCount: number | undefined
+  serverCount: number | null | undefined
   /** Where the shown window and the next one begin, in a list that the server gives in windows. */
   after: string | undefined
   next: string | undefined
@@ -41,7 +42,7 @@ export function GridPaging<Row>(props: GridPagingProps<Row>) {
       {props.summary === undefined ? null : <div className={classes.summary}>{props.summary}</div>}
       <PageSize pageSize={pageSize} sizes={props.pageSizes ?? pageSizes} onChange={model.setPageSize} />
       <p className={classes.range} role="status">
-        {serverCount === undefined || serverCount <= read
+        {serverCount === undefined || (serverCount !== null && serverCount <= read)
           ? `${range} de ${countOf({ count: model.count, after, next })}`
           : partOf({ range, count: model.count, read, serverCount })}
       </p>
@@ -143,8 +144,8 @@ const partOf = ({
   range: string
   count: number
   read: number
-  serverCount: number
+  serverCount: number | null
 }) => {
-  const part = `${formatInteger(read)} de ${formatInteger(serverCount)}; el resto, con conexión`
+  const part = readOf(read, serverCount)
   return count === read ? `${range} · ${part}` : `${range} de ${formatInteger(count)} · Buscado en ${part}`
 }

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import type { WaitingRow } from '@/contract/connector/connector-admin'
@@ -11,6 +11,7 @@ import { type WaitingView, waitingSearch } from '@/features/admin/connectors/con
 import { SolveDialog } from '@/features/admin/connectors/solve-dialog'
 import { waitingColumns } from '@/features/admin/connectors/waiting-columns'
 import { NoData } from '@/parts/connection/no-data'
+import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
@@ -21,10 +22,19 @@ import { useSearchPart } from '@/ui/state/use-search-part'
 
 const reasons = Object.entries(rowFaults).map(([value, label]) => ({ value: value as RowFault, label }))
 
+const getRowId = ({ kind, code, reason }: WaitingRow): string => `${kind} ${reason} ${code}`
+const waitingText = ({ code, name }: WaitingRow): string => `${code} ${name ?? ''}`
+
 /** What the connector sent and nobody could count, by code and reason. */
 export function WaitingSection({ pharmacy, count }: { pharmacy: number; count: number }) {
   const [view, change] = useSearchPart(waitingSearch)
-  const rows = useQuery(waitingRowsQuery(useSessionScope(), { pharmacy, view }))
+  const rows = usePagedList(waitingRowsQuery(useSessionScope(), { pharmacy, view }), {
+    getRowId,
+    search: view.search,
+    textOf: waitingText,
+    passes: ({ reason }) => view.reason === null || reason === view.reason,
+    none: 'Nada espera',
+  })
   const wide = useIsWide()
   const [solved, setSolved] = useState<WaitingRow | null>(null)
   const columns = useMemo(() => waitingColumns(setSolved, { wide }), [wide])
@@ -55,20 +65,15 @@ export function WaitingSection({ pharmacy, count }: { pharmacy: number; count: n
           clearButtonProps={{ 'aria-label': 'Todos los motivos' }}
         />
       </div>
-      {rows.isError && rows.data === undefined ? (
+      {rows.isUnknown ? (
         <NoData title="No se han podido obtener las filas" onRetry={rows.refetch} />
       ) : (
         <DataGrid
           label="Códigos en espera"
           columns={columns}
-          rows={rows.data?.data}
-          count={rows.data?.count}
-          getRowId={({ kind, code, reason }) => `${kind} ${reason} ${code}`}
           state={view}
           onStateChange={(state, step) => change((before) => ({ ...before, ...state }), step)}
-          paging="server"
-          refreshing={rows.isPlaceholderData}
-          emptyText={view.search === '' && view.reason === null ? 'Nada espera' : 'Sin resultados'}
+          {...rows.grid}
         />
       )}
       {solved === null ? null : (

@@ -1,7 +1,7 @@
 import { Anchor, Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import type { OrderDelivery } from '@/contract/orders/order-deliveries'
 import { deliveryStates } from '@/domain/order/delivery'
 import { adminRoles, type Role } from '@/domain/people/roles'
 import { AdminPage } from '@/features/admin/admin-page'
@@ -11,6 +11,7 @@ import { deliveryColumns } from '@/features/admin/deliveries/delivery-columns'
 import { deliveriesQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
+import { usePagedList } from '@/parts/lists/use-paged-list'
 import { deliveryKey, deliveryStateNames } from '@/parts/orders/delivery-texts'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
@@ -22,11 +23,23 @@ const isAdmin = (role: Role): boolean => (adminRoles as readonly Role[]).include
 
 const choices = deliveryStates.map((value) => ({ value, label: deliveryStateNames[value] }))
 
+const deliveryText = ({ order, pharma, laboratory }: OrderDelivery): string =>
+  [order.name, order.id, pharma.name, laboratory.name].join(' ')
+
 /** What became of all orders on their way into laboratories' systems; what failed is tried again from here. */
 export function DeliveriesScreen() {
   const scope = useSessionScope()
   const [view, change] = useSearchPart(deliveriesSearch)
-  const deliveries = useQuery(deliveriesQuery(scope, { grid: view, filter: view.search, state: view.state }))
+  const deliveries = usePagedList(
+    deliveriesQuery(scope, { grid: view, filter: view.search, state: view.state }),
+    {
+      getRowId: deliveryKey,
+      search: view.search,
+      textOf: deliveryText,
+      passes: ({ state }) => view.state === null || state === view.state,
+      none: 'Sin entregas',
+    },
+  )
   const wide = useIsWide()
   const columns = useMemo(() => deliveryColumns({ wide }), [wide])
   /** Another filter starts at its first page. */
@@ -61,24 +74,17 @@ export function DeliveriesScreen() {
           </Anchor>
         ) : null}
       </div>
-      {deliveries.isError && deliveries.data === undefined ? (
+      {deliveries.isUnknown ? (
         <NoData title="No se han podido obtener las entregas" onRetry={deliveries.refetch} />
       ) : (
         <>
-          <ListAge query={deliveries} />
+          <ListAge query={deliveries.age} />
           <DataGrid
             label="Entregas de pedidos"
             columns={columns}
-            rows={deliveries.data?.data}
-            count={deliveries.data?.count}
-            next={deliveries.data?.next}
-            newest={deliveries.data?.newest}
-            getRowId={deliveryKey}
             state={view}
             onStateChange={(state, step) => change((before) => ({ ...before, ...state }), step)}
-            paging="server"
-            refreshing={deliveries.isPlaceholderData}
-            emptyText={view.search === '' && view.state === null ? 'Sin entregas' : 'Sin resultados'}
+            {...deliveries.grid}
           />
         </>
       )}

@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { DeliverySettings } from '@/contract/orders/order-deliveries'
@@ -11,16 +10,26 @@ import { SettingsDialog } from '@/features/admin/deliveries/settings-dialog'
 import { deliverySettingsQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
+import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { useIsWide } from '@/ui/screen/screen-width'
 
+const getRowId = ({ laboratory }: DeliverySettings): string => String(laboratory.id)
+const settingsText = ({ laboratory, mailAddress, webhookUrl }: DeliverySettings): string =>
+  [laboratory.name, mailAddress, webhookUrl].join(' ')
+
 /** How orders reach each laboratory, those with deliveries first. */
 export function DeliverySettingsScreen() {
   const { state, setState, search, setSearch } = useListSearch(deliverySettingsSearch)
-  const settings = useQuery(deliverySettingsQuery(useSessionScope(), { grid: state, filter: search }))
+  const settings = usePagedList(deliverySettingsQuery(useSessionScope(), { grid: state, filter: search }), {
+    getRowId,
+    search,
+    textOf: settingsText,
+    none: 'Sin laboratorios',
+  })
   const wide = useIsWide()
   const [edited, setEdited] = useState<DeliverySettings | null>(null)
   const columns = useMemo(() => settingsColumns(setEdited, { wide }), [wide])
@@ -32,22 +41,17 @@ export function DeliverySettingsScreen() {
           Volver a las entregas
         </Anchor>
       </div>
-      {settings.isError && settings.data === undefined ? (
+      {settings.isUnknown ? (
         <NoData title="No se han podido obtener los laboratorios" onRetry={settings.refetch} />
       ) : (
         <>
-          <ListAge query={settings} />
+          <ListAge query={settings.age} />
           <DataGrid
             label="Entregas de cada laboratorio"
             columns={columns}
-            rows={settings.data?.data}
-            count={settings.data?.count}
-            getRowId={({ laboratory }) => String(laboratory.id)}
             state={state}
             onStateChange={setState}
-            paging="server"
-            refreshing={settings.isPlaceholderData}
-            emptyText="Sin resultados"
+            {...settings.grid}
           />
         </>
       )}

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type { DemoConfig } from '@/contract/administration/demos'
 import { AdminPage } from '@/features/admin/admin-page'
 import { DemoCard } from '@/features/admin/demos/demo-card'
 import { DemoPages } from '@/features/admin/demos/demo-pages'
@@ -8,9 +7,11 @@ import { demosSearch } from '@/features/admin/demos/demos-search-params'
 import { demosQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
+import { usePagedList } from '@/parts/lists/use-paged-list'
 import { AvailablePart } from '@/parts/platform/available-part'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
+import { useGridModel } from '@/ui/data-grid/list/use-grid-model'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { EmptyState } from '@/ui/feedback/empty-state'
 import { Loading } from '@/ui/feedback/loading'
@@ -19,6 +20,12 @@ type DemosScreenProps = {
   /** Impersonates a demo's user. */
   onImpersonate: (username: string) => void
 }
+
+const getRowId = ({ id }: DemoConfig): string => String(id)
+const demoText = ({ name, laboratory, domain }: DemoConfig): string =>
+  [name, laboratory.name, domain].join(' ')
+/** They are cards, always in the order of the server. */
+const none: [] = []
 
 /** The demos as cards, whose buttons act as one of their users (platform.md §2, Admin area). */
 export const DemosScreen = (props: DemosScreenProps) => (
@@ -31,47 +38,44 @@ export const DemosScreen = (props: DemosScreenProps) => (
 
 function Demos({ onImpersonate }: DemosScreenProps) {
   const { state, setState, search, setSearch } = useListSearch(demosSearch)
-  const demos = useQuery(demosQuery(useSessionScope(), { grid: state, filter: search }))
-  const { data } = demos
-  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / state.pageSize))
-  // An old link, or there are fewer by now: the last page.
-  const isBeyond = data !== undefined && !demos.isPlaceholderData && state.pageIndex >= pages
-  useEffect(() => {
-    if (isBeyond) setState({ ...state, pageIndex: pages - 1 }, { replace: true })
-  }, [isBeyond, pages, state, setState])
+  const demos = usePagedList(demosQuery(useSessionScope(), { grid: state, filter: search }), {
+    getRowId,
+    search,
+    textOf: demoText,
+    none: 'Sin demos',
+  })
+  const list = useGridModel({ label: 'Demos', columns: none, state, onStateChange: setState, ...demos.grid })
+  const shown = list.rows()
 
   return (
     <>
       <SearchField label="Buscar demo" value={search} delayMs={300} onChange={setSearch} />
-      {demos.isError && data === undefined ? (
+      {demos.isUnknown ? (
         <NoData title="No se han podido obtener las demos" onRetry={demos.refetch} />
-      ) : data === undefined ? (
+      ) : shown === undefined ? (
         <Loading height={240} radius="var(--rb-radius-lg)" />
-      ) : data.count === 0 ? (
-        search === '' ? (
-          <EmptyState title="Sin demos">Aquí estarán las demos que se declaren con «apply».</EmptyState>
-        ) : (
-          <EmptyState title="Sin resultados">Pruebe con otro laboratorio, nombre o dominio.</EmptyState>
-        )
       ) : (
         <>
-          <ListAge query={demos} />
-          <ul
-            className={classes.cards}
-            aria-label="Demos"
-            data-list
-            data-stale={demos.isPlaceholderData || undefined}
-          >
-            {data.data.map((demo) => (
-              <li key={demo.id} className={classes.item}>
-                <DemoCard demo={demo} onImpersonate={onImpersonate} />
-              </li>
-            ))}
-          </ul>
+          <ListAge query={demos.age} />
+          {list.count > 0 ? (
+            <ul className={classes.cards} aria-label="Demos" data-list data-stale={list.stale || undefined}>
+              {shown.map((demo) => (
+                <li key={demo.id} className={classes.item}>
+                  <DemoCard demo={demo} onImpersonate={onImpersonate} />
+                </li>
+              ))}
+            </ul>
+          ) : search === '' ? (
+            <EmptyState title="Sin demos">Aquí estarán las demos que se declaren con «apply».</EmptyState>
+          ) : (
+            <EmptyState title={demos.grid.emptyText}>
+              Pruebe con otro laboratorio, nombre o dominio.
+            </EmptyState>
+          )}
           <DemoPages
-            page={Math.min(state.pageIndex, pages - 1)}
-            pages={pages}
-            onChange={(pageIndex) => setState({ ...state, pageIndex })}
+            page={Math.floor(list.offset / state.pageSize)}
+            pages={Math.max(1, Math.ceil(list.count / state.pageSize))}
+            onChange={list.setPage}
           />
         </>
       )}

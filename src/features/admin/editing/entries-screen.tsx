@@ -1,15 +1,15 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EntryKind } from '@/contract/editing/entries'
 import { AdminPage } from '@/features/admin/admin-page'
 import { entriesSearch } from '@/features/admin/editing/entries-search-params'
-import { entryColumns } from '@/features/admin/editing/entry-columns'
+import { entryColumns, type ListedEntry } from '@/features/admin/editing/entry-columns'
 import { kinds } from '@/features/admin/editing/kinds/kinds'
 import { entriesQuery } from '@/features/admin/editing/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
+import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
@@ -26,11 +26,20 @@ type EntriesScreenProps = {
   onFiles: () => void
 }
 
+const getRowId = ({ key }: ListedEntry): string => key
+const entryText = ({ key, name, detail, laboratory }: ListedEntry): string =>
+  [key, name, detail, laboratory].join(' ')
+
 /** What is declared by `apply`, to be looked at and edited: users, pharmacies, quickwins… */
 export function EntriesScreen({ kind, onKind, onEdit, onLinks, onFiles }: EntriesScreenProps) {
   const shown = kinds.find((each) => each.kind === kind)
   const { state, setState, search, setSearch } = useListSearch(entriesSearch(kind))
-  const entries = useQuery(entriesQuery(useSessionScope(), { kind, grid: state, filter: search }))
+  const entries = usePagedList(entriesQuery(useSessionScope(), { kind, grid: state, filter: search }), {
+    getRowId,
+    search,
+    textOf: entryText,
+    none: 'Sin datos',
+  })
   const { keyName = 'Código', detailName = 'Detalle' } = shown ?? {}
   const columns = useMemo(() => entryColumns({ keyName, detailName, onEdit }), [keyName, detailName, onEdit])
   return (
@@ -68,22 +77,17 @@ export function EntriesScreen({ kind, onKind, onEdit, onLinks, onFiles }: Entrie
         ) : null}
       </Group>
       <SearchField label="Buscar" value={search} delayMs={300} onChange={setSearch} />
-      {entries.isError && entries.data === undefined ? (
+      {entries.isUnknown ? (
         <NoData title="No se han podido obtener los datos" onRetry={entries.refetch} />
       ) : (
         <>
-          <ListAge query={entries} />
+          <ListAge query={entries.age} />
           <DataGrid
             label={shown?.title ?? 'Datos'}
             columns={columns}
-            rows={entries.data?.data}
-            count={entries.data?.count}
-            getRowId={({ key }) => key}
             state={state}
             onStateChange={setState}
-            paging="server"
-            refreshing={entries.isPlaceholderData}
-            emptyText={search === '' ? 'Sin datos' : 'Sin resultados'}
+            {...entries.grid}
           />
         </>
       )}

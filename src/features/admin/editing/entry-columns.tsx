@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import type { editableEntries } from '@/contract/editing/editing'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
 
-type Listed = v.InferOutput<typeof editableEntries.response>['data'][number]
+export type ListedEntry = v.InferOutput<typeof editableEntries.response>['data'][number]
 
 type Named = {
   /** What an entry of this kind is known by, and what the list tells of it besides. */
@@ -13,7 +13,7 @@ type Named = {
   onEdit: (key: string) => void
 }
 
-export const entryColumns = ({ keyName, detailName, onEdit }: Named): GridColumn<Listed>[] => [
+export const entryColumns = ({ keyName, detailName, onEdit }: Named): GridColumn<ListedEntry>[] => [
   {
     id: 'name',
     header: 'Nombre',

@@ -1,19 +1,22 @@
 import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import type { AuditEvent } from '@/contract/administration/audit'
 import { addDays, addYears, madridDay } from '@/domain/basics/dates'
 import { AdminPage } from '@/features/admin/admin-page'
-import { kindChoices } from '@/features/admin/log/event-texts'
+import { kindChoices, whoText } from '@/features/admin/log/event-texts'
 import { logColumns } from '@/features/admin/log/log-columns'
 import classes from '@/features/admin/log/log-screen.module.css'
 import { type LogView, logSearch } from '@/features/admin/log/log-search-params'
 import { auditEventsQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
+import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { DateRange } from '@/ui/dates/date-range'
 import { useSearchPart } from '@/ui/state/use-search-part'
+
+const getRowId = ({ id }: AuditEvent): string => String(id)
 
 /** How far back events can lie: what somebody agreed to stays for six years. */
 const yearsKept = 6
@@ -25,8 +28,18 @@ export function LogScreen() {
   const today = madridDay(new Date(scope.device.serverNow()))
   const last = (days: number) => ({ start: addDays(today, 1 - days), end: today })
   const range = { start: view.from ?? last(30).start, end: view.to ?? today }
-  const events = useQuery(
+  const events = usePagedList(
     auditEventsQuery(scope, { grid: view, filter: view.search, kind: view.kind, range }),
+    {
+      getRowId,
+      search: view.search,
+      textOf: whoText,
+      passes: ({ kind, happenedAt }) => {
+        const day = madridDay(new Date(happenedAt))
+        return (view.kind === null || kind === view.kind) && range.start <= day && day <= range.end
+      },
+      none: 'Sin resultados',
+    },
   )
   /** Another filter starts at its first page. */
   const filter = (part: Partial<LogView>) =>
@@ -68,24 +81,17 @@ export function LogScreen() {
           ]}
         />
       </div>
-      {events.isError && events.data === undefined ? (
+      {events.isUnknown ? (
         <NoData title="No se ha podido obtener el registro" onRetry={events.refetch} />
       ) : (
         <>
-          <ListAge query={events} />
+          <ListAge query={events.age} />
           <DataGrid
             label="Registro de seguridad"
             columns={logColumns}
-            rows={events.data?.data}
-            count={events.data?.count}
-            next={events.data?.next}
-            newest={events.data?.newest}
-            getRowId={({ id }) => String(id)}
             state={view}
             onStateChange={(state, step) => change((before) => ({ ...before, ...state }), step)}
-            paging="server"
-            refreshing={events.isPlaceholderData}
-            emptyText="Sin resultados"
+            {...events.grid}
           />
         </>
       )}

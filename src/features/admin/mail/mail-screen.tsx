@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Mail } from '@/contract/administration/mail'
 import { AdminPage } from '@/features/admin/admin-page'
@@ -8,38 +7,40 @@ import { mailSearch } from '@/features/admin/mail/mail-search-params'
 import { mailsQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
+import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 
+const getRowId = ({ id }: Mail): string => String(id)
+const mailText = ({ recipient, subject }: Mail): string => `${recipient} ${subject}`
+
 /** The platform's mails: what became of them, and their text where no mail server sends them. */
 export function MailScreen() {
   const { state, setState, search, setSearch } = useListSearch(mailSearch)
-  const mails = useQuery(mailsQuery(useSessionScope(), { grid: state, filter: search }))
+  const mails = usePagedList(mailsQuery(useSessionScope(), { grid: state, filter: search }), {
+    getRowId,
+    search,
+    textOf: mailText,
+    none: 'Sin correos',
+  })
   const [opened, setOpened] = useState<Mail | null>(null)
   const columns = useMemo(() => mailColumns(setOpened), [])
   return (
     <AdminPage tab="Correo">
       <SearchField label="Buscar correo" value={search} delayMs={300} onChange={setSearch} />
-      {mails.isError && mails.data === undefined ? (
+      {mails.isUnknown ? (
         <NoData title="No se han podido obtener los correos" onRetry={mails.refetch} />
       ) : (
         <>
-          <ListAge query={mails} />
+          <ListAge query={mails.age} />
           <DataGrid
             label="Correos"
             columns={columns}
-            rows={mails.data?.data}
-            count={mails.data?.count}
-            next={mails.data?.next}
-            newest={mails.data?.newest}
-            getRowId={({ id }) => String(id)}
             state={state}
             onStateChange={setState}
-            paging="server"
-            refreshing={mails.isPlaceholderData}
-            emptyText={search === '' ? 'Sin correos' : 'Sin resultados'}
+            {...mails.grid}
           />
         </>
       )}

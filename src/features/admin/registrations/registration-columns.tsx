@@ -48,7 +48,8 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
     header: 'Fecha de alta',
     width: 110,
     descFirst: true,
-    value: ({ createdAt }) => formatDay(madridDay(new Date(createdAt))),
+    value: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => formatDay(madridDay(new Date(createdAt))),
     card: 'fact',
   },
   {

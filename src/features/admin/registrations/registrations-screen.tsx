@@ -1,10 +1,11 @@
 import { NoData } from '@/parts/connection/no-data'
+import { usePagedList } from '@/parts/lists/use-paged-list'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { Button, Checkbox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type FunctionComponent, useState } from 'react'
+import type { RegistrationRow } from '@/contract/portal/registration'
 import { AdminPage } from '@/features/admin/admin-page'
 import { registrationsQuery } from '@/features/admin/queries'
 import { registrationColumns } from '@/features/admin/registrations/registration-columns'
@@ -23,6 +24,10 @@ const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(
   () => import('@/features/admin/registrations/registration-dialog'),
 )
 
+const getRowId = ({ id }: RegistrationRow): string => String(id)
+const registrationText = ({ pharma, contactPerson, contactEmail, contactPhone }: RegistrationRow): string =>
+  [pharma.name, contactPerson, contactEmail, contactPhone].join(' ')
+
 /** «Mis Altas»: the registrations of pharmacies, and the form for another one (platform.md §2, Admin area). */
 export const RegistrationsScreen = () => (
   <AdminPage tab="Mis Altas">
@@ -35,8 +40,15 @@ export const RegistrationsScreen = () => (
 function Registrations() {
   const { state, setState, search, setSearch } = useListSearch(registrationSearch)
   const [waiting, setWaiting] = useState(false)
-  const registrations = useQuery(
+  const registrations = usePagedList(
     registrationsQuery(useSessionScope(), { grid: state, filter: search, waiting }),
+    {
+      getRowId,
+      search,
+      textOf: registrationText,
+      passes: ({ progress }) => !waiting || progress.address === 'waiting',
+      none: 'Sin altas',
+    },
   )
   const [isOpen, setOpen] = useState(false)
   return (
@@ -55,22 +67,17 @@ function Registrations() {
           Dar de alta una farmacia
         </Button>
       </div>
-      {registrations.isError && registrations.data === undefined ? (
+      {registrations.isUnknown ? (
         <NoData title="No se han podido obtener las altas" onRetry={registrations.refetch} />
       ) : (
         <>
-          <ListAge query={registrations} />
+          <ListAge query={registrations.age} />
           <DataGrid
             label="Mis Altas"
             columns={registrationColumns}
-            rows={registrations.data?.data}
-            count={registrations.data?.count}
-            getRowId={({ id }) => String(id)}
             state={state}
             onStateChange={setState}
-            paging="server"
-            refreshing={registrations.isPlaceholderData}
-            emptyText={search === '' && !waiting ? 'Sin altas' : 'Sin resultados'}
+            {...registrations.grid}
           />
         </>
       )}

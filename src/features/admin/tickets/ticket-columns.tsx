@@ -19,7 +19,8 @@ export const ticketColumns = (onRead: (id: number) => void): GridColumn<SupportT
     id: 'createdAt',
     header: 'Fecha',
     width: 150,
-    value: ({ createdAt }) => formatInstant(createdAt),
+    value: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => formatInstant(createdAt),
     card: 'fact',
   },
   {

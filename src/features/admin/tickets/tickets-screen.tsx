@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { SupportTicketRow } from '@/contract/support/support-tickets'
 import { AdminPage } from '@/features/admin/admin-page'
 import { supportTicketsQuery } from '@/features/admin/queries'
 import { ticketColumns } from '@/features/admin/tickets/ticket-columns'
@@ -7,36 +7,41 @@ import { TicketDialog } from '@/features/admin/tickets/ticket-dialog'
 import { ticketsSearch } from '@/features/admin/tickets/tickets-search-params'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
+import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 
+const getRowId = ({ id }: SupportTicketRow): string => String(id)
+const ticketText = ({ subject, name, email, username, actedAs }: SupportTicketRow): string =>
+  [subject, name, email, username, actedAs].join(' ')
+
 /** The messages to support, the newest first: all of them, also those that a help desk has. */
 export function TicketsScreen() {
   const { state, setState, search, setSearch } = useListSearch(ticketsSearch)
-  const tickets = useQuery(supportTicketsQuery(useSessionScope(), { grid: state, filter: search }))
+  const tickets = usePagedList(supportTicketsQuery(useSessionScope(), { grid: state, filter: search }), {
+    getRowId,
+    search,
+    textOf: ticketText,
+    none: 'Sin tickets',
+  })
   const [read, setRead] = useState<number | null>(null)
   const columns = useMemo(() => ticketColumns(setRead), [])
   return (
     <AdminPage tab="Soporte">
       <SearchField label="Buscar ticket" value={search} delayMs={300} onChange={setSearch} />
-      {tickets.isError && tickets.data === undefined ? (
+      {tickets.isUnknown ? (
         <NoData title="No se han podido obtener los tickets" onRetry={tickets.refetch} />
       ) : (
         <>
-          <ListAge query={tickets} />
+          <ListAge query={tickets.age} />
           <DataGrid
             label="Tickets de soporte"
             columns={columns}
-            rows={tickets.data?.data}
-            count={tickets.data?.count}
-            getRowId={({ id }) => String(id)}
             state={state}
             onStateChange={setState}
-            paging="server"
-            refreshing={tickets.isPlaceholderData}
-            emptyText={search === '' ? 'Sin tickets' : 'Sin resultados'}
+            {...tickets.grid}
           />
         </>
       )}

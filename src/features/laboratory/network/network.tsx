@@ -18,6 +18,7 @@ import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { useIsWide } from '@/ui/screen/screen-width'
 
+const getRowId = ({ id }: NetworkUserRow): string => String(id)
 const none: readonly NetworkUserRow[] = []
 
 /** Who works directly below somebody, under the plural of their position (platform.md §2). */
@@ -26,7 +27,7 @@ export function Network({ user }: { user: User }) {
   const { state, setState, search, setSearch } = useListSearch(networkSearch)
   const people = usePagedList(
     userChildrenQuery(useSessionScope(), user.id, { grid: state, filter: search, mode }),
-    { search, textOf: memberSearchText, none: 'Sin red comercial' },
+    { getRowId, search, textOf: memberSearchText, none: 'Sin red comercial' },
   )
   const rows = people.grid.rows ?? none
   const prescription = user.laboratory?.category.prescription
@@ -59,7 +60,6 @@ export function Network({ user }: { user: User }) {
           label={title}
           columns={columns}
           tools={wide ? undefined : <FigureChooser columns={columns} chosen={chosen} onChoose={choose} />}
-          getRowId={({ id }) => String(id)}
           state={state}
           onStateChange={setState}
           dense

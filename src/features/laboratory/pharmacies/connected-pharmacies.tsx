@@ -15,6 +15,7 @@ import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 
+const getRowId = ({ id }: PortalPharmacy): string => String(id)
 const none: readonly PortalPharmacy[] = []
 
 export function ConnectedPharmacies(
@@ -28,7 +29,7 @@ export function ConnectedPharmacies(
   const scope = useSessionScope()
   const pharmacies = usePagedList(
     connectedPharmaciesQuery(scope, user.id, { grid: state, filter: search, mode }),
-    { search, textOf: pharmacySearchText, none: 'Sin farmacias conectadas' },
+    { getRowId, search, textOf: pharmacySearchText, none: 'Sin farmacias conectadas' },
   )
   const rows = pharmacies.grid.rows ?? none
   const prescription = user.laboratory?.category.prescription
@@ -55,7 +56,6 @@ export function ConnectedPharmacies(
         label={tabNames.connected.whole}
         columns={columns}
         tools={wide ? undefined : <FigureChooser columns={columns} chosen={chosen} onChoose={choose} />}
-        getRowId={({ id }) => String(id)}
         state={state}
         onStateChange={onStateChange}
         dense

@@ -14,6 +14,8 @@ import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
 
+const getRowId = ({ id }: PendingPharmacy): string => String(id)
+
 const dayText = (createdAt: string | null): string =>
   createdAt === null ? '- - -' : formatDay(madridDay(new Date(createdAt)))
 
@@ -50,7 +52,7 @@ export function PendingPharmacies({ user, search, state, onStateChange }: Pharma
   const scope = useSessionScope()
   const pharmacies = usePagedList(
     pendingPharmaciesQuery(scope, user.id, { grid: state, filter: search, mode }),
-    { search, textOf: pharmacySearchText, none: 'Sin farmacias pendientes' },
+    { getRowId, search, textOf: pharmacySearchText, none: 'Sin farmacias pendientes' },
   )
   if (pharmacies.isUnknown) {
     return <NoData title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch} />
@@ -61,7 +63,6 @@ export function PendingPharmacies({ user, search, state, onStateChange }: Pharma
       <DataGrid
         label={tabNames.pending.whole}
         columns={pendingColumns}
-        getRowId={({ id }) => String(id)}
         state={state}
         onStateChange={onStateChange}
         {...pharmacies.grid}

@@ -32,10 +32,10 @@ export type DataGridProps<Row> = {
   /** With `server`, of a list to which rows are added: its newest one (contract/fields `windowQuery`). */
   newest?: string | null | undefined
   /**
-   * With `device`: number of rows on the server. `rows` may have fewer, if the connection was lost while they were
-   * read.
+   * With `device`: number of rows on the server, null where it has not said it. `rows` may have fewer, if the connection was
+   * lost while they were read.
    */
-  serverCount?: number | undefined
+  serverCount?: number | null | undefined
   /** Options for rows per page; default `pageSizes`. */
   pageSizes?: readonly number[]
   /** Count and totals of all rows, shown beside the page buttons. */
