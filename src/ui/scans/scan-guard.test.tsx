@@ -1,6 +1,6 @@
 import { MantineProvider, Select } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { useScans } from '@/ui/scans/use-scans'
 
 const ean = '8470006620267'
 const unused = 'Código leído: aquí no se usa y nada ha cambiado.'
-const calls = { pressed: vi.fn(), submitted: vi.fn(), searched: vi.fn(), units: vi.fn() }
+const calls = { pressed: vi.fn(), submitted: vi.fn(), searched: vi.fn(), units: vi.fn(), chosen: vi.fn() }
 
 function Form({ dialog = false, children }: { dialog?: boolean; children?: React.ReactNode }) {
   const [units, setUnits] = useState(7)
@@ -178,6 +178,74 @@ test('a log-in that a password manager types is left alone', async () => {
   await pressEvery(5, 'farmacia-0123{Tab}clave-45678{Enter}')
   expect(screen.getByLabelText('Usuario')).toHaveValue('farmacia-0123')
   expect(screen.getByLabelText('Contraseña')).toHaveValue('clave-45678')
+})
+
+describe('a select that leads to another screen', () => {
+  const kinds = ['Usuarios', 'Farmacias', 'Familias']
+  function Screen() {
+    const [kind, setKind] = useState('Usuarios')
+    return (
+      // Another one for each kind, as on a screen of its own.
+      <select
+        key={kind}
+        aria-label="Qué editar"
+        value={kind}
+        onKeyPress={typeAhead}
+        onChange={({ currentTarget }) => {
+          calls.chosen(currentTarget.value)
+          setKind(currentTarget.value)
+        }}
+      >
+        {kinds.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    )
+  }
+  /** What browsers do and jsdom does not: a letter chooses the next option that begins with it, at once. */
+  const typeAhead = ({ key, currentTarget: select }: React.KeyboardEvent<HTMLSelectElement>) => {
+    const later = [...select.options].slice(select.selectedIndex + 1)
+    const next = later.find(({ text }) => text.startsWith(key))
+    if (next === undefined) return
+    next.selected = true
+    fireEvent.input(select)
+    fireEvent.change(select)
+  }
+  const select = () => screen.getByLabelText('Qué editar')
+
+  test.each(['FA 123456{Enter}', 'FF123456{Tab}', 'F12{Enter}'])(
+    'stays as it is at a scan (%s)',
+    async (keys) => {
+      show(<Screen />)
+      const before = select()
+      before.focus()
+      await pressEvery(20, keys)
+      expect(await screen.findByText(unused)).toBeInTheDocument()
+      expect(before).toHaveFocus()
+      expect(before).toHaveValue('Usuarios')
+      expect(calls.chosen).not.toHaveBeenCalled()
+    },
+  )
+
+  test.each<[string, () => unknown]>([
+    ['a moment later', () => {}],
+    ['with the next key', () => pressEvery(20, '{Tab}')],
+    ['before something is pressed', () => userEvent.pointer({ target: document.body, keys: '[MouseLeft>]' })],
+  ])('opens what the letter of a person chooses, %s', async (_, then) => {
+    show(<Screen />)
+    select().focus()
+    await pressEvery(120, 'F')
+    await then()
+    await waitFor(() => expect(calls.chosen.mock.calls).toEqual([['Farmacias']]))
+    expect(select()).toHaveValue('Farmacias')
+  })
+
+  test('opens what the second letter chooses, too', async () => {
+    show(<Screen />)
+    select().focus()
+    await pressEvery(150, 'FF')
+    await waitFor(() => expect(calls.chosen.mock.calls).toEqual([['Familias']]))
+  })
 })
 
 describe('what a screen does with a scan', () => {

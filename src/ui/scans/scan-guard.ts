@@ -10,6 +10,7 @@ import {
   nextBurst,
   scannedCode,
 } from '@/ui/scans/key-burst'
+import { holdTypedChoices } from '@/ui/scans/typed-choices'
 
 /** Gets a scanned code. */
 export type ScanTaker = (code: string) => void
@@ -47,6 +48,7 @@ function listen(): () => void {
   let scannedAt = Number.NEGATIVE_INFINITY
   /** Keys kept from the page, until they are released. */
   const held = new Set<string>()
+  const choices = holdTypedChoices(retype)
   const hold = (event: KeyboardEvent) => {
     held.add(event.key)
     keep(event)
@@ -66,16 +68,18 @@ function listen(): () => void {
       const code = scannedCode(burst, at, placeOf(target))
       const isSecondEnd = burst === null && at - scannedAt <= secondEndMs
       burst = null
-      if (code === null && !isSecondEnd) return
+      if (code === null && !isSecondEnd) return choices.release()
       hold(event)
+      choices.takeBack()
       scannedAt = at
       if (code !== null) takeScan(code, target, before)
       return
     }
     burst = nextBurst(burst, event)
-    if (burst === null) return
+    if (burst === null) return choices.release()
     if (burst.text.length === 1) before = new Map()
     remember(target)
+    if (target instanceof HTMLSelectElement) choices.onKey(target)
     if (!isFast(burst)) return
     // The space bar presses buttons; a function key, or Control and a letter, does something in the browser.
     if (burst.text.endsWith(groupSeparator) || (key === ' ' && placeOf(target) === 'control')) hold(event)
@@ -95,6 +99,7 @@ function listen(): () => void {
     removeEventListener('keydown', onKeyDown, true)
     removeEventListener('keyup', onKeyUp, true)
     removeEventListener('focusin', onFocus, true)
+    choices.stop()
   }
 }
 
