@@ -153,7 +153,7 @@ async function ready(port: number, check: () => void) {
 }
 
 /**
- * Reads port and password from the data folder (server/db/cluster.ts). The database can be used while the server is
+ * Reads port and password from the data folder (server/db/postgres/cluster.ts). The database can be used while the server is
  * dead.
  */
 export function databaseUrl(data: string): string {

@@ -15,7 +15,7 @@ export const longFiles = [
   'server/deliveries/deliveries-of-processes.test.ts',
   'server/backup/backup.test.ts',
   'server/imports/sales/import-sales.test.ts',
-  'server/db/embedded.test.ts',
+  'server/db/postgres/embedded.test.ts',
   'server/features/laboratory-portal/cached-answers.test.ts',
   'server/features/sales/answers/parity.test.ts',
 ]

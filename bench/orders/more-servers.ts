@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { type Installation, memoryFlags } from '../../e2e/installation'
-import { freePort } from '../../server/db/cluster'
+import { freePort } from '../../server/db/postgres/cluster'
 import { programsOf } from '../../server/testing/other-databases'
 import type { Bench } from '../bench'
 

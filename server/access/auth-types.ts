@@ -46,9 +46,9 @@ export type VersionColumn = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by plugins/auth where the call has a session; else null. */
+    /** Set by plugins/auth/auth.ts where the call has a session; else null. */
     auth: Auth | null
-    /** Set by plugins/auth where a connector's key is shown; else null. */
+    /** Set by plugins/auth/auth.ts where a connector's key is shown; else null. */
     connector: ConnectorCaller | null
     /** Facts that decide whether `auth.user` may access the pharmacy that the path names. */
     pharmacyAccess: PharmacyAccess | null
@@ -60,7 +60,7 @@ declare module 'fastify' {
     beforeTerms?: boolean
     caching?: Endpoint['caching']
     part?: Endpoint['part']
-    /** Who may call; a route without it makes the start fail (plugins/access). */
+    /** Who may call; a route without it makes the start fail (plugins/auth/access.ts). */
     access?: Access
     dataVersion?: VersionColumn
   }

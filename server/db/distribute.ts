@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { SetupProblem } from './postgres/system-user'
 import type { Database } from './schema'
-import { SetupProblem } from './system-user'
 import { type TableClass, tableClasses } from './table-classes'
 
 export type Distributed = { pharmacy: string[]; reference: string[] }

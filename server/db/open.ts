@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Config } from '../basics/config'
 import { createDatabase } from './connection'
-import { openEmbedded } from './embedded'
+import { openEmbedded } from './postgres/embedded'
 import type { Database } from './schema'
 
 export type OpenDatabase = {

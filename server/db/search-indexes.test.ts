@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database'
-import { findWords } from './found-words'
-import { containsWords, type Searched } from './paging'
+import { findWords } from './paging/found-words'
+import { containsWords, type Searched } from './paging/paging'
 import {
   cityOf,
   laboratoryAmong,
@@ -15,7 +15,7 @@ import {
   ticketText,
   userOf,
   userText,
-} from './search-texts'
+} from './paging/search-texts'
 
 const { db } = await createTestDatabase()
 

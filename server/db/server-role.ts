@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { type Distributed, distribute, isDistributed } from './distribute'
 import { migrateToLatest, unknownMigration } from './migrate'
 import type { OpenDatabase } from './open'
+import { SetupProblem } from './postgres/system-user'
 import type { Database } from './schema'
-import { SetupProblem } from './system-user'
 import { refuseUnfinishedRestore } from './unfinished-restore'
 
 /** One process at a time, since two grants at once may collide in the system catalogue. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { SetupProblem } from './postgres/system-user'
 import type { Database } from './schema'
-import { SetupProblem } from './system-user'
 
 /**
  * A table that stands in the database while a backup is being restored into it. The restore's own transaction takes it away, so one

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { containsWords, nameOrder } from '../db/paging'
+import { containsWords, nameOrder } from '../db/paging/paging'
 import type { Database } from '../db/schema'
 
 type Choice = { value: string; label: string }

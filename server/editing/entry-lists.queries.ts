@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EntryKind } from '@/contract/editing/entries'
-import { containsWords, nameOrder, type Page, pageClause } from '../db/paging'
+import { containsWords, nameOrder, type Page, pageClause } from '../db/paging/paging'
 import type { Database } from '../db/schema'
 
 export const entrySortFields = ['key', 'name', 'laboratory'] as const

@@ -1,7 +1,7 @@
 import { readConfig } from '../basics/config'
 import { openDatabase } from '../db/open'
+import { SetupProblem } from '../db/postgres/system-user'
 import { prepareSchema } from '../db/server-role'
-import { SetupProblem } from '../db/system-user'
 import type { Command } from './command'
 
 export const distributeCommand: Command = {

@@ -1,4 +1,4 @@
-import { type Page, type SortKey, sortKeys } from '../db/paging'
+import { type Page, type SortKey, sortKeys } from '../db/paging/paging'
 import { ApiError } from './api-error'
 
 /** The sort of a paged list; 400 where it names a field that the list cannot be sorted by. */

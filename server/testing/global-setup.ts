@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded } from '../db/embedded'
+import { openEmbedded } from '../db/postgres/embedded'
 import { fillTemplate } from './template-database'
 
 /** One PostgreSQL for the run, in a folder that goes with it; its own database becomes the migrated template. */

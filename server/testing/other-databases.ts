@@ -36,7 +36,7 @@ export const mainPaths = [
   'server/features/session/session.test.ts',
   'server/features/session/open-sessions.test.ts',
   'server/features/impersonation/impersonation.test.ts',
-  'server/plugins/attempt-limiter.test.ts',
+  'server/plugins/limits/attempt-limiter.test.ts',
   'server/features/catalogue/catalogue.test.ts',
   'server/features/purchasing/purchasing.test.ts',
   'server/features/purchasing/proposals.test.ts',

@@ -1,7 +1,7 @@
 const folded = (text: string) =>
   String.raw`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f\u005e\u0060\u00a8\u00af\u00b4\u00b7\u00b8]', '', 'g'))`
 
-/** Table and text of each search that grows with the platform, as the lists ask for it (server/db/search-texts.ts). */
+/** Table and text of each search that grows with the platform, as the lists ask for it (server/db/paging/search-texts.ts). */
 const searched: Record<string, [table: string, text: string]> = {
   app_user_search: ['app_user', "username || ' ' || first_name || ' ' || second_name || ' ' || email"],
   pharmacy_search: ['pharmacy', 'name'],

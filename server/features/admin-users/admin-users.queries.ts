@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { internalRoles } from '@/domain/people/roles'
-import { idsPage } from '../../db/ids-page'
-import { containsWords, nameOrder, type Page } from '../../db/paging'
+import { idsPage } from '../../db/paging/ids-page'
+import { containsWords, nameOrder, type Page } from '../../db/paging/paging'
+import { laboratoryOf, userOfPharmacy, userText } from '../../db/paging/search-texts'
 import type { Database } from '../../db/schema'
-import { laboratoryOf, userOfPharmacy, userText } from '../../db/search-texts'
 
 export const userSortFields = ['username', 'firstName', 'surname', 'email', 'rol', 'laboratory'] as const
 

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AuditEvent } from '@/contract/administration/audit'
-import { containsWords } from '../../db/paging'
+import { containsWords } from '../../db/paging/paging'
+import { userText } from '../../db/paging/search-texts'
+import { type WindowPage, windowPage } from '../../db/paging/window-page'
 import type { Database } from '../../db/schema'
-import { userText } from '../../db/search-texts'
-import { type WindowPage, windowPage } from '../../db/window-page'
 
 export const auditSortFields = ['happenedAt'] as const
 

@@ -4,9 +4,9 @@ import type {
   CatalogueProductDetails,
   CatalogueSource,
 } from '@/contract/catalogue/catalogue-details'
-import { containsWords, type Page, pageClause } from '../../db/paging'
+import { containsWords, type Page, pageClause } from '../../db/paging/paging'
+import { laboratoryOf, productText } from '../../db/paging/search-texts'
 import type { Database } from '../../db/schema'
-import { laboratoryOf, productText } from '../../db/search-texts'
 import type { OfficialGroupKind } from '../../db/tables/catalogue'
 
 const pageSize = 10

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ConnectorDetail, ConnectorRow, WaitingRow } from '@/contract/connector/connector-admin'
 import type { Missing } from '@/domain/catalogue/truncated-list'
 import { codeFaults, type RowFault, rowFaults } from '@/domain/connector/row-faults'
-import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging/paging'
 import type { Database } from '../../db/schema'
 import { lastSaleDay, openRows } from './connector-state.queries'
 

@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { mostBytes } from '@/domain/connector/batch-limits'
 import { ApiError } from '../../plugins/api-error'
-import { createTurns } from '../../plugins/turns'
+import { createTurns } from '../../plugins/limits/turns'
 
 const inflate = promisify(gunzip)
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DeliverySettings } from '@/contract/orders/order-deliveries'
-import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging/paging'
 import type { Database } from '../../db/schema'
 
 type Db = Kysely<Database>

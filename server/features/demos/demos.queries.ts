@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DemoConfig } from '@/contract/administration/demos'
 import { jobPositionOf } from '@/domain/people/job-position'
 import { internalRoles } from '@/domain/people/roles'
-import { containsWords, nameOrder, type Page, pageClause, type SortKey } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause, type SortKey } from '../../db/paging/paging'
 import type { Database } from '../../db/schema'
 
 /** Demos on a page where the caller asks for no number (platform.md §9). */

@@ -3,7 +3,7 @@ import type { VideoTutorial } from '@/contract/support/help'
 import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import { pharmaciesReachedBy } from '../../access/laboratory-reach'
-import { nameOrder } from '../../db/paging'
+import { nameOrder } from '../../db/paging/paging'
 import type { Database } from '../../db/schema'
 
 type Asked = { tag: string; laboratories: readonly number[]; modules: readonly number[] }

@@ -12,8 +12,8 @@ import {
 import { currentUser } from '../../access/users.queries'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
+import { registerSweep } from '../../plugins/limits/sweep'
 import type { Services } from '../../plugins/services'
-import { registerSweep } from '../../plugins/sweep'
 
 /** How late, at most, the audit event of an impersonation that expired is written. */
 const sweepEveryMs = 10 * 60_000

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Mail } from '@/contract/administration/mail'
 import { internalRoles } from '@/domain/people/roles'
-import { containsWords } from '../../db/paging'
+import { containsWords } from '../../db/paging/paging'
+import { mailText } from '../../db/paging/search-texts'
+import { type WindowPage, windowPage } from '../../db/paging/window-page'
 import type { Database } from '../../db/schema'
-import { mailText } from '../../db/search-texts'
-import { type WindowPage, windowPage } from '../../db/window-page'
 
 const pageSize = 10
 

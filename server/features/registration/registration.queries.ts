@@ -3,9 +3,9 @@ import type { Administrator, FoundPharmacy, RegistrationRow } from '@/contract/p
 import { internalRoles } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import { reachesPharmacy } from '../../access/laboratory-reach'
-import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging/paging'
+import { pharmacyOf, registrationText } from '../../db/paging/search-texts'
 import type { Database } from '../../db/schema'
-import { pharmacyOf, registrationText } from '../../db/search-texts'
 import { registrationsWithProgress } from './registration-progress.queries'
 
 type Db = Kysely<Database>

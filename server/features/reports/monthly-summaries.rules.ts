@@ -7,7 +7,7 @@ import { hasSalesIn } from '@/domain/sales/reports/monthly-report'
 import { reportSearchText } from '@/domain/sales/reports/report-search'
 import { totalsByLaboratory } from '@/domain/sales/selection/totals'
 import { reportId } from '../../access/report-id'
-import type { Page, SortKey } from '../../db/paging'
+import type { Page, SortKey } from '../../db/paging/paging'
 import type { PharmacyCube } from '../sales/cubes/cubes.cache'
 import { closingDay, type ReportSortField } from './reports.queries'
 

@@ -5,7 +5,7 @@ import { isInternal, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import { reachedPharmacies, withReached } from '../../access/pharmacy-access'
 import { reportId } from '../../access/report-id'
-import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging/paging'
 import type { Database } from '../../db/schema'
 import type { OrderOfMonth } from './pdf/summary-pdf'
 

@@ -12,10 +12,10 @@ import { openSession, revokeSession } from '../../access/session-store'
 import { currentUser } from '../../access/users.queries'
 import { lockAccount } from '../../db/locks'
 import type { Database } from '../../db/schema'
-import { addressKey } from '../../plugins/address-key'
 import { ApiError } from '../../plugins/api-error'
-import { createAttemptLimiter } from '../../plugins/attempt-limiter'
 import { route } from '../../plugins/contract'
+import { addressKey } from '../../plugins/limits/address-key'
+import { createAttemptLimiter } from '../../plugins/limits/attempt-limiter'
 import type { Services } from '../../plugins/services'
 
 /** Ten are enough to mistype a password; an IP address may be a whole pharmacy or laboratory. */

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { SupportTicket, SupportTicketRow } from '@/contract/support/support-tickets'
 import { ticketSubject } from '@/domain/support/ticket'
-import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging'
+import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging/paging'
+import { ticketText, userOf } from '../../db/paging/search-texts'
 import type { Database } from '../../db/schema'
-import { ticketText, userOf } from '../../db/search-texts'
 
 type Db = Kysely<Database>
 

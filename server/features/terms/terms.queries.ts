@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuthUser } from '../../access/auth-types'
 import { associatesOf } from '../../access/pharmacy-access'
-import { nameOrder } from '../../db/paging'
+import { nameOrder } from '../../db/paging/paging'
 import type { Database } from '../../db/schema'
 
 type Reader = { user: AuthUser; now: Date }

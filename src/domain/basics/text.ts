@@ -10,7 +10,7 @@ export const compareKeys = (a: string, b: string): number => (a < b ? -1 : a > b
 
 /**
  * What names are ordered by, by code units: without case and accents, but the letter Ñ comes after all that begins with N, as in
- * Spanish. The database makes the same (server/db/paging).
+ * Spanish. The database makes the same (server/db/paging/paging).
  */
 export const nameKey = (text: string): string => foldText(text.normalize('NFC').replace(/ñ/gi, 'n\uffff'))
 

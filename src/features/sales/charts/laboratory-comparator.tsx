@@ -1,19 +1,19 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { capitalised } from '@/domain/basics/text'
-import { monthsInWords, rankInWords } from '@/features/sales/charts/chart-sentences'
-import { CompetitorsSelect, maxCompetitors } from '@/features/sales/charts/competitors-select'
-import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
-import { salesOf, salesSeries } from '@/features/sales/charts/laboratory-series'
-import { MonthsCard } from '@/features/sales/charts/months-card'
-import { TenantControls } from '@/features/sales/charts/tenant-controls'
+import { CompetitorsSelect, maxCompetitors } from '@/features/sales/charts/controls/competitors-select'
+import { TenantControls } from '@/features/sales/charts/controls/tenant-controls'
+import { monthsInWords, rankInWords } from '@/features/sales/charts/data/chart-sentences'
+import { graphCaption, monthAxis } from '@/features/sales/charts/data/graph-months'
+import { salesOf, salesSeries } from '@/features/sales/charts/data/laboratory-series'
 import {
   salesOfLaboratories,
   tenantUniverse,
   useCompetitors,
   useLaboratories,
-} from '@/features/sales/charts/use-laboratories'
-import { usePeriods } from '@/features/sales/charts/use-periods'
+} from '@/features/sales/charts/data/use-laboratories'
+import { usePeriods } from '@/features/sales/charts/data/use-periods'
+import { MonthsCard } from '@/features/sales/charts/months-card'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'

@@ -1,5 +1,6 @@
-import { monthsInWords, rankInWords } from '@/features/sales/charts/chart-sentences'
-import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
+import { TenantControls } from '@/features/sales/charts/controls/tenant-controls'
+import { monthsInWords, rankInWords } from '@/features/sales/charts/data/chart-sentences'
+import { graphCaption, monthAxis } from '@/features/sales/charts/data/graph-months'
 import {
   foldedSeries,
   largest,
@@ -8,9 +9,7 @@ import {
   salesSeries,
   shareOf,
   shareSeries,
-} from '@/features/sales/charts/laboratory-series'
-import { MonthsCard } from '@/features/sales/charts/months-card'
-import { TenantControls } from '@/features/sales/charts/tenant-controls'
+} from '@/features/sales/charts/data/laboratory-series'
 import {
   graphMarket,
   type Laboratory,
@@ -18,8 +17,9 @@ import {
   tenantUniverse,
   useCompetitors,
   useLaboratories,
-} from '@/features/sales/charts/use-laboratories'
-import { usePeriods } from '@/features/sales/charts/use-periods'
+} from '@/features/sales/charts/data/use-laboratories'
+import { usePeriods } from '@/features/sales/charts/data/use-periods'
+import { MonthsCard } from '@/features/sales/charts/months-card'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'

@@ -3,15 +3,15 @@ import { lastCompleteYear } from '@/domain/sales/range/range'
 import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
-import { tamCaption } from '@/features/sales/charts/graph-months'
-import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
+import { LaboratorySelect } from '@/features/sales/charts/controls/laboratory-select'
+import { tamCaption } from '@/features/sales/charts/data/graph-months'
 import {
   type Laboratory,
   salesOfLaboratories,
   tenantUniverse,
   useLaboratories,
-} from '@/features/sales/charts/use-laboratories'
-import { useUniverse } from '@/features/sales/charts/use-universe'
+} from '@/features/sales/charts/data/use-laboratories'
+import { useUniverse } from '@/features/sales/charts/data/use-universe'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'

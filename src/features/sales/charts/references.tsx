@@ -1,14 +1,14 @@
-import { monthsInWords } from '@/features/sales/charts/chart-sentences'
-import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
-import { referencesOf, referencesSeries, shareSeries } from '@/features/sales/charts/laboratory-series'
-import { MonthsCard } from '@/features/sales/charts/months-card'
-import { TenantControls } from '@/features/sales/charts/tenant-controls'
+import { TenantControls } from '@/features/sales/charts/controls/tenant-controls'
+import { monthsInWords } from '@/features/sales/charts/data/chart-sentences'
+import { graphCaption, monthAxis } from '@/features/sales/charts/data/graph-months'
+import { referencesOf, referencesSeries, shareSeries } from '@/features/sales/charts/data/laboratory-series'
 import {
   salesOfLaboratories,
   tenantUniverse,
   useLaboratories,
-} from '@/features/sales/charts/use-laboratories'
-import { usePeriods } from '@/features/sales/charts/use-periods'
+} from '@/features/sales/charts/data/use-laboratories'
+import { usePeriods } from '@/features/sales/charts/data/use-periods'
+import { MonthsCard } from '@/features/sales/charts/months-card'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'

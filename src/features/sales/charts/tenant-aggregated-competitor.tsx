@@ -1,19 +1,19 @@
 import { NativeSelect } from '@mantine/core'
 import { capitalised } from '@/domain/basics/text'
 import { aggregateGroupNames } from '@/domain/sales/tables/aggregated-rows'
-import { rankInWords } from '@/features/sales/charts/chart-sentences'
-import classes from '@/features/sales/charts/charts.module.css'
-import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
-import { foldedSeries, salesSeries } from '@/features/sales/charts/laboratory-series'
-import { MonthsCard } from '@/features/sales/charts/months-card'
-import { TenantControls } from '@/features/sales/charts/tenant-controls'
+import classes from '@/features/sales/charts/controls/charts.module.css'
+import { TenantControls } from '@/features/sales/charts/controls/tenant-controls'
+import { rankInWords } from '@/features/sales/charts/data/chart-sentences'
+import { graphCaption, monthAxis } from '@/features/sales/charts/data/graph-months'
+import { foldedSeries, salesSeries } from '@/features/sales/charts/data/laboratory-series'
 import {
   type Laboratory,
   salesOfLaboratories,
   tenantUniverse,
   useLaboratories,
-} from '@/features/sales/charts/use-laboratories'
-import { usePeriods } from '@/features/sales/charts/use-periods'
+} from '@/features/sales/charts/data/use-laboratories'
+import { usePeriods } from '@/features/sales/charts/data/use-periods'
+import { MonthsCard } from '@/features/sales/charts/months-card'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'

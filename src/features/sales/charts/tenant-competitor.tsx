@@ -1,17 +1,17 @@
 import { capitalised } from '@/domain/basics/text'
-import { rankInWords } from '@/features/sales/charts/chart-sentences'
-import { graphCaption, monthAxis } from '@/features/sales/charts/graph-months'
-import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
-import { salesSeries } from '@/features/sales/charts/laboratory-series'
-import { MonthsCard } from '@/features/sales/charts/months-card'
-import { TenantControls } from '@/features/sales/charts/tenant-controls'
+import { LaboratorySelect } from '@/features/sales/charts/controls/laboratory-select'
+import { TenantControls } from '@/features/sales/charts/controls/tenant-controls'
+import { rankInWords } from '@/features/sales/charts/data/chart-sentences'
+import { graphCaption, monthAxis } from '@/features/sales/charts/data/graph-months'
+import { salesSeries } from '@/features/sales/charts/data/laboratory-series'
 import {
   salesOfLaboratories,
   tenantUniverse,
   useCompetitors,
   useLaboratories,
-} from '@/features/sales/charts/use-laboratories'
-import { usePeriods } from '@/features/sales/charts/use-periods'
+} from '@/features/sales/charts/data/use-laboratories'
+import { usePeriods } from '@/features/sales/charts/data/use-periods'
+import { MonthsCard } from '@/features/sales/charts/months-card'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'

@@ -1,14 +1,14 @@
 import { lastCompleteYear } from '@/domain/sales/range/range'
 import { AnswerCard } from '@/features/sales/answer-card'
-import { tamCaption } from '@/features/sales/charts/graph-months'
-import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
-import { TamFigures, tamSheet } from '@/features/sales/charts/tam-figures'
+import { LaboratorySelect } from '@/features/sales/charts/controls/laboratory-select'
+import { tamCaption } from '@/features/sales/charts/data/graph-months'
 import {
   salesOfLaboratories,
   tenantUniverse,
   useLaboratories,
-} from '@/features/sales/charts/use-laboratories'
-import { useUniverse } from '@/features/sales/charts/use-universe'
+} from '@/features/sales/charts/data/use-laboratories'
+import { useUniverse } from '@/features/sales/charts/data/use-universe'
+import { TamFigures, tamSheet } from '@/features/sales/charts/tam-figures'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { scopeUntil } from '@/features/sales/scope-filter'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'

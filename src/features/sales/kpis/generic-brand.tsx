@@ -1,7 +1,7 @@
 import { lastCompleteYear } from '@/domain/sales/range/range'
 import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { AnswerCard } from '@/features/sales/answer-card'
-import { tamCaption } from '@/features/sales/charts/graph-months'
+import { tamCaption } from '@/features/sales/charts/data/graph-months'
 import { GenericPenetration } from '@/features/sales/kpis/generic-penetration'
 import { useTransferable } from '@/features/sales/kpis/use-transferable'
 import { useSalesScope } from '@/features/sales/sales-scope'
