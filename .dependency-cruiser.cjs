@@ -101,7 +101,7 @@ const rooms = {
     'product-lines': ['prices'],
     connection: ['session'],
     forms: ['connection'],
-    connector: ['forms', 'session'],
+    connector: ['connection', 'forms', 'session'],
     laboratories: ['session'],
     purchasing: ['session'],
     orders: ['connection', 'prices', 'purchasing', 'session'],

@@ -77,7 +77,9 @@ export const installationMessage = (told: Told): Message => ({
 
 ${typed(told.by)} ha dado de alta la farmacia «${typed(told.pharmacy)}», que todavía no está conectada a Rebotica.
 
-${steps(told)}
+1. ${steps(told)}
+
+2. ${keySteps}
 
 ${whoSees}
 Si no recuerda su contraseña, pida otra con este correo en ${told.publicUrl}/recuperar

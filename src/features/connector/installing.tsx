@@ -1,4 +1,4 @@
-import classes from '@/features/connector/own-connectors.module.css'
+import classes from '@/parts/connector/own-connector.module.css'
 
 /** How the connector comes to run in a pharmacy, for whoever looks after its computers. */
 export function Installing({ server }: { server: string }) {

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useMemo, useRef } from 'react'
+import { isPharmacyUser } from '@/domain/people/roles'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
+import { FirstSteps } from '@/features/sales/dashboard/first-steps'
 import {
   columnsOf,
   layoutOf,
@@ -18,7 +20,7 @@ import { TablePlaceProvider } from '@/features/sales/table-link'
  * that changes of single widgets in the address do not render it again.
  */
 export default memo(function DashboardBoard({ section }: { section: string | undefined }) {
-  const { user, pharmacy } = useSalesScope()
+  const { user, pharmacy, span } = useSalesScope()
   const sections = layoutOf(user)
   const table = useMemo(() => placeOfTable(sections), [sections])
   const shown = sections.find(({ id }) => id === section) ?? sections[0]
@@ -31,6 +33,7 @@ export default memo(function DashboardBoard({ section }: { section: string | und
     if (section === undefined && wasFirst) return
     nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [section])
+  if (span === null && isPharmacyUser(user.rol)) return <FirstSteps />
   return (
     <>
       <nav ref={nav} aria-label="Apartados del resumen" className={classes.sections}>
