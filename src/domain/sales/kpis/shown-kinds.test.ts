@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { roundedToEuros } from '@/domain/basics/whole-euros'
-import { kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
+import { kindInEuros, kindOfFilter, kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 
 test('medicines and parafarmacia add up to the total, generics and brands to the medicines as they are shown', () => {
   // One by one: 11 € and 21 € of 31 €, and 5 € and 6 € of the medicines.
@@ -42,4 +43,34 @@ test('whole percent add up in the same way, to 100 where anything was sold', () 
       expect(shown.generic + shown.brand).toBe(shown.prescription)
     }),
   )
+})
+
+test('the total of one kind alone is what stands beside the other kinds', () => {
+  const amounts = { generic: 450, brand: 600, non_prescription: 2_050 }
+  const shown = kindsInEuros(amounts)
+  for (const kind of ['generic', 'brand', 'non_prescription'] as const)
+    expect(kindInEuros(kind, amounts[kind], amounts)).toBe(shown[kind])
+  // By itself: 21 €.
+  expect(kindInEuros('non_prescription', 2_050, amounts)).toBe(2_000)
+  expect(kindInEuros('prescription', 1_050, amounts)).toBe(1_100)
+  expect(kindInEuros('efg', 150, amounts) + kindInEuros('fantasy', 300, amounts)).toBe(shown.generic)
+  // Of other sales than those amounts: rounded by itself.
+  expect(kindInEuros('non_prescription', 1_950, amounts)).toBe(2_000)
+})
+
+test.each([
+  [{}, null],
+  [{ prescription: true }, 'prescription'],
+  [{ prescription: false }, 'non_prescription'],
+  [{ generic: true }, 'generic'],
+  [{ prescription: true, generic: true, efg: true, fantasy: true, brand: true }, 'prescription'],
+  [{ prescription: true, efg: true }, 'efg'],
+  [{ notFantasy: true }, 'efg'],
+  [{ prescription: true, fantasy: true }, 'fantasy'],
+  [{ prescription: false, otc: true }, 'non_prescription'],
+  [{ prescription: true, efg: true, brand: true }, null],
+  [{ generic: true, brand: true, otc: true }, null],
+])('a filter by %o asks for the kind %s', (types, kind) => {
+  const all = allSales({ startDate: '2026-01-01', endDate: '2026-11-20' })
+  expect(kindOfFilter({ ...all, ...types })).toBe(kind)
 })

@@ -18,7 +18,7 @@ export const noTypes: TypeBoxes = {
 }
 
 /** Which boxes show a tick. 'Genérico' stands for EFG and fantasía together, and is indeterminate with one of them. */
-export const tickedTypes = (boxes: TypeBoxes) => {
+export const tickedTypes = (boxes: Readonly<Record<keyof TypeBoxes, boolean | null>>) => {
   const efg = Boolean(boxes.generic || boxes.efg || boxes.notFantasy)
   const fantasy = Boolean(boxes.generic || boxes.fantasy)
   return {

@@ -1,6 +1,5 @@
 import { shareOut } from '@/domain/basics/share-out'
-import { wholeEuros } from '@/domain/basics/whole-euros'
-import { kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
+import { genericsInEuros, kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
 import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { amountOf } from '@/features/sales/amounts'
@@ -80,7 +79,7 @@ const typeSlices = ([efg = 0, fantasy = 0, brand = 0, otc = 0]: readonly number[
   const kinds = { generic: efg + fantasy, brand, non_prescription: otc }
   const euros = kindsInEuros(kinds)
   const shares = kindsInPercent(kinds)
-  const [efgEuros = 0, fantasyEuros = 0] = wholeEuros([efg, fantasy], euros.generic)
+  const [efgEuros, fantasyEuros] = genericsInEuros([efg, fantasy], euros.generic)
   const [efgShare = 0, fantasyShare = 0] = shareOut(shares.generic, [Math.max(0, efg), Math.max(0, fantasy)])
   // With returns the ring is of what was sold, and the others of what is left of it.
   const isWhole = Math.min(efg, fantasy, brand, otc) >= 0

@@ -10,6 +10,7 @@ import type { SalesColumn, TableKind, TableView } from '@/features/sales/table/s
 import { salesSheet } from '@/features/sales/table/sales-sheet'
 import { type ShownTotals, shownTotalsOfRows } from '@/features/sales/table/shown-totals'
 import { tableSummary } from '@/features/sales/table/table-summary'
+import { useKindTotals } from '@/features/sales/table/use-kind-totals'
 import { useSales } from '@/features/sales/use-sales'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { GridSort, GridState } from '@/ui/data-grid/list/columns'
@@ -56,9 +57,13 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
   const answer = paper ?? (sales.data as TableAnswer<Row> | undefined)
   const { refetch, isPlaceholderData } = sales
   const shown = useKindOfRows(kind, isPlaceholderData)
+  const ofKind = useKindTotals(asked.within === null ? asked.filter : null, answer, view.mode)
+  const whole = props.euros ?? ofKind
+  const total = whole?.total
+  const before = whole?.before
   const euros = useMemo(
-    () => shownTotalsOfRows(answer, view.mode, props.euros),
-    [answer, view.mode, props.euros],
+    () => shownTotalsOfRows(answer, view.mode, { total, before }),
+    [answer, view.mode, total, before],
   )
   const columns = useMemo(() => shown.columns({ ...view, euros }), [shown, view, euros])
 
@@ -68,7 +73,7 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
     const all = outcome.data as TableAnswer<Row>
     return {
       sheet: salesSheet('rebotica', sortable, all),
-      summary: tableSummary(kind.counted, all, view.mode),
+      summary: tableSummary(kind.counted, all, view.mode, whole),
     }
   }
   const exports = (
@@ -124,9 +129,9 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
         summary={
           answer === undefined
             ? undefined
-            : [...tableSummary(shown.counted, answer, view.mode, props.euros), ...cutOnPaper(paper)].map(
-                (text) => <span key={text}>{text}</span>,
-              )
+            : [...tableSummary(shown.counted, answer, view.mode, whole), ...cutOnPaper(paper)].map((text) => (
+                <span key={text}>{text}</span>
+              ))
         }
       />
     </>

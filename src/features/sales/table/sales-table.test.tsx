@@ -48,6 +48,20 @@ test('whole euros of all rows add up to the total, and those of an opened row to
   expect(totals).toEqual([`40${nbsp}€`, `12${nbsp}€`])
 })
 
+test('the total of one kind is that of its tile, where medicines and parafarmacia add up to all sales', async () => {
+  const catalogue = salesData().catalogue.catalogue
+  const sold = (cn: string, pvl: number) => ({ day: '2026-06-01', cn, units: 1, pvl, pvp: pvl })
+  // By itself: 21 € of parafarmacia, beside 11 € of medicines, of 31 € in all.
+  const rows = [sold('100001', 1_050), sold('100004', 2_050)]
+  const source = salesSource(salesData({ cube: cubeOf(rows, catalogue) }))
+  await showTable('full', { grouping: 'product', source })
+  expect(await screen.findByText('Total: 31 €')).toBeInTheDocument()
+  await openFilters(user)
+  await user.click(await screen.findByLabelText('Parafarmacia'))
+  expect(await screen.findByText('Total: 20 €')).toBeInTheDocument()
+  expect(await rowOf('=1+1')).toHaveTextContent('20 €')
+})
+
 test('rows of products show code, kind, laboratory with its supply, price and stock in columns, the rest when opened', async () => {
   await showTable('full', { grouping: 'product' })
   const alfa = await rowOf('Alfa 1 g')

@@ -24,7 +24,7 @@ export const shownTotals = (sales: RowSales, mode: PriceMode): ShownTotals => ({
 export const shownTotalsOfRows = (
   answer: TableAnswer | undefined,
   mode: PriceMode,
-  whole: ShownTotals | undefined,
+  whole: { [Of in keyof ShownTotals]: ShownTotals[Of] | undefined } | undefined,
 ): ReadonlyMap<unknown, ShownTotals> | undefined => {
   if (answer === undefined || answer.rows.length < answer.count) return undefined
   const { rows } = answer
