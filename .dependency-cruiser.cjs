@@ -91,7 +91,6 @@ const rooms = {
   },
   'src/parts': {
     catalogue: ['session'],
-    lists: [],
     outbox: ['session'],
     pasted: [],
     platform: ['session'],
@@ -100,6 +99,7 @@ const rooms = {
     people: ['session'],
     'product-lines': ['prices'],
     connection: ['session'],
+    lists: ['connection'],
     forms: ['connection'],
     connector: ['connection', 'forms', 'session'],
     laboratories: ['session'],

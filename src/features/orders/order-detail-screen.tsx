@@ -1,14 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isRefusal } from '@/api/outcome'
-import type { Order, OrderLine } from '@/contract/orders/orders'
+import type { Order } from '@/contract/orders/orders'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
-import { matchesSearch } from '@/domain/basics/text'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
-import { lineSearchText } from '@/domain/order/order-search'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { CancelOrder, RepeatOrder, TakeOrder } from '@/features/orders/order-actions'
 import { OrderDownloads } from '@/features/orders/order-downloads'
@@ -17,10 +13,8 @@ import { orderLinesSearch } from '@/features/orders/order-lines-search-params'
 import { OrderState } from '@/features/orders/order-state'
 import { isInParts, laboratoryTexts } from '@/features/orders/order-state-texts'
 import classes from '@/features/orders/orders.module.css'
-import { orderLinesQuery, orderQuery } from '@/features/orders/queries'
-import { useStoredOrders } from '@/features/orders/use-stored-orders'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
-import { isUnreachable, shownRows } from '@/parts/lists/shown-rows'
+import { useOrder } from '@/features/orders/use-order'
+import { ListAge } from '@/parts/connection/list-age'
 import { OrderTotalPairs } from '@/parts/prices/order-totals'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -31,7 +25,6 @@ import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { EmptyState } from '@/ui/feedback/empty-state'
 import { ErrorState } from '@/ui/feedback/error-state'
 import { lazyPart } from '@/ui/feedback/lazy-part'
-import { StaleNotice } from '@/ui/feedback/stale-notice'
 import { useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
@@ -49,40 +42,17 @@ export type OrderDetailScreenProps = {
 /** One order as stored on the server: lines, totals, spreadsheet and CSV (purchasing.md §2.6). */
 export function OrderDetailScreen(props: OrderDetailScreenProps) {
   const { order: id, onBack, onCart } = props
-  const scope = usePharmacyScope()
-  const { user, viewer, pharmacy } = scope
+  const { user, viewer, pharmacy } = usePharmacyScope()
   const { mode } = usePriceMode()
   const wide = useIsWide()
   const { state, setState, search, setSearch } = useListSearch(orderLinesSearch)
-  const order = useQuery(orderQuery(scope, id))
-  const lines = useQuery(orderLinesQuery(scope, id, { state, filter: search }))
-  const stored = useStoredOrders(
-    async (orders, identity) => {
-      const [storedOrder, storedLines] = await Promise.all([
-        orders.storedOrder(identity, id),
-        orders.storedLines(identity, id),
-      ])
-      return { order: storedOrder, lines: storedLines ?? null }
-    },
-    [id],
-  )
-  const filter = useMemo(() => (line: OrderLine) => matchesSearch(lineSearchText(line), search), [search])
+  const { order, isRefused, grid, isUnknown, summary, age, refetch } = useOrder(id, state)
   const columns = useMemo(() => orderLineColumns({ mode, wide }), [mode, wide])
-  const shown = order.data ?? stored?.order
-  const title = shown?.name ?? 'Pedido'
-
-  const failed = order.isError || lines.isError
-  // Without the server, the stored lines are searched and sorted on the device.
-  const list = shownRows(lines, { stored: stored === null ? null : stored?.lines, filter })
-  const retry = () => {
-    void order.refetch()
-    void lines.refetch()
-  }
-  const offline = useIsOffline(retry)
+  const title = order?.name ?? 'Pedido'
   // An order of another pharmacy must not be shown below this one's name.
-  const isOfAnother = (shown?.pharma.id ?? pharmacyOfOrder(id)) !== pharmacy.id
+  const isOfAnother = (order?.pharma.id ?? pharmacyOfOrder(id)) !== pharmacy.id
   const back = { label: 'Volver a pedidos realizados', onBack }
-  if (isRefusal(order.error) || isOfAnother) {
+  if (isRefused || isOfAnother) {
     return (
       <Page title="Pedido" back={back}>
         <EmptyState
@@ -95,7 +65,6 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       </Page>
     )
   }
-  const summary = list.paging === 'server' ? lines.data?.summary : stored?.lines?.summary
   const canOrder = isPharmacyUser(user.rol)
   // A laboratory user who impersonates a pharmacy may order for it, but not withdraw its orders.
   const canCancel = !isLaboratory(viewer)
@@ -104,9 +73,9 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       title={title}
       hasList
       subtitle={
-        shown === undefined ? undefined : (
+        order === undefined ? undefined : (
           <span className={classes.description}>
-            <OrderState order={shown} /> {describe(shown)}
+            <OrderState order={order} /> {describe(order)}
           </span>
         )
       }
@@ -114,14 +83,14 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       actions={
         <>
           <OrderDownloads order={id} name={title} />
-          {shown === undefined || !canCancel ? null : <CancelOrder order={shown} />}
+          {order === undefined || !canCancel ? null : <CancelOrder order={order} />}
         </>
       }
       footer={
-        shown === undefined ? undefined : canOrder ? (
-          <RepeatOrder order={shown} onCart={onCart} />
-        ) : shown.state === 'cancelled' ? undefined : (
-          <TakeOrder order={shown} />
+        order === undefined ? undefined : canOrder ? (
+          <RepeatOrder order={order} onCart={onCart} />
+        ) : order.state === 'cancelled' ? undefined : (
+          <TakeOrder order={order} />
         )
       }
     >
@@ -139,15 +108,10 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
           </div>
         </dl>
       )}
-      {canOrder || shown === undefined ? null : <OrderDeliveries order={id} />}
-      {failed || offline ? (
-        <StaleNotice
-          updatedAt={list.paging === 'device' ? (stored?.lines?.readAt ?? 0) : lines.dataUpdatedAt}
-          onRetry={retry}
-        />
-      ) : null}
-      {isUnreachable(lines) && stored !== undefined && list.rows === undefined ? (
-        <ErrorState title="Error en la obtencion de datos. Intentelo de nuevo mas tarde." onRetry={retry}>
+      {canOrder || order === undefined ? null : <OrderDeliveries order={id} />}
+      <ListAge query={age} />
+      {isUnknown ? (
+        <ErrorState title="Error en la obtencion de datos. Intentelo de nuevo mas tarde." onRetry={refetch}>
           El pedido está en el servidor; sus líneas se verán cuando haya conexión.
         </ErrorState>
       ) : (
@@ -164,8 +128,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
           state={state}
           onStateChange={setState}
           loadingText="Obteniendo información..."
-          emptyText={search === '' ? 'Sin productos' : 'Sin resultados'}
-          {...list}
+          {...grid}
         />
       )}
     </Page>

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { orderFromCart } from '@/domain/order/order'
 import { catalogueOf } from '@/domain/testing/world'
-import { openOrderList as open } from '@/features/orders/testing/open-order-list'
+import { openOrderList as open, showOrderList as show } from '@/features/orders/testing/open-order-list'
 import { serveOrders } from '@/features/orders/testing/serve-orders'
 import type { TestDevice } from '@/features/testing/test-device'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { justSaved, rememberSaved } from '@/parts/orders/just-saved'
-import { answering, refusal } from '../../../mocks/answer'
+import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { cartProducts } from '../../../mocks/fixtures/cart'
 import { order } from '../../../mocks/fixtures/orders'
 import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
@@ -109,6 +109,30 @@ test('an order that the server accepts moves into the list and is never shown tw
   )
   observer.disconnect()
   expect(seenTogether).not.toHaveBeenCalled()
+})
+
+test('an order that was accepted after the list was last read stands above it where the server does not answer', async () => {
+  serveOrders([order()])
+  const { device, identity, view } = await open()
+  await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
+  view.unmount()
+
+  const sent = { id: 102, name: 'Pedido del 21/11/2026 13:25' }
+  server.use(answering('createOrder', () => sent))
+  await saveOrder(device, identity)
+  await device.drainer.sendNow()
+  server.use(answering('orders', noConnection))
+  const again = show(device)
+  expect(await screen.findByText(/^Sin conexión con el servidor\. Datos de/)).toBeInTheDocument()
+  const above = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+  expect(above).toHaveTextContent(sent.name)
+  expect(above).toHaveTextContent('Enviado')
+
+  again.view.unmount()
+  serveOrders([order(sent), order()])
+  show(device)
+  expect(await screen.findByRole('link', { name: sent.name })).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Pedidos de este dispositivo' })).not.toBeInTheDocument()
 })
 
 test('a rejected order shows the reason and can be taken back into the cart, which then opens', async () => {

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isForbidden, isRefusal } from '@/api/outcome'
 import type { Report } from '@/contract/reports/reports'
 import { matchesSearch } from '@/domain/basics/text'
 import { reportSearchText } from '@/domain/sales/reports/report-search'
@@ -12,15 +11,16 @@ import { reportSearches } from '@/features/reports/report-search-params'
 import classes from '@/features/reports/reports.module.css'
 import { useKnownReports } from '@/features/reports/use-known-reports'
 import { useReportFiles } from '@/features/reports/use-report-files'
+import { ListAge } from '@/parts/connection/list-age'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
-import { isUnreachable, nothingShown, shownRows } from '@/parts/lists/shown-rows'
+import { useList } from '@/parts/lists/use-list'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { EmptyState } from '@/ui/feedback/empty-state'
 import { ErrorState } from '@/ui/feedback/error-state'
-import { StaleNotice } from '@/ui/feedback/stale-notice'
 import { useIsNarrow } from '@/ui/screen/screen-width'
 
 const hints = {
@@ -33,31 +33,33 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
   const { kind } = scope
   const { state, setState, search, setSearch } = useListSearch(reportSearches[kind])
   const query = useQuery(reportsQuery(scope, { state, filter: search }))
-  const offline = useIsOffline(query.refetch)
-  // If the server refuses the list to this user, the stored rows are not shown either.
-  const refused = isRefusal(query.error)
-  // Without the server, the stored rows are searched and sorted on the device.
-  const unreachable = isUnreachable(query)
-  const known = useKnownReports(scope)
+  const device = useKnownReports(scope)
   const filter = useMemo(
     () => (report: Report) => matchesSearch(reportSearchText(kind, report), search),
     [kind, search],
   )
-  const list = shownRows(query, { stored: known, filter })
+  const isPart = search.trim() !== ''
+  const { list, grid, isUnknown, age, refetch } = useList(query, {
+    device,
+    filter,
+    isPart,
+    none: 'Sin informes',
+  })
+  const offline = useIsOffline()
   const files = useReportFiles(scope)
   const narrow = useIsNarrow()
   const columns = useMemo(() => reportColumns({ files, offline, narrow }), [files, offline, narrow])
 
-  if (isForbidden(query.error)) return <AccessWithdrawn />
-  if (refused || (unreachable && known !== undefined && list.rows === undefined)) {
-    return offline && !refused ? (
+  if (isUnknown) {
+    if (list.state === 'refused' && list.isForbidden) return <AccessWithdrawn />
+    return offline && list.state !== 'refused' ? (
       <EmptyState icon={<IconCloudOff size={32} />} title="Sin conexión con el servidor">
         Los informes se verán aquí cuando vuelva la conexión. Los que se descarguen quedan en este
         dispositivo.
       </EmptyState>
     ) : (
-      <ErrorState title="No se han podido obtener los informes" onRetry={query.refetch}>
-        {refused
+      <ErrorState title="No se han podido obtener los informes" onRetry={refetch}>
+        {list.state === 'refused'
           ? 'Compruebe que sigue teniendo acceso a los datos de esta farmacia.'
           : 'Compruebe su conexión y vuelva a intentarlo.'}
       </ErrorState>
@@ -65,13 +67,7 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
   }
   return (
     <>
-      {unreachable || offline ? (
-        <StaleNotice
-          updatedAt={list.paging === 'device' ? (known?.readAt ?? 0) : query.dataUpdatedAt}
-          never="Estos son los informes descargados en este dispositivo."
-          onRetry={query.refetch}
-        />
-      ) : null}
+      <ListAge query={age} never="Estos son los informes descargados en este dispositivo." />
       <DataGrid
         label="Informes"
         columns={columns}
@@ -84,9 +80,8 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
         state={state}
         onStateChange={setState}
         loadingText="Obteniendo información..."
-        emptyText={nothingShown(list, { isPart: search.trim() !== '', none: 'Sin informes' })}
         emptyAction={search === '' ? <Text size="sm">{hints[kind]}</Text> : undefined}
-        {...list}
+        {...grid}
       />
     </>
   )

@@ -38,7 +38,7 @@ export type Orders = {
   take(identity: Identity, order: number, taken: boolean): Promise<Outcome<Order>>
   /** The newest first. */
   storedList(identity: Identity, pharmacy: number): Promise<StoredList<Order>>
-  storedOrder(identity: Identity, order: number): Promise<Order | undefined>
+  storedOrder(identity: Identity, order: number): Promise<{ item: Order; readAt: number } | undefined>
   storedLines(identity: Identity, order: number): Promise<StoredLines | undefined>
   /** The lines of each order of the pharmacy whose lines were read, for searches. */
   storedLinesByOrder(identity: Identity, pharmacy: number): Promise<ReadonlyMap<number, OrderLine[]>>
@@ -139,7 +139,7 @@ export const createOrders = ({
       const known = await rows.read(identity, { pharmacy, list })
       return { ...known, items: known.items.sort(newestFirst) }
     },
-    storedOrder: async (identity, id) => (await rows.readItem(identity, id))?.item,
+    storedOrder: (identity, id) => rows.readItem(identity, id),
     storedLines: async (identity, id) => {
       const row = await database.orderLines.get([ownerOf(identity), id])
       const summary = v.safeParse(orderLines.response.entries.summary, row?.summary)

@@ -5,19 +5,23 @@ import { formatInstant } from '@/domain/basics/dates'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { StaleNotice } from '@/ui/feedback/stale-notice'
 
+type Aged = Pick<UseQueryResult, 'isError' | 'dataUpdatedAt'>
 type ListAgeProps = {
-  query: Pick<UseQueryResult, 'isError' | 'dataUpdatedAt' | 'refetch'>
+  query: Aged & { refetch: () => unknown }
+  onRetry?: () => unknown
+  /** Text where the server never gave the list; without it there is no notice then. */
+  never?: string
 }
 
 /** Whether something above says already that the server does not answer, and tries again for all below it. */
 const IsTold = createContext(false)
 
 /** Notice of when the server gave a list that could not be renewed. */
-export function ListAge({ query, onRetry = query.refetch }: ListAgeProps & { onRetry?: () => void }) {
+export function ListAge({ query, onRetry = query.refetch, never }: ListAgeProps) {
   const isTold = useContext(IsTold)
   const isStale = useIsStale(query)
   if (!isStale) return null
-  if (!isTold) return <StaleNotice updatedAt={query.dataUpdatedAt} onRetry={onRetry} />
+  if (!isTold) return <StaleNotice updatedAt={query.dataUpdatedAt} {...{ never, onRetry }} />
   return query.dataUpdatedAt === 0 ? null : (
     <Text size="sm" c="dimmed" role="status">
       Datos de {formatInstant(query.dataUpdatedAt)}.
@@ -26,11 +30,11 @@ export function ListAge({ query, onRetry = query.refetch }: ListAgeProps & { onR
 }
 
 /** Around the lists of a screen that shows the age of what stands above them: they add their own ages alone. */
-export function BelowAge({ query, children }: ListAgeProps & { children: ReactNode }) {
+export function BelowAge({ query, children }: { query: Aged; children: ReactNode }) {
   const isStale = useIsStale(query)
   return <IsTold value={isStale && query.dataUpdatedAt !== 0}>{children}</IsTold>
 }
 
-function useIsStale({ isError }: ListAgeProps['query']): boolean {
+function useIsStale({ isError }: Aged): boolean {
   return useIsOffline() || isError
 }

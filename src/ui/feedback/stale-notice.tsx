@@ -7,8 +7,8 @@ type StaleNoticeProps = {
   /** Time of the data (epoch ms); 0 if the server has never answered. */
   updatedAt: number
   /** Text for when the server has never answered. Without it there is no notice then. */
-  never?: string
-  onRetry: () => void
+  never?: string | undefined
+  onRetry: () => unknown
 }
 
 /** Says that the server does not answer, and how old the shown data is. */

@@ -5,11 +5,7 @@ import { createTestDevice, renderScreen, type TestDevice } from '@/features/test
 import type { Identity } from '@/offline/database/identity'
 import { pharmacy } from '../../../../mocks/fixtures/pharmacy'
 
-export const openOrderList = async (
-  prepare: (device: TestDevice, identity: Identity) => Promise<unknown> = async () => {},
-) => {
-  const { device, identity } = await createTestDevice()
-  await prepare(device, identity)
+export const showOrderList = (device: TestDevice) => {
   const onOpen = vi.fn()
   const onCart = vi.fn()
   const view = renderScreen(
@@ -19,5 +15,13 @@ export const openOrderList = async (
     />,
     { device, pharmacy },
   )
-  return { device, identity, onCart, onOpen, view }
+  return { onCart, onOpen, view }
+}
+
+export const openOrderList = async (
+  prepare: (device: TestDevice, identity: Identity) => Promise<unknown> = async () => {},
+) => {
+  const { device, identity } = await createTestDevice()
+  await prepare(device, identity)
+  return { device, identity, ...showOrderList(device) }
 }

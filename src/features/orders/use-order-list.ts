@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import type { Order } from '@/contract/orders/orders'
+import { matchesSearch } from '@/domain/basics/text'
+import { orderSearchText } from '@/domain/order/order-search'
+import { ordersQuery } from '@/features/orders/queries'
+import { newestOf, unlistedOrders } from '@/features/orders/unlisted-orders'
+import { useStoredOrders } from '@/features/orders/use-stored-orders'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import { isWaiting } from '@/offline/outbox/kinds/entry-state'
+import { needsDevice } from '@/parts/lists/list-state'
+import { useList } from '@/parts/lists/use-list'
+import { useEntries } from '@/parts/outbox/use-entries'
+import { ownedKey } from '@/parts/session/query-keys'
+import { usePharmacyScope } from '@/parts/session/scope'
+import type { ListView } from '@/ui/data-grid/list/list-search'
+
+/** The orders of the open pharmacy, and those of this device that are not among them yet. */
+export function useOrderList(view: ListView) {
+  const { search } = view
+  const scope = usePharmacyScope()
+  const { identity, pharmacy } = scope
+  const query = useQuery(ordersQuery(scope, { state: view, filter: search }))
+  const isPart = search.trim() !== ''
+  // What the orders contain is read for a search on the device alone.
+  const searchesDevice = isPart && needsDevice(query)
+  const stored = useStoredOrders(
+    async (orders) => {
+      const [list, lines] = await Promise.all([
+        orders.storedList(identity, pharmacy.id),
+        searchesDevice ? orders.storedLinesByOrder(identity, pharmacy.id) : undefined,
+      ])
+      return { list, lines }
+    },
+    [pharmacy.id, searchesDevice],
+  )
+  const lines = stored?.lines
+  const filter = useMemo(() => {
+    const seesMany = scope.user.rol !== 'ROLE_FARMACIA'
+    return (order: Order) =>
+      matchesSearch(orderSearchText(order, { seesMany, lines: lines?.get(order.id) ?? [] }), search)
+  }, [scope.user.rol, search, lines])
+  const device = stored === null ? null : stored?.list
+  const { list, ...asked } = useList(query, { device, filter, isPart, none: 'Sin pedidos' })
+
+  const isKnown = device !== undefined && (list.state === 'rows' || list.state === 'not-on-device')
+  const newest = isKnown ? newestOf(device?.items, query.data?.data) : undefined
+  const waiting = unlistedOrders(useEntries() ?? none, { pharmacy: pharmacy.id, newest })
+
+  const client = useQueryClient()
+  const accepted = waiting.find((entry) => !isWaiting(entry))?.id
+  const askedFor = useRef<string>(undefined)
+  useEffect(() => {
+    // The answer that is on its way may have been given before: the list is asked for once more when it is here.
+    if (accepted === undefined || accepted === askedFor.current || query.isFetching) return
+    askedFor.current = accepted
+    void client.invalidateQueries({ queryKey: ownedKey('orders', identity, pharmacy.id) })
+  }, [accepted, query.isFetching, client, identity, pharmacy.id])
+  return { list, waiting, ...asked }
+}
+
+const none: readonly OutboxEntry[] = []
