@@ -1,8 +1,14 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MantineProvider } from '@mantine/core'
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { PlatformLook } from '@/app/platform-look'
+import type { ReactNode } from 'react'
 import type { createAppRouter } from '@/app/router'
+import type { Device } from '@/offline/device/device'
+import { platformQuery } from '@/parts/platform/platform'
 import { optionalPart } from '@/ui/feedback/lazy-part'
+import { usePrinting } from '@/ui/screen/use-printing'
+import { ProductNameProvider } from '@/ui/shell/product-name'
+import { associationTheme, resolveVariables, theme } from '@/ui/styles/theme'
 
 /**
  * Loaded after the first screen, because no toast is shown before the user does something. If its file cannot be
@@ -20,5 +26,25 @@ export function App({ router, queryClient }: AppProps) {
         <Toasts />
       </PlatformLook>
     </QueryClientProvider>
+  )
+}
+
+/** The laboratory association that has a theme of its own (platform.md §9). */
+const themedAssociation = 4
+
+/** Theme and name of this host around the whole app, as it was last told: the first paint has them. */
+function PlatformLook({ device, children }: { device: Device; children: ReactNode }) {
+  const platform = useQuery(platformQuery(device)).data
+  const look = platform?.laboratoryAssociation === themedAssociation ? associationTheme : theme
+  return (
+    <MantineProvider
+      theme={look}
+      cssVariablesResolver={resolveVariables}
+      defaultColorScheme="auto"
+      // Prints are always light.
+      forceColorScheme={usePrinting() ? 'light' : undefined}
+    >
+      <ProductNameProvider value={platform?.name ?? 'Rebotica'}>{children}</ProductNameProvider>
+    </MantineProvider>
   )
 }

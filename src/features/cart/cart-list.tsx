@@ -1,13 +1,14 @@
 import { IconPencil } from '@tabler/icons-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
-import { setQuantity } from '@/domain/cart/cart'
+import { isChangedByUser, setQuantity } from '@/domain/cart/cart'
+import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
+import { searchCart } from '@/domain/cart/search-cart'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { JudgedCart } from '@/domain/order/judge-cart'
 import classes from '@/features/cart/cart.module.css'
 import { cartColumns } from '@/features/cart/cart-columns'
 import { cartSearch } from '@/features/cart/cart-search-params'
-import { useCartRows } from '@/features/cart/use-cart-rows'
 import type { LaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useScannedSearch } from '@/parts/product-lines/use-scanned-search'
@@ -15,6 +16,7 @@ import { usePharmacyScope } from '@/parts/session/scope'
 import { CompactButton } from '@/ui/controls/compact-button'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import type { GridSort } from '@/ui/data-grid/list/columns'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 
@@ -116,3 +118,32 @@ export function CartList({ judged, laboratories, name, shared, onRemoveTag }: Ca
     </section>
   )
 }
+
+/**
+ * The lines of a cart that are shown, and what they are sorted by. A line stays where it is while its units are changed:
+ * it is sorted by the units of when the list was sorted, and one that the filter showed stays although its units are the
+ * suggested ones again.
+ */
+function useCartRows(
+  { products }: CartItem,
+  { search, sort }: { search: string; sort: readonly GridSort[] },
+) {
+  const [kept, setKept] = useState<ReadonlySet<Cn> | null>(null)
+  const changed = useMemo(() => products.filter(isChangedByUser), [products])
+  const rows = useMemo(() => {
+    const found = searchCart(products, search)
+    return kept === null ? found : found.filter((row) => kept.has(row.cn) || isChangedByUser(row))
+  }, [products, search, kept])
+  // Rows stay sorted by the values of the moment of sorting, until the sort order or the lines change.
+  const order = JSON.stringify([sort, products.map(({ cn }) => cn)])
+  const [sorted, setSorted] = useState(() => ({ order, as: byCn(products) }))
+  if (sorted.order !== order) setSorted({ order, as: byCn(products) })
+  const toggleChanged = useCallback(
+    () => setKept((before) => (before === null ? new Set(changed.map(({ cn }) => cn)) : null)),
+    [changed],
+  )
+  return { rows, sortedAs: sorted.as, changed: changed.length, onlyChanged: kept !== null, toggleChanged }
+}
+
+const byCn = (products: readonly CartProduct[]): ReadonlyMap<Cn, CartProduct> =>
+  new Map(products.map((product) => [product.cn, product]))

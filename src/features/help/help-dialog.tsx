@@ -4,9 +4,12 @@ import { useState } from 'react'
 import type { VideoTutorial } from '@/contract/support/help'
 import classes from '@/features/help/help.module.css'
 import type { HelpTopic } from '@/features/help/queries'
-import { useManual } from '@/features/help/use-manual'
 import { VideoDialog } from '@/features/help/video-dialog'
 import { VideoList } from '@/features/help/video-list'
+import { useDevice } from '@/parts/session/scope'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
+import { openFileTab } from '@/ui/files/download'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 import { useIsNarrow } from '@/ui/screen/screen-width'
 
@@ -41,4 +44,18 @@ export default function HelpDialog({ manual, topic, onClose }: HelpDialogProps) 
       </div>
     </Modal>
   )
+}
+
+/** Opens the manual in another tab. */
+function useManual(name: string) {
+  const device = useDevice()
+  const opening = useSingleMutation({
+    mutationFn: async (tab: ReturnType<typeof openFileTab>) => {
+      const outcome = await device.client.call('manual', { params: { name } })
+      if (outcome.ok) return tab.show(outcome.data.blob, outcome.data.name ?? `${name}.pdf`)
+      tab.close()
+      notify.error('No se ha podido abrir el manual. Compruebe su conexión y vuelva a intentarlo.')
+    },
+  })
+  return { isOpening: opening.isPending, open: () => opening.mutate(openFileTab('Abriendo el manual…')) }
 }

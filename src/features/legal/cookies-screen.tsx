@@ -1,4 +1,5 @@
-import { CookieChoiceControl } from '@/features/legal/cookie-choice'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { choose, useConsent } from '@/features/legal/cookie-consent'
 import classes from '@/features/legal/legal.module.css'
 import { LegalPage, type LegalSection } from '@/features/legal/legal-page'
 import { ownData, type StoredData } from '@/features/legal/stored-data'
@@ -80,3 +81,34 @@ const sections: LegalSection[] = [
     text: 'La primera vez que abre Rebotica en un dispositivo se le pregunta. Puede cambiar de opinión o retirar el consentimiento cuando quiera, aquí mismo, y borrar lo guardado desde los ajustes de su navegador: perdería el carrito y los pedidos que estén por enviar.',
   },
 ]
+
+/** Shows the choice made on this device, and lets the user change it. */
+function CookieChoiceControl() {
+  const consent = useConsent()
+  return (
+    <section>
+      <Title order={2} mb={4}>
+        Su elección en este dispositivo
+      </Title>
+      <Text role="status">{said[consent ?? 'none']}</Text>
+      <Group mt="xs">
+        {consent === 'accepted' ? null : (
+          <Button variant="default" onClick={() => choose('accepted')}>
+            Aceptar las cookies de terceros
+          </Button>
+        )}
+        {consent === 'declined' ? null : (
+          <Button variant="default" onClick={() => choose('declined')}>
+            {consent === 'accepted' ? 'Retirar el consentimiento' : 'Rechazar las cookies de terceros'}
+          </Button>
+        )}
+      </Group>
+    </section>
+  )
+}
+
+const said = {
+  accepted: 'Ha aceptado las cookies de terceros.',
+  declined: 'Ha rechazado las cookies de terceros: solo se guarda lo necesario.',
+  none: 'Aún no ha elegido: solo se guarda lo necesario.',
+}

@@ -48,7 +48,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
     files: [
       'src/app/install-offer.ts',
       // Mantine stores light or dark.
-      'src/app/platform-look.tsx',
+      'src/app/app.tsx',
       'src/features/laboratory/figures/figure-chooser.tsx',
       'src/features/sales/stored-widgets.ts',
       'src/features/sales/views/sync-views.ts',

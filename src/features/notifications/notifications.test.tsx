@@ -5,7 +5,7 @@ import type { Notification } from '@/contract/support/notifications'
 import { NotificationBell } from '@/features/notifications/notification-bell'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import { safeHtml } from '@/ui/controls/safe-html'
+import { safeHtml } from '@/ui/controls/rich-text'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { server } from '../../../mocks/server'
 

@@ -8,7 +8,6 @@ import { UnknownCodes } from '@/features/quick-order/basket/unknown-codes'
 import type { useBasket } from '@/features/quick-order/basket/use-basket'
 import type { Assortment } from '@/features/quick-order/products/assortment'
 import { ProductField } from '@/features/quick-order/products/product-field'
-import { quickOrderSearch } from '@/features/quick-order/quick-order-search-params'
 import { hasCamera } from '@/features/quick-order/scanning/camera'
 import { useStrayKeys } from '@/features/quick-order/scanning/use-stray-keys'
 import classes from '@/features/quick-order/shared/quick-order.module.css'
@@ -19,6 +18,7 @@ import { usePharmacyScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
 import { CompactButton } from '@/ui/controls/compact-button'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { ErrorState } from '@/ui/feedback/error-state'
 import { lazyPart } from '@/ui/feedback/lazy-part'
@@ -176,3 +176,5 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
     </Page>
   )
 }
+
+export const quickOrderSearch = listSearch({ key: 'quick-order-table-state', sortable: ['product'] })

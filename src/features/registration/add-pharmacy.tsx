@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FunctionComponent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FunctionComponent, useEffect, useMemo, useRef, useState } from 'react'
 import type { RegistrationDialogProps } from '@/features/registration/registration-dialog'
-import { useRegistrationNews } from '@/features/registration/use-registration-news'
+import { keptDataText } from '@/parts/outbox/kept-data'
+import { useEntries } from '@/parts/outbox/use-entries'
 import { useIsSwitchedOff } from '@/parts/platform/available-part'
+import { subjectKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { lazyPart } from '@/ui/feedback/lazy-part'
+import { notify } from '@/ui/feedback/notify'
 
 const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(
   () => import('@/features/registration/registration-dialog'),
@@ -39,4 +43,35 @@ export function AddPharmacy({ delegate }: { delegate: number }) {
       ) : null}
     </>
   )
+}
+
+const registeredText = 'Proceso de alta realizado, espere a la respuesta de la farmacia'
+const connectedText = 'La farmacia ya estaba conectada: está entre las farmacias conectadas.'
+
+/** Tells of registrations that the server accepts while the screen is open, and asks for its lists again. */
+function useRegistrationNews(): void {
+  const queryClient = useQueryClient()
+  const told = useRef<ReadonlySet<string> | null>(null)
+  const entries = useEntries()
+  const accepted = useMemo(
+    () =>
+      entries?.flatMap((entry) =>
+        entry.endpoint === 'createRegistration' && entry.state === 'accepted' ? [entry] : [],
+      ),
+    [entries],
+  )
+
+  useEffect(() => {
+    if (accepted === undefined) return
+    const before = told.current
+    told.current = new Set(accepted.map(({ id }) => id))
+    const fresh = before === null ? [] : accepted.filter(({ id }) => !before.has(id))
+    if (fresh.length === 0) return
+    for (const entry of fresh) {
+      notify.info(entry.registration?.connected ? connectedText : registeredText)
+      const kept = keptDataText(entry)
+      if (kept !== null) notify.warning(kept)
+    }
+    void queryClient.invalidateQueries({ queryKey: subjectKey('laboratory') })
+  }, [accepted, queryClient])
 }

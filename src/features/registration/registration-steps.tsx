@@ -1,3 +1,5 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FoundPharmacy } from '@/contract/portal/registration'
 import { normaliseNif } from '@/domain/people/nif'
@@ -10,14 +12,16 @@ import {
   type RegisteredBy,
   type RegistrationField,
   type RegistrationValues,
+  valuesOf,
 } from '@/features/registration/registration-values'
-import { SavedStep } from '@/features/registration/saved-step'
-import { useRegistration } from '@/features/registration/use-registration'
-import { useRegistrationDraft } from '@/features/registration/use-registration-draft'
+import { type RegistrationView, useRegistration } from '@/features/registration/use-registration'
+import { ownerOf } from '@/offline/database/identity'
 import type { RegistrationEntry } from '@/offline/database/outbox-entry'
 import { isWaiting } from '@/offline/outbox/kinds/entry-state'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useTypedText } from '@/parts/forms/use-typed-text'
 import { useEntries } from '@/parts/outbox/use-entries'
+import { useSessionScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
 import { useStepFocus } from '@/ui/focus/use-step-focus'
 
@@ -116,4 +120,58 @@ export function RegistrationSteps({ by, refused, onRefused, onClose }: Registrat
       </ConfirmDialog>
     </div>
   )
+}
+
+type SavedStepProps = { view: Exclude<RegistrationView, 'form'>; name: string; onClose: () => void }
+
+/** It is on this device; that the server has it, only the server says. */
+function SavedStep({ view, name, onClose }: SavedStepProps) {
+  const isSending = view === 'sending'
+  return (
+    <Stack align="center" gap="md" py="lg">
+      {isSending ? (
+        <Loader size={32} aria-hidden />
+      ) : (
+        <IconClock size={48} color="var(--rb-amber-dot)" aria-hidden />
+      )}
+      <Stack role="status" gap={4} align="center" ta="center">
+        <Text fw={600}>
+          {isSending ? `Enviando el alta de ${name}…` : `El alta de ${name} está guardada, por enviar.`}
+        </Text>
+        <Text size="sm">
+          {isSending
+            ? 'Está guardada en este dispositivo: puede cerrar esta ventana.'
+            : 'Se enviará cuando haya conexión, una sola vez. Hasta entonces la farmacia no está dada de alta.'}
+        </Text>
+      </Stack>
+      <Group justify="center">
+        <Button onClick={onClose} data-autofocus>
+          Cerrar
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** What is typed, kept in this tab until it is saved: a dialog closes with one tap beside it. */
+function useRegistrationDraft(refused: RegistrationEntry | null) {
+  const { identity } = useSessionScope()
+  const initial = refused === null ? emptyValues : valuesOf(refused)
+  const draft = useTypedText(`registration ${refused?.id ?? ownerOf(identity)}`, JSON.stringify(initial))
+  return {
+    values: readValues(draft.text),
+    change: (values: RegistrationValues) => draft.type(JSON.stringify(values)),
+    forget: draft.forget,
+  }
+}
+
+/** What another version of the app has left in this tab may have other fields. */
+const readValues = (text: string): RegistrationValues => {
+  const kept = JSON.parse(text) as Partial<Record<RegistrationField, unknown>>
+  return Object.fromEntries(
+    Object.keys(emptyValues).map((field) => {
+      const value = kept[field as RegistrationField]
+      return [field, typeof value === 'string' ? value : '']
+    }),
+  ) as RegistrationValues
 }

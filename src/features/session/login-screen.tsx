@@ -2,11 +2,13 @@ import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { CallError, httpFailure, unwrap } from '@/api/outcome'
 import type { DemoAccountsProps } from '@/features/session/demo-accounts'
 import { wasRefused } from '@/features/session/left-session'
 import classes from '@/features/session/login-screen.module.css'
 import shelves from '@/features/session/shelves.svg?no-inline'
-import { type Credentials, signIn, signInProblem } from '@/features/session/sign-in'
+import type { Device } from '@/offline/device/device'
+import { noConnection, tooMany } from '@/parts/connection/no-connection'
 import { useTypedText } from '@/parts/forms/use-typed-text'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { usePlatform } from '@/parts/platform/platform'
@@ -128,4 +130,32 @@ export function LoginScreen() {
       </main>
     </div>
   )
+}
+
+type Credentials = { username: string; password: string }
+
+/** Gets a token and the user, then stores both: only complete sessions are stored. */
+async function signIn(device: Device, credentials: Credentials): Promise<void> {
+  const { token } = unwrap(await device.client.call('login', { body: credentials }))
+  const user = unwrap(await device.clientWith(token).call('myUser'))
+  const waiting = await device.outbox.entries({ userId: user.id, username: user.username, switchUser: null })
+  await device.session.saveSession({ token, user })
+  // Where its code cannot be fetched, they are sent all the same.
+  void import('@/parts/outbox/send-waiting').then(
+    ({ sendWaiting }) => sendWaiting(device, waiting),
+    () => device.drainer.nudge(),
+  )
+}
+
+/**
+ * Texts of platform.md §8. Without an answer the user learns that the server could not be reached; an error that is no
+ * call's means that the session could not be stored.
+ */
+function signInProblem(error: unknown): string {
+  if (!(error instanceof CallError))
+    return 'Este dispositivo no ha podido guardar la sesión. Libere espacio e inténtelo de nuevo.'
+  const status = httpFailure(error)?.status
+  if (status === undefined) return noConnection
+  if (status === 429) return tooMany
+  return status === 401 ? 'Usuario o contraseña invalidos.' : 'Usuario no autorizado.'
 }

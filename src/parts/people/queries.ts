@@ -2,7 +2,6 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
 import type { User } from '@/contract/session/session'
 import { persistAs } from '@/offline/session/query-persister'
-import { dataUrlOf } from '@/parts/people/data-url'
 import { mustAgree } from '@/parts/session/must-agree'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
@@ -28,4 +27,11 @@ export const pictureQuery = (scope: Scope, { id, picture }: Pick<User, 'id' | 'p
           },
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** The file as an address that can be stored as a text, and shown without being freed. */
+const dataUrlOf = async (file: Blob): Promise<string> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const characters = Array.from(bytes, (byte) => String.fromCharCode(byte))
+  return `data:${file.type};base64,${btoa(characters.join(''))}`
 }

@@ -1,8 +1,9 @@
-import { IconHelpCircle, IconLifebuoy } from '@tabler/icons-react'
+import { IconHelpCircle, IconLifebuoy, IconShoppingCart, IconShoppingCartFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
+import { cartBadge, unitsInCart } from '@/domain/cart/cart'
 import { useCorrection } from '@/features/registration/use-correction'
 import type { AppContext } from '@/features/session/app-context'
 import { canOrder } from '@/features/session/guards'
@@ -11,17 +12,22 @@ import { FirstDownload } from '@/features/sync/first-download'
 import { SyncPill } from '@/features/sync/sync-pill'
 import { useNewData } from '@/features/sync/use-new-data'
 import { useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
+import type { CartStore } from '@/offline/cart/cart'
 import { mustAgree } from '@/parts/session/must-agree'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { actAs } from '@/routes/-layout/act-as'
+import { CartEntry, type CartEntryProps } from '@/routes/-layout/cart-entry'
 import { pharmacyNavigation } from '@/routes/-layout/navigation'
-import { PharmacyCart } from '@/routes/-layout/pharmacy-cart'
 import { useToCart } from '@/routes/-layout/use-to-cart'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { iconButton } from '@/ui/controls/icon-button'
+import { lazyPart, optionalPart } from '@/ui/feedback/lazy-part'
 import { InstallPrompt, UpdatePrompt } from '@/ui/prompts/prompts'
+import { useIsNarrow } from '@/ui/screen/screen-width'
+import badges from '@/ui/shell/count-badge.module.css'
 import { NavigationButton } from '@/ui/shell/navigation-entry'
 import { Shell, type ShellSlots } from '@/ui/shell/shell'
+import classes from '@/ui/shell/toolbar-badge.module.css'
 
 const WithdrawnPharmacy = lazyPart(() => import('@/routes/-layout/withdrawn-pharmacy'))
 
@@ -122,5 +128,62 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
       {snapshot.isWithdrawn ? <WithdrawnPharmacy name={name} pharmacy={pharmacy} /> : children}
       {dialog}
     </Shell>
+  )
+}
+
+const JudgedCartEntry = optionalPart<CartEntryProps>(() => import('@/routes/-layout/judged-cart-entry'))
+
+/** The way to the cart of the current pharmacy with what is in it; saves its edits when the page is hidden or the pharmacy is left. */
+function PharmacyCart({ cart, pharmacy }: { cart: CartStore; pharmacy: number }) {
+  const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
+  const units = unitsInCart(items)
+  useEffect(() => {
+    const save = () => {
+      if (document.visibilityState === 'hidden') void cart.flush()
+    }
+    document.addEventListener('visibilitychange', save)
+    addEventListener('pagehide', cart.flush)
+    return () => {
+      document.removeEventListener('visibilitychange', save)
+      removeEventListener('pagehide', cart.flush)
+      void cart.flush()
+    }
+  }, [cart])
+  const narrow = useIsNarrow()
+  const shown = { pharmacy, units, badge: cartBadge(units) }
+  if (!narrow) return <CartButton {...shown} />
+  const entry = { ...shown, items }
+  return <JudgedCartEntry {...entry} fallback={<CartEntry {...entry} />} />
+}
+
+type CartButtonProps = {
+  pharmacy: number
+  units: number
+  /** '+99' from 99 units (purchasing.md §2.9). */
+  badge: string
+}
+
+/** Link to the cart; highlighted when there is something in it. */
+function CartButton({ pharmacy, units, badge }: CartButtonProps) {
+  const label = units === 0 ? 'Carrito vacío' : `Carrito, ${units} unidades`
+  return (
+    <Link
+      to="/cart/$id"
+      params={{ id: String(pharmacy) }}
+      aria-label={label}
+      className={iconButton(classes.button)}
+      data-filled={units > 0 || undefined}
+    >
+      {units > 0 ? (
+        <IconShoppingCartFilled size={24} aria-hidden />
+      ) : (
+        <IconShoppingCart size={24} aria-hidden />
+      )}
+      {units > 0 ? (
+        <span data-live className={`${badges.count} ${classes.badge}`} aria-hidden>
+          {badge}
+        </span>
+      ) : null}
+    </Link>
   )
 }

@@ -1,23 +1,28 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { memo, type ReactNode, useCallback, useState } from 'react'
+import { type FunctionComponent, memo, type ReactNode, useCallback, useState } from 'react'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { NotificationBell } from '@/features/notifications/notification-bell'
 import type { AppContext } from '@/features/session/app-context'
+import { isStaff } from '@/features/session/guards'
 import { writePriceMode } from '@/features/session/price-mode-choice'
 import { pharmacyQuery } from '@/features/session/queries'
+import { SupportButton } from '@/features/support/support-button'
+import type { SupportDialogProps } from '@/features/support/support-dialog'
 import type { TermsGateProps } from '@/features/terms/terms-gate'
+import { roleName } from '@/parts/people/role-name'
+import { usePlatform } from '@/parts/platform/platform'
 import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
 import { PriceModeSwitch } from '@/parts/prices/price-mode-switch'
 import { mustAgree } from '@/parts/session/must-agree'
 import { useSessionScope } from '@/parts/session/scope'
 import { PharmacyFrame } from '@/routes/-layout/pharmacy-frame'
 import { PortalFrame } from '@/routes/-layout/portal-frame'
-import { SessionMenu } from '@/routes/-layout/session-menu'
 import { useHelp } from '@/routes/-layout/use-help'
 import { useImpersonation } from '@/routes/-layout/use-impersonation'
+import { usePermissions } from '@/routes/-layout/use-permissions'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
-import { useSupport } from '@/routes/-layout/use-support'
+import { UserMenu } from '@/routes/-layout/user-menu'
 import { IconButton } from '@/ui/controls/icon-button'
 import { lazyPart, optionalPart } from '@/ui/feedback/lazy-part'
 import { afterPaint } from '@/ui/screen/after-paint'
@@ -123,4 +128,57 @@ function ChosenPriceMode({ initial, children }: ChosenPriceModeProps) {
       {children}
     </PriceModeProvider>
   )
+}
+
+type SessionMenuProps = {
+  pharmacy: number | null
+  /** Ends the impersonation and goes to the administration; null while nobody is impersonated. */
+  onEndImpersonation: (() => void) | null
+}
+
+/** The user menu with what this user may do. */
+function SessionMenu({ pharmacy, onEndImpersonation }: SessionMenuProps) {
+  const { user } = useSessionScope()
+  const permissions = usePermissions(pharmacy)
+  return (
+    <>
+      <UserMenu
+        role={roleName(user)}
+        user={user}
+        // Without a pharmacy in the address, the account opens within the user's first one.
+        pharmacy={pharmacy === user.pharmas[0]?.id ? null : pharmacy}
+        onPermissions={permissions.open}
+        hasAdmin={isStaff(user)}
+        onAdmin={onEndImpersonation}
+      />
+      {permissions.dialog}
+    </>
+  )
+}
+
+const SupportDialog: FunctionComponent<SupportDialogProps> = lazyPart(
+  () => import('@/features/support/support-dialog'),
+)
+
+type Support = {
+  /** Null where the platform has no support (platform.md §1). */
+  open: (() => void) | null
+  /** The floating button, where no navigation has its entry, and the dialog. */
+  elements: ReactNode
+}
+
+function useSupport({ hasNavigation }: { hasNavigation: boolean }): Support {
+  const isEnabled = usePlatform()?.supportEnabled === true
+  const [opened, setOpened] = useState(false)
+  if (!isEnabled) return { open: null, elements: null }
+  const open = () => setOpened(true)
+  return {
+    open,
+    elements: (
+      <>
+        {hasNavigation ? null : <SupportButton onClick={open} />}
+        {opened ? <SupportDialog onClose={() => setOpened(false)} /> : null}
+      </>
+    ),
+  }
 }

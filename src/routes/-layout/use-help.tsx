@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type FunctionComponent, type ReactNode, useState } from 'react'
+import type { FileRoutesById } from '@/app/route-tree.gen'
 import { manualName } from '@/domain/help/manual'
+import type { RouteName } from '@/domain/help/route-name'
 import { hasHelp } from '@/features/help/has-help'
 import type { HelpDialogProps } from '@/features/help/help-dialog'
 import { pharmacyQuery } from '@/features/session/queries'
 import { usePlatform } from '@/parts/platform/platform'
 import { useSessionScope } from '@/parts/session/scope'
 import { isLaboratory } from '@/parts/session/viewer'
-import { routeNameOf } from '@/routes/-layout/route-names'
 import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const HelpDialog: FunctionComponent<HelpDialogProps> = lazyPart(() => import('@/features/help/help-dialog'))
@@ -46,3 +47,23 @@ export function useHelp(pharmacy: number | null): Help {
     ) : null,
   }
 }
+
+/** Names by which help knows the routes behind log-in. */
+const names: Partial<Record<keyof FileRoutesById, RouteName>> = {
+  '/_session/dashboard/$id': 'dashboard',
+  '/_session/purchases/$id/': 'purchases',
+  '/_session/purchases/$id/configuration': 'configuration',
+  '/_session/purchases/$id/provisions': 'provisions',
+  '/_session/purchases/$id/quick': 'quick-order',
+  '/_session/cart/$id': 'cart',
+  '/_session/purchase-order/$id/': 'purchase-order',
+  '/_session/purchase-order/$id/details/$purchaseOrderId': 'purchase-order-details',
+  '/_session/reports/$id': 'reports',
+  '/_session/cuenta': 'cuenta',
+  '/_session/laboratory/$id': 'laboratorio',
+  '/_session/admin/': 'admin',
+}
+
+/** Null for screens without help of their own. */
+const routeNameOf = (routeId: string | undefined): RouteName | null =>
+  Object.entries(names).find(([id]) => id === routeId)?.[1] ?? null

@@ -106,7 +106,7 @@ function TableRow<Row>(props: GridRowProps<Row>) {
       ref={measure}
       data-index={index}
       aria-rowindex={rowNumber}
-      // Reached with arrow keys (row-keys.ts) instead of Tab.
+      // Reached with arrow keys (grid-table.tsx) instead of Tab.
       tabIndex={-1}
       className={classes.row}
       data-open={isOpen || undefined}

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
 import { FoldedFacts, GridDetailRow, GridFooterRow, GridHeaderRow, GridRow } from '@/ui/data-grid/grid-rows'
 import { GridEmpty, GridLoading } from '@/ui/data-grid/grid-states'
@@ -7,7 +7,6 @@ import { GridTools } from '@/ui/data-grid/grid-tools'
 import { type GridColumn, hasRowAction } from '@/ui/data-grid/list/columns'
 import type { DataGridProps } from '@/ui/data-grid/list/grid-props'
 import type { GridModel } from '@/ui/data-grid/list/use-grid-model'
-import { moveBetweenRows } from '@/ui/data-grid/row-keys'
 import { useFrameHeight } from '@/ui/data-grid/use-frame-height'
 import { useGridColumns, type VisibleColumn } from '@/ui/data-grid/use-grid-columns'
 import { useGridItems } from '@/ui/data-grid/use-grid-items'
@@ -191,4 +190,33 @@ function tracks<Row>(columns: readonly VisibleColumn<Row>[], chevron: string | n
     '--grid-tracks': [...(chevron === null ? [] : [chevron]), ...widths].join(' '),
     minWidth: chevron === null ? least : `calc(${least}px + ${chevron})`,
   }
+}
+
+const rowSelector = 'tbody > tr[aria-rowindex]'
+/** Elements that use arrows and Enter themselves. */
+const ownKeys = 'input, select, textarea, [contenteditable]'
+
+/**
+ * Keyboard navigation in a grid: arrows move from row to row (from an open row into a grid in its details), and Enter
+ * opens a row, or does what the whole row does. From the frame itself, arrow down moves to the rows.
+ */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget: frame, key } = event
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  // The menu of a row is rendered in a portal, but React delivers its key events here, too.
+  if (!(target instanceof HTMLElement) || !frame.contains(target) || target.closest(ownKeys) !== null) return
+  const row = target.closest<HTMLElement>(rowSelector)
+  if (key === 'Enter' && target === row) {
+    event.preventDefault()
+    const opens = row.querySelector<HTMLElement>(':scope > td > button[aria-expanded]')
+    ;(opens ?? row.querySelector<HTMLElement>('[data-row-action]'))?.click()
+  }
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return
+  if (row === null && target !== frame) return
+  const rows = [...frame.querySelectorAll<HTMLElement>(rowSelector)]
+  const at = row === null ? -1 : rows.indexOf(row)
+  const next = rows[key === 'ArrowDown' ? at + 1 : at - 1]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
 }

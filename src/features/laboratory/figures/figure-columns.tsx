@@ -1,4 +1,4 @@
-import { FigureText } from '@/features/laboratory/figures/figure-text'
+import { formatPercent } from '@/domain/basics/numbers'
 import {
   type Figure,
   type FigureId,
@@ -6,6 +6,8 @@ import {
   figuresInRow,
   shownFigures,
 } from '@/features/laboratory/figures/figures'
+import classes from '@/features/laboratory/figures/figures.module.css'
+import { Money } from '@/parts/prices/money'
 import type { GridColumn, GridSort } from '@/ui/data-grid/list/columns'
 
 /** Which figures a row shows first, and whether it has room for all. */
@@ -41,4 +43,13 @@ export function figureColumns<Row>(input: FigureColumnsInput<Row>): GridColumn<R
     folded: !choice.wide && !inRow.has(figure.id),
     card: inRow.has(figure.id) ? 'fact' : 'more',
   }))
+}
+
+/** A figure of a row: '- - -' without access, and said so where it has not been computed. */
+function FigureText({ figure, of }: { figure: Figure; of: FigureValues | 'closed' | null }) {
+  if (of === null) return <span className={classes.pending}>sin calcular</span>
+  const value = of === 'closed' ? null : of[figure.id]
+  if (figure.unit === 'euros') return <Money cents={value} rounded />
+  if (value === null) return <Money cents={null} />
+  return <span className={classes.share}>{formatPercent(value)}</span>
 }

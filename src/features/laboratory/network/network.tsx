@@ -4,8 +4,8 @@ import type { User } from '@/contract/session/session'
 import { memberSearchText } from '@/domain/people/people-search'
 import { networkTitle } from '@/domain/people/position-names'
 import { FigureChooser, useChosenFigures } from '@/features/laboratory/figures/figure-chooser'
+import { figureIds } from '@/features/laboratory/figures/figures'
 import { networkColumns } from '@/features/laboratory/network/network-columns'
-import { networkSearch } from '@/features/laboratory/network/network-search-params'
 import classes from '@/features/laboratory/rows/rows.module.css'
 import { userChildrenQuery } from '@/features/laboratory/state/queries'
 import { ListAge } from '@/parts/connection/list-age'
@@ -15,8 +15,10 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { useIsWide } from '@/ui/screen/screen-width'
+import { withPrefix } from '@/ui/state/search-part'
 
 const getRowId = ({ id }: NetworkUserRow): string => String(id)
 const none: readonly NetworkUserRow[] = []
@@ -69,3 +71,19 @@ export function Network({ user }: { user: User }) {
     </>
   )
 }
+
+/** In the address beside the pharmacies of the same screen: `?team.page=2`. */
+export const networkSearch = withPrefix(
+  'team.',
+  listSearch({
+    key: 'user-hierarchy-table-state',
+    sortable: [
+      'firstName',
+      'jobPosition',
+      'childUsersCount',
+      'pharmasCount',
+      'notLaboratoryAccessCount',
+      ...figureIds,
+    ],
+  }),
+)

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { addDays, madridDay } from '@/domain/basics/dates'
+import { addDays, addYears, madridDay } from '@/domain/basics/dates'
 import { defaultPeriod, readPeriod } from '@/domain/basics/quantity'
 import { mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
 import { type ExtensionValue, initialFilters, isRepeated } from '@/domain/proposal/extensions'
 import { earliestDay } from '@/domain/sales/range/range'
 import classes from '@/features/purchasing/selection/configuration.module.css'
 import { PeriodInput, periodRefusal } from '@/features/purchasing/selection/period-input'
-import { rangeShortcuts } from '@/features/purchasing/selection/range-shortcuts'
 import { UnfinishedProposals } from '@/features/purchasing/selection/unfinished-proposals'
 import { writeProposal } from '@/features/purchasing/state/proposal-session'
 import { quickwinsQuery } from '@/parts/purchasing/queries'
@@ -119,4 +118,20 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
       </div>
     </Page>
   )
+}
+
+/** Named periods of sales, which end yesterday or earlier; the screen starts with `lastYear`. */
+const rangeShortcuts = (yesterday: string) => {
+  const last = (days: number) => ({ start: addDays(yesterday, 1 - days), end: yesterday })
+  const year = yesterday.slice(0, 4)
+  return {
+    lastMonth: { label: 'Últimos 30 días', range: last(30) },
+    lastQuarter: { label: 'Últimos 90 días', range: last(90) },
+    lastYear: { label: 'Último año', range: { start: addYears(yesterday, -1), end: yesterday } },
+    thisYear: { label: 'Este año', range: { start: `${year}-01-01`, end: yesterday } },
+    sameSeason: {
+      label: 'Próximos 30 días, el año pasado',
+      range: { start: addYears(addDays(yesterday, 1), -1), end: addYears(addDays(yesterday, 30), -1) },
+    },
+  }
 }

@@ -1,13 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { CallError } from '@/api/outcome'
 import { madridDay } from '@/domain/basics/dates'
+import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
-import { spanQuery } from '@/features/sales/dashboard/span-query'
-import { WaitingOrders } from '@/features/sales/dashboard/waiting-orders'
 import { DataAge } from '@/features/sales/data-age'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
+import { isOrder, isWaiting } from '@/offline/outbox/kinds/entry-state'
+import type { SalesSource } from '@/offline/sales/sales-source'
+import { useEntries } from '@/parts/outbox/use-entries'
 import { mustAgree } from '@/parts/session/must-agree'
-import { usePharmacyScope } from '@/parts/session/scope'
+import { ownedKey } from '@/parts/session/query-keys'
+import { type PharmacyScope, usePharmacyScope } from '@/parts/session/scope'
+import { plainButton } from '@/ui/controls/plain-button'
 import { ErrorState } from '@/ui/feedback/error-state'
 import { lazyPart } from '@/ui/feedback/lazy-part'
 import { Page } from '@/ui/shell/page'
@@ -66,3 +72,35 @@ export function DashboardScreen({ section, actions }: DashboardScreenProps) {
 
 /** Mantine's would bring all that its components have in common to the first screen. */
 const Skeleton = () => <div className={classes.skeleton} />
+
+/** First and last day with sales; `days` is null for a pharmacy without. The last is the latest that a range may reach. */
+const spanQuery = (source: SalesSource, { identity, pharmacy }: PharmacyScope) =>
+  queryOptions({
+    queryKey: ownedKey('sales', identity, pharmacy.id, 'span'),
+    queryFn: async ({ signal }) => {
+      const outcome = await source.ask({ ask: 'span' }, { signal })
+      if (!outcome.ok) throw new CallError(outcome)
+      return { days: outcome.data }
+    },
+  })
+
+/** Number of this pharmacy's orders that are saved here but not yet on the server. */
+function WaitingOrders() {
+  const { pharmacy } = usePharmacyScope()
+  const waiting = (useEntries() ?? []).filter(
+    (entry) => isOrder(entry) && entry.body.pharma === pharmacy.id && isWaiting(entry),
+  ).length
+  if (waiting === 0) return null
+  return (
+    <section data-live="away" className={classes.waiting} aria-label="Pedidos por enviar">
+      <p>
+        {waiting === 1
+          ? 'Hay 1 pedido guardado en este dispositivo, por enviar.'
+          : `Hay ${formatInteger(waiting)} pedidos guardados en este dispositivo, por enviar.`}
+      </p>
+      <Link to="/purchase-order/$id" params={{ id: String(pharmacy.id) }} {...plainButton('default')}>
+        Ver pedidos
+      </Link>
+    </section>
+  )
+}

@@ -1,10 +1,19 @@
 import { Skeleton } from '@mantine/core'
 import { CatchBoundary } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
-import { PriceModeInView } from '@/features/sales/dashboard/price-mode-in-view'
 import { type PlacedWidget, widgets } from '@/features/sales/dashboard/widgets'
 import type { WidgetProps } from '@/features/sales/widget'
+import { PriceModeContext } from '@/parts/prices/price-mode'
 import { ErrorState } from '@/ui/feedback/error-state'
 import { fetchStylesAgain, type LazyPart } from '@/ui/feedback/lazy-part'
 
@@ -72,4 +81,25 @@ function useNearView(widgetKey: string) {
     return () => observer.disconnect()
   }, [isNear])
   return [element, isNear] as const
+}
+
+/**
+ * Changing the price mode changes every figure of a dashboard. Widgets in view are rendered at once, the others after
+ * these are painted.
+ */
+function PriceModeInView({ of, children }: { of: RefObject<Element | null>; children: ReactNode }) {
+  const now = use(PriceModeContext)
+  const later = useDeferredValue(now)
+  return <PriceModeContext value={useIsInView(of) ? now : later}>{children}</PriceModeContext>
+}
+
+function useIsInView(of: RefObject<Element | null>): boolean {
+  const [isInView, setInView] = useState(true)
+  useEffect(() => {
+    if (typeof IntersectionObserver === 'undefined' || of.current === null) return
+    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? true))
+    observer.observe(of.current)
+    return () => observer.disconnect()
+  }, [of])
+  return isInView
 }
