@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CartRow, SessionRow } from '@/offline/database/database'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import { rowsOf } from '../../e2e/device-store'
 
 /** The lines of each cart on the device, of all users. `owner`: the user's id. */

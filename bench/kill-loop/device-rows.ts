@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { OutboxState } from '@/offline/database/outbox-entry'
+import type { OutboxState } from '@/offline/kinds/entry-fields'
 
 /** An order in the outbox; `units` is the sum of its units. */
 export type Entry = { id: string; state: OutboxState; units: number }

@@ -2,15 +2,17 @@ import { expect, test } from 'vitest'
 import { openUnsentFiles } from '@/app/backup-files'
 import { createBackupCopies } from '@/offline/backup/backup-copies'
 import { createLock } from '@/offline/basics/lock'
-import type { OrderEntry, OutboxEntry } from '@/offline/database/outbox-entry'
-import { isWaiting } from '@/offline/outbox/kinds/entry-state'
-import { saveOrder } from '@/offline/outbox/save-order'
+import { isWaiting } from '@/offline/kinds/entry-state'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
+import { orderKind } from '@/offline/kinds/order'
+import type { OrderEntry } from '@/offline/kinds/order-schema'
+import { saveEntry } from '@/offline/outbox/save-entry'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 
 const savedEntry = async (): Promise<OrderEntry> => {
   const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
-  const saved = await saveOrder(createMemoryOutboxStore(), order, { now: Date.now(), maybeReceived: false })
+  const saved = await saveEntry(createMemoryOutboxStore(), orderKind, order, { now: Date.now() })
   if (!saved.ok) throw new Error(saved.reason)
   return saved.entry
 }

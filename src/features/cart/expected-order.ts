@@ -4,8 +4,8 @@ import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import { discountFacts, withExpectedPrices } from '@/domain/order/expected-prices'
 import type { CartFacts } from '@/domain/order/judge-cart'
 import type { OrderToCreate } from '@/domain/order/order'
-import type { OrderDisplay } from '@/offline/database/outbox-entry'
 import type { Device } from '@/offline/device/device'
+import type { OrderDisplay } from '@/offline/kinds/order'
 
 type DiscountSource = Pick<Device, 'snapshots' | 'serverNow'>
 

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '@/domain/people/full-name'
 import { endImpersonation, switchNotStored } from '@/features/impersonation/impersonate'
-import type { EntryKind } from '@/offline/database/outbox-entry'
-import { isWaiting } from '@/offline/outbox/kinds/entry-state'
+import { isWaiting } from '@/offline/kinds/entry-state'
+import type { OutboxKind } from '@/offline/kinds/kinds'
 import { countEntries } from '@/parts/outbox/entry-words'
 import { useSessionScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
@@ -21,7 +21,7 @@ type EndImpersonationDialogProps = {
  */
 export default function EndImpersonationDialog({ onStay, onLeft }: EndImpersonationDialogProps) {
   const { device, session } = useSessionScope()
-  const [waiting, setWaiting] = useState<EntryKind[]>([])
+  const [waiting, setWaiting] = useState<OutboxKind[]>([])
   const started = useRef(false)
   const { mutate: leave } = useMutation({
     mutationFn: () => endImpersonation(device),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newestOf, unlistedOrders } from '@/features/orders/unlisted-orders'
-import type { OrderEntry, OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
+import type { OrderEntry } from '@/offline/kinds/order-schema'
 
 const saved = (id: string, changes: Partial<OrderEntry> = {}, pharma = 1): OutboxEntry =>
   ({ id, endpoint: 'createOrder', state: 'queued', order: null, body: { pharma }, ...changes }) as OrderEntry

@@ -1,5 +1,6 @@
-import type { OrderEntry, OutboxEntry } from '@/offline/database/outbox-entry'
-import { isOrder, isWaiting } from '@/offline/outbox/kinds/entry-state'
+import { isWaiting } from '@/offline/kinds/entry-state'
+import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
+import type { OrderEntry } from '@/offline/kinds/order-schema'
 
 /**
  * Orders that were saved on this device and are not in the list of their pharmacy: those that wait, and those that the server

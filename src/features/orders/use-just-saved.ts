@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
-import { isOrder } from '@/offline/outbox/kinds/entry-state'
+import { isOrder } from '@/offline/kinds/kinds'
 import { forgetSaved, justSaved } from '@/parts/orders/just-saved'
 import { useEntries } from '@/parts/outbox/use-entries'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { User } from '@/contract/session/session'
 import { RegistrationSteps } from '@/features/registration/registration-steps'
 import { registeredBy, registeredByOf } from '@/features/registration/registration-values'
-import type { RegistrationEntry } from '@/offline/database/outbox-entry'
+import type { RegistrationEntry } from '@/offline/kinds/registration'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 import { useIsNarrow } from '@/ui/screen/screen-width'
 

@@ -2,7 +2,7 @@ import type { FoundPharmacy } from '@/contract/portal/registration'
 import type { PortalRegistration } from '@/contract/portal/registration-creation'
 import type { User } from '@/contract/session/session'
 import { isSoftware, softwareKey, softwareName } from '@/domain/people/registration'
-import type { RegistrationEntry } from '@/offline/database/outbox-entry'
+import type { RegistrationEntry } from '@/offline/kinds/registration'
 
 /** What is typed or chosen in the form, by the names of the call's fields; '' where nothing is. */
 export type RegistrationValues = Record<

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useCorrection } from '@/features/registration/use-correction'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import type { RegistrationEntry } from '@/offline/database/outbox-entry'
+import type { RegistrationEntry } from '@/offline/kinds/registration'
 import { sampleRegistration } from '@/offline/testing/order-samples'
 import { answering, refusal } from '../../../mocks/answer'
 import { delegate } from '../../../mocks/fixtures/pharmacy'
@@ -49,7 +49,7 @@ const openRefused = async (
   )
   const { device, identity } = await createTestDevice({ user: delegate })
   const sample = sampleRegistration(1, { id: crypto.randomUUID(), name: 'Farmacia del Molino' })
-  await device.outbox.saveRegistration({
+  await device.outbox.saveEntry('createRegistration', {
     ...sample,
     identity,
     registration: { ...sample.registration, delegate: 12, ...changed },

@@ -1,6 +1,6 @@
 import { type FunctionComponent, type ReactNode, useState } from 'react'
 import type { RegistrationDialogProps } from '@/features/registration/registration-dialog'
-import type { RegistrationEntry } from '@/offline/database/outbox-entry'
+import type { RegistrationEntry } from '@/offline/kinds/registration'
 import { lazyPart } from '@/ui/feedback/lazy-part'
 
 const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(

@@ -7,8 +7,8 @@ import {
   type RegistrationValues,
   registrationOf,
 } from '@/features/registration/registration-values'
-import type { RegistrationEntry } from '@/offline/database/outbox-entry'
-import type { SaveRegistrationOutcome } from '@/offline/outbox/save-registration'
+import type { RegistrationEntry } from '@/offline/kinds/registration'
+import type { SaveOutcome } from '@/offline/outbox/save-entry'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { checkedFaults, type Faults } from '@/parts/forms/form-faults'
 import { useSessionScope } from '@/parts/session/scope'
@@ -20,7 +20,7 @@ export const failureText =
 /** `waiting`: saved on this device, and sent later. What the server has accepted closes the dialog. */
 export type RegistrationView = 'form' | 'sending' | 'waiting'
 
-type SaveFailure = Extract<SaveRegistrationOutcome, { ok: false }>['reason'] | 'not_loaded'
+type SaveFailure = Extract<SaveOutcome<'createRegistration'>, { ok: false }>['reason'] | 'not_loaded'
 
 const saveTexts: Record<Exclude<SaveFailure, 'invalid' | 'maybe_received'>, string> = {
   storage_full: 'No queda espacio en este dispositivo. Lo que ha escrito sigue aquí.',
@@ -77,7 +77,7 @@ export function useRegistration({ by, pharma, refused, onSaved, onAccepted, onRe
     setAsks(false)
     if (Object.keys(found).length > 0) return
     setIsSaving(true)
-    const outcome = await device.outbox.saveRegistration({
+    const outcome = await device.outbox.saveEntry('createRegistration', {
       ...{ id: key, identity, type: by.type, registration },
       replaces: refused === null ? undefined : { id: refused.id, evenIfReceived },
     })

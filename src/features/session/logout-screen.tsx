@@ -1,7 +1,7 @@
 import { Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
-import type { EntryKind } from '@/offline/database/outbox-entry'
+import type { OutboxKind } from '@/offline/kinds/kinds'
 import type { WaitingEntries } from '@/offline/outbox/outbox'
 import { countEntries } from '@/parts/outbox/entry-words'
 import { useDocumentTitle } from '@/ui/shell/product-name'
@@ -66,7 +66,7 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
   )
 }
 
-function wordsFor(waiting: readonly EntryKind[]): { title: string; text: string } {
+function wordsFor(waiting: readonly OutboxKind[]): { title: string; text: string } {
   if (waiting.length === 0)
     return { title: 'Todo enviado', text: 'Ya no queda nada por enviar: puede salir.' }
   const title = `Hay ${countEntries(waiting)} por enviar`

@@ -123,7 +123,7 @@ test('without a connection the ticket waits, and nothing says that it was sent u
 
 test('a full disk says so, and keeps what was written', async () => {
   const { dialog, user, device, sent } = await openDialog()
-  vi.spyOn(device.outbox, 'saveTicket').mockResolvedValue({ ok: false, reason: 'storage_full' })
+  vi.spyOn(device.outbox, 'saveEntry').mockResolvedValue({ ok: false, reason: 'storage_full' })
   await describeProblem(user)
   await user.click(dialog.getByRole('button', { name: 'Enviar' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent('No queda espacio en este dispositivo.')

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { uploadFault } from '@/domain/basics/upload-rule'
 import { isOfItsType } from '@/domain/support/attachment-bytes'
 import { attachmentRule } from '@/domain/support/ticket'
-import type { TicketAttachment } from '@/offline/outbox/save-ticket'
+import type { TicketAttachment } from '@/offline/kinds/ticket'
 
 export type Attachment = TicketAttachment & {
   id: string

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState, useSyncExternalStore } from 'react'
 import { type TicketText, ticketTextSchema } from '@/contract/support/ticket-creation'
 import { hasRoomFor } from '@/domain/support/room-for-attachments'
-import type { TicketAttachment } from '@/offline/outbox/save-ticket'
+import type { TicketAttachment } from '@/offline/kinds/ticket'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { checkedFaults, type Faults } from '@/parts/forms/form-faults'
 import { useSessionScope } from '@/parts/session/scope'
@@ -52,7 +52,7 @@ export function useTicket() {
     const bytes = attachments.reduce((total, { content }) => total + content.byteLength, 0)
     if (!hasRoomFor(bytes, await device.storage.state()))
       return { ok: false, reason: 'storage_full' } as const
-    return await device.outbox.saveTicket({ id: key, identity, ticket, attachments })
+    return await device.outbox.saveEntry('createTicket', { id: key, identity, ticket, attachments })
   }
   /** What it says is about to change. */
   const forget = (field: keyof TicketText) =>

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { entryDoubt, entryFailure, entryReason, entryState } from '@/features/sync/entry-texts'
+import { entryFailure, entryReason, entryState } from '@/features/sync/entry-texts'
 import classes from '@/features/sync/sync.module.css'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { EntryOutcome } from '@/offline/outbox/decisions'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
@@ -19,7 +19,8 @@ type EntryItemProps = {
   details?: ReactNode
   /** Before and after "Reintentar". */
   actions?: [before: ReactNode, after: ReactNode]
-  discarding: { title: string; question: string; done: string }
+  /** `doubt`: that the server may have it already, so that writing it again could create it twice. */
+  discarding: { title: string; question: string; doubt: string; done: string }
 }
 
 /** An entry of the outbox: its state, the reason, and what its user can do with every kind of them. */
@@ -82,7 +83,7 @@ export function EntryItem({ entry, title, justSaved, facts, details, actions, di
         }}
         onCancel={() => setQuestion(null)}
       >
-        {question?.evenIfReceived ? entryDoubt(entry) : discarding.question}
+        {question?.evenIfReceived ? discarding.doubt : discarding.question}
       </ConfirmDialog>
     </li>
   )

@@ -1,6 +1,6 @@
 import { dropOf } from '@/features/sync/price-texts'
 import classes from '@/features/sync/sync.module.css'
-import type { OrderEntry } from '@/offline/database/outbox-entry'
+import type { OrderEntry } from '@/offline/kinds/order-schema'
 import { PriceChanges } from '@/parts/prices/price-changes'
 
 /** An order's changed prices: rises, which its user has to accept, or drops, which were applied. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryReason, entryState } from '@/features/sync/entry-texts'
-import { outboxStates } from '@/offline/database/outbox-entry'
+import { outboxStates } from '@/offline/kinds/entry-fields'
 
 const queued = (code: string | null, maybeReceived = true) => ({
   state: 'queued' as const,

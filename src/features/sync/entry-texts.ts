@@ -1,7 +1,8 @@
 import { formatInteger } from '@/domain/basics/numbers'
-import type { EntryKind, OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
+import type { OutboxState } from '@/offline/kinds/entry-fields'
+import { isNeverSent, needsDecision } from '@/offline/kinds/entry-state'
+import type { OutboxEntry, OutboxKind } from '@/offline/kinds/kinds'
 import type { EntryOutcome } from '@/offline/outbox/decisions'
-import { isNeverSent, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import { nameOneEntry } from '@/parts/outbox/entry-words'
 
 /**
@@ -22,7 +23,7 @@ const states: Record<OutboxState, string> = {
 
 type FailedReason = Extract<EntryOutcome, { ok: false }>['reason']
 
-export const entryFailure = (kind: EntryKind, reason: Exclude<FailedReason, 'maybe_received'>): string =>
+export const entryFailure = (kind: OutboxKind, reason: Exclude<FailedReason, 'maybe_received'>): string =>
   failures[reason](nameOneEntry([kind]))
 
 const failures: Record<Exclude<FailedReason, 'maybe_received'>, (entry: string) => string> = {
@@ -42,21 +43,6 @@ export const whyHeld = (entry: OutboxEntry): string | null => {
   return entry.copied && entry.attempts === 0
     ? 'Se copió en un archivo: otro dispositivo podría enviarlo'
     : 'Ya se intentó enviar: el servidor podría tenerlo'
-}
-
-/** Warning that the server may have it already, so that taking it back could create it twice. */
-export const entryDoubt = ({
-  endpoint,
-  maybeReceived,
-}: Pick<OutboxEntry, 'endpoint' | 'maybeReceived'>): string => {
-  if (endpoint === 'createTicket')
-    return 'Un intento anterior no se confirmó: soporte podría tener ya este ticket.'
-  if (endpoint === 'createRegistration')
-    return 'Un intento anterior no se confirmó: la farmacia podría estar ya dada de alta.'
-  const doubt = maybeReceived
-    ? 'Un intento anterior no se confirmó: el servidor podría tener ya este pedido.'
-    : 'Este pedido se copió en un archivo: otro dispositivo podría haberlo enviado o enviarlo después.'
-  return `${doubt} Compruébelo en pedidos realizados antes de seguir.`
 }
 
 const namedAtMost = 4

@@ -1,5 +1,5 @@
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
-import type { OrderEntry } from '@/offline/database/outbox-entry'
+import type { OrderEntry } from '@/offline/kinds/order-schema'
 import type { SessionScope } from '@/parts/session/scope'
 
 export type PreviewedOrder = {

@@ -1,10 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
-import { formatInteger } from '@/domain/basics/numbers'
-import { ticketSubject } from '@/domain/support/ticket'
 import classes from '@/features/sync/sync.module.css'
+import { panelOf } from '@/features/sync/sync-entry'
 import type { LostEntries } from '@/offline/backup/outbox-backup'
-import { kindOfMark, type MarkedEntry } from '@/offline/database/marked-entry'
+import { kindOfMark } from '@/offline/kinds/kinds'
 import { capitalised, nameEntries } from '@/parts/outbox/entry-words'
 import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/feedback/notify'
@@ -22,36 +21,30 @@ export function LostEntriesList({ entries }: { entries: LostEntries['own'] }) {
       className={classes.entries}
       aria-label={`${capitalised(nameEntries(entries.map(kindOfMark)))} sin localizar`}
     >
-      {entries.map((mark) => (
-        <li key={mark.id} className={classes.entry} data-state="rejected">
-          <div className={classes.entryHead}>
-            <Text fw={600} size="sm">
-              {titleOf(mark)}
+      {entries.map((mark) => {
+        const { title, fact } = panelOf(kindOfMark(mark)).lost(mark)
+        return (
+          <li key={mark.id} className={classes.entry} data-state="rejected">
+            <div className={classes.entryHead}>
+              <Text fw={600} size="sm">
+                {title}
+              </Text>
+              <span className={classes.state}>Sin localizar</span>
+            </div>
+            <Text size="sm" c="dimmed">
+              {fact} · guardado el {formatInstant(mark.createdAt)}
             </Text>
-            <span className={classes.state}>Sin localizar</span>
-          </div>
-          <Text size="sm" c="dimmed">
-            {factOf(mark)} · guardado el {formatInstant(mark.createdAt)}
-          </Text>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            className={classes.entryActions}
-            onClick={() => dismiss(mark.id)}
-          >
-            Ya lo he comprobado
-          </Button>
-        </li>
-      ))}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              className={classes.entryActions}
+              onClick={() => dismiss(mark.id)}
+            >
+              Ya lo he comprobado
+            </Button>
+          </li>
+        )
+      })}
     </ul>
   )
-}
-
-const titleOf = (mark: MarkedEntry): string => {
-  if ('subject' in mark) return ticketSubject(mark.subject)
-  return 'pharmacy' in mark ? mark.pharmacy : mark.laboratory
-}
-const factOf = (mark: MarkedEntry): string => {
-  if ('subject' in mark) return 'Ticket de soporte'
-  return 'pharmacy' in mark ? 'Registro de farmacia' : `${formatInteger(mark.totalQuantity)} uds`
 }

@@ -5,12 +5,13 @@ import { lineAmount } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import { EntryItem, useSendAgain } from '@/features/sync/entry-item'
 import { EntryPrices } from '@/features/sync/entry-prices'
-import { entryDoubt, entryFailure, whyHeld } from '@/features/sync/entry-texts'
+import { entryFailure, whyHeld } from '@/features/sync/entry-texts'
 import { OrderLines } from '@/features/sync/order-lines'
 import classes from '@/features/sync/sync.module.css'
-import type { OrderEntry } from '@/offline/database/outbox-entry'
-import { needsDecision } from '@/offline/outbox/kinds/entry-state'
-import { refusedLines } from '@/offline/outbox/kinds/refused-lines'
+import { needsDecision } from '@/offline/kinds/entry-state'
+import type { MarkOf } from '@/offline/kinds/kinds'
+import type { OrderEntry } from '@/offline/kinds/order-schema'
+import { refusedLines } from '@/offline/outbox/order-rest'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useDevice } from '@/parts/session/scope'
@@ -21,7 +22,7 @@ import { notify } from '@/ui/feedback/notify'
 /** Opens the cart of a laboratory, after an order was taken back into it. */
 export type ToCart = (pharmacy: number, laboratory: number) => void
 
-export type OrderItemProps = {
+type OrderItemProps = {
   entry: OrderEntry
   onCart: ToCart
   /** It was saved right before: the list of orders marks it. */
@@ -101,6 +102,7 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
         discarding={{
           title: 'Descartar pedido',
           question: `El pedido no se enviará y sus ${units} unidades se perderán.`,
+          doubt: doubtOf(entry),
           done: 'Pedido descartado.',
         }}
       />
@@ -112,7 +114,7 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
         onConfirm={() => editBack({ evenIfReceived: true })}
         onCancel={() => setAsks(false)}
       >
-        {entryDoubt(entry)}
+        {doubtOf(entry)}
       </ConfirmDialog>
     </>
   )
@@ -124,4 +126,22 @@ const linesOf = ({ body, display }: OrderEntry) => {
     ...{ cn, product, quantity },
     cents: expected.get(cn)?.totalPvlWithDiscount ?? lineAmount(quantity, pvl),
   }))
+}
+
+/** Why taking it back or discarding it could create it twice. */
+const doubtOf = ({ maybeReceived }: OrderEntry): string => {
+  const doubt = maybeReceived
+    ? 'Un intento anterior no se confirmó: el servidor podría tener ya este pedido.'
+    : 'Este pedido se copió en un archivo: otro dispositivo podría haberlo enviado o enviarlo después.'
+  return `${doubt} Compruébelo en pedidos realizados antes de seguir.`
+}
+
+export const orderPanel = {
+  Item: OrderItem,
+  canBeCorrected: true,
+  lost: ({ laboratory, totalQuantity }: MarkOf<'createOrder'>) => ({
+    title: laboratory,
+    fact: `${formatInteger(totalQuantity)} uds`,
+  }),
+  afterLoss: 'Compruebe en «Pedidos» si el pedido llegó; si no está, hágalo de nuevo.',
 }

@@ -1,24 +1,27 @@
 import { Button, Text } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
 import { EntryItem } from '@/features/sync/entry-item'
-import type { RegistrationEntry } from '@/offline/database/outbox-entry'
-import { needsDecision } from '@/offline/outbox/kinds/entry-state'
+import { needsDecision } from '@/offline/kinds/entry-state'
+import type { MarkOf } from '@/offline/kinds/kinds'
+import type { RegistrationEntry } from '@/offline/kinds/registration'
 import { keptDataText } from '@/parts/outbox/kept-data'
 
 /** Opens the form of a registration that the server refused, as it was filled in. */
 export type Correct = (refused: RegistrationEntry) => void
 
-export type RegistrationItemProps = { entry: RegistrationEntry; onCorrect: Correct }
+type RegistrationItemProps = { entry: RegistrationEntry; onCorrect: Correct }
+
+const what = 'Registro de farmacia'
 
 /** A new pharmacy in the outbox. */
-export function RegistrationItem({ entry, onCorrect }: RegistrationItemProps) {
+function RegistrationItem({ entry, onCorrect }: RegistrationItemProps) {
   const { name, nif } = entry.body
   const kept = keptDataText(entry)
   return (
     <EntryItem
       entry={entry}
       title={name}
-      facts={`Registro de farmacia · ${nif} · ${formatInstant(entry.createdAt)}`}
+      facts={`${what} · ${nif} · ${formatInstant(entry.createdAt)}`}
       details={kept === null ? null : <Text size="sm">{kept}</Text>}
       actions={[
         needsDecision(entry) ? (
@@ -31,8 +34,17 @@ export function RegistrationItem({ entry, onCorrect }: RegistrationItemProps) {
       discarding={{
         title: 'Descartar registro',
         question: 'La farmacia no se dará de alta, y los datos que escribió se perderán.',
+        doubt: 'Un intento anterior no se confirmó: la farmacia podría estar ya dada de alta.',
         done: 'Registro descartado.',
       }}
     />
   )
+}
+
+export const registrationPanel = {
+  Item: RegistrationItem,
+  canBeCorrected: true,
+  lost: ({ pharmacy }: MarkOf<'createRegistration'>) => ({ title: pharmacy, fact: what }),
+  afterLoss:
+    'Compruebe en las farmacias pendientes si la farmacia está dada de alta; si no está, regístrela de nuevo.',
 }

@@ -1,6 +1,7 @@
 import { dataAge } from '@/domain/basics/data-age'
+import { panelOf } from '@/features/sync/sync-entry'
 import type { SyncInput, SyncKind, SyncStatus } from '@/features/sync/sync-status'
-import type { EntryKind } from '@/offline/database/outbox-entry'
+import type { OutboxKind } from '@/offline/kinds/kinds'
 import { countEntries, nameEntries, nameOneEntry } from '@/parts/outbox/entry-words'
 
 type Facts = Pick<SyncInput, 'connection' | 'refreshedAt' | 'now'> &
@@ -8,26 +9,19 @@ type Facts = Pick<SyncInput, 'connection' | 'refreshedAt' | 'now'> &
     /** Something is on its way now. */
     isSending: boolean
     /** Kinds that this user has used here. */
-    used: readonly EntryKind[]
+    used: readonly OutboxKind[]
   }
 
-const allSent = (used: readonly EntryKind[]): string =>
+const allSent = (used: readonly OutboxKind[]): string =>
   `El servidor tiene todos sus ${nameEntries(used) || 'pedidos'}.`
-
-const afterLoss: Record<EntryKind, string> = {
-  createOrder: 'Compruebe en «Pedidos» si el pedido llegó; si no está, hágalo de nuevo.',
-  createRegistration:
-    'Compruebe en las farmacias pendientes si la farmacia está dada de alta; si no está, regístrela de nuevo.',
-  createTicket: 'No se sabe si el ticket llegó a soporte: si no le contestan, escríbalo de nuevo.',
-}
 
 const details: Record<SyncKind, string | ((facts: Facts) => string)> = {
   unread: 'Se están leyendo los pedidos de este dispositivo.',
   lost: ({ concerned }) =>
-    `Este navegador perdió lo que guardaba. ${[...new Set(concerned)].map((kind) => afterLoss[kind]).join(' ')}`,
+    `Este navegador perdió lo que guardaba. ${[...new Set(concerned)].map((kind) => panelOf(kind).afterLoss).join(' ')}`,
   rejected: ({ concerned }) =>
     `El servidor no ha aceptado algún ${nameOneEntry(concerned)}. Puede ${
-      concerned.some((kind) => kind !== 'createTicket') ? 'corregirlo, ' : ''
+      concerned.some((kind) => panelOf(kind).canBeCorrected) ? 'corregirlo, ' : ''
     }reintentarlo o descartarlo.`,
   'needs-login': ({ concerned }) =>
     `Hay ${nameEntries(concerned)} que esperan a que inicie sesión de nuevo. Siguen guardados en este dispositivo.`,

@@ -1,20 +1,32 @@
-import { OrderItem, type OrderItemProps } from '@/features/sync/order-entry'
-import { RegistrationItem, type RegistrationItemProps } from '@/features/sync/registration-entry'
-import { TicketItem } from '@/features/sync/ticket-entry'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { ReactNode } from 'react'
+import { orderPanel, type ToCart } from '@/features/sync/order-entry'
+import { type Correct, registrationPanel } from '@/features/sync/registration-entry'
+import { ticketPanel } from '@/features/sync/ticket-entry'
+import type { EntryOf, MarkOf, OutboxEntry, OutboxKind } from '@/offline/kinds/kinds'
+
+type Ways = { onCart: ToCart; onCorrect: Correct }
+
+/** How a kind of entries is shown, and what is said of it. Written as methods: each takes entries of its own. */
+type KindPanel<Entry, Mark> = {
+  Item(props: { entry: Entry } & Ways): ReactNode
+  /** Whether its user can change one that the server has refused. */
+  canBeCorrected: boolean
+  /** One of which only the mark is left. */
+  lost(mark: Mark): { title: string; fact: string }
+  /** What its user is to do where the browser has lost it. */
+  afterLoss: string
+}
+
+const panels: { [K in OutboxKind]: KindPanel<EntryOf<K>, MarkOf<K>> } = {
+  createOrder: orderPanel,
+  createRegistration: registrationPanel,
+  createTicket: ticketPanel,
+}
+
+export const panelOf = (kind: OutboxKind): KindPanel<OutboxEntry, MarkOf<OutboxKind>> => panels[kind]
 
 /** An entry of the outbox, as its kind shows it. */
-export function SyncEntry({
-  entry,
-  onCart,
-  onCorrect,
-}: { entry: OutboxEntry } & Pick<OrderItemProps, 'onCart'> & Pick<RegistrationItemProps, 'onCorrect'>) {
-  switch (entry.endpoint) {
-    case 'createOrder':
-      return <OrderItem entry={entry} onCart={onCart} />
-    case 'createRegistration':
-      return <RegistrationItem entry={entry} onCorrect={onCorrect} />
-    case 'createTicket':
-      return <TicketItem entry={entry} />
-  }
+export function SyncEntry({ entry, ...ways }: { entry: OutboxEntry } & Ways) {
+  const { Item } = panelOf(entry.endpoint)
+  return <Item entry={entry} {...ways} />
 }

@@ -206,7 +206,7 @@ test('a rejected registration is given to its form, to be corrected, and the pan
     answering('createRegistration', () => refusal('registration_rejected', 'No se puede dar de alta.')),
   )
   const registration = sampleRegistration(1, { id: crypto.randomUUID(), name: 'Farmacia del Molino' })
-  await device.outbox.saveRegistration({ ...registration, identity: pharmacistIdentity })
+  await device.outbox.saveEntry('createRegistration', { ...registration, identity: pharmacistIdentity })
   await device.drainer.sendNow()
   showPill()
   const panel = await openPanel('1 registro rechazado')

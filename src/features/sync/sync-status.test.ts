@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type SyncInput, syncStatus } from '@/features/sync/sync-status'
-import { outboxStates } from '@/offline/database/outbox-entry'
+import { outboxStates } from '@/offline/kinds/entry-fields'
 
 const now = Date.parse('2026-03-02T11:00:00Z')
 const calm: SyncInput = {

@@ -1,7 +1,6 @@
 import { dataAge } from '@/domain/basics/data-age'
 import type { LostEntries } from '@/offline/backup/outbox-backup'
-import { kindOfMark } from '@/offline/database/marked-entry'
-import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
+import { kindOfMark, type OutboxEntry, type OutboxKind } from '@/offline/kinds/kinds'
 import type { Connection } from '@/offline/network/connectivity'
 import { countEntries } from '@/parts/outbox/entry-words'
 
@@ -28,9 +27,9 @@ export type SyncStatus = {
   /** A shorter label for narrow screens, with only the age of the data. */
   shortText: string
   /** What `kind` says is true of these. */
-  concerned: readonly EntryKind[]
+  concerned: readonly OutboxKind[]
   /** Kinds of entries that are being sent or will be. */
-  queued: readonly EntryKind[]
+  queued: readonly OutboxKind[]
   /** How many of this identity the server has not confirmed, including rejected ones and those in review. */
   waiting: number
   /** Whether "Enviar ahora" would send something. */
@@ -41,7 +40,7 @@ export type SyncInput = {
   /** Entries of the current identity; undefined while they are being read. */
   entries: readonly Pick<OutboxEntry, 'state' | 'endpoint'>[] | undefined
   /** What waits on this device for another user or another impersonation; undefined while being read. */
-  others: readonly EntryKind[] | undefined
+  others: readonly OutboxKind[] | undefined
   /**
    * What was saved here but is neither stored nor known to be sent; undefined until the device has checked.
    */
@@ -63,7 +62,7 @@ export const syncStatus = (input: SyncInput): SyncStatus => {
 
 type Status = Omit<SyncStatus, 'shortText'> & Partial<Pick<SyncStatus, 'shortText'>>
 const statusOf = ({ entries, others, missing, connection, refreshedAt, now }: SyncInput): Status => {
-  const those = (...states: OutboxEntry['state'][]): EntryKind[] =>
+  const those = (...states: OutboxEntry['state'][]): OutboxKind[] =>
     entries?.filter(({ state }) => states.includes(state)).map(({ endpoint }) => endpoint) ?? []
   const queued = those('queued', 'sending')
   const rejected = those('rejected')
@@ -75,7 +74,7 @@ const statusOf = ({ entries, others, missing, connection, refreshedAt, now }: Sy
     kind: SyncKind,
     tone: SyncTone,
     text: string,
-    concerned: readonly EntryKind[] = [],
+    concerned: readonly OutboxKind[] = [],
   ): Status => ({
     ...facts,
     kind,
@@ -86,7 +85,7 @@ const statusOf = ({ entries, others, missing, connection, refreshedAt, now }: Sy
   const counted = (
     kind: SyncKind,
     tone: SyncTone,
-    concerned: readonly EntryKind[],
+    concerned: readonly OutboxKind[],
     [one, many]: [string, string] = ['por enviar', 'por enviar'],
   ): Status => as(kind, tone, `${countEntries(concerned)} ${concerned.length === 1 ? one : many}`, concerned)
 

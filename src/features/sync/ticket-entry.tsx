@@ -1,21 +1,25 @@
 import { formatInstant } from '@/domain/basics/dates'
 import { ticketSubject } from '@/domain/support/ticket'
 import { EntryItem } from '@/features/sync/entry-item'
-import type { TicketEntry } from '@/offline/database/outbox-entry'
+import type { MarkOf } from '@/offline/kinds/kinds'
+import type { TicketEntry } from '@/offline/kinds/ticket'
+
+const what = 'Ticket de soporte'
 
 /** A message to support in the outbox. */
-export function TicketItem({ entry }: { entry: TicketEntry }) {
+function TicketItem({ entry }: { entry: TicketEntry }) {
   const { attachments, description } = entry.body
   return (
     <EntryItem
       entry={entry}
       title={ticketSubject(description)}
-      facts={['Ticket de soporte', attachmentCount(attachments.length), formatInstant(entry.createdAt)]
+      facts={[what, attachmentCount(attachments.length), formatInstant(entry.createdAt)]
         .filter((fact) => fact !== null)
         .join(' · ')}
       discarding={{
         title: 'Descartar ticket',
         question: 'El ticket no se enviará, y lo que escribió se perderá.',
+        doubt: 'Un intento anterior no se confirmó: soporte podría tener ya este ticket.',
         done: 'Ticket descartado.',
       }}
     />
@@ -24,3 +28,10 @@ export function TicketItem({ entry }: { entry: TicketEntry }) {
 
 const attachmentCount = (count: number): string | null =>
   count === 0 ? null : count === 1 ? '1 adjunto' : `${count} adjuntos`
+
+export const ticketPanel = {
+  Item: TicketItem,
+  canBeCorrected: false,
+  lost: ({ subject }: MarkOf<'createTicket'>) => ({ title: ticketSubject(subject), fact: what }),
+  afterLoss: 'No se sabe si el ticket llegó a soporte: si no le contestan, escríbalo de nuevo.',
+}

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { dropOf } from '@/features/sync/price-texts'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { OrderEntry, OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
-import { isOrder } from '@/offline/outbox/kinds/entry-state'
+import type { OutboxState } from '@/offline/kinds/entry-fields'
+import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
+import type { OrderEntry } from '@/offline/kinds/order-schema'
 import { type SessionScope, useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/feedback/notify'
 

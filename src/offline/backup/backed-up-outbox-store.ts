@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 /** What entries became in a transaction, by id; null for one that left the outbox. */

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBackupCopies } from '@/offline/backup/backup-copies'
 import { copiesLockName } from '@/offline/backup/copy-names'
 import { createQueue, type LockManagerLike } from '@/offline/basics/lock'
-import { saveOrder } from '@/offline/outbox/save-order'
+import { orderKind } from '@/offline/kinds/order'
+import { saveEntry } from '@/offline/outbox/save-entry'
 import { createUnsentBench, createUnsentDevice } from '@/offline/testing/backup-bench'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import { createMemoryFiles } from '@/offline/testing/memory-files'
@@ -48,7 +49,7 @@ describe('copies', () => {
     const outbox = createMemoryOutboxStore()
     const copies = createBackupCopies({ files, lock: createQueue(), outbox })
     const order = sampleOrder(1, { id: uuidOf(1), name: 'Uno', products: [sampleProduct(1)] })
-    const saved = await saveOrder(outbox, order, { now: 0, maybeReceived: false })
+    const saved = await saveEntry(outbox, orderKind, order, { now: 0 })
     if (!saved.ok) throw new Error(saved.reason)
     await outbox.transact((transaction) => transaction.deleteEntry(order.id))
     await copies.update(new Map([[order.id, null]]))

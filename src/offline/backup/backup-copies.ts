@@ -12,11 +12,15 @@ import {
   removeCopies,
 } from '@/offline/backup/copy-names'
 import type { Lock } from '@/offline/basics/lock'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { outboxEntrySchema } from '@/offline/database/outbox-entry'
-import { attachmentSizes, isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
-import type { Attachments } from '@/offline/outbox/kinds/kind'
+import { entrySchema } from '@/offline/kinds/entry-schema'
+import { isWaiting, needsDecision } from '@/offline/kinds/entry-state'
+import type { Attachments } from '@/offline/kinds/kind'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
+
+/** In bytes, of each attachment. */
+export const attachmentSizes = ({ body }: OutboxEntry): number[] =>
+  'attachments' in body ? body.attachments.map(({ size }) => size) : []
 
 /** A copy of each entry that waits, outside of the database (design.md §5). Its calls reject where the device refuses. */
 export type BackupCopies = {
@@ -83,6 +87,7 @@ export const createBackupCopies = ({ files, lock, outbox }: BackupCopiesOptions)
     read: () =>
       lock(async () => {
         await removeOrphans()
+        const copySchema = v.pipe(v.string(), v.parseJson(), await entrySchema())
         const newestFirst = (await copyNames(files)).sort((a, b) => numberOf(b) - numberOf(a))
         const copies = new Map<string, OutboxEntry>()
         for (const name of newestFirst) {
@@ -106,8 +111,6 @@ export const createBackupCopies = ({ files, lock, outbox }: BackupCopiesOptions)
       }),
   }
 }
-
-const copySchema = v.pipe(v.string(), v.parseJson(), outboxEntrySchema)
 
 /**
  * Without what changes at each attempt. Whatever the last attempt ended in, the server may have it; one that waits

@@ -1,6 +1,6 @@
 import type { Database } from '@/offline/database/database'
 import { stored } from '@/offline/database/storage-failure'
-import { isWaiting } from '@/offline/outbox/kinds/entry-state'
+import { isWaiting } from '@/offline/kinds/entry-state'
 
 /** The browser has deleted this device's database. Stored in the new one until the screen has said so. */
 export type NotedDataLoss = {

@@ -7,8 +7,8 @@ import { createObservable } from '@/offline/basics/observable'
 import { once } from '@/offline/basics/once'
 import type { Database } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { MarkedEntry } from '@/offline/database/marked-entry'
 import { type Stored, stored } from '@/offline/database/storage-failure'
+import type { MarkedEntry } from '@/offline/kinds/kinds'
 
 export type LostEntries = {
   /** Saved here by this identity, and neither here nor known to have been sent. */
@@ -51,8 +51,8 @@ export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup =
   const checked = createObservable(false)
   let loaded: Recovery | undefined
   const recovery = once(async () => {
-    const { createRecovery } = await import('@/offline/backup/recovery')
-    loaded = createRecovery({ ...options, marker })
+    const code = await import('@/offline/backup/recovery')
+    loaded = await code.createRecovery({ ...options, marker })
     return loaded
   })
   let checking: Promise<number> | null = null

@@ -11,10 +11,10 @@ import { once } from '@/offline/basics/once'
 import type { Schedule } from '@/offline/basics/schedule'
 import type { Journal } from '@/offline/cart/cart-journal'
 import type { Database } from '@/offline/database/database'
-import type { MarkedEntry } from '@/offline/database/marked-entry'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { asItIs, type WithRoom } from '@/offline/database/storage-failure'
-import { isWaiting } from '@/offline/outbox/kinds/entry-state'
+import { entrySchema } from '@/offline/kinds/entry-schema'
+import { isWaiting } from '@/offline/kinds/entry-state'
+import type { MarkedEntry, OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 export type RecoveryOptions = {
@@ -49,7 +49,9 @@ export type Recovery = {
   lostEntries(): Promise<MarkedEntry[]>
 }
 
-export const createRecovery = (options: RecoveryOptions): Recovery => {
+export const createRecovery = async (options: RecoveryOptions): Promise<Recovery> => {
+  // Without it no copy could be read, and what is lost would seem to have none.
+  await entrySchema()
   const { database, store, marker, now, schedule, withRoom = asItIs } = options
   const openCopies = once(async () => {
     const files = await options.openFiles()

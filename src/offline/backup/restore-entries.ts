@@ -1,7 +1,7 @@
-import type { BackupCopies } from '@/offline/backup/backup-copies'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { attachmentSizes, isWaiting } from '@/offline/outbox/kinds/entry-state'
-import type { Attachments } from '@/offline/outbox/kinds/kind'
+import { attachmentSizes, type BackupCopies } from '@/offline/backup/backup-copies'
+import { isWaiting } from '@/offline/kinds/entry-state'
+import type { Attachments } from '@/offline/kinds/kind'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 type Copy = { entry: OutboxEntry; attachments: Attachments }

@@ -1,8 +1,6 @@
 import type { Journal } from '@/offline/cart/cart-journal'
-import type { MarkedEntry } from '@/offline/database/marked-entry'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { isWaiting } from '@/offline/outbox/kinds/entry-state'
-import { outboxKinds } from '@/offline/outbox/kinds/kinds'
+import { isWaiting } from '@/offline/kinds/entry-state'
+import { type MarkedEntry, markOf, type OutboxEntry } from '@/offline/kinds/kinds'
 
 /**
  * What waits, outside of the database and of its copies: should a browser throw both away, the screen still knows
@@ -38,5 +36,3 @@ export const createUnsentMarker = (journal: Journal): UnsentMarker => {
     },
   }
 }
-
-const markOf = (entry: OutboxEntry): MarkedEntry => outboxKinds[entry.endpoint].mark(entry)

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { id } from '@/contract/basics/fields'
 import { cartVersion } from '@/domain/cart/cart'
+import { cartProductSchema } from '@/domain/cart/cart-product-schema'
 import type { CartItem } from '@/domain/cart/cart-types'
-import { cartProductSchema } from '@/offline/database/cart-product-schema'
 
 /** Small texts by key, written before the call returns. A device that refuses them reads null. */
 export type Journal = {

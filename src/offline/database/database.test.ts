@@ -6,7 +6,7 @@ import { toWire } from '@/contract/catalogue/catalogue-wire'
 import { encodeBlock } from '@/domain/sales/cube/block'
 import { unitsByProduct } from '@/domain/sales/cube/cube'
 import { catalogueOf, product } from '@/domain/testing/world'
-import { outboxEntrySchema } from '@/offline/database/outbox-entry'
+import { entrySchema } from '@/offline/kinds/entry-schema'
 import { createOrders } from '@/offline/orders/orders'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { createReports } from '@/offline/reports/reports'
@@ -25,7 +25,7 @@ test('a device left at version 1 opens with its cart, its waiting order and its 
   const database = openTestDatabase('left-at-1')
   const store = createDexieOutboxStore(database)
   const [entry] = await store.entriesOf('1')
-  expect(v.is(outboxEntrySchema, entry)).toBe(true)
+  expect(v.is(await entrySchema(), entry)).toBe(true)
   expect(entry).toMatchObject({
     state: 'sending',
     body: { purchaseOrderLines: [{ cn: '100001', quantity: 3 }] },
@@ -48,7 +48,7 @@ test('a device left at version 2 opens with its reports and the order whose pric
   await writeDatabaseV2('left-at-2')
   const database = openTestDatabase('left-at-2')
   const [entry] = await createDexieOutboxStore(database).entriesOf('1')
-  expect(v.is(outboxEntrySchema, entry)).toBe(true)
+  expect(v.is(await entrySchema(), entry)).toBe(true)
   expect(entry).toMatchObject({ prices: [{ cn: '100001' }] })
   expect(await database.reports.where('[owner+pharma]').equals(['1', 1]).toArray()).toMatchObject([
     { id: 10_000_002_610, report: { name: 'Resumen mensual de octubre de 2026' }, bytes: { byteLength: 4 } },
@@ -83,7 +83,7 @@ test('a device left at version 3 opens with its cart, its waiting order, its ses
   const database = openTestDatabase('left-at-3')
   const store = createDexieOutboxStore(database)
   const [entry] = await store.entriesOf('1')
-  expect(v.is(outboxEntrySchema, entry)).toBe(true)
+  expect(v.is(await entrySchema(), entry)).toBe(true)
   expect(entry).toMatchObject({ state: 'review', prices: [{ cn: '100001' }] })
   const cart = await store.cart({ owner: '1', pharma: 1, laboratory: 7 })
   expect(cart?.products[0]).toMatchObject({ cn: '100001', quantity: 3 })
@@ -134,7 +134,7 @@ test('a device left at version 4 opens with its unsent orders, which are sent un
   const device = createOutboxBench(createDexieOutboxStore(database))
   const entries = await device.store.entriesOf('1')
   expect(entries.map(({ state }) => state)).toEqual(['queued', 'sending'])
-  for (const entry of entries) expect(v.is(outboxEntrySchema, entry)).toBe(true)
+  for (const entry of entries) expect(v.is(await entrySchema(), entry)).toBe(true)
   expect(await device.pass()).toMatchObject({ accepted: 2, waiting: 0 })
   expect(device.sent.map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
   expect(await database.attachments.count()).toBe(0)

@@ -4,10 +4,10 @@ import type { User } from '@/contract/session/session'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Identity } from '@/offline/database/identity'
 import type { ListName, ListRow, ListState, OrderLinesRow } from '@/offline/database/list-rows'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { PartKey, PartRow } from '@/offline/database/snapshot-parts'
 import { movePartsOfVersion2 } from '@/offline/database/upgrade-to-version-3'
 import { moveListsOfVersion3 } from '@/offline/database/upgrade-to-version-4'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 
 /** The signed-in session; the worker reads it too. */
 export type SessionRow = {

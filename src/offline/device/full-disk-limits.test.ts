@@ -23,7 +23,8 @@ describe('a full device', () => {
 
   describe('asked to store a ticket with attachments', () => {
     const save = (id: number, bytes: number) =>
-      stage.bench.tab.device.outbox.saveTicket(
+      stage.bench.tab.device.outbox.saveEntry(
+        'createTicket',
         sampleTicket(1, { id: uuidOf(id), description: 'No imprime', files: ['x'.repeat(bytes)] }),
       )
     const refused = { ok: false, reason: 'storage_full' }

@@ -1,18 +1,13 @@
 import { atPrices, mergeCart, withoutCampaigns } from '@/domain/cart/cart-merge'
 import { atNewPrices } from '@/domain/offers/price-change'
-import type { OrderEntry, OutboxEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
-import {
-  displayAt,
-  isNeverSent,
-  isOrder,
-  mayExistElsewhere,
-  needsDecision,
-} from '@/offline/outbox/kinds/entry-state'
-import { withoutLines } from '@/offline/outbox/kinds/order-rest'
-import { refusedLines } from '@/offline/outbox/kinds/refused-lines'
+import { isNeverSent, mayExistElsewhere, needsDecision } from '@/offline/kinds/entry-state'
+import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
+import { displayAt } from '@/offline/kinds/order'
+import type { OrderEntry } from '@/offline/kinds/order-schema'
+import { refusedLines, withoutLines } from '@/offline/outbox/order-rest'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
-import { newOrderEntry } from '@/offline/outbox/save-order'
+import { begun } from '@/offline/outbox/save-entry'
 
 export type EntryOutcome =
   | { ok: true }
@@ -83,8 +78,14 @@ export const sendRest = (
   changeEntry(store, id, async (entry, transaction) => {
     const refused = refusedLines(entry)
     if (!isOrder(entry) || refused.size === 0) return refusal(entry)
+    const { identity, endpoint } = entry
     const rest = withoutLines(entry, refused)
-    await transaction.putEntry(newOrderEntry({ ...rest, identity: entry.identity, id: key, now: now() }))
+    await transaction.putEntry({
+      ...begun({ id: key, identity }, { now: now() }),
+      endpoint,
+      ...rest,
+      order: null,
+    })
     await removeForGood(entry, transaction)
     return { ok: true }
   })

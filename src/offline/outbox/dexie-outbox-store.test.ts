@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { createOutboxBench } from '@/offline/testing/outbox-bench'
 import { openTestDatabase } from '@/offline/testing/test-database'

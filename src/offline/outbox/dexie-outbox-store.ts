@@ -1,9 +1,10 @@
 import type { Collection, PromiseExtended } from 'dexie'
 import type { Database } from '@/offline/database/database'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { asItIs, stored, type WithRoom } from '@/offline/database/storage-failure'
-import { isOrder, isWaiting } from '@/offline/outbox/kinds/entry-state'
-import type { CartKey, OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
+import { isWaiting } from '@/offline/kinds/entry-state'
+import type { CartKey } from '@/offline/kinds/kind'
+import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
+import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 
 /** The outbox on the disk. Carts share its transactions: an order and its cart change together; so do a ticket and its attachments. */
 export const createDexieOutboxStore = (database: Database, withRoom: WithRoom = asItIs): OutboxStore => {

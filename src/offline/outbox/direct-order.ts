@@ -3,9 +3,9 @@ import type { CreatedOrder } from '@/contract/orders/order-creation'
 import { withoutOrdered } from '@/domain/cart/cart-merge'
 import type { CartStore } from '@/offline/cart/cart'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import { type OrderMessage, orderKind } from '@/offline/outbox/kinds/order-kind'
+import { cartKeyOf, hasSameLines, type NotAsShown, type OrderMessage, orderKind } from '@/offline/kinds/order'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
-import { cartKeyOf, hasSameLines, type NotAsShown, type OrderToSave } from '@/offline/outbox/save-order'
+import type { OrderToSave } from '@/offline/outbox/save-entry'
 import {
   type Attempt,
   createUnansweredOrders,
@@ -39,7 +39,7 @@ export const createDirectOrders = (options: Omit<DirectOptions, 'unanswered'>): 
   return {
     send: (toSave) => sendDirectly({ ...options, unanswered }, toSave),
     async attempt(toSave) {
-      const key = cartKeyOf(toSave)
+      const key = cartKeyOf(ownerOf(toSave.identity), toSave)
       const cart = key === null ? undefined : await options.store.cart(key).catch(() => undefined)
       return unanswered.attempt(toSave, cart)
     },
@@ -50,9 +50,10 @@ export const createDirectOrders = (options: Omit<DirectOptions, 'unanswered'>): 
 const sendDirectly = async (options: DirectOptions, toSave: OrderToSave): Promise<DirectOutcome> => {
   const { store, readSession, send, unanswered, openCarts } = options
   const session = await readSession()
-  if (session === null || ownerOf(session.identity) !== ownerOf(toSave.identity)) return refusal('signed_out')
+  const owner = ownerOf(toSave.identity)
+  if (session === null || ownerOf(session.identity) !== owner) return refusal('signed_out')
   const carts = openCarts(toSave.identity, toSave.order.pharma)
-  const key = cartKeyOf(toSave)
+  const key = cartKeyOf(owner, toSave)
   const cart = key === null ? undefined : carts.withUnsaved(key.laboratory, await store.cart(key))
   if (key !== null && !hasSameLines(cart, toSave.order)) return refusal('cart_changed')
   const { fromProposal: proposal } = toSave

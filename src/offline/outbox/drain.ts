@@ -1,11 +1,9 @@
 import type { Outcome } from '@/api/outcome'
 import type { Lock } from '@/offline/basics/lock'
 import { ownerOf } from '@/offline/database/identity'
-import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
+import { inSession } from '@/offline/kinds/entry-state'
+import { type Created, kindNames, kindOf, type OutboxEntry, type OutboxKind } from '@/offline/kinds/kinds'
 import { isWaitOver } from '@/offline/outbox/backoff'
-import { inSession } from '@/offline/outbox/kinds/entry-state'
-import type { Created } from '@/offline/outbox/kinds/kind'
-import { outboxKinds } from '@/offline/outbox/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { isIdentityRefused, settle } from '@/offline/outbox/settle'
 import type { Session } from '@/offline/session/session'
@@ -98,8 +96,7 @@ const recover = async (options: DrainOptions, session: Session): Promise<OutboxE
   )
 }
 
-const kinds = Object.keys(outboxKinds)
-const placeOf = (kind: EntryKind): number => kinds.indexOf(kind)
+const placeOf = (kind: OutboxKind): number => kindNames.indexOf(kind)
 
 const recoveredEntry = (entry: OutboxEntry, sessionId: string): OutboxEntry => {
   if (entry.state === 'sending') return { ...entry, state: 'queued', maybeReceived: true, nextAttemptAt: 0 }
@@ -131,7 +128,8 @@ type Attempt = { entry: OutboxEntry; outcome: Outcome<Created>; session: Session
  * still this attempt's. If the disk fails here the entry stays `sending` and is sent again, with the same key.
  */
 const record = async (options: DrainOptions, { entry, outcome, session }: Attempt) => {
-  const context = { now: options.now(), random: options.random, sessionId: session.id }
+  const kind = await kindOf(entry.endpoint)
+  const context = { kind, now: options.now(), random: options.random, sessionId: session.id }
   const result = await options.store.transact(async (transaction) => {
     const current = await transaction.entry(entry.id)
     if (current === undefined || current.state === 'accepted') return null

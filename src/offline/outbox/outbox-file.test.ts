@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderEntry } from '@/offline/database/outbox-entry'
+import type { OrderEntry } from '@/offline/kinds/order-schema'
 import { refused } from '@/offline/testing/fake-server'
 import { sampleCart, sampleIdentity, sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { cartKey, createOutboxBench, outboxStores } from '@/offline/testing/outbox-bench'

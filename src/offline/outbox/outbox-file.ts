@@ -1,15 +1,16 @@
 import * as v from 'valibot'
 import { lineAmount } from '@/domain/basics/money'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import { type OrderEntry, orderEntrySchema } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
-import { isOrder, isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
+import { isWaiting, needsDecision } from '@/offline/kinds/entry-state'
+import { isOrder } from '@/offline/kinds/kinds'
+import { type OrderEntry, schema } from '@/offline/kinds/order-schema'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 const fileSchema = v.object({
   kind: v.literal('rebotica-outbox'),
   version: v.literal(1),
-  entries: v.array(orderEntrySchema),
+  entries: v.array(schema),
 })
 
 /** The code of this file could not be fetched. */

@@ -1,28 +1,14 @@
 import type { CartItem } from '@/domain/cart/cart-types'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { Stored } from '@/offline/database/storage-failure'
-import type { Attachments } from '@/offline/outbox/kinds/kind'
-
-export type CartKey = { owner: string; pharma: number; laboratory: number }
+import type { Attachments, CartKey, SavingTransaction } from '@/offline/kinds/kind'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 
 /** What one transaction may touch. Inside it, await nothing else. */
-export type OutboxTransaction = {
+export type OutboxTransaction = Omit<SavingTransaction, 'entry'> & {
   entry(id: string): Promise<OutboxEntry | undefined>
   entriesOf(owner: string): Promise<OutboxEntry[]>
   putEntry(entry: OutboxEntry): Promise<void>
-  /** With its attachments. */
-  deleteEntry(id: string): Promise<void>
-  /** They go with the entry, and before that once the server has them: when it is put as accepted. */
-  putAttachments(id: string, attachments: Attachments): Promise<void>
-  cart(key: CartKey): Promise<CartItem | undefined>
   putCart(key: CartKey, item: CartItem): Promise<void>
-  deleteCart(key: CartKey): Promise<void>
-  /**
-   * Keys that left the outbox for good (discarded, edited back, pruned), which an old export never brings back; and proposals
-   * that became an order, which make no other.
-   */
-  isClosed(id: string): Promise<boolean>
-  close(id: string): Promise<void>
 }
 
 /**

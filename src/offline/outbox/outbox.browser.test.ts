@@ -3,9 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { inflate } from '@/offline/basics/inflate'
 import { createLock } from '@/offline/basics/lock'
 import { createDatabase } from '@/offline/database/database'
+import { orderKind } from '@/offline/kinds/order'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { drain } from '@/offline/outbox/drain'
-import { saveOrder } from '@/offline/outbox/save-order'
+import { saveEntry } from '@/offline/outbox/save-entry'
 import { answered } from '@/offline/testing/fake-server'
 import { sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
 
@@ -21,7 +22,7 @@ test("in a browser's own database and locks, three drainers send each order once
   const products = [sampleProduct(1)]
   for (let number = 0; number < 5; number += 1) {
     const order = sampleOrder(1, { id: crypto.randomUUID(), name: `Pedido ${number}`, products })
-    const saved = await saveOrder(first.store, order, { now: Date.now(), maybeReceived: false })
+    const saved = await saveEntry(first.store, orderKind, order, { now: Date.now() })
     expect(saved.ok).toBe(true)
   }
   const seen: number[] = []

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { entrySchema } from '@/offline/kinds/entry-schema'
 import { runHistory } from '@/offline/testing/model-history'
 
 const histories = Number(import.meta.env.REBOTICA_HISTORIES ?? 10_000)
@@ -12,8 +13,7 @@ beforeAll(() =>
     import('@/offline/outbox/decisions'),
     import('@/offline/outbox/direct-order'),
     import('@/offline/outbox/outbox-file'),
-    import('@/offline/outbox/save-registration'),
-    import('@/offline/outbox/save-ticket'),
+    entrySchema(),
   ]),
 )
 

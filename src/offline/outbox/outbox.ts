@@ -2,17 +2,16 @@ import { createQueue } from '@/offline/basics/lock'
 import { once } from '@/offline/basics/once'
 import type { StorageOutcome } from '@/offline/cart/cart'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
+import { inSession } from '@/offline/kinds/entry-state'
+import { type OutboxEntry, type OutboxKind, outboxKinds } from '@/offline/kinds/kinds'
+import { orderKind } from '@/offline/kinds/order'
 import type { Confirmation, EntryOutcome } from '@/offline/outbox/decisions'
 import type { DirectOptions, DirectOrders, DirectOutcome } from '@/offline/outbox/direct-order'
-import { inSession } from '@/offline/outbox/kinds/entry-state'
 import type { ExportOutcome, ImportOutcome, ReadFileOutcome } from '@/offline/outbox/outbox-file'
-import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
-import type { RegistrationToSave, SaveRegistrationOutcome } from '@/offline/outbox/save-registration'
-import type { SaveTicketOutcome, TicketToSave } from '@/offline/outbox/save-ticket'
+import { type OrderToSave, type SaveOutcome, saveEntry, type ToSave } from '@/offline/outbox/save-entry'
 import { unansweredKey } from '@/offline/outbox/unanswered-key'
 
-export type WaitingEntries = { kinds: EntryKind[]; impersonated: number }
+export type WaitingEntries = { kinds: OutboxKind[]; impersonated: number }
 
 export type Outbox = {
   newOrderKey(): string
@@ -20,10 +19,12 @@ export type Outbox = {
    * Validates, then one durable transaction: the order joins the outbox, its cart goes, its proposal makes no other. Only then
    * is it saved.
    */
-  saveOrder(order: OrderToSave): Promise<SaveOutcome>
-  /** Saves a ticket as `saveOrder` does an order; the code for tickets and registrations comes when it is used. */
-  saveTicket(ticket: TicketToSave): Promise<SaveTicketOutcome | typeof notLoaded>
-  saveRegistration(registration: RegistrationToSave): Promise<SaveRegistrationOutcome | typeof notLoaded>
+  saveOrder(order: OrderToSave): Promise<SaveOutcome<'createOrder'>>
+  /** Any other kind, with code that comes when it is used. */
+  saveEntry<K extends Exclude<OutboxKind, 'createOrder'>>(
+    kind: K,
+    toSave: ToSave<K>,
+  ): Promise<SaveOutcome<K> | typeof notLoaded>
   /** Proposals, among these, that are orders already. */
   orderedOf(proposals: readonly string[]): Promise<string[]>
   /** For a full disk: posts the order under the same key without storing it, then takes its lines out of the cart. */
@@ -90,19 +91,15 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
           return { ok: false, reason: 'storage_failed' }
         const attempt = await direct?.attempt(toSave)
         const maybeReceived = attempt?.isRepeated ?? false
-        const outcome = await saveOrder(store, attempt?.order ?? toSave, { now: now(), maybeReceived })
+        const saving = { now: now(), maybeReceived }
+        const outcome = await saveEntry(store, orderKind, attempt?.order ?? toSave, saving)
         if (outcome.ok) attempt?.forget()
         return outcome
       }),
 
-    async saveTicket(toSave) {
-      const code = await tickets().catch(() => null)
-      return code?.saveTicket(store, toSave, now()) ?? notLoaded
-    },
-
-    async saveRegistration(toSave) {
-      const code = await registrations().catch(() => null)
-      return code?.saveRegistration(store, toSave, now()) ?? notLoaded
+    async saveEntry(kind, toSave) {
+      const code = await outboxKinds[kind].load().catch(() => null)
+      return code === null ? notLoaded : saveEntry(store, code.kind, toSave, { now: now() })
     },
 
     sendDirectly: (toSave) =>
@@ -162,8 +159,6 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
 const file = once(() => import('@/offline/outbox/outbox-file'))
 const directOrders = once(() => import('@/offline/outbox/direct-order'))
-const registrations = once(() => import('@/offline/outbox/save-registration'))
-const tickets = once(() => import('@/offline/outbox/save-ticket'))
 const notLoaded = { ok: false, reason: 'not_loaded' } as const
 
 const decisions = once(() => import('@/offline/outbox/decisions'))

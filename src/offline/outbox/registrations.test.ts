@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { sampleIdentity, sampleRegistration } from '@/offline/testing/order-samples'
 import { createOutboxBench, outboxStores } from '@/offline/testing/outbox-bench'
@@ -16,7 +16,7 @@ const correction = (evenIfReceived = false) => ({
 describe.each(outboxStores)('a registration in an outbox in %s', (_, createStore) => {
   const bench = async (changed: Partial<OutboxEntry>) => {
     const { store, outbox } = createOutboxBench(createStore())
-    const saved = await outbox.saveRegistration(registration)
+    const saved = await outbox.saveEntry('createRegistration', registration)
     if (!saved.ok) expect.fail('not saved')
     await put(store, { ...saved.entry, ...changed } as OutboxEntry)
     const ids = async () => (await outbox.entries(identity)).map(({ id }) => id)
@@ -25,7 +25,7 @@ describe.each(outboxStores)('a registration in an outbox in %s', (_, createStore
 
   test('that was refused gives its place to the corrected one, and never comes back', async () => {
     const { store, outbox, ids } = await bench({ state: 'rejected' })
-    const saved = await outbox.saveRegistration(correction())
+    const saved = await outbox.saveEntry('createRegistration', correction())
     expect(saved).toMatchObject({ ok: true, entry: { state: 'queued', body: correction().registration } })
     expect(await ids()).toEqual([corrected])
     const isClosed = await store.transact((transaction) => transaction.isClosed(first))
@@ -35,12 +35,15 @@ describe.each(outboxStores)('a registration in an outbox in %s', (_, createStore
   test('is corrected once, however often the button is pressed, and in however many windows', async () => {
     const { outbox, ids } = await bench({ state: 'rejected' })
     const pressed = await Promise.all([
-      outbox.saveRegistration(correction()),
-      outbox.saveRegistration(correction()),
+      outbox.saveEntry('createRegistration', correction()),
+      outbox.saveEntry('createRegistration', correction()),
     ])
     expect(pressed).toMatchObject([{ ok: true }, { ok: true }])
     const elsewhere = { ...correction(), id: uuidOf(3) }
-    expect(await outbox.saveRegistration(elsewhere)).toEqual({ ok: false, reason: 'not_refused' })
+    expect(await outbox.saveEntry('createRegistration', elsewhere)).toEqual({
+      ok: false,
+      reason: 'not_refused',
+    })
     expect(await ids()).toEqual([corrected])
   })
 
@@ -48,7 +51,10 @@ describe.each(outboxStores)('a registration in an outbox in %s', (_, createStore
     'that is %s by now is not corrected, and no second one is saved',
     async (state) => {
       const { outbox, ids } = await bench({ state })
-      expect(await outbox.saveRegistration(correction())).toEqual({ ok: false, reason: 'not_refused' })
+      expect(await outbox.saveEntry('createRegistration', correction())).toEqual({
+        ok: false,
+        reason: 'not_refused',
+      })
       expect(await ids()).toEqual([first])
     },
   )
@@ -56,7 +62,7 @@ describe.each(outboxStores)('a registration in an outbox in %s', (_, createStore
   test('of somebody else is not corrected', async () => {
     const { outbox, ids } = await bench({ state: 'rejected' })
     const others = { ...correction(), identity: sampleIdentity(2) }
-    expect(await outbox.saveRegistration(others)).toEqual({ ok: false, reason: 'not_refused' })
+    expect(await outbox.saveEntry('createRegistration', others)).toEqual({ ok: false, reason: 'not_refused' })
     expect(await ids()).toEqual([first])
   })
 
@@ -64,9 +70,12 @@ describe.each(outboxStores)('a registration in an outbox in %s', (_, createStore
     'that may exist elsewhere (%o) is corrected once its user knows that',
     async (doubt) => {
       const { outbox, ids } = await bench({ state: 'rejected', ...doubt })
-      expect(await outbox.saveRegistration(correction())).toEqual({ ok: false, reason: 'maybe_received' })
+      expect(await outbox.saveEntry('createRegistration', correction())).toEqual({
+        ok: false,
+        reason: 'maybe_received',
+      })
       expect(await ids()).toEqual([first])
-      expect(await outbox.saveRegistration(correction(true))).toMatchObject({ ok: true })
+      expect(await outbox.saveEntry('createRegistration', correction(true))).toMatchObject({ ok: true })
       expect(await ids()).toEqual([corrected])
     },
   )

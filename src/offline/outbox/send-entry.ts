@@ -1,10 +1,9 @@
 import { isSwitchRefused, type Outcome } from '@/api/outcome'
 import { createSender } from '@/api/sender'
 import type { CreatedOrder } from '@/contract/orders/order-creation'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import type { Attachments, Created, Send } from '@/offline/outbox/kinds/kind'
-import { outboxKinds } from '@/offline/outbox/kinds/kinds'
-import { type OrderMessage, postOrder } from '@/offline/outbox/kinds/order-kind'
+import type { Attachments, Send } from '@/offline/kinds/kind'
+import { type Created, kindOf, type OutboxEntry } from '@/offline/kinds/kinds'
+import { type OrderMessage, postOrder } from '@/offline/kinds/order'
 import type { Session } from '@/offline/session/session'
 
 /** Name of the Web Lock under which a tab or the service worker sends what waits. */
@@ -52,6 +51,7 @@ type EntrySendOptions = SendOptions & { attachments: (id: string) => Promise<Att
 export const createEntrySender =
   (options: EntrySendOptions) =>
   async (entry: OutboxEntry, session: Session): Promise<Outcome<Created>> => {
+    const kind = await kindOf(entry.endpoint)
     const attachments = (await options.attachments(entry.id)) ?? []
-    return inSession(options, session, (send) => outboxKinds[entry.endpoint].post(send, entry, attachments))
+    return inSession(options, session, (send) => kind.post(send, entry, attachments))
   }

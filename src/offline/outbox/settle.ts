@@ -1,10 +1,10 @@
 import { isSwitchRefused, isTemporary, type Outcome } from '@/api/outcome'
-import type { OutboxEntry, OutboxReason } from '@/offline/database/outbox-entry'
+import type { OutboxReason } from '@/offline/kinds/entry-fields'
+import type { Created, kindOf, OutboxEntry } from '@/offline/kinds/kinds'
 import { backoffMs, serverWaitMs } from '@/offline/outbox/backoff'
-import type { Created } from '@/offline/outbox/kinds/kind'
-import { outboxKinds } from '@/offline/outbox/kinds/kinds'
 
 export type SettleContext = {
+  kind: Awaited<ReturnType<typeof kindOf>>
   /** Epoch ms of this device. */
   now: number
   random: () => number
@@ -18,12 +18,12 @@ export const settle = (
   outcome: Outcome<Created>,
   context: SettleContext,
 ): OutboxEntry => {
-  const kind = outboxKinds[entry.endpoint]
+  const { kind, now } = context
   if (outcome.ok)
     return {
       ...kind.accepted(entry, outcome.data),
       state: 'accepted',
-      acceptedAt: context.now,
+      acceptedAt: now,
       reason: null,
     }
   const reason = reasonOf(outcome)
@@ -34,8 +34,8 @@ export const settle = (
   if (isTemporary(outcome.status)) return waitingAgain(entry, outcome, reason, context)
   const { error } = outcome
   const maybeReceived = !kind.absent.includes(error.code)
-  const reviewed = kind.inReview(entry, error)
-  if (reviewed !== null) return { ...reviewed, state: 'review', maybeReceived, reason }
+  const reviewed = kind.inReview?.(entry, error)
+  if (reviewed) return { ...reviewed, state: 'review', maybeReceived, reason }
   return { ...entry, state: 'rejected', maybeReceived, reason }
 }
 

@@ -10,7 +10,8 @@ const { user } = sampleSession({ userId: 1, token: '', id: '' })
 describe.each(outboxStores)('a ticket in an outbox in %s', (_, createStore) => {
   test('keeps its attachments beside it until the server has it', async () => {
     const { store, outbox } = createOutboxBench(createStore())
-    const saved = await outbox.saveTicket(
+    const saved = await outbox.saveEntry(
+      'createTicket',
       sampleTicket(1, { id: uuidOf(9), description: 'No imprime', files: ['uno', 'dos'] }),
     )
     expect(saved).toMatchObject({
@@ -28,7 +29,10 @@ describe.each(outboxStores)('a ticket in an outbox in %s', (_, createStore) => {
 
   test('takes its attachments with it when its user discards it', async () => {
     const { store, outbox } = createOutboxBench(createStore())
-    await outbox.saveTicket(sampleTicket(1, { id: uuidOf(9), description: 'No imprime', files: ['uno'] }))
+    await outbox.saveEntry(
+      'createTicket',
+      sampleTicket(1, { id: uuidOf(9), description: 'No imprime', files: ['uno'] }),
+    )
     expect(await outbox.discard(uuidOf(9))).toEqual({ ok: true })
     expect(await store.attachments(uuidOf(9))).toBeUndefined()
   })
@@ -36,20 +40,20 @@ describe.each(outboxStores)('a ticket in an outbox in %s', (_, createStore) => {
   test('is saved once, however often the button is pressed', async () => {
     const { outbox } = createOutboxBench(createStore())
     const ticket = sampleTicket(1, { id: uuidOf(9), description: 'No imprime' })
-    await Promise.all([outbox.saveTicket(ticket), outbox.saveTicket(ticket)])
+    await Promise.all([outbox.saveEntry('createTicket', ticket), outbox.saveEntry('createTicket', ticket)])
     expect(await outbox.entries(identity)).toHaveLength(1)
   })
 
   test('that the server would refuse is not saved, and says which field', async () => {
     const { outbox } = createOutboxBench(createStore())
     const ticket = sampleTicket(1, { id: uuidOf(9), description: ' ', files: ['1', '2', '3', '4', '5', '6'] })
-    expect(await outbox.saveTicket(ticket)).toEqual({
+    expect(await outbox.saveEntry('createTicket', ticket)).toEqual({
       ok: false,
       reason: 'invalid',
       fields: { description: 'Campo obligatorio' },
     })
     const described = { ...ticket, ticket: { ...ticket.ticket, description: 'Algo' } }
-    expect(await outbox.saveTicket(described)).toEqual({
+    expect(await outbox.saveEntry('createTicket', described)).toEqual({
       ok: false,
       reason: 'invalid',
       fields: { attachments: 'Como mucho 5 archivos' },

@@ -4,7 +4,7 @@ import { cartLifeMilliseconds } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Journal } from '@/offline/cart/cart-journal'
 import { ownerOf } from '@/offline/database/identity'
-import type { OrderToSave } from '@/offline/outbox/save-order'
+import type { OrderToSave } from '@/offline/outbox/save-entry'
 import { unansweredKey } from '@/offline/outbox/unanswered-key'
 
 /** `order` is repeated as it is, also by a version of the app that knows other fields; `at`: when it was sent first, epoch ms. */

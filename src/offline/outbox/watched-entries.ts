@@ -1,7 +1,7 @@
 import { liveQuery, type Subscription } from 'dexie'
 import { createObservable } from '@/offline/basics/observable'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { Outbox } from '@/offline/outbox/outbox'
 
 /** `entries`: undefined until they were read. `failure`: why they cannot be. */

@@ -60,7 +60,7 @@ export const createUnsentBench = async ({ onSessionRefused = () => {} } = {}) =>
     saveTicket: async (description: string, files: readonly string[]) => {
       const id = tab.device.outbox.newOrderKey()
       const ticket = sampleTicket(1, { id, description, files })
-      const outcome = await tab.device.outbox.saveTicket(ticket)
+      const outcome = await tab.device.outbox.saveEntry('createTicket', ticket)
       if (!outcome.ok) throw new Error(outcome.reason)
       return id
     },

@@ -1,12 +1,12 @@
 import type { Outcome } from '@/api/outcome'
 import type { ErrorCode } from '@/contract/basics/endpoint'
 import type { CreatedOrder, OrderToCreate } from '@/contract/orders/order-creation'
-import type { CreatedRegistration } from '@/contract/portal/registration-creation'
-import type { CreatedTicket } from '@/contract/support/ticket-creation'
 import { type PriceChange, priceChanges } from '@/domain/offers/price-change'
-import type { RegistrationEntry, TicketEntry } from '@/offline/database/outbox-entry'
-import type { Attachments, Created } from '@/offline/outbox/kinds/kind'
-import type { OrderMessage } from '@/offline/outbox/kinds/order-kind'
+import { attachmentSizes } from '@/offline/backup/backup-copies'
+import type { Attachments } from '@/offline/kinds/kind'
+import type { Created } from '@/offline/kinds/kinds'
+import type { OrderMessage } from '@/offline/kinds/order'
+import { type OtherEntry, sampleOf } from '@/offline/testing/kind-samples'
 import { samplePvl, signedInFor } from '@/offline/testing/order-samples'
 
 export const answered = <T>(data: T): Outcome<T> => ({
@@ -43,18 +43,10 @@ export const portalPage: Outcome<never> = {
   retryAfterMs: null,
 }
 
-export type TicketMessage = Pick<TicketEntry, 'id' | 'body'> & { attachments: Attachments }
-export type RegistrationMessage = Pick<RegistrationEntry, 'id' | 'type' | 'body'>
-export type Message = OrderMessage | TicketMessage | RegistrationMessage
+export type OtherMessage = OtherEntry & { attachments: Attachments }
+export type Message = OrderMessage | OtherMessage
 
-const isTicket = (message: Message): message is TicketMessage => 'attachments' in message
-const isRegistration = (message: Message): message is RegistrationMessage => 'type' in message
-
-/** Writer of a ticket or registration, and the text that distinguishes it from all others. */
-const writtenIn = (message: TicketMessage | RegistrationMessage) =>
-  isTicket(message)
-    ? { writer: message.body.name, text: message.body.description }
-    : { writer: message.body.contactPerson, text: message.body.name }
+const isOther = (message: Message): message is OtherMessage => 'attachments' in message
 
 /** A token, and X-Switch-User. */
 export type Caller = { token: string; switchUser: string | null }
@@ -69,11 +61,11 @@ type Held = Judged & { key: string; body: OrderToCreate; ordered: string; answer
  */
 export const createFakeServer = () => {
   const orders = new Map<string, Held>()
-  /** Tickets and registrations, by key. */
-  const tickets = new Map<string, { text: string; answer: CreatedTicket | CreatedRegistration }>()
+  /** All but orders, by key. */
+  const others = new Map<string, { text: string; answer: Created }>()
   /** What they say, as they were created. */
-  const createdTickets: string[] = []
-  const ticketsInFlight = new Set<string>()
+  const createdOthers: string[] = []
+  const othersInFlight = new Set<string>()
   const created: Held[] = []
   const inFlight = new Map<string, Judged>()
   /** Unit prices that are no longer the sample one. */
@@ -98,34 +90,26 @@ export const createFakeServer = () => {
     const user = switchUser === null ? signedIn : Number(switchUser.slice('user'.length))
     if (signedIn !== signedInFor(user))
       wrongs.push(`${message.id} was sent by user ${signedIn} as user ${user}`)
-    return isTicket(message) || isRegistration(message)
-      ? beginTicket(user, message)
-      : beginOrder(user, message)
+    return isOther(message) ? beginOther(user, message) : beginOrder(user, message)
   }
 
-  const beginTicket = (
-    user: number,
-    message: TicketMessage | RegistrationMessage,
-  ): Outcome<CreatedTicket | CreatedRegistration> | 'working' => {
+  const beginOther = (user: number, message: OtherMessage): Outcome<Created> | 'working' => {
     const { id } = message
+    const { writtenIn, refusal } = sampleOf(message)
     const { writer, text } = writtenIn(message)
     if (writer !== `user${user}`) wrongs.push(`${id} of ${writer} was sent as user ${user}`)
-    if (
-      isTicket(message) &&
-      message.attachments.map(({ byteLength }) => byteLength).join() !==
-        message.body.attachments.map(({ size }) => size).join()
-    )
+    const sizes = message.attachments.map(({ byteLength }) => byteLength)
+    if (sizes.join() !== attachmentSizes(message).join())
       wrongs.push(`${id} was sent without its attachments`)
-    const held = tickets.get(id)
+    const held = others.get(id)
     if (held !== undefined) {
       if (held.text === text) return answered(held.answer)
       wrongs.push(`${id} was sent with two texts`)
       return refused(422, 'idempotency_mismatch')
     }
-    if (ticketsInFlight.has(id)) return refused(409, 'in_flight')
-    if (text.startsWith('bad'))
-      return refused(422, isTicket(message) ? 'ticket_rejected' : 'registration_rejected')
-    ticketsInFlight.add(id)
+    if (othersInFlight.has(id)) return refused(409, 'in_flight')
+    if (text.startsWith('bad')) return refused(422, refusal)
+    othersInFlight.add(id)
     return 'working'
   }
 
@@ -165,16 +149,16 @@ export const createFakeServer = () => {
       tokens.delete(token)
     },
     begin,
-    tickets,
-    createdTickets,
+    others,
+    createdOthers,
     commit: (message: Message): Outcome<Created> => {
-      if (isTicket(message) || isRegistration(message)) {
-        const { text } = writtenIn(message)
-        const id = createdTickets.length + 1
-        const answer = isTicket(message) ? { id } : { id, pharma: { id, name: text }, connected: false }
-        ticketsInFlight.delete(message.id)
-        createdTickets.push(text)
-        tickets.set(message.id, { text, answer })
+      if (isOther(message)) {
+        const sample = sampleOf(message)
+        const { text } = sample.writtenIn(message)
+        const answer = sample.answer(createdOthers.length + 1, text)
+        othersInFlight.delete(message.id)
+        createdOthers.push(text)
+        others.set(message.id, { text, answer })
         return answered(answer)
       }
       const { id, body } = message
@@ -191,7 +175,7 @@ export const createFakeServer = () => {
     /** Killed between receiving and committing. */
     die: ({ id }: Message): void => {
       inFlight.delete(id)
-      ticketsInFlight.delete(id)
+      othersInFlight.delete(id)
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { CartItem } from '@/domain/cart/cart-types'
 import { createQueue } from '@/offline/basics/lock'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
-import { isWaiting } from '@/offline/outbox/kinds/entry-state'
-import type { Attachments } from '@/offline/outbox/kinds/kind'
-import type { CartKey, OutboxStore } from '@/offline/outbox/outbox-store'
+import { isWaiting } from '@/offline/kinds/entry-state'
+import type { Attachments, CartKey } from '@/offline/kinds/kind'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
+import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 type Tables = {
   entries: Map<string, OutboxEntry>

@@ -1,13 +1,12 @@
 import { ownerOf } from '@/offline/database/identity'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import { isWaiting, needsDecision } from '@/offline/kinds/entry-state'
+import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
 import type { EntryOutcome } from '@/offline/outbox/decisions'
-import { isOrder, isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
-import { withoutLines } from '@/offline/outbox/kinds/order-rest'
-import { refusedLines } from '@/offline/outbox/kinds/refused-lines'
+import { refusedLines, withoutLines } from '@/offline/outbox/order-rest'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import { addToCart, saveCart, saveProposal } from '@/offline/testing/model-orders'
 import type { World } from '@/offline/testing/model-world'
-import { correctRegistration, saveRegistration, saveTicket, userOf } from '@/offline/testing/model-writing'
+import { correctRegistration, saveOther, userOf } from '@/offline/testing/model-writing'
 import { placeTaken, sampleIdentity, samplePvl } from '@/offline/testing/order-samples'
 import { outsideOfModel } from '@/offline/testing/scheduler'
 
@@ -16,8 +15,7 @@ export const actionNames = {
   addToCart: 4,
   saveCart: 5,
   saveProposal: 3,
-  saveTicket: 2,
-  saveRegistration: 2,
+  saveOther: 4,
   drain: 6,
   sendNow: 4,
   retry: 1,
@@ -58,13 +56,9 @@ export const actions: Record<keyof typeof actionNames, Action> = {
     const process = world.random.pick(device.processes)
     if (process) world.watch(saveProposal(world, device, process))
   },
-  saveTicket: (world, device) => {
+  saveOther: (world, device) => {
     const process = world.random.pick(device.processes)
-    if (process) world.watch(saveTicket(world, device, process))
-  },
-  saveRegistration: (world, device) => {
-    const process = world.random.pick(device.processes)
-    if (process) world.watch(saveRegistration(world, device, process))
+    if (process) world.watch(saveOther(world, device, process))
   },
   drain: (world, device) => {
     const process = world.random.pick(device.processes)

@@ -10,10 +10,9 @@ import { roomyFiles } from '@/offline/backup/roomy-files'
 import { createUnsentMarker } from '@/offline/backup/unsent-marker'
 import type { CartStore } from '@/offline/cart/cart'
 import type { Identity } from '@/offline/database/identity'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { roomWhereLacking } from '@/offline/device/lazy-loading'
+import { type Created, isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
 import { drain } from '@/offline/outbox/drain'
-import type { Created } from '@/offline/outbox/kinds/kind'
 import { createOutbox, type Outbox } from '@/offline/outbox/outbox'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import type { Session } from '@/offline/session/session'
@@ -176,7 +175,7 @@ export const createModelDevice = ({
       return outcome
     }
     const sendEntry = async (entry: OutboxEntry, session: Session): Promise<Outcome<Created>> => {
-      if (entry.endpoint !== 'createTicket') return send(entry, session)
+      if (isOrder(entry)) return send(entry, session)
       return send({ ...entry, attachments: (await uncopied.attachments(entry.id)) ?? [] }, session)
     }
     const readSession = () => scheduler.call(process, () => device.session)

@@ -1,5 +1,5 @@
 import { ownerOf } from '@/offline/database/identity'
-import { refusedLines } from '@/offline/outbox/kinds/refused-lines'
+import { refusedLines } from '@/offline/outbox/order-rest'
 import { acceptPrices, actionNames, actions, sendRest } from '@/offline/testing/model-actions'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import { createWorld, users, type World } from '@/offline/testing/model-world'

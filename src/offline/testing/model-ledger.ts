@@ -1,8 +1,9 @@
 import type { PriceChange } from '@/domain/offers/price-change'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { isOrder, needsDecision } from '@/offline/outbox/kinds/entry-state'
-import type { OrderToSave } from '@/offline/outbox/save-order'
+import { needsDecision } from '@/offline/kinds/entry-state'
+import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
+import type { OrderToSave } from '@/offline/outbox/save-entry'
 import type { FakeServer } from '@/offline/testing/fake-server'
+import { sampleOf } from '@/offline/testing/kind-samples'
 import type { ModelDevice } from '@/offline/testing/model-device'
 
 /**
@@ -13,8 +14,8 @@ export const createLedger = (server: FakeServer) => {
   const wrongs = server.wrongs
   /** Orders that a screen called saved, by key. */
   const promised = new Map<string, OrderToSave>()
-  /** What the tickets and registrations say that a screen called saved, by key. */
-  const promisedTickets = new Map<string, string>()
+  /** What all but orders say that a screen called saved, by key. */
+  const promisedOthers = new Map<string, string>()
   /** Products whose adding to a cart was confirmed. */
   const kept = new Set<string>()
   /** Orders that the user discarded or edited back before they were accepted. */
@@ -71,21 +72,20 @@ export const createLedger = (server: FakeServer) => {
     }
   }
 
-  const checkTickets = (devices: readonly ModelDevice[]): void => {
-    const { tickets, createdTickets } = server
-    for (const text of new Set(createdTickets)) {
-      if (createdTickets.filter((each) => each === text).length > 1)
-        wrongs.push(`ticket ${text} was created twice`)
+  const checkOthers = (devices: readonly ModelDevice[]): void => {
+    const { others, createdOthers } = server
+    for (const text of new Set(createdOthers)) {
+      if (createdOthers.filter((each) => each === text).length > 1) wrongs.push(`${text} was created twice`)
     }
-    for (const [id, text] of promisedTickets) {
+    for (const [id, text] of promisedOthers) {
       const isSettled = devices.some(
         ({ disk: { tables } }) => tables.closed.has(id) || isForUserIn(tables.entries.get(id)),
       )
       const isOwed =
         !isSettled && !takenBack.has(id) && !settledBeforeLoss.has(id) && !isToldAsLost(devices, id)
-      if (isOwed && !tickets.has(id)) wrongs.push(`ticket ${text} was saved and never created`)
-      if (takenBack.has(id) && tickets.has(id) && !atUsersRisk.has(id))
-        wrongs.push(`ticket ${text} was discarded and created`)
+      if (isOwed && !others.has(id)) wrongs.push(`${text} was saved and never created`)
+      if (takenBack.has(id) && others.has(id) && !atUsersRisk.has(id))
+        wrongs.push(`${text} was discarded and created`)
     }
     for (const { disk } of devices)
       for (const id of disk.tables.attachments.keys()) {
@@ -117,7 +117,7 @@ export const createLedger = (server: FakeServer) => {
 
   return {
     promised,
-    promisedTickets,
+    promisedOthers,
     kept,
     takenBack,
     thrownAway,
@@ -153,9 +153,8 @@ export const createLedger = (server: FakeServer) => {
         shownAsSent.add(entry.id)
         shownHere.set(disk, (shownHere.get(disk) ?? new Set()).add(entry.id))
         if (!isOrder(entry)) {
-          const created = entry.endpoint === 'createTicket' ? entry.ticket : entry.registration
-          if (server.tickets.get(entry.id)?.answer.id !== created?.id)
-            wrongs.push(`ticket ${entry.id} shown as sent`)
+          if (server.others.get(entry.id)?.answer.id !== sampleOf(entry).createdId(entry))
+            wrongs.push(`${entry.endpoint} ${entry.id} shown as sent`)
           continue
         }
         const held = server.orders.get(entry.id)
@@ -173,7 +172,7 @@ export const createLedger = (server: FakeServer) => {
       checkServer(timesOrdered)
       checkPrices()
       checkOrders(devices)
-      checkTickets(devices)
+      checkOthers(devices)
       checkOutboxes(devices)
       checkProducts(devices, timesOrdered)
       return [...new Set(wrongs)]

@@ -1,5 +1,5 @@
 import type { Outcome } from '@/api/outcome'
-import type { Created } from '@/offline/outbox/kinds/kind'
+import type { Created } from '@/offline/kinds/kinds'
 import {
   type Caller,
   type FakeServer,

@@ -1,7 +1,7 @@
 import type { CartProduct } from '@/domain/cart/cart-types'
 import { atNewPrices } from '@/domain/offers/price-change'
 import type { CartStore } from '@/offline/cart/cart'
-import type { OrderToSave } from '@/offline/outbox/save-order'
+import type { OrderToSave } from '@/offline/outbox/save-entry'
 import type { ModelDevice, ModelProcess, ModelProposal } from '@/offline/testing/model-device'
 import { cnsOf } from '@/offline/testing/model-ledger'
 import type { World } from '@/offline/testing/model-world'

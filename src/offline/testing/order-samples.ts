@@ -1,8 +1,6 @@
 import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
 import type { Identity } from '@/offline/database/identity'
-import type { OrderToSave } from '@/offline/outbox/save-order'
-import type { RegistrationToSave } from '@/offline/outbox/save-registration'
-import type { TicketToSave } from '@/offline/outbox/save-ticket'
+import type { OrderToSave, ToSave } from '@/offline/outbox/save-entry'
 import type { Session } from '@/offline/session/session'
 
 export const sampleLaboratory = { id: 7, name: 'Laboratorio', image: null }
@@ -83,7 +81,10 @@ const totalOf = (products: readonly CartProduct[]): number =>
 
 type NewTicket = { id: string; description: string; files?: readonly string[] }
 
-export const sampleTicket = (user: number, { id, description, files = [] }: NewTicket): TicketToSave => ({
+export const sampleTicket = (
+  user: number,
+  { id, description, files = [] }: NewTicket,
+): ToSave<'createTicket'> => ({
   id,
   identity: sampleIdentity(user),
   ticket: { name: `user${user}`, email: 'ana@ejemplo.test', description },
@@ -98,7 +99,7 @@ export const sampleTicket = (user: number, { id, description, files = [] }: NewT
 export const sampleRegistration = (
   user: number,
   { id, name }: { id: string; name: string },
-): RegistrationToSave => ({
+): ToSave<'createRegistration'> => ({
   id,
   identity: sampleIdentity(user),
   type: 'TENANT',

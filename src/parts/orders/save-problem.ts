@@ -1,5 +1,5 @@
 import type { PriceChange } from '@/domain/offers/price-change'
-import type { NotAsShown } from '@/offline/outbox/save-order'
+import type { NotAsShown } from '@/offline/kinds/order'
 
 /** Why pressing "Guardar" saved nothing. */
 export type SaveProblem = {

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type EarlierOrder, similarForMs } from '@/domain/order/similar-order'
+import { needsDecision } from '@/offline/kinds/entry-state'
+import { isOrder } from '@/offline/kinds/kinds'
 import type { Orders } from '@/offline/orders/orders'
-import { isOrder, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope } from '@/parts/session/scope'
 

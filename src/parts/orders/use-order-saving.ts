@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import type { CreatedOrder } from '@/contract/orders/order-creation'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { Cn } from '@/domain/catalogue/catalogue'
-import type { PriceChange } from '@/domain/offers/price-change'
+import { atNewPrices, type PriceChange } from '@/domain/offers/price-change'
 import { withPrecedence } from '@/offline/basics/give-way'
 import { ownerOf } from '@/offline/database/identity'
-import type { OrderDisplay } from '@/offline/database/outbox-entry'
-import { atAcceptedPrices, type OrderToSave } from '@/offline/outbox/save-order'
+import { displayAt, type OrderDisplay } from '@/offline/kinds/order'
+import type { OrderToSave } from '@/offline/outbox/save-entry'
 import { downloadOrders } from '@/parts/orders/download-order'
 import { rememberSaved } from '@/parts/orders/just-saved'
 import { type SaveProblem, saveProblem, sendProblem } from '@/parts/orders/save-problem'
@@ -140,3 +140,10 @@ const sayThatSaved = (orders: number, isOffline: boolean) => {
   if (!isOffline) notify.success(saved)
   else notify.info(`${saved} ${one ? 'Se enviará' : 'Se enviarán'} después, cuando vuelva la conexión.`)
 }
+
+/** The order at the new prices, as its user accepts them. */
+const atAcceptedPrices = (toSave: OrderToSave, changes: readonly PriceChange[]): OrderToSave => ({
+  ...toSave,
+  order: atNewPrices(toSave.order, changes),
+  display: displayAt(toSave.display, changes),
+})

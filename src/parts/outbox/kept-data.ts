@@ -1,4 +1,4 @@
-import type { RegistrationEntry } from '@/offline/database/outbox-entry'
+import type { RegistrationEntry } from '@/offline/kinds/registration'
 
 /**
  * What is to be said of a registration whose pharmacy was there already: under another name (platform.md §7), or registered by the

@@ -1,6 +1,6 @@
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { Device } from '@/offline/device/device'
-import { isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
+import { isWaiting, needsDecision } from '@/offline/kinds/entry-state'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import { capitalised, nameEntries, nameOneEntry } from '@/parts/outbox/entry-words'
 import { notify } from '@/ui/feedback/notify'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import { watchEntries } from '@/offline/outbox/watched-entries'
 import { useSessionScope } from '@/parts/session/scope'
 

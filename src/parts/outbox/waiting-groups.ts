@@ -1,12 +1,12 @@
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
-import { isOrder, needsDecision } from '@/offline/outbox/kinds/entry-state'
+import { needsDecision } from '@/offline/kinds/entry-state'
+import { isOrder, type OutboxEntry, type OutboxKind } from '@/offline/kinds/kinds'
 
 /** Waiting entries of one user, or of one identity. */
 export type WaitingGroup = {
   key: string
   identity: Identity
-  kinds: EntryKind[]
+  kinds: OutboxKind[]
   /** Names of the pharmacies of its orders, as far as they are known. */
   pharmacies: string[]
   /** Whether all of it leaves by itself as soon as that one can send. */

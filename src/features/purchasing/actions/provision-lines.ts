@@ -6,7 +6,7 @@ import { lineDiscount } from '@/domain/offers/tiers'
 import type { ProposalSummary, ProposalTag, ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable } from '@/domain/proposal/transferables'
 import { quantityOf } from '@/features/purchasing/state/quantities'
-import type { OrderDisplay } from '@/offline/database/outbox-entry'
+import type { OrderDisplay } from '@/offline/kinds/order'
 
 type Touched = ReadonlyMap<Cn, number>
 

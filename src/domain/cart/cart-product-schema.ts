@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { cents, cn, count, id } from '@/contract/basics/fields'
+import { cents, cn, count, id } from '@/domain/basics/fields'
 
 export const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
 
