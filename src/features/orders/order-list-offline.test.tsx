@@ -126,6 +126,32 @@ test('without the server the list says how many orders are on the server only', 
   expect(await screen.findByText('Sin resultados en 1 de 45; el resto, con conexión')).toBeInTheDocument()
 })
 
+test('without the server the newest orders are there, also those of pages that nobody looked at', async () => {
+  const { device, identity } = await createTestDevice()
+  const many = Array.from({ length: 230 }, (_, at) =>
+    order({ id: 1_000_230 - at, name: `Pedido ${230 - at}` }),
+  )
+  server.use(
+    answering('orders', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const skip = Number(query.get('skip'))
+      return { data: many.slice(skip, skip + Number(query.get('take'))), count: many.length }
+    }),
+  )
+  const list = <OrderListScreen onOpen={vi.fn()} renderWaiting={() => null} />
+  const before = renderScreen(list, { device, pharmacy })
+  await screen.findByText('1–10 de 230')
+  const orders = await device.orders()
+  await waitFor(async () => expect((await orders.storedList(identity, pharmacy.id)).items).toHaveLength(200))
+  before.unmount()
+
+  server.use(answering('orders', noConnection))
+  renderScreen(list, { device, pharmacy })
+  expect(await screen.findByText('1–10 · 200 de 230; el resto, con conexión')).toBeInTheDocument()
+  await user.type(screen.getByRole('searchbox'), 'Pedido 31')
+  expect(await screen.findByRole('link', { name: 'Pedido 31' })).toBeInTheDocument()
+})
+
 test('without the server and without stored orders the list says what happens and what is safe', async () => {
   server.use(answering('orders', noConnection))
   await open()

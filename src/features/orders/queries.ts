@@ -29,6 +29,28 @@ export const ordersQuery = (
   })
 }
 
+/** As many as one call gives. */
+const newest = { skip: 0, take: 200, sort: 'createdAt:desc' }
+
+/**
+ * Brings the newest orders of a pharmacy onto the device, so that they are there without a connection whichever pages of them
+ * were looked at. What is older needs the connection, and the list says so.
+ */
+export const newestOrdersQuery = ({
+  device,
+  identity,
+  pharmacy,
+}: Pick<PharmacyScope, 'device' | 'identity' | 'pharmacy'>) =>
+  queryOptions({
+    queryKey: ownedKey('orders', identity, pharmacy.id, 'newest'),
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }) => {
+      const orders = await device.orders()
+      const { count } = unwrap(await orders.list(identity, pharmacy.id, { query: newest, signal }))
+      return count
+    },
+  })
+
 export const orderQuery = ({ device, identity }: OrdersScope, order: number) =>
   queryOptions({
     ...shared,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Order } from '@/contract/orders/orders'
 import { matchesSearch } from '@/domain/basics/text'
 import { orderSearchText } from '@/domain/order/order-search'
-import { ordersQuery } from '@/features/orders/queries'
+import { newestOrdersQuery, ordersQuery } from '@/features/orders/queries'
 import { newestOf, unlistedOrders } from '@/features/orders/unlisted-orders'
 import { useStoredOrders } from '@/features/orders/use-stored-orders'
 import { isWaiting } from '@/offline/kinds/entry-state'
@@ -21,6 +21,8 @@ export function useOrderList(view: ListView) {
   const scope = usePharmacyScope()
   const { identity, pharmacy } = scope
   const query = useQuery(ordersQuery(scope, { state: view, filter: search }))
+  const isWhole = query.data === undefined || query.data.data.length >= query.data.count
+  useQuery({ ...newestOrdersQuery(scope), enabled: !isWhole })
   const isPart = search.trim() !== ''
   // What the orders contain is read for a search on the device alone.
   const searchesDevice = isPart && needsDevice(query)

@@ -111,6 +111,29 @@ test('an order that the server accepts moves into the list and is never shown tw
   expect(seenTogether).not.toHaveBeenCalled()
 })
 
+test('an order that the server accepts leaves its place above the list also where the shown page does not have it', async () => {
+  const listed = [order({ totalPvl: 9_000 }), order({ id: 100, name: 'Otro', totalPvl: 8_000 })]
+  server.use(
+    answering('orders', ({ request }) => {
+      const isNewest = new URL(request.url).searchParams.get('take') === '200'
+      return { data: isNewest ? listed : listed.slice(-1), count: listed.length }
+    }),
+  )
+  const { device } = await open(saveOrder)
+  await screen.findByRole('link', { name: 'Otro' })
+  const above = () => screen.queryByRole('region', { name: 'Pedidos de este dispositivo' })
+  await waitFor(() => expect(above()).toBeInTheDocument())
+  server.use(
+    answering('createOrder', () => {
+      listed.unshift(order({ id: 102, name: 'Pedido del 21/11/2026 13:25' }))
+      return { id: 102, name: 'Pedido del 21/11/2026 13:25' }
+    }),
+  )
+  await device.drainer.sendNow()
+  await waitFor(() => expect(above()).not.toBeInTheDocument())
+  expect(screen.getByRole('link', { name: 'Otro' })).toBeInTheDocument()
+})
+
 test('an order that was accepted after the list was last read stands above it where the server does not answer', async () => {
   serveOrders([order()])
   const { device, identity, view } = await open()

@@ -47,7 +47,7 @@ type OwnedParts = {
   notifications: []
   'earlier-orders': [pharmacy: number, laboratory: number]
   order: [order: number, part?: 'lines' | 'deliveries', query?: ListQuery | 'all']
-  orders: [pharmacy?: number, query?: ListQuery]
+  orders: [pharmacy?: number, query?: ListQuery | 'newest']
   pharmacy: [pharmacy: number]
   picture: [user: number, version: string | null]
   registration: [registration: number]
