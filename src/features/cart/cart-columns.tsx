@@ -55,6 +55,14 @@ export const cartColumns = (choice: CartColumnsChoice): GridColumn<CartProduct>[
           name={row.product}
           mark={shared.laboratory ? null : <LaboratoryMark {...row.laboratory} />}
           facts={narrow ? undefined : <Facts row={row} {...choice} />}
+          // Whatever its warnings leave out, code and price stay in sight.
+          chip={
+            width === 'medium' ? (
+              <span className={line.facts}>
+                <CodeAndPrice {...row} />
+              </span>
+            ) : undefined
+          }
         />
       ),
       card: 'title',
@@ -159,8 +167,7 @@ function Facts({
       ))}
       {offer === null ? null : <b className={classes.offer}>{offer}</b>}
       <PackFact pot={packs.get(row.cn) ?? null} quantity={row.quantity} />
-      {width === 'wide' ? null : <span>{row.cn}</span>}
-      {width === 'wide' ? null : <UnitPrice pvl={row.pvl} pvp={row.pvp} />}
+      {width === 'narrow' ? <CodeAndPrice {...row} /> : null}
       {row.campaign === null ? null : <span className={line.campaign}>{row.campaign.name}</span>}
       {row.tags.map((tag) =>
         tag.code === shared.tag ? null : (
@@ -172,6 +179,13 @@ function Facts({
     </>
   )
 }
+
+const CodeAndPrice = ({ cn, pvl, pvp }: CartProduct) => (
+  <>
+    <span>{cn}</span>
+    <UnitPrice pvl={pvl} pvp={pvp} />
+  </>
+)
 
 /** 'Dto. 12 % · faltan 3 para 18 %'; null where nothing is taken off, whatever its units. */
 const offerText = (offer: LineOffer | undefined): string | null => {

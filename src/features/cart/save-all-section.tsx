@@ -62,7 +62,7 @@ export function SaveAllSection(props: SaveAllSectionProps) {
           <dt>Unidades</dt>
           <dd>{formatInteger(units)}</dd>
         </div>
-        <OrderTotalPairs {...totals} keyClassName={classes.key} />
+        <OrderTotalPairs {...totals} keyClassName={classes.key} withPvl />
       </dl>
       <SimilarOrderNotice laboratory={laboratory} cns={cns} units={units} />
       <RefusedLines judged={judged} removals={removals} />

@@ -60,6 +60,20 @@ const openReview = async (...args: Parameters<typeof openCart>) => {
   }
 }
 
+test('the orders of the last day are asked for once, however many laboratories are reviewed', async () => {
+  await openCart(three)
+  let asked = 0
+  server.use(
+    answering('orders', () => {
+      asked += 1
+      return { data: [], count: 0 }
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: /^Guardar todo/ }))
+  await screen.findByRole('button', { name: 'Guardar 3 pedidos' })
+  await waitFor(() => expect(asked).toBe(1))
+})
+
 test('one press saves the carts of all laboratories, pressed twice too: an order and a key for each, one file with a sheet for each', async () => {
   const { device, identity, button, saved, left, onOrders } = await openReview(three)
   await user.dblClick(await button('3 pedidos'))

@@ -5,6 +5,7 @@ import AnnualSummary from '@/features/sales/kpis/annual-summary'
 import { card, place } from '@/features/sales/kpis/testing/kpi-card'
 import { showInSales } from '@/features/sales/testing/sales-stage'
 import * as download from '@/ui/files/download'
+import * as picture from '@/ui/files/picture-of'
 
 const saveFile = vi.fn<typeof download.saveFile>()
 
@@ -36,4 +37,19 @@ test('the figures of a card are saved as CSV, exact to the cent, under the name 
     'Beneficio estimado',
   ])
   expect(button).toHaveFocus()
+})
+
+test('while a card is drawn as a picture its menu says so, and goes when the picture is saved', async () => {
+  const user = userEvent.setup()
+  let finish: (picture: Blob) => void = () => {}
+  vi.spyOn(picture, 'pictureOf').mockImplementation(() => new Promise((resolve) => (finish = resolve)))
+  await showInSales(<AnnualSummary {...place} />)
+  await card('Resumen anual, PVL')
+  await user.click(await screen.findByRole('button', { name: 'Descargar Resumen anual, PVL' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Imagen' }))
+  expect(await screen.findByRole('menuitem', { name: 'Generando la imagen…' })).toBeDisabled()
+  expect(saveFile).not.toHaveBeenCalled()
+  finish(new Blob(['png']))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  await waitFor(() => expect(screen.queryByRole('menuitem')).not.toBeInTheDocument())
 })

@@ -1,5 +1,6 @@
-import { Menu } from '@mantine/core'
+import { Loader, Menu } from '@mantine/core'
 import { IconFileText, IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Sheet } from '@/domain/basics/sheet'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import classes from '@/features/sales/widget-card.module.css'
@@ -21,11 +22,14 @@ export type CardDownloadsProps = {
 export default function CardDownloads({ title, sheet, card, onClose }: CardDownloadsProps) {
   const { pharmacy, today } = useSalesScope()
   const fileName = `${title} ${pharmacy.name} ${today}`
+  const [isDrawing, setDrawing] = useState(false)
   const savePicture = async () => {
+    setDrawing(true)
     const drawn = card()
     const picture = drawn === null ? null : await pictureOf(drawn).catch(() => null)
     if (picture === null) notify.error('No se ha podido generar la imagen')
     else saveFile(picture, `${fileName}.png`)
+    onClose()
   }
   return (
     <Menu opened onChange={onClose} onClose={onClose} position="bottom-end" withinPortal>
@@ -42,10 +46,12 @@ export default function CardDownloads({ title, sheet, card, onClose }: CardDownl
         </Menu.Item>
         <Menu.Item
           mih="var(--rb-touch)"
-          leftSection={<IconPhoto size={18} aria-hidden />}
+          leftSection={isDrawing ? <Loader size={18} aria-hidden /> : <IconPhoto size={18} aria-hidden />}
+          disabled={isDrawing}
+          closeMenuOnClick={false}
           onClick={() => void savePicture()}
         >
-          Imagen
+          <span role="status">{isDrawing ? 'Generando la imagen…' : 'Imagen'}</span>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Order } from '@/contract/orders/orders'
 import { type EarlierOrder, similarForMs } from '@/domain/order/similar-order'
 import { needsDecision } from '@/offline/kinds/entry-state'
 import { isOrder } from '@/offline/kinds/kinds'
@@ -21,11 +22,27 @@ export const earlierOrdersQuery = (scope: Scope, laboratory: number) =>
     staleTime: 0,
     networkMode: 'always',
     retry: false,
-    queryFn: async () => {
-      const saved = await savedHere(scope, laboratory)
+    queryFn: async ({ client }) => {
+      // The carts of all laboratories that are reviewed together wait for one answer.
+      const listing = client.fetchQuery(listedOrdersQuery(scope))
+      const [items, saved] = await Promise.all([listing, savedHere(scope, laboratory)])
       const known = new Set(saved.flatMap(({ id }) => id ?? []))
-      const orders = await scope.device.orders()
-      return [...saved, ...(await listed(orders, scope, { laboratory, known }))]
+      return [...saved, ...(await withLines(items, scope, { laboratory, known }))]
+    },
+  })
+
+/** The pharmacy's latest orders for any laboratory. */
+const listedOrdersQuery = ({ device, identity, pharmacy }: Scope) =>
+  queryOptions({
+    queryKey: ownedKey('earlier-orders', identity, pharmacy.id),
+    staleTime: 0,
+    networkMode: 'always',
+    retry: false,
+    queryFn: async () => {
+      const orders = await device.orders()
+      const query = { skip: 0, take: 20, sort: 'createdAt:desc' }
+      const answer = await orders.list(identity, pharmacy.id, { query })
+      return answer.ok ? answer.data.data : (await orders.storedList(identity, pharmacy.id)).items
     },
   })
 
@@ -57,15 +74,13 @@ const savedHere = async (
   )
 }
 
-const listed = async (
-  orders: Orders,
-  { device, identity, pharmacy }: Scope,
+const withLines = async (
+  items: readonly Order[],
+  { device, identity }: Scope,
   { laboratory, known }: { laboratory: number; known: ReadonlySet<number> },
 ): Promise<EarlierOrder[]> => {
   const since = device.serverNow() - similarForMs
-  const query = { skip: 0, take: 20, sort: 'createdAt:desc' }
-  const answer = await orders.list(identity, pharmacy.id, { query })
-  const items = answer.ok ? answer.data.data : (await orders.storedList(identity, pharmacy.id)).items
+  const orders = await device.orders()
   const recent = items.filter(
     ({ id, createdAt, state, laboratories }) =>
       !known.has(id) &&

@@ -22,6 +22,16 @@ test('without discounts there is one total, in the price of the screen', () => {
   ])
 })
 
+test('beside a minimum, which is counted in PVL, the PVL stands in both price modes', () => {
+  const total = { price: 'pvl', discounted: false, cents: 41_875 }
+  const without = { ...amounts, discountedPvl: null }
+  expect(orderTotals('pvp', without, { withPvl: true })).toEqual([
+    { price: 'pvp', discounted: false, cents: 65_381 },
+    total,
+  ])
+  expect(orderTotals('pvl', without, { withPvl: true })).toEqual([total])
+})
+
 test('the first total has the price of the screen, and each discounted one follows the total it comes from', () => {
   const cents = fc.nat(1_000_000)
   fc.assert(

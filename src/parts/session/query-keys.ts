@@ -45,7 +45,7 @@ type OwnedParts = {
     query?: ListQuery,
   ]
   notifications: []
-  'earlier-orders': [pharmacy: number, laboratory: number]
+  'earlier-orders': [pharmacy: number, laboratory?: number]
   order: [order: number, part?: 'lines' | 'deliveries', query?: ListQuery | 'all']
   orders: [pharmacy?: number, query?: ListQuery | 'newest']
   pharmacy: [pharmacy: number]
