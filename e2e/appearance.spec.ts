@@ -19,9 +19,8 @@ import { visitAccount, visitToolbar } from './tour/toolbar'
 
 /** `stop`: the demo pharmacy is logged in, and has an empty cart. */
 const test = base.extend<{ looks: Looks; stop: Stop }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  looks: async ({}, use, testInfo) => {
-    const looks = new Looks(testInfo)
+  looks: async ({ demo }, use, testInfo) => {
+    const looks = new Looks(testInfo, demo)
     await use(looks)
     expect([...looks.findings], looks.errors.join('\n')).toEqual([])
   },
@@ -37,7 +36,8 @@ const test = base.extend<{ looks: Looks; stop: Stop }>({
 test.setTimeout(600_000)
 
 // Tests of about the same length, each a part of one tour through every screen in every state that can be reached.
-const all = 'fit a phone, a tablet and a desktop in both themes, and axe finds no violation'
+const all =
+  'fit a phone, a tablet and a desktop in both themes, axe finds no violation, and no scan changes anything'
 
 test.describe('with a camera that is refused', () => {
   test.use({ isShell: false })

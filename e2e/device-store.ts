@@ -94,6 +94,10 @@ export const letDayPass = (page: Page): Promise<void> =>
     keptScreenKey,
   )
 
+/** Whether the product has opened its database in this page's browser. */
+export const hasDatabase = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'rebotica'))
+
 /** All rows of a table of the product's database. Only for pages in which the product has opened it already. */
 export const rowsOf = <Row>(page: Page, table: string): Promise<Row[]> =>
   page.evaluate(

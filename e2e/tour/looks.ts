@@ -1,6 +1,8 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { type AxeRules, axeFindings } from '../checks/accessibility'
 import { layoutFindings } from '../checks/layout'
+import { Scans } from '../checks/scans'
+import type { Installation } from '../installation'
 import { become, type Device, devices, settled, showWhole } from './devices'
 
 type Theme = 'light' | 'dark'
@@ -40,8 +42,10 @@ export class Looks {
   readonly errors: string[] = []
   private number = 0
   private readonly testInfo: TestInfo
-  constructor(testInfo: TestInfo) {
+  private readonly installation: Installation
+  constructor(testInfo: TestInfo, installation: Installation) {
     this.testInfo = testInfo
+    this.installation = installation
   }
 
   /** For a page that was opened as a tablet. */
@@ -50,6 +54,7 @@ export class Looks {
       if (message.type() === 'error') this.errors.push(message.text())
     })
     const session = await page.context().newCDPSession(page)
+    const scans = new Scans(page, session, this.installation)
     let now: Device = home
     let isWhole = false
     let chosen: readonly View[] = views
@@ -85,6 +90,7 @@ export class Looks {
         await this.see(page, name, view)
       }
       await turnTo(start)
+      for (const finding of await scans.findings()) this.findings.add(`${name}: ${finding}`)
     }
     const only: Only = async (devices, visit) => {
       chosen = views.filter(({ device }) => devices.includes(device))
