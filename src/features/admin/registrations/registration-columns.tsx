@@ -56,6 +56,7 @@ export const registrationColumns: GridColumn<RegistrationRow>[] = [
     id: 'state',
     header: 'Estado',
     width: 112,
+    grow: 1,
     sortable: false,
     value: ({ progress }) => registrationState(progress),
     card: 'fact',
