@@ -244,7 +244,7 @@ describe('a select that leads to another screen', () => {
     show(<Screen />)
     select().focus()
     await pressEvery(150, 'FF')
-    await waitFor(() => expect(calls.chosen.mock.calls).toEqual([['Familias']]))
+    await waitFor(() => expect(calls.chosen).toHaveBeenLastCalledWith('Familias'))
   })
 })
 

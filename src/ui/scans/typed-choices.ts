@@ -1,5 +1,7 @@
 /** Longer than between two keys of a scanner. */
 const longestPauseMs = 300
+/** A timer that is later than this was kept by a busy page, and so may be the next key. */
+const lateMs = 100
 
 /**
  * A native select changes with the first letter, before anybody can know whose key that was; by the second, another
@@ -21,6 +23,13 @@ export function holdTypedChoices(tell: (select: HTMLSelectElement, value: string
     const { select, chosen } = stopTyping()
     if (select?.isConnected && chosen !== null) tell(select, chosen)
   }
+  const releaseAfterPause = () => {
+    const due = performance.now() + longestPauseMs
+    return setTimeout(() => {
+      if (typed !== null && performance.now() > due + lateMs) typed.end = releaseAfterPause()
+      else release()
+    }, longestPauseMs)
+  }
   const hold = (event: Event) => {
     if (typed === null || event.target !== typed.select) return
     event.stopImmediatePropagation()
@@ -35,7 +44,7 @@ export function holdTypedChoices(tell: (select: HTMLSelectElement, value: string
     onKey(select: HTMLSelectElement) {
       if (typed !== null && typed.select !== select) release()
       clearTimeout(typed?.end)
-      typed = { select, before: typed?.before ?? select.value, end: setTimeout(release, longestPauseMs) }
+      typed = { select, before: typed?.before ?? select.value, end: releaseAfterPause() }
     },
     release,
     /** The keys were a scanner's. */
