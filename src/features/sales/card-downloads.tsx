@@ -51,7 +51,7 @@ export default function CardDownloads({ title, sheet, card, onClose }: CardDownl
           closeMenuOnClick={false}
           onClick={() => void savePicture()}
         >
-          <span role="status">{isDrawing ? 'Generando la imagen…' : 'Imagen'}</span>
+          {isDrawing ? 'Generando la imagen…' : 'Imagen'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
