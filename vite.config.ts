@@ -130,7 +130,7 @@ export default defineConfig({
             // Around the first screen, and after it.
             {
               name: 'start',
-              test: /src[\\/](app[\\/](around-first-screen|workers)|features[\\/]sales[\\/]dashboard[\\/]widgets|offline[\\/](sales[\\/]sales-client|session[\\/]keep-screen|snapshot[\\/]snapshot))\.ts$/,
+              test: /src[\\/](app[\\/](around-first-screen|workers)|features[\\/]sales[\\/]dashboard[\\/]widgets|offline[\\/](sales[\\/]sales-client|session[\\/]save-screen-snapshot|snapshot[\\/]snapshot))\.ts$/,
               priority: 3,
             },
             {

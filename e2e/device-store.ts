@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keptScreenKey, keptTextKeys } from '../src/offline/session/kept-screen'
+import { screenSnapshotKey, snapshotTextKeys } from '../src/offline/session/screen-snapshot'
 
 type WaitingOrder = {
   name: string
@@ -42,9 +42,9 @@ export async function snapshotRevision(page: Page): Promise<string | undefined> 
 }
 
 /** The revision that the screen kept for the next start was drawn from. */
-export async function keptRevision(page: Page): Promise<string | undefined> {
+export async function shownRevision(page: Page): Promise<string | undefined> {
   const queries = await rowsOf<{ owner: string; state: { snapshot: { revision: string } } }>(page, 'queries')
-  return queries.find(({ owner }) => owner === keptScreenKey)?.state.snapshot.revision
+  return queries.find(({ owner }) => owner === screenSnapshotKey)?.state.snapshot.revision
 }
 
 /** Number of months of sales on this device, of all pharmacies. */
@@ -62,7 +62,7 @@ export async function storedAnswers(page: Page): Promise<string[]> {
   const queries = await rowsOf<{ owner: string; state: { answers: { call: string }[] } }>(page, 'queries')
   const stored = queries
     // The first screen for the next start is no answer of a call.
-    .filter(({ owner }) => ![keptScreenKey, ...Object.values<string>(keptTextKeys)].includes(owner))
+    .filter(({ owner }) => ![screenSnapshotKey, ...Object.values<string>(snapshotTextKeys)].includes(owner))
     .flatMap(({ state }) => state.answers.map(({ call }) => call))
   for (const table of ['orders', 'orderLines', 'reportRows'])
     if ((await rowsOf(page, table)).length > 0) stored.push(table)
@@ -91,7 +91,7 @@ export const letDayPass = (page: Page): Promise<void> =>
           }
         }
       }),
-    keptScreenKey,
+    screenSnapshotKey,
   )
 
 /** Whether the product has opened its database in this page's browser. */

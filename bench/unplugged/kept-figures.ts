@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Notes in each page what the kept screen says, before the app replaces it. */
-export const watchKeptScreen = (context: BrowserContext): Promise<unknown> =>
+export const watchScreenSnapshot = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const kept = document.querySelector<HTMLElement>('[data-kept]')
@@ -29,7 +29,7 @@ export const paintedFigures = (page: Page, { now }: { now: number }): Promise<bo
   }, now)
 
 /** How many amounts the kept screen said, and those among them that the app itself does not say once it has its data. */
-export async function keptFigures(page: Page): Promise<{ kept: number; missing: string[] }> {
+export async function snapshotFigures(page: Page): Promise<{ kept: number; missing: string[] }> {
   await page.waitForFunction(
     () =>
       document.querySelector('[data-kept]') === null && document.querySelector('[aria-busy="true"]') === null,

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { idleLimitMs } from '@/contract/session/session'
 import { cartLifeMilliseconds } from '@/domain/cart/cart'
-import { keptRevision, snapshotRevision } from '../../e2e/device-store'
-import { keptFigures, paintedFigures, watchKeptScreen } from './kept-figures'
+import { shownRevision, snapshotRevision } from '../../e2e/device-store'
+import { paintedFigures, snapshotFigures, watchScreenSnapshot } from './kept-figures'
 import type { Pharmacist, Product } from './pharmacist'
 import type { PlayedDevice } from './played-device'
 import type { ServerRows } from './server-rows'
@@ -55,7 +55,7 @@ export async function playThreeDays({ device, pharmacist, server, forgotten, wai
     return await tab.isVisible()
   }
 
-  await watchKeptScreen(page().context())
+  await watchScreenSnapshot(page().context())
   await device.attempt('the forgotten cart', () => pharmacist.fill([forgotten]))
   const before = await snapshotRevision(page())
   await device.breakNetwork('cable')
@@ -107,9 +107,9 @@ export async function playThreeDays({ device, pharmacist, server, forgotten, wai
   })
   await device.attempt('the kept screen after the return', async () => {
     await anew()
-    await expect.poll(() => keptRevision(page())).toBe(await snapshotRevision(page()))
+    await expect.poll(() => shownRevision(page())).toBe(await snapshotRevision(page()))
     await anew()
-    const { kept, missing } = await keptFigures(page())
+    const { kept, missing } = await snapshotFigures(page())
     if (kept === 0) throw new Error('No screen was kept')
     device.count('figures of the kept screen compared')
     wrong['figures of the kept screen that the live one does not show'] = missing.length

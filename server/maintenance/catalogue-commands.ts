@@ -12,17 +12,17 @@ import {
   decimals,
   decimalsHelp,
   decimalsOption,
+  dryRunHelp,
+  dryRunOption,
   fileOf,
   forceHelp,
   forceOption,
-  isTrial,
+  isDryRun,
   progressOf,
   refused,
-  sayTrial,
+  sayDryRun,
   styleOf,
   textOf,
-  trialHelp,
-  trialOption,
 } from './import-input'
 import { reportHelp, reportOption, writeCounts, writeGuesses, writeRefusals } from './import-output'
 
@@ -38,19 +38,19 @@ const presentaciones: Command = {
   mercado según el ATC. Genérico: «EFG» en el nombre, o el nombre empieza por el principio activo. Activo:
   Autorizado y comercializado.
 ${common}`,
-  options: { ...reportOption, ...completeOption, ...forceOption, ...trialOption },
+  options: { ...reportOption, ...completeOption, ...forceOption, ...dryRunOption },
   run: async (input) => {
     const outcome = await importPresentaciones(input.db, {
       file: fileOf(input),
       today: input.today,
       complete: input.options.complete === true,
       force: input.options.force === true,
-      dryRun: isTrial(input),
+      dryRun: isDryRun(input),
       onProgress: progressOf(input, 'Leyendo presentaciones'),
     })
     if (!outcome.ok) return refused(input, outcome.problem)
     const { result } = outcome
-    sayTrial(input)
+    sayDryRun(input)
     input.terminal.line(`Presentaciones (${describeText(result)})`)
     input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
     writeGuesses(input, result.guesses)
@@ -86,7 +86,7 @@ const precios: Command = {
   principio_activo_via). Fuente: Boletín Oficial del Estado (BOE).
 ${decimals}
 ${common}`,
-  options: { ...reportOption, ...completeOption, ...forceOption, ...trialOption, ...decimalsOption },
+  options: { ...reportOption, ...completeOption, ...forceOption, ...dryRunOption, ...decimalsOption },
   run: async (input) => {
     const read = readStyle(styleOf(input))
     if (!read.ok) return refused(input, read.problem)
@@ -96,12 +96,12 @@ ${common}`,
       today: input.today,
       complete: input.options.complete === true,
       force: input.options.force === true,
-      dryRun: isTrial(input),
+      dryRun: isDryRun(input),
       onProgress: progressOf(input, 'Leyendo precios'),
     })
     if (!outcome.ok) return refused(input, outcome.problem)
     const { result } = outcome
-    sayTrial(input)
+    sayDryRun(input)
     input.terminal.line(`Precios (${describeText(result)})`)
     input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
     writeGuesses(input, result.guesses)
@@ -137,7 +137,7 @@ ${common}`,
   options: {
     ...reportOption,
     ...completeOption,
-    ...trialOption,
+    ...dryRunOption,
     ...decimalsOption,
     date: { type: 'string' },
   },
@@ -153,12 +153,12 @@ ${common}`,
       today: input.today,
       ...(date === undefined ? {} : { published: textOf(date) }),
       complete: input.options.complete === true,
-      dryRun: isTrial(input),
+      dryRun: isDryRun(input),
       onProgress: progressOf(input, 'Leyendo el nomenclátor'),
     })
     if (!outcome.ok) return refused(input, outcome.problem)
     const { result } = outcome
-    sayTrial(input)
+    sayDryRun(input)
     input.terminal.line(`Nomenclátor de facturación (${describeText(result)})`)
     input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
     writeGuesses(input, result.guesses)
@@ -194,18 +194,18 @@ const prescripcion: Command = {
 
   Es una lista completa: los productos de la AEMPS que ya no trae se dan de baja. Si faltara más de la décima parte
   no se importa, salvo con --complete. Todo entra en una transacción.`,
-  options: { ...reportOption, ...completeOption, ...trialOption },
+  options: { ...reportOption, ...completeOption, ...dryRunOption },
   run: async (input) => {
     const outcome = await importPrescription(input.db, {
       files: input.positionals,
       today: input.today,
       complete: input.options.complete === true,
-      dryRun: isTrial(input),
+      dryRun: isDryRun(input),
       onProgress: progressOf(input, 'Leyendo el nomenclátor'),
     })
     if (!outcome.ok) return refused(input, outcome.problem)
     const { result } = outcome
-    sayTrial(input)
+    sayDryRun(input)
     input.terminal.line('Nomenclátor de prescripción')
     writeCounts(input, [
       ['fecha de la lista', result.published ?? 'no se sabe'],
@@ -224,13 +224,13 @@ const prescripcion: Command = {
   },
 }
 
-prescripcion.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         es la lista completa, aunque falte más de la décima parte de los productos`
-presentaciones.help += `\n\nOpciones:\n${reportHelp}\n${trialHelp}\n  --complete         el archivo es todo el catálogo: los de la AEMPS que no trae se dan de baja
+prescripcion.help += `\n\nOpciones:\n${reportHelp}\n${dryRunHelp}\n  --complete         es la lista completa, aunque falte más de la décima parte de los productos`
+presentaciones.help += `\n\nOpciones:\n${reportHelp}\n${dryRunHelp}\n  --complete         el archivo es todo el catálogo: los de la AEMPS que no trae se dan de baja
                      (una fila que queda fuera no da de baja a su producto)
 ${forceHelp}`
-precios.help += `\n\nOpciones:\n${decimalsHelp}\n${reportHelp}\n${trialHelp}\n  --complete         el archivo trae todos los conjuntos del BOE: los demás productos salen del suyo
+precios.help += `\n\nOpciones:\n${decimalsHelp}\n${reportHelp}\n${dryRunHelp}\n  --complete         el archivo trae todos los conjuntos del BOE: los demás productos salen del suyo
 ${forceHelp}`
-facturacion.help += `\n\nOpciones:\n${decimalsHelp}\n${reportHelp}\n${trialHelp}\n  --date FECHA       de qué fecha es la lista (si no, la del nombre del archivo)
+facturacion.help += `\n\nOpciones:\n${decimalsHelp}\n${reportHelp}\n${dryRunHelp}\n  --date FECHA       de qué fecha es la lista (si no, la del nombre del archivo)
   --complete         es la lista completa, aunque falte más de la décima parte de los productos`
 
 export const catalogueCommands: Command[] = [presentaciones, prescripcion, facturacion, precios]

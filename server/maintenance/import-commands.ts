@@ -14,16 +14,16 @@ import {
   decimals,
   decimalsHelp,
   decimalsOption,
+  dryRunHelp,
+  dryRunOption,
   fileOf,
   forceOption,
-  isTrial,
+  isDryRun,
   progressOf,
   refused,
-  sayTrial,
+  sayDryRun,
   styleOf,
   textOf,
-  trialHelp,
-  trialOption,
 } from './import-input'
 import { reportHelp, reportOption, writeCounts, writeGuesses, writeRefusals } from './import-output'
 import { amountsText, changesText } from './pharmacy-file-output'
@@ -48,7 +48,7 @@ ${decimals}
 ${common}`,
   options: {
     ...reportOption,
-    ...trialOption,
+    ...dryRunOption,
     pharmacy: { type: 'string' },
     amounts: { type: 'string' },
     ...decimalsOption,
@@ -67,12 +67,12 @@ ${common}`,
       ...read.style,
       ...(year === undefined ? {} : { year: Number(year) }),
       today: input.today,
-      dryRun: isTrial(input),
+      dryRun: isDryRun(input),
       onProgress: progressOf(input, 'Leyendo ventas'),
     })
     if (!outcome.ok) return refused(input, outcome.problem)
     const { result } = outcome
-    sayTrial(input)
+    sayDryRun(input)
     input.terminal.line(
       `Ventas de «${result.pharmacy.name}» (${salesFormatNames[result.format]}; ${describeText(result)}${result.inCents ? '; importes en céntimos' : ''})`,
     )
@@ -129,7 +129,7 @@ const stock: Command = {
 ${common}`,
   options: {
     ...reportOption,
-    ...trialOption,
+    ...dryRunOption,
     ...decimalsOption,
     ...forceOption,
     pharmacy: { type: 'string' },
@@ -143,13 +143,13 @@ ${common}`,
       pharmacy: textOf(input.options.pharmacy),
       ...read.style,
       force: input.options.force === true,
-      dryRun: isTrial(input),
+      dryRun: isDryRun(input),
       onProgress: progressOf(input, 'Leyendo existencias'),
     })
     if (!outcome.ok) return refused(input, outcome.problem)
     const { result } = outcome
     const { rows, before, after } = result.changes
-    sayTrial(input)
+    sayDryRun(input)
     input.terminal.line(`Existencias de «${result.pharmacy.name}» (${describeText(result)})`)
     input.terminal.line(`  ${columnsText(result.header, result.uses)}`)
     writeGuesses(input, result.guesses)
@@ -169,7 +169,7 @@ ${common}`,
 }
 
 const pharmacyHelp = '  --pharmacy FARMACIA  su número o su NIF (obligatorio)'
-sales.help += `\n\nOpciones:\n${pharmacyHelp}\n  --amounts euros|cents  cómo están los importes (si no, céntimos enteros solo en Unycop)\n${decimalsHelp}\n${datesHelp}\n  --year AÑO         de un archivo por meses\n${reportHelp}\n${trialHelp}`
-stock.help += `\n\nOpciones:\n${pharmacyHelp}\n${decimalsHelp}\n  --force            aunque deje sin existencias a más de la décima parte de los productos\n${reportHelp}\n${trialHelp}`
+sales.help += `\n\nOpciones:\n${pharmacyHelp}\n  --amounts euros|cents  cómo están los importes (si no, céntimos enteros solo en Unycop)\n${decimalsHelp}\n${datesHelp}\n  --year AÑO         de un archivo por meses\n${reportHelp}\n${dryRunHelp}`
+stock.help += `\n\nOpciones:\n${pharmacyHelp}\n${decimalsHelp}\n  --force            aunque deje sin existencias a más de la décima parte de los productos\n${reportHelp}\n${dryRunHelp}`
 
 export const importCommands: Command[] = [...catalogueCommands, sales, stock]

@@ -37,9 +37,9 @@ export const progressOf =
   (fraction: number) =>
     terminal.progress(name, fraction)
 
-export const trialOption = { 'dry-run': { type: 'boolean' as const } }
-export const trialHelp = '  --dry-run          solo dice qué cambiaría: no guarda nada'
-export const isTrial = ({ options }: Pick<CommandInput, 'options'>): boolean => options['dry-run'] === true
+export const dryRunOption = { 'dry-run': { type: 'boolean' as const } }
+export const dryRunHelp = '  --dry-run          solo dice qué cambiaría: no guarda nada'
+export const isDryRun = ({ options }: Pick<CommandInput, 'options'>): boolean => options['dry-run'] === true
 
 export const forceOption = { force: { type: 'boolean' as const } }
 export const forceHelp =
@@ -47,6 +47,6 @@ export const forceHelp =
 export const completeOption = { complete: { type: 'boolean' as const } }
 
 /** Said first, so that nobody takes the counts that follow for what is stored. */
-export const sayTrial = (input: CommandInput): void => {
-  if (isTrial(input)) input.terminal.line('Ensayo: no se guarda nada. Cambiaría esto:')
+export const sayDryRun = (input: CommandInput): void => {
+  if (isDryRun(input)) input.terminal.line('Ensayo: no se guarda nada. Cambiaría esto:')
 }

@@ -61,7 +61,7 @@ async function start() {
     </StrictMode>,
   )
   const keep = async () =>
-    (await firstScreen())?.keepFirstScreen({ device, queryClient, router, root, build })
+    (await firstScreen())?.saveFirstScreen({ device, queryClient, router, root, build })
   afterPaint(() => void keep())
 }
 

@@ -17,7 +17,7 @@ import {
 } from './connector-admin.queries'
 import { createKey, decideCode, discardRows, revokeKey } from './connector-admin.service'
 import { pharmacyConnector } from './connector-state.queries'
-import { recheckKeptRows } from './repair.service'
+import { recheckRejectedRows } from './repair.service'
 
 /** A pharmacy makes no more keys in a quarter of an hour: each stays until staff revoke it. */
 const keysPerPharmacy = 5
@@ -72,7 +72,7 @@ export function registerConnectorAdminRoutes(app: FastifyInstance, { db, clock, 
 
   route(app, endpoints.recheckConnectorRows, async ({ params }) => {
     const pharmacyId = await pharmacyOrThrow(params.id)
-    return db.transaction().execute((trx) => recheckKeptRows(trx, { pharmacyId }))
+    return db.transaction().execute((trx) => recheckRejectedRows(trx, { pharmacyId }))
   })
 
   route(app, endpoints.pharmacyConnector, ({ params }) => pharmacyConnector(db, params.id))

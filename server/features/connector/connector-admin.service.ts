@@ -7,7 +7,7 @@ import { makeConnectorKey } from '../../access/connector-keys'
 import type { Database } from '../../db/schema'
 import { ApiError } from '../../plugins/api-error'
 import { lockSales } from '../sales/sales.service'
-import { recheckKeptRows } from './repair.service'
+import { recheckRejectedRows } from './repair.service'
 
 type Db = Kysely<Database>
 type By = { pharmacyId: number; auth: Auth; now: Date }
@@ -103,7 +103,7 @@ export const decideCode = (
           .doUpdateSet({ cn: product, decided_at: now, decided_by: auth.user.id }),
       )
       .execute()
-    const done = await recheckKeptRows(trx, { pharmacyId })
+    const done = await recheckRejectedRows(trx, { pharmacyId })
     await recordEvent(trx, {
       kind: 'connector-code-decided',
       auth,

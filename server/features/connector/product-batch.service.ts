@@ -5,8 +5,8 @@ import { rowFaults } from '@/domain/connector/row-faults'
 import { isBad } from '@/domain/connector/sale-row'
 import type { Database } from '../../db/schema'
 import { type Batch, takeBatch } from './batch.service'
-import { keepRows } from './kept-rows.queries'
-import { recheckKeptRows } from './repair.service'
+import { storeRejectedRows } from './rejected-rows.queries'
+import { recheckRejectedRows } from './repair.service'
 
 type Trx = Transaction<Database>
 
@@ -32,8 +32,8 @@ export const takeProductBatch = (
     await sql`
       DELETE FROM connector_row WHERE pharmacy_id = ${pharmacyId} AND kind = 'product'
         AND code = ANY (${codes}::text[])`.execute(trx)
-    await keepRows(trx, batch, bad)
-    await recheckKeptRows(trx, { pharmacyId })
+    await storeRejectedRows(trx, batch, bad)
+    await recheckRejectedRows(trx, { pharmacyId })
     return {
       answer: {
         batch: batch.batch,

@@ -9,7 +9,7 @@ import { lockSales, writeSales } from '../sales/sales.service'
 import { resolveCodes } from './code-resolution.queries'
 
 type Trx = Transaction<Database>
-type KeptSale = {
+type RejectedSale = {
   id: number
   day: string
   position: number
@@ -24,7 +24,7 @@ type KeptSale = {
  * that the staff decided to leave out, none is kept. `onlyAfterNewCatalogue`: where the catalogue has not changed since the
  * last time, nothing is looked at.
  */
-export async function recheckKeptRows(
+export async function recheckRejectedRows(
   trx: Trx,
   { pharmacyId, onlyAfterNewCatalogue = false }: { pharmacyId: number; onlyAfterNewCatalogue?: boolean },
 ): Promise<{ counted: number; leftOut: number }> {
@@ -107,7 +107,7 @@ async function countSales(
   let counted = 0
   for (const month of new Set(days.map(({ day }) => monthOf(day)))) {
     const own = days.flatMap(({ day }) => (monthOf(day) === month ? day : []))
-    const { rows } = await sql<KeptSale>`
+    const { rows } = await sql<RejectedSale>`
       SELECT id, day, position, code, units, pvl, pvp FROM connector_row
       WHERE ${ofCodes} AND day = ANY (${own}::date[]) ORDER BY day, position, id`.execute(trx)
     counted += await countDays(trx, { pharmacyId, days: own, rows, meanings })
@@ -117,7 +117,7 @@ async function countSales(
 
 async function countDays(
   trx: Trx,
-  given: { pharmacyId: number; days: string[]; rows: KeptSale[]; meanings: Map<string, Resolution> },
+  given: { pharmacyId: number; days: string[]; rows: RejectedSale[]; meanings: Map<string, Resolution> },
 ): Promise<number> {
   const { pharmacyId, days, rows, meanings } = given
   const facts = await trx

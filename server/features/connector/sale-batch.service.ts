@@ -9,8 +9,8 @@ import type { Database } from '../../db/schema'
 import { writeSales } from '../sales/sales.service'
 import { type Batch, isAfter, type Rank, takeBatch } from './batch.service'
 import { resolveCodes } from './code-resolution.queries'
-import { keepRows } from './kept-rows.queries'
-import { recheckKeptRows } from './repair.service'
+import { storeRejectedRows } from './rejected-rows.queries'
+import { recheckRejectedRows } from './repair.service'
 
 type Trx = Transaction<Database>
 type Day = SaleBatch['days'][number]
@@ -36,10 +36,10 @@ export const takeSaleBatch = (
     const { rows, bad, counts } = receiveSales(days, resolve)
     if (written.length > 0) {
       await writeSales(trx, { pharmacyId, rows, replaceDays: written.map(({ day }) => day) })
-      await keepRows(trx, batch, bad)
+      await storeRejectedRows(trx, batch, bad)
       await noteDays(trx, { pharmacyId, days: written, rank: batch })
     }
-    await recheckKeptRows(trx, { pharmacyId, onlyAfterNewCatalogue: true })
+    await recheckRejectedRows(trx, { pharmacyId, onlyAfterNewCatalogue: true })
 
     const sorted = written.map(({ day }) => day).sort()
     const [first, last] = [sorted[0], sorted.at(-1)]

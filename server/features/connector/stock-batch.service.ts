@@ -8,7 +8,7 @@ import type { Database } from '../../db/schema'
 import { bumpStockVersion } from '../purchasing/stock.queries'
 import { type Batch, isAfter, type RowCounts, takeBatch } from './batch.service'
 import { resolveCodes } from './code-resolution.queries'
-import { keepRows } from './kept-rows.queries'
+import { storeRejectedRows } from './rejected-rows.queries'
 
 type Trx = Transaction<Database>
 
@@ -32,7 +32,7 @@ export const takeStockBatch = (
     const { units, codes, bad, counts } = held ? nothing(body) : all
     if (!superseded && !held) {
       const changed = await write(trx, { batch, complete, units })
-      await replaceKept(trx, { batch, complete, codes, bad })
+      await replaceRejected(trx, { batch, complete, codes, bad })
       if (changed) await bumpStockVersion(trx, pharmacyId)
     }
     return {
@@ -157,7 +157,7 @@ async function write(
  * A photo says what is wrong today: what was wrong with the one before, or with the same articles, is of no use any more. An article
  * that is known by now waits no longer, either: counted later, it would count twice. Of what a later batch told nothing changes.
  */
-async function replaceKept(
+async function replaceRejected(
   trx: Trx,
   { batch, complete, codes, bad }: { batch: Batch; complete: boolean } & Pick<Read, 'codes' | 'bad'>,
 ): Promise<void> {
@@ -170,7 +170,7 @@ async function replaceKept(
     SELECT DISTINCT code FROM connector_row WHERE ${ofStock}
       AND code = ANY (${bad.map(({ code }) => code ?? '')}::text[])`.execute(trx)
   const isLater = new Set(later.map(({ code }) => code))
-  await keepRows(
+  await storeRejectedRows(
     trx,
     batch,
     bad.filter(({ code }) => !isLater.has(code ?? '')),

@@ -48,7 +48,7 @@ export async function writeSales(
       .where('pharmacy_id', '=', pharmacyId)
       .where(sql<boolean>`day = ANY (${replaceDays}::date[])`)
       .execute()
-  if (!keepsWaiting) await dropKeptRows(trx, { pharmacyId, replaceMonths, replaceDays })
+  if (!keepsWaiting) await deleteRejectedRows(trx, { pharmacyId, replaceMonths, replaceDays })
   const dailySales = createDailySales()
   for (const row of rows) dailySales.add(row)
   const distinct = dailySales.rows()
@@ -120,7 +120,7 @@ async function bumpSalesVersion(trx: Trx, pharmacyId: number): Promise<void> {
 }
 
 /** What of the replaced days waits to be counted is replaced, too: counted later, it would count twice. */
-async function dropKeptRows(
+async function deleteRejectedRows(
   trx: Trx,
   given: { pharmacyId: number; replaceMonths: readonly string[]; replaceDays: readonly string[] },
 ): Promise<void> {

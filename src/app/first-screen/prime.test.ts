@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { primeFirstScreen } from '@/app/first-screen/prime'
-import type { KeptScreen } from '@/offline/session/kept-screen'
-import { sessionText } from '@/offline/session/kept-screen'
+import type { ScreenSnapshot } from '@/offline/session/screen-snapshot'
+import { sessionText } from '@/offline/session/screen-snapshot'
 import { sampleSession } from '@/offline/testing/order-samples'
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const session = sampleSession({ userId: 1, token: 't1', id: 's1' })
 const key = ['sales', '1', 1, 'span'] as const
-const kept = { session: sessionText(session) } as KeptScreen
+const kept = { session: sessionText(session) } as ScreenSnapshot
 const answered = Promise.resolve(JSON.stringify([{ key, data: 1_234 }]))
 
 type Start = { current: typeof session | null; withFigures: boolean; answers?: Promise<string> }

@@ -1,10 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { keptAttribute } from '@/app/first-screen/start-page'
+import { snapshotAttribute } from '@/app/first-screen/start-page'
 import { loadBoard } from '@/features/sales/dashboard/dashboard-screen'
 import { widgets } from '@/features/sales/dashboard/widgets'
 import type { Device } from '@/offline/device/device'
-import { type KeptAnswer, type ShownScreen, sessionText } from '@/offline/session/kept-screen'
+import { type ShownScreen, type SnapshotAnswer, sessionText } from '@/offline/session/screen-snapshot'
 
 type Priming = {
   device: Pick<Device, 'session'>
@@ -28,9 +28,9 @@ export async function primeFirstScreen({ device, queryClient, router, shown }: P
     return
   }
   if (withFigures)
-    for (const { key, data } of JSON.parse(await answers.catch(() => '[]')) as KeptAnswer[])
+    for (const { key, data } of JSON.parse(await answers.catch(() => '[]')) as SnapshotAnswer[])
       queryClient.setQueryData(key as QueryKey, data, { updatedAt: 0 })
-  const slots = [...document.querySelectorAll<HTMLElement>(`[${keptAttribute}] [data-widget]`)]
+  const slots = [...document.querySelectorAll<HTMLElement>(`[${snapshotAttribute}] [data-widget]`)]
   const names = slots.filter((slot) => slot.hasChildNodes()).map(({ dataset }) => dataset.widget ?? '')
   const needed = Object.entries(widgets).filter(([name]) => names.some((key) => key.startsWith(`${name}-`)))
   await Promise.allSettled([router.load(), loadBoard(), ...needed.map(([, widget]) => widget.load())])

@@ -1,4 +1,4 @@
-import type { ShownScreen } from '@/offline/session/kept-screen'
+import type { ShownScreen } from '@/offline/session/screen-snapshot'
 
 /** What the script in index.html hands to the app that it starts. */
 export type StartPage = {
@@ -24,7 +24,7 @@ declare global {
 }
 
 /** Set by the kept screen's tree, which answers to nothing. */
-export const keptAttribute = 'data-kept'
+export const snapshotAttribute = 'data-kept'
 
 /** In localStorage, because it is read before anything else. */
 const lastStartKey = 'rebotica:last-start'

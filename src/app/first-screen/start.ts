@@ -3,8 +3,8 @@
  * still true, then starts the app, and says so where it cannot be fetched. Small, and without the app's own modules.
  */
 import { loadStyles, preload, preloadFont } from '@/app/first-screen/app-files'
-import { readKept } from '@/app/first-screen/read-kept'
-import { showKept } from '@/app/first-screen/show-kept'
+import { readScreenSnapshot } from '@/app/first-screen/read-screen-snapshot'
+import { showScreenSnapshot } from '@/app/first-screen/show-screen-snapshot'
 import { readLastStart, type StartPage } from '@/app/first-screen/start-page'
 import { sayThatItTakesLong, showProblem } from '@/app/first-screen/start-problem'
 import type { ToSalesWorker } from '@/offline/sales/sales-messages'
@@ -22,7 +22,7 @@ const whenParsed = new Promise<void>((resolve) => {
 const isScript = (file: string) => file.endsWith('.js')
 
 async function start() {
-  const reading = readKept(page).catch(() => null)
+  const reading = readScreenSnapshot(page).catch(() => null)
   const last = readLastStart(build)
   if (last) for (const font of files('font')) preloadFont(font)
   const found = await reading
@@ -30,7 +30,7 @@ async function start() {
   // Nothing else is fetched before it is painted.
   if (shown !== null) {
     await whenParsed
-    await showKept(shown)
+    await showScreenSnapshot(shown)
     page.shown = shown
     const [, pharmacy] = shown.kept.snapshot.key
     page.salesWorker = startSalesWorker(files('worker')[0] ?? '', pharmacy, () => {

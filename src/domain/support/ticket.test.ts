@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { attachmentName, isOfItsType } from '@/domain/support/attachment-bytes'
-import { hasRoomFor } from '@/domain/support/room-for-attachments'
+import { fitsOnDisk } from '@/domain/support/fits-on-disk'
 import { attachmentRule, ticketSubject } from '@/domain/support/ticket'
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['a picture that would leave orders none', 5e6, { usedBytes: 75e6, quotaBytes: 100e6 }, false],
   ['a picture where the browser does not say', 5e6, { usedBytes: null, quotaBytes: null }, true],
 ])('%s is attached only where orders keep their room', (_, bytes, storage, fits) => {
-  expect(hasRoomFor(bytes, storage)).toBe(fits)
+  expect(fitsOnDisk(bytes, storage)).toBe(fits)
 })
 
 test('a file is of one accepted type at most, whatever it says: one that is two things at once is none of them here', () => {

@@ -9,8 +9,8 @@ import { type Crop, centred, squareOf } from '@/features/account/avatar/crop'
 import { CropFrame } from '@/features/account/avatar/crop-frame'
 import { DropZone } from '@/features/account/avatar/drop-zone'
 import * as pictureFile from '@/features/account/avatar/picture-file'
-import { keepUser } from '@/features/account/keep-user'
 import { NeedsConnection } from '@/features/account/needs-connection'
+import { storeUser } from '@/features/account/store-user'
 import { noConnection } from '@/parts/connection/no-connection'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { pictureQuery } from '@/parts/people/queries'
@@ -56,7 +56,7 @@ export function AvatarCard() {
     if (version !== null) {
       await queryClient.prefetchQuery(pictureQuery(scope, { id: user.id, picture: version }))
     }
-    await keepUser(scope, { picture: version })
+    await storeUser(scope, { picture: version })
     queryClient.removeQueries({ queryKey: pictureQuery(scope, user).queryKey })
     leave()
     notify.success('Avatar del usario actualizado correctamente')

@@ -2,8 +2,8 @@ import { Button, Card, Group, Stack, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import { updateProfile } from '@/contract/session/account'
-import { keepUser } from '@/features/account/keep-user'
 import { NeedsConnection } from '@/features/account/needs-connection'
+import { storeUser } from '@/features/account/store-user'
 import { ownerOf } from '@/offline/database/identity'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
@@ -40,7 +40,7 @@ export function ProfileForm() {
     mutationFn: async (body: Record<Field, string>) =>
       unwrap(await device.client.call('updateProfile', { params: { id: user.id }, body })),
     onSuccess: async (saved) => {
-      await keepUser(scope, { firstName: saved.firstName, phone: saved.mobilePhone || null })
+      await storeUser(scope, { firstName: saved.firstName, phone: saved.mobilePhone || null })
       show(saved)
       notify.success('Datos de usuario actualizados')
     },

@@ -7,7 +7,7 @@ import { catalogueOf, product } from '@/domain/testing/world'
 import { openCart, saveButton, summary, typeQuantity } from '@/features/cart/testing/open-cart'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import type { TestDevice } from '@/features/testing/test-device'
-import { giveWay } from '@/offline/basics/give-way'
+import { yieldToMain } from '@/offline/basics/yield-to-main'
 import { forgetSaved, justSaved } from '@/parts/orders/just-saved'
 import { answering, noConnection } from '../../../mocks/answer'
 import { cartProduct, cartProducts } from '../../../mocks/fixtures/cart'
@@ -82,7 +82,7 @@ test('while an order is saved, until its word is said, long work of this window 
   const saveOrder = device.outbox.saveOrder.bind(device.outbox)
   let wordsBefore: number | undefined
   vi.spyOn(device.outbox, 'saveOrder').mockImplementation((order) => {
-    void giveWay().then(() => {
+    void yieldToMain().then(() => {
       wordsBefore = screen.queryAllByText(catalogueText('Order saved')).length
     })
     return saveOrder(order)

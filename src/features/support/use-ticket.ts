@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState, useSyncExternalStore } from 'react'
 import { type TicketText, ticketTextSchema } from '@/contract/support/ticket-creation'
-import { hasRoomFor } from '@/domain/support/room-for-attachments'
+import { fitsOnDisk } from '@/domain/support/fits-on-disk'
 import type { TicketAttachment } from '@/offline/kinds/ticket'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { checkedFaults, type Faults } from '@/parts/forms/form-faults'
@@ -39,7 +39,7 @@ export function useTicket() {
     setProblem({ fields, message: null })
     if (Object.keys(fields).length > 0) return false
     setIsSaving(true)
-    const outcome = await saveWhereThereIsRoom(ticket, attachments)
+    const outcome = await saveIfItFits(ticket, attachments)
     setIsSaving(false)
     if (outcome.ok) {
       setIsSaved(true)
@@ -48,9 +48,9 @@ export function useTicket() {
     else setProblem({ fields: {}, message: storageTexts[outcome.reason] })
     return outcome.ok
   }
-  const saveWhereThereIsRoom = async (ticket: TicketText, attachments: readonly TicketAttachment[]) => {
+  const saveIfItFits = async (ticket: TicketText, attachments: readonly TicketAttachment[]) => {
     const bytes = attachments.reduce((total, { content }) => total + content.byteLength, 0)
-    if (!hasRoomFor(bytes, await device.storage.state()))
+    if (!fitsOnDisk(bytes, await device.storage.state()))
       return { ok: false, reason: 'storage_full' } as const
     return await device.outbox.saveEntry('createTicket', { id: key, identity, ticket, attachments })
   }

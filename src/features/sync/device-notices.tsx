@@ -1,12 +1,12 @@
+import EvictionNotice from '@/features/sync/eviction-notice'
 import LossNotice from '@/features/sync/loss-notice'
-import RoomNotice from '@/features/sync/room-notice'
 
 /** What has become of this device's data, said above every screen. */
 export default function DeviceNotices() {
   return (
     <>
       <LossNotice />
-      <RoomNotice />
+      <EvictionNotice />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { dataAge } from '@/domain/basics/data-age'
 import type { LostEntries } from '@/offline/backup/outbox-backup'
-import { kindOfMark, type OutboxEntry, type OutboxKind } from '@/offline/kinds/kinds'
+import type { OutboxEntry, OutboxKind } from '@/offline/kinds/kinds'
 import type { Connection } from '@/offline/network/connectivity'
-import { countEntries } from '@/parts/outbox/entry-words'
+import { countEntries, kindOfMark } from '@/parts/outbox/entry-words'
 
 export type SyncTone = 'green' | 'amber' | 'red' | 'grey'
 

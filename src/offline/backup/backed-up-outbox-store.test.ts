@@ -13,7 +13,7 @@ test('an order that its user could not discard, as it was being sent once there 
       const entry = await transaction.entry(id)
       if (entry) await transaction.putEntry({ ...entry, state: 'sending' })
     })
-  // Space is made for a failed write as `roomWhereLacking` does, and the drainer goes on meanwhile.
+  // Space is made for a failed write as `evictWhenFull` does, and the drainer goes on meanwhile.
   const roomy: OutboxStore = {
     ...disk,
     transact: async (work) => {

@@ -1,8 +1,8 @@
 import type { UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
 import { type DataLoss, forgetDataLoss, readDataLoss } from '@/offline/backup/data-loss'
-import { inTime } from '@/offline/backup/in-time'
 import type { Recovery, RecoveryOptions } from '@/offline/backup/recovery'
 import { createUnsentMarker } from '@/offline/backup/unsent-marker'
+import { withTimeout } from '@/offline/backup/with-timeout'
 import { createObservable } from '@/offline/basics/observable'
 import { once } from '@/offline/basics/once'
 import type { Database } from '@/offline/database/database'
@@ -78,7 +78,7 @@ export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup =
       marker.update(changed)
       // Without its code (a first visit that lost the network) the entry has no copy.
       const copied = recovery().then(({ update: follow }) => follow(changed), nothing)
-      await inTime(copied, options.schedule)
+      await withTimeout(copied, options.schedule)
     },
     restoreLostEntries() {
       checking ??= checkNow()

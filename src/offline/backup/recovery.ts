@@ -1,17 +1,17 @@
 import type { UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
 import { type BackupCopies, createBackupCopies } from '@/offline/backup/backup-copies'
 import type { BackupFiles } from '@/offline/backup/backup-files'
-import { inTime } from '@/offline/backup/in-time'
+import { evictingFiles } from '@/offline/backup/evicting-files'
 import { isOtherDatabase, noteDataLoss } from '@/offline/backup/lost-database'
 import { restoreEntries, wholeCopies } from '@/offline/backup/restore-entries'
-import { roomyFiles } from '@/offline/backup/roomy-files'
 import type { UnsentMarker } from '@/offline/backup/unsent-marker'
+import { withTimeout } from '@/offline/backup/with-timeout'
 import type { Lock } from '@/offline/basics/lock'
 import { once } from '@/offline/basics/once'
 import type { Schedule } from '@/offline/basics/schedule'
 import type { Journal } from '@/offline/cart/cart-journal'
 import type { Database } from '@/offline/database/database'
-import { asItIs, type WithRoom } from '@/offline/database/storage-failure'
+import { asItIs, type WithEviction } from '@/offline/database/storage-failure'
 import { entrySchema } from '@/offline/kinds/entry-schema'
 import { isWaiting } from '@/offline/kinds/entry-state'
 import type { MarkedEntry, OutboxEntry } from '@/offline/kinds/kinds'
@@ -30,7 +30,7 @@ export type RecoveryOptions = {
   /** Epoch ms by the server's clock. */
   now: () => number
   schedule: Schedule
-  withRoom?: WithRoom
+  withEviction?: WithEviction
 }
 
 export type Recovery = {
@@ -52,11 +52,12 @@ export type Recovery = {
 export const createRecovery = async (options: RecoveryOptions): Promise<Recovery> => {
   // Without it no copy could be read, and what is lost would seem to have none.
   await entrySchema()
-  const { database, store, marker, now, schedule, withRoom = asItIs } = options
+  const { database, store, marker, now, schedule, withEviction = asItIs } = options
   const openCopies = once(async () => {
     const files = await options.openFiles()
     return (
-      files && createBackupCopies({ files: roomyFiles(files, withRoom), lock: options.lock, outbox: store })
+      files &&
+      createBackupCopies({ files: evictingFiles(files, withEviction), lock: options.lock, outbox: store })
     )
   })
   /** Gives null for what the device refuses. */
@@ -81,7 +82,7 @@ export const createRecovery = async (options: RecoveryOptions): Promise<Recovery
     update: follow,
     async restoreLostEntries() {
       wasLost = (await isOtherDatabase(options)) || wasLost
-      const copies = await inTime(
+      const copies = await withTimeout(
         attempt((held) => wholeCopies(store, held)),
         schedule,
       )
@@ -97,7 +98,7 @@ export const createRecovery = async (options: RecoveryOptions): Promise<Recovery
       const known = await knownIds(database, marker)
       const changed = new Map([...over.map((id): [string, null] => [id, null]), ...known, ...held])
       marker.update(changed)
-      await inTime(follow(changed), schedule)
+      await withTimeout(follow(changed), schedule)
       return restored.length
     },
     async lostEntries() {

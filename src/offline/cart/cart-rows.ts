@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { cartVersion, isExpired } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { CartRow, Database } from '@/offline/database/database'
-import { asItIs, type Stored, stored, type WithRoom } from '@/offline/database/storage-failure'
+import { asItIs, type Stored, stored, type WithEviction } from '@/offline/database/storage-failure'
 import type { ServerClock } from '@/offline/network/server-clock'
 
 type Carts = ReadonlyMap<number, CartItem>
@@ -25,7 +25,7 @@ type CartRowsOptions = {
   clock: ServerClock
   owner: string
   pharma: number
-  withRoom?: WithRoom
+  withEviction?: WithEviction
 }
 
 export const createCartRows = ({
@@ -33,7 +33,7 @@ export const createCartRows = ({
   clock,
   owner,
   pharma,
-  withRoom = asItIs,
+  withEviction = asItIs,
 }: CartRowsOptions): CartRows => {
   const { carts, preferences } = database
   const rows = () => carts.where({ owner, pharma }).toArray()
@@ -49,7 +49,7 @@ export const createCartRows = ({
       return byLaboratory(kept)
     },
     change: (edit, beside) =>
-      withRoom(() =>
+      withEviction(() =>
         stored(() =>
           database.transaction('rw', carts, preferences, async () => {
             const before = byLaboratory(await rows())

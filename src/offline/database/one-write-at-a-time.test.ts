@@ -106,7 +106,7 @@ test('nobody but database.ts opens a database', () => {
   expect(product.length).toBeGreaterThan(300)
   const opening = product.filter(([, source]) => opensOne.test(source)).map(([path]) => path)
   // The start script opens it before the app is there, and only reads.
-  const reading = '/src/app/first-screen/read-kept.ts'
+  const reading = '/src/app/first-screen/read-screen-snapshot.ts'
   expect(opening.sort()).toEqual([reading, '/src/offline/database/database.ts'])
   expect(product.find(([file]) => file === reading)?.[1]).not.toContain('readwrite')
 })

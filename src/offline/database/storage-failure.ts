@@ -3,10 +3,10 @@ export type Stored<T> = { ok: true; value: T } | { ok: false; reason: StorageFai
 
 /**
  * Runs a write that must not be lost; where the disk has no room for it, what can be fetched again goes from the device first
- * (offline/room). `bytes`: how large it is, for attachments.
+ * (offline/disk-space). `bytes`: how large it is, for attachments.
  */
-export type WithRoom = <T>(write: () => Promise<Stored<T>>, bytes?: number) => Promise<Stored<T>>
-export const asItIs: WithRoom = (write) => write()
+export type WithEviction = <T>(write: () => Promise<Stored<T>>, bytes?: number) => Promise<Stored<T>>
+export const asItIs: WithEviction = (write) => write()
 
 /** Runs a write and turns what a disk can do to it into a value. A mistake of ours still throws. */
 export const stored = async <T>(write: () => PromiseLike<T>): Promise<Stored<T>> => {

@@ -12,14 +12,14 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import {
+  evictWhenFull,
+  lazyDiskSpace,
   lazyLogOuts,
   lazyOrders,
   lazyPurchasingSource,
   lazyReports,
-  lazyRoom,
   lazySales,
   lazySnapshots,
-  roomWhereLacking,
 } from '@/offline/device/lazy-loading'
 import { createPreferences } from '@/offline/device/preferences'
 import { createPersistentStorage } from '@/offline/device/storage'
@@ -92,9 +92,9 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   const refreshUser = createUserRefresh({ client: watched, session })
   const logOuts = lazyLogOuts({ ...environment, database })
   const storage = createPersistentStorage(environment.storage)
-  const room = lazyRoom({ database, estimate: storage.state, now: clock.now })
-  const withRoom = roomWhereLacking(room)
-  const withoutBackup = createDexieOutboxStore(database, withRoom)
+  const diskSpace = lazyDiskSpace({ database, estimate: storage.state, now: clock.now })
+  const withEviction = evictWhenFull(diskSpace)
+  const withoutBackup = createDexieOutboxStore(database, withEviction)
   const outboxBackup = createOutboxBackup({
     database,
     store: withoutBackup,
@@ -104,7 +104,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     newId,
     now: clock.now,
     schedule,
-    withRoom,
+    withEviction,
     onRestored: () => drainer.nudge(),
   })
   const store = backedUpOutboxStore(withoutBackup, outboxBackup.update)
@@ -156,7 +156,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     const key = cartsKey(owner, pharma)
     const open = carts.get(key)
     if (open !== undefined) return open
-    const rows = createCartRows({ database, clock, owner, pharma, withRoom })
+    const rows = createCartRows({ database, clock, owner, pharma, withEviction })
     const journal = createCartJournal(environment.journal, { owner, pharma })
     const opened = createCartStore({ pharma, rows, journal, now: clock.now, schedule })
     carts.set(key, opened)
@@ -193,12 +193,12 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     drainer,
     snapshots,
     connectivity,
-    preferences: createPreferences(database, withRoom),
+    preferences: createPreferences(database, withEviction),
     queries: createQueryStore(database, session),
-    keepScreen: async (...screen) =>
-      (await import('@/offline/session/keep-screen')).keepScreen(database, ...screen),
+    saveScreenSnapshot: async (...screen) =>
+      (await import('@/offline/session/save-screen-snapshot')).saveScreenSnapshot(database, ...screen),
     storage,
-    room,
+    diskSpace,
     serverNow: clock.now,
     newId,
     cart: openCarts,

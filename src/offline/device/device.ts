@@ -4,16 +4,16 @@ import type { CartStore, StorageOutcome } from '@/offline/cart/cart'
 import type { Identity } from '@/offline/database/identity'
 import type { Preferences } from '@/offline/device/preferences'
 import type { PersistentStorage } from '@/offline/device/storage'
+import type { DiskSpace } from '@/offline/disk-space/disk-space'
 import type { Connectivity } from '@/offline/network/connectivity'
 import type { Orders } from '@/offline/orders/orders'
 import type { Drainer } from '@/offline/outbox/drainer'
 import type { Outbox } from '@/offline/outbox/outbox'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Reports } from '@/offline/reports/reports'
-import type { Room } from '@/offline/room/room'
 import type { SalesSource } from '@/offline/sales/sales-source'
-import type { ScreenToKeep } from '@/offline/session/keep-screen'
 import type { QueryStore } from '@/offline/session/query-persister'
+import type { ScreenToSave } from '@/offline/session/save-screen-snapshot'
 import type { Session, SessionStore } from '@/offline/session/session'
 import type { RefreshUser } from '@/offline/session/user-refresh'
 import type { Snapshots } from '@/offline/snapshot/snapshot'
@@ -44,11 +44,11 @@ export type Device = {
   connectivity: Connectivity
   preferences: Preferences
   queries: QueryStore
-  /** Keeps the first screen for the next start (offline/session/kept-screen). Resolves to whether it is kept. */
-  keepScreen(screen: ScreenToKeep, session: Session): Promise<boolean>
+  /** Keeps the first screen for the next start (offline/session/screen-snapshot). Resolves to whether it is kept. */
+  saveScreenSnapshot(screen: ScreenToSave, session: Session): Promise<boolean>
   storage: PersistentStorage
   /** What a device without room has dropped for what must be written, with its code when first asked for. */
-  room(): Promise<Room>
+  diskSpace(): Promise<DiskSpace>
   /** The association whose host this is, for calls that take it. */
   laboratoryAssociation(): number | undefined
   /** Server time now: the device's clock corrected by the last measured offset. */

@@ -1,7 +1,7 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { months, onSmallDisk } from '@/offline/device/testing/full-disk'
-import { orderReserveBytes } from '@/offline/room/room-for-data'
+import { orderReserveBytes } from '@/offline/disk-space/headroom'
 import { saleRow } from '@/offline/testing/fake-api'
 import { sampleTicket } from '@/offline/testing/order-samples'
 import { uuidOf } from '@/offline/testing/seeded-random'

@@ -12,7 +12,7 @@ import {
   stopDevices,
 } from '@/offline/device/testing/device-bench'
 import { months, onSmallDisk } from '@/offline/device/testing/full-disk'
-import { triedAgainAfterMs } from '@/offline/room/room-for-data'
+import { retryAfterMs } from '@/offline/disk-space/headroom'
 import { saleRow } from '@/offline/testing/fake-api'
 import { sampleProduct } from '@/offline/testing/order-samples'
 import { reportRow } from '@/offline/testing/report-row'
@@ -21,7 +21,7 @@ import { openTestDatabase } from '@/offline/testing/test-database'
 describe.each([
   ['the page', false],
   ['a worker', true],
-])('a device without room whose data %s refreshes', (_, hasWorkers) => {
+])('a device without diskSpace whose data %s refreshes', (_, hasWorkers) => {
   const { stage, refresh, missing, note, withoutReserve } = onSmallDisk({ hasWorkers })
   const unitsIn = async (startDate: string, endDate: string) => {
     const filter = allSales({ startDate, endDate })
@@ -125,7 +125,7 @@ describe.each([
     expect(await months(true)).toBe(3)
     expect(await missing()).toHaveLength(3)
     expect(await months(false)).toBe(0)
-    stage.bench.shared.now += triedAgainAfterMs
+    stage.bench.shared.now += retryAfterMs
     expect(await months(false)).toBe(3)
     stage.disk.quota = Number.POSITIVE_INFINITY
     expect(await months(true)).toBe(3)

@@ -1,11 +1,11 @@
 import { once } from '@/offline/basics/once'
-import type { WithRoom } from '@/offline/database/storage-failure'
+import type { WithEviction } from '@/offline/database/storage-failure'
 import type { DeviceWorkers } from '@/offline/device/environment'
+import type { DiskSpace } from '@/offline/disk-space/disk-space'
+import type { DiskSpaceOptions } from '@/offline/disk-space/write-with-eviction'
 import type { Orders, OrdersOptions } from '@/offline/orders/orders'
 import type { PurchasingOptions, PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Reports, ReportsOptions } from '@/offline/reports/reports'
-import type { RoomOptions } from '@/offline/room/make-room'
-import type { Room } from '@/offline/room/room'
 import type { SalesClient, SalesClientOptions } from '@/offline/sales/sales-client'
 import type { SalesSource } from '@/offline/sales/sales-source'
 import type { LogOuts, LogOutsOptions } from '@/offline/session/unanswered-log-outs'
@@ -61,8 +61,8 @@ export const lazyReports = (options: ReportsOptions): (() => Promise<Reports>) =
 export const lazyOrders = (options: OrdersOptions): (() => Promise<Orders>) =>
   once(async () => (await import('@/offline/orders/orders')).createOrders(options))
 
-export const lazyRoom = (options: RoomOptions): (() => Promise<Room>) =>
-  once(async () => (await import('@/offline/room/room')).createRoom(options))
+export const lazyDiskSpace = (options: DiskSpaceOptions): (() => Promise<DiskSpace>) =>
+  once(async () => (await import('@/offline/disk-space/disk-space')).createDiskSpace(options))
 
 export const lazyLogOuts = (options: LogOutsOptions): LogOuts => {
   const load = once(async () =>
@@ -76,13 +76,13 @@ export const lazyLogOuts = (options: LogOutsOptions): LogOuts => {
 }
 
 /** Hardly any device ever lacks room: what makes some is fetched by the first write that finds none. */
-export const roomWhereLacking =
-  (room: () => Promise<Pick<Room, 'makeRoom'>>): WithRoom =>
+export const evictWhenFull =
+  (diskSpace: () => Promise<Pick<DiskSpace, 'withEviction'>>): WithEviction =>
   async (write, bytes) => {
     const result = await write()
     if (result.ok || result.reason !== 'storage_full') return result
-    const loaded = await room().catch(() => null)
-    return loaded === null ? result : loaded.makeRoom(write, { refused: result, bytes })
+    const loaded = await diskSpace().catch(() => null)
+    return loaded === null ? result : loaded.withEviction(write, { refused: result, bytes })
   }
 
 /** Opened, and its worker started, by the first question. */

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { Database } from '@/offline/database/database'
-import { asItIs, type Stored, stored, type WithRoom } from '@/offline/database/storage-failure'
+import { asItIs, type Stored, stored, type WithEviction } from '@/offline/database/storage-failure'
 
 /** Small values that belong to this device (price mode, grid state, theme). Callers put the owner in the key where it matters. */
 export type Preferences = {
@@ -17,7 +17,7 @@ export type Preferences = {
   follow(key: string, listener: () => void): () => void
 }
 
-export const createPreferences = (database: Database, withRoom: WithRoom = asItIs): Preferences => {
+export const createPreferences = (database: Database, withEviction: WithEviction = asItIs): Preferences => {
   const { preferences } = database
   const read = async (key: string): Promise<unknown> => (await preferences.get(key))?.value
   return {
@@ -29,7 +29,7 @@ export const createPreferences = (database: Database, withRoom: WithRoom = asItI
       await stored(() => preferences.delete(key))
     },
     change: (key, edit) =>
-      withRoom(() =>
+      withEviction(() =>
         stored(() =>
           database.transaction('rw', preferences, async () => {
             const value = edit(await read(key))

@@ -1,4 +1,4 @@
-import { type Estimate, readEstimate } from '@/offline/room/estimate'
+import { type Estimate, readEstimate } from '@/offline/disk-space/storage-estimate'
 
 export type StorageState = Estimate & {
   /** Whether the browser promised not to evict the database; null when it does not say. */

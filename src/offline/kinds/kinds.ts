@@ -92,7 +92,4 @@ export const markOf = (entry: OutboxEntry): MarkedEntry => {
   return { id, owner, createdAt, ...row.mark(entry) }
 }
 
-export const kindOfMark = (mark: MarkedEntry): OutboxKind =>
-  kindNames.find((name) => outboxKinds[name].markField in mark) ?? 'createOrder'
-
 export const isOrder = (entry: OutboxEntry): entry is OrderEntry => entry.endpoint === 'createOrder'

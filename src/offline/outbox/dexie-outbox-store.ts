@@ -1,13 +1,16 @@
 import type { Collection, PromiseExtended } from 'dexie'
 import type { Database } from '@/offline/database/database'
-import { asItIs, stored, type WithRoom } from '@/offline/database/storage-failure'
+import { asItIs, stored, type WithEviction } from '@/offline/database/storage-failure'
 import { isWaiting } from '@/offline/kinds/entry-state'
 import type { CartKey } from '@/offline/kinds/kind'
 import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 
 /** The outbox on the disk. Carts share its transactions: an order and its cart change together; so do a ticket and its attachments. */
-export const createDexieOutboxStore = (database: Database, withRoom: WithRoom = asItIs): OutboxStore => {
+export const createDexieOutboxStore = (
+  database: Database,
+  withEviction: WithEviction = asItIs,
+): OutboxStore => {
   const { outbox, carts, closedKeys, attachments } = database
   /** Accepted entries never change, and a day makes many: each is read from the disk once, and held without what no list shows. */
   const accepted = new Map<string, OutboxEntry>()
@@ -57,7 +60,7 @@ export const createDexieOutboxStore = (database: Database, withRoom: WithRoom = 
   return {
     // The promise of a Dexie transaction resolves when the browser has completed it, not when the writes were asked for.
     transact: (work, bytes) =>
-      withRoom(
+      withEviction(
         () =>
           stored(() =>
             database.transaction('rw', outbox, carts, closedKeys, attachments, () => work(transaction)),

@@ -3,9 +3,9 @@ import { toWire } from '@/contract/catalogue/catalogue-wire'
 import { answerBody } from '@/contract/testing/answer-bodies'
 import { quickwin } from '@/domain/testing/quickwin'
 import { catalogueOf, product, request } from '@/domain/testing/world'
+import { evict, readEvictable } from '@/offline/disk-space/evictable'
+import { evictionSteps } from '@/offline/disk-space/eviction-steps'
 import { type AskPurchasing, createPurchasingSource } from '@/offline/purchasing/purchasing-source'
-import { deleteDropped, readHeld } from '@/offline/room/held'
-import { stepsToRoom } from '@/offline/room/what-goes'
 import { createSalesEngine } from '@/offline/sales/sales-engine'
 import { damageMonths } from '@/offline/testing/damage-months'
 import { emptyPurchasing } from '@/offline/testing/fake-api'
@@ -136,8 +136,8 @@ describe('the purchasing screens', () => {
   test('ask the server for what is made from months that the device dropped, and answer the rest themselves', async () => {
     const { api, source, refresh, database } = await withQuickwin()
     await refresh()
-    const step = stepsToRoom(await readHeld(database)).find(({ months }) => months.length > 0)
-    if (step) await deleteDropped(database, step)
+    const step = evictionSteps(await readEvictable(database)).find(({ months }) => months.length > 0)
+    if (step) await evict(database, step)
     api.isReachable = false
     expect(await source.quickwins()).toMatchObject({ source: 'device' })
     const over = (startDate: string) => source.provision(request({ startDate, endDate: '2026-02-28' }))

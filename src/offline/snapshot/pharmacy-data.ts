@@ -5,8 +5,8 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { decodeBlock } from '@/domain/sales/cube/block'
 import { buildCube, type Cube } from '@/domain/sales/cube/cube'
-import { giveWay } from '@/offline/basics/give-way'
 import { inflate } from '@/offline/basics/inflate'
+import { yieldToMain } from '@/offline/basics/yield-to-main'
 import type { StoredOffers, StoredSnapshot } from '@/offline/snapshot/stored-snapshot'
 
 /** What the device knows of a pharmacy beside its sales: what it can order, at which prices. */
@@ -69,6 +69,6 @@ export const createCatalogueIndexer = (): IndexOf => {
 /** In a page, which is to answer to its user between them. */
 const indexInSteps = async (wire: CatalogueWire): Promise<CatalogueIndex> => {
   const catalogue = fromWire(wire)
-  await giveWay()
+  await yieldToMain()
   return indexCatalogue(catalogue)
 }

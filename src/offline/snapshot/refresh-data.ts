@@ -4,10 +4,10 @@ import type { Database } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
 import { monthPart } from '@/offline/database/snapshot-parts'
 import { type StorageFailure, stored } from '@/offline/database/storage-failure'
-import type { Estimate } from '@/offline/room/estimate'
-import { fillReserve, giveFromReserve, reserveKeys, reservePieceBytes } from '@/offline/room/reserve'
-import { leftOf, type Refusal, roomForData } from '@/offline/room/room-for-data'
-import { forgetRoomNote, noteRefusal, readRoomNote } from '@/offline/room/room-note'
+import { forgetEvictionNote, noteRefusal, readEvictionNote } from '@/offline/disk-space/eviction-note'
+import { headroomForData, leftOf, type Refusal } from '@/offline/disk-space/headroom'
+import { fillReserve, giveFromReserve, reserveKeys, reservePieceBytes } from '@/offline/disk-space/reserve'
+import type { Estimate } from '@/offline/disk-space/storage-estimate'
 import { readStoredSession, type Session } from '@/offline/session/session'
 import { forgetSnapshot } from '@/offline/snapshot/forget-snapshot'
 import { fetchChanges, type RefreshProgress, type SnapshotCall } from '@/offline/snapshot/snapshot-refresh'
@@ -82,7 +82,7 @@ const refreshStored = async (
   const before = await database.snapshots.get([key.owner, pharmacy])
   const refusal = await lastRefusal(database, request)
   // Without any data nothing works: it is tried at each occasion, as what the browser tells of room may not be so.
-  const room = roomForData({
+  const room = headroomForData({
     estimate: await estimate(),
     reservedBytes: (await reserveKeys(database)).length * reservePieceBytes,
     refusal,
@@ -156,7 +156,7 @@ const refreshStored = async (
       if (fetched.wasRefused) await remember()
       else if (missing.length === 0 && (await isWhole(database))) {
         kept.refusal = null
-        await forgetRoomNote(database)
+        await forgetEvictionNote(database)
       }
       return { ok: true, changed: switched.changed, refreshedAt, missing }
     }
@@ -166,7 +166,7 @@ const refreshStored = async (
 }
 
 const lastRefusal = async (database: Database, { refusal }: RefreshRequest): Promise<Refusal | null> => {
-  const note = await readRoomNote(database)
+  const note = await readEvictionNote(database)
   return note === null || note.isOver ? refusal : note
 }
 

@@ -1,6 +1,6 @@
-import { createGivingPrecedence } from '@/offline/basics/give-way'
+import { createYieldToPriority } from '@/offline/basics/yield-to-main'
 import { createDatabase } from '@/offline/database/database'
-import { readEstimate } from '@/offline/room/estimate'
+import { readEstimate } from '@/offline/disk-space/storage-estimate'
 import { answerRefresh, type ToRefreshWorker } from '@/offline/snapshot/refresh-messages'
 
 declare const self: DedicatedWorkerGlobalScope
@@ -15,7 +15,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToRefreshWorker>) => {
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     estimate: () => readEstimate(navigator.storage),
-    givePrecedence: createGivingPrecedence(),
+    givePrecedence: createYieldToPriority(),
     repeat: (work: () => void, everyMs: number) => {
       const timer = setInterval(work, everyMs)
       return () => clearInterval(timer)

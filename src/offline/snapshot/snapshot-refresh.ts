@@ -11,7 +11,7 @@ import {
   purchasingPart,
   type SnapshotParts,
 } from '@/offline/database/snapshot-parts'
-import { monthsWithoutRoom } from '@/offline/room/room-for-data'
+import { monthsBeyondHeadroom } from '@/offline/disk-space/headroom'
 import type { PutOutcome } from '@/offline/snapshot/snapshot-rows'
 
 /** What a refresh asks of the server. */
@@ -59,7 +59,7 @@ export const fetchChanges = async (options: FetchOptions): Promise<FetchOutcome>
   const { catalogueVersion, purchasingVersion, months } = listing.data
   const isHere = (month: Months[number]) => isStored(partOf(pharmacy, month))
   const without = new Set(
-    monthsWithoutRoom(
+    monthsBeyondHeadroom(
       months.map((each) => ({ ...each, isHeld: isHere(each) || hasMonth(each.month) })),
       room,
     ),

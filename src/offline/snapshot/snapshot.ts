@@ -1,9 +1,9 @@
 import type { Client } from '@/api/client'
-import { createGivingPrecedence } from '@/offline/basics/give-way'
+import { createYieldToPriority } from '@/offline/basics/yield-to-main'
 import type { Database } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
-import type { Estimate } from '@/offline/room/estimate'
-import type { Refusal } from '@/offline/room/room-for-data'
+import type { Refusal } from '@/offline/disk-space/headroom'
+import type { Estimate } from '@/offline/disk-space/storage-estimate'
 import { readStoredSession, type SessionStore } from '@/offline/session/session'
 import { forgetSnapshot } from '@/offline/snapshot/forget-snapshot'
 import {
@@ -94,7 +94,7 @@ export const createSnapshots = (options: SnapshotsOptions): Snapshots => {
     const code = await import('@/offline/snapshot/refresh-data').catch(() => null)
     if (code === null) return withoutCode
     return code.refreshData(
-      { ...options, clientOf: () => client, givePrecedence: createGivingPrecedence(), onProgress, signal },
+      { ...options, clientOf: () => client, givePrecedence: createYieldToPriority(), onProgress, signal },
       request,
     )
   }

@@ -1,6 +1,6 @@
 import type { CatalogueWire } from '@/contract/catalogue/catalogue'
 import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
-import { giveWay } from '@/offline/basics/give-way'
+import { yieldToMain } from '@/offline/basics/yield-to-main'
 import type { Database, SnapshotRow } from '@/offline/database/database'
 import {
   cataloguePart,
@@ -97,9 +97,9 @@ export const readSnapshot = (database: Database, key: SnapshotKey): Promise<Stor
 const storedOffers = async (state: SnapshotRow, contents: readonly PartContent[]): Promise<StoredOffers> => {
   // Each takes a page a moment.
   const catalogue = JSON.parse(textOf(contents[0]))
-  await giveWay()
+  await yieldToMain()
   const purchasing = JSON.parse(textOf(contents[1]))
-  await giveWay()
+  await yieldToMain()
   return { state, catalogue, purchasing }
 }
 

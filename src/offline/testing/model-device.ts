@@ -5,12 +5,12 @@ import { backedUpOutboxStore, type UpdateCopies } from '@/offline/backup/backed-
 import { createBackupCopies } from '@/offline/backup/backup-copies'
 import type { BackupFiles, FileContent } from '@/offline/backup/backup-files'
 import { entryOf, isCopy } from '@/offline/backup/copy-names'
+import { evictingFiles } from '@/offline/backup/evicting-files'
 import { restoreEntries, wholeCopies } from '@/offline/backup/restore-entries'
-import { roomyFiles } from '@/offline/backup/roomy-files'
 import { createUnsentMarker } from '@/offline/backup/unsent-marker'
 import type { CartStore } from '@/offline/cart/cart'
 import type { Identity } from '@/offline/database/identity'
-import { roomWhereLacking } from '@/offline/device/lazy-loading'
+import { evictWhenFull } from '@/offline/device/lazy-loading'
 import { type Created, isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
 import { drain } from '@/offline/outbox/drain'
 import { createOutbox, type Outbox } from '@/offline/outbox/outbox'
@@ -102,8 +102,8 @@ export const createModelDevice = ({
 
   const createProcess = (): ModelProcess => {
     const process: Mortal = { alive: true }
-    const withRoom = roomWhereLacking(async () => ({
-      makeRoom: async (write, { refused }) => {
+    const withEviction = evictWhenFull(async () => ({
+      withEviction: async (write, { refused }) => {
         let result = refused
         while (device.droppable > 0 && !result.ok && result.reason === 'storage_full') {
           await scheduler.call(process, () => {
@@ -117,7 +117,7 @@ export const createModelDevice = ({
     }))
     const uncopied: OutboxStore = {
       transact: (work) =>
-        withRoom(() =>
+        withEviction(() =>
           scheduler.call(process, async () => {
             const result = await disk.transact(work)
             onCommit()
@@ -152,7 +152,7 @@ export const createModelDevice = ({
       remove: (name) => scheduler.call(process, () => void contents.delete(name)),
     }
     const copies = createBackupCopies({
-      files: roomyFiles(files, withRoom),
+      files: evictingFiles(files, withEviction),
       lock: copiesLock.for(process),
       outbox: uncopied,
     })

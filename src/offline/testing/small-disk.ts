@@ -1,5 +1,5 @@
 import { IDBObjectStore } from 'fake-indexeddb'
-import type { Estimate } from '@/offline/room/estimate'
+import type { Estimate } from '@/offline/disk-space/storage-estimate'
 
 type Sizes = Map<string, number>
 

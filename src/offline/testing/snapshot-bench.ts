@@ -1,6 +1,6 @@
 import { createClient } from '@/api/client'
 import { unitsByProduct } from '@/domain/sales/cube/cube'
-import type { Estimate } from '@/offline/room/estimate'
+import type { Estimate } from '@/offline/disk-space/storage-estimate'
 import { createSessionStore } from '@/offline/session/session'
 import { createSnapshots } from '@/offline/snapshot/snapshot'
 import { createFakeApi, saleRow } from '@/offline/testing/fake-api'

@@ -3,7 +3,7 @@ import type { CreatedOrder } from '@/contract/orders/order-creation'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { atNewPrices, type PriceChange } from '@/domain/offers/price-change'
-import { withPrecedence } from '@/offline/basics/give-way'
+import { withPriority } from '@/offline/basics/yield-to-main'
 import { ownerOf } from '@/offline/database/identity'
 import { displayAt, type OrderDisplay } from '@/offline/kinds/order'
 import type { OrderToSave } from '@/offline/outbox/save-entry'
@@ -12,7 +12,7 @@ import { rememberSaved } from '@/parts/orders/just-saved'
 import { type SaveProblem, saveProblem, sendProblem } from '@/parts/orders/save-problem'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/feedback/notify'
-import { painted } from '@/ui/screen/painted'
+import { nextPaint } from '@/ui/screen/next-paint'
 
 /** What a dialog is about to save: one laboratory's order, as the screen shows it. */
 export type OrderInReview = {
@@ -73,7 +73,7 @@ export function useOrderSaving({ opened, onSaved, onUsed }: OrderSavingOptions) 
     sayThatSaved(saved.length, device.connectivity.getSnapshot() === 'offline')
     // They are stored: all that follows can wait until their user has been told. The notice is there when its code is, which may
     // be a frame later.
-    await painted(import('@mantine/notifications'))
+    await nextPaint(import('@mantine/notifications'))
     onSaved(saved.map(({ laboratory }) => laboratory))
     device.drainer.nudge()
     void downloadOrders(
@@ -112,7 +112,7 @@ export function useOrderSaving({ opened, onSaved, onUsed }: OrderSavingOptions) 
       try {
         // Their prices may have to be read first, which gives way itself.
         const made = await Promise.all(orders.map(make))
-        return await withPrecedence(() => saveMade(made))
+        return await withPriority(() => saveMade(made))
       } finally {
         release()
       }

@@ -1,5 +1,5 @@
 import { formatInteger } from '@/domain/basics/numbers'
-import { kindNames, type OutboxKind, outboxKinds } from '@/offline/kinds/kinds'
+import { kindNames, type MarkedEntry, type OutboxKind, outboxKinds } from '@/offline/kinds/kinds'
 
 /** '2 pedidos y 1 ticket' */
 export const countEntries = (entries: readonly OutboxKind[]): string =>
@@ -27,3 +27,7 @@ const namesOf = (entries: readonly OutboxKind[], many: 0 | 1): string[] =>
 /** 'pedidos, registros y tickets' */
 const listed = (names: readonly string[], last: 'y' | 'o'): string =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(` ${last} `)
+
+/** The kind of an entry of which only its mark is left. */
+export const kindOfMark = (mark: MarkedEntry): OutboxKind =>
+  kindNames.find((name) => outboxKinds[name].markField in mark) ?? 'createOrder'

@@ -54,7 +54,7 @@ test('the total of one kind alone is what stands beside the other kinds', () => 
   expect(kindInEuros('non_prescription', 2_050, amounts)).toBe(2_000)
   expect(kindInEuros('prescription', 1_050, amounts)).toBe(1_100)
   expect(kindInEuros('efg', 150, amounts) + kindInEuros('fantasy', 300, amounts)).toBe(shown.generic)
-  // Of other sales than those amounts: rounded by itself.
+  // Amounts of other sales are rounded by themselves.
   expect(kindInEuros('non_prescription', 1_950, amounts)).toBe(2_000)
 })
 

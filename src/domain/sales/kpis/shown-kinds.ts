@@ -37,7 +37,7 @@ const kindsOfTypes: Record<string, keyof ShownKinds | Generic> = {
   ...{ 'efg,fantasy,brand': 'prescription', otc: 'non_prescription' },
 }
 
-/** The same sales of all kinds. */
+/** The filter without its kinds: the sales of all kinds. */
 export const ofAllKinds = (filter: SalesFilter): SalesFilter => ({
   ...filter,
   ...{ prescription: null, generic: false, brand: false, otc: false },

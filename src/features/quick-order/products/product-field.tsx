@@ -15,7 +15,7 @@ import type { Product } from '@/domain/catalogue/catalogue'
 import type { Assortment } from '@/features/quick-order/products/assortment'
 import classes from '@/features/quick-order/products/product-field.module.css'
 import { ProductOptions } from '@/features/quick-order/products/product-options'
-import { giveWay } from '@/offline/basics/give-way'
+import { yieldToMain } from '@/offline/basics/yield-to-main'
 
 type ProductFieldProps = {
   assortment: Assortment
@@ -55,7 +55,7 @@ export const ProductField = memo(function ProductField({
   // So that the first letter does not wait for the index of all products.
   useEffect(() => {
     let isShown = true
-    void assortment.search.prepare(() => giveWay().then(() => isShown))
+    void assortment.search.prepare(() => yieldToMain().then(() => isShown))
     return () => {
       isShown = false
     }

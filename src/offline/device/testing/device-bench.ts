@@ -2,7 +2,7 @@ import { orderFromCart } from '@/domain/order/order'
 import type { Device } from '@/offline/device/device'
 import type { StorageManagerLike } from '@/offline/device/storage'
 import { createWorkerDrain } from '@/offline/device/worker-drain'
-import type { Estimate } from '@/offline/room/estimate'
+import type { Estimate } from '@/offline/disk-space/storage-estimate'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import {
   sampleIdentity,

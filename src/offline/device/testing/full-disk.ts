@@ -27,8 +27,8 @@ export function onSmallDisk({ hasWorkers = false } = {}) {
     stage,
     refresh: (isAsked = false) =>
       device().snapshots.refreshSnapshot({ client: device().client, pharmacy: 1, isAsked }),
-    missing: async () => (await device().room()).missingMonths(),
-    note: async () => (await device().room()).note(),
+    missing: async () => (await device().diskSpace()).missingMonths(),
+    note: async () => (await device().diskSpace()).note(),
     /** Nothing is left that could go before the months. */
     withoutReserve: async () => {
       const database = openTestDatabase(stage.bench.shared.databaseName)

@@ -1,0 +1,118 @@
+import { hasLeftAddress } from '@/app/first-screen/left-address'
+import { lookOfPage, readLastStart, type StartPage, stored } from '@/app/first-screen/start-page'
+import type { SessionRow, SnapshotRow } from '@/offline/database/database'
+import {
+  belongsHere,
+  hasFigures,
+  isAsChosen,
+  isAwake,
+  type ScreenSnapshot,
+  type ShownScreen,
+  type SnapshotTexts,
+  screenSnapshotKey,
+  snapshotTextKeys,
+} from '@/offline/session/screen-snapshot'
+
+/** A database that another window is upgrading, or a slow disk: the app opens without waiting for this. */
+const longestMs = 1_000
+
+/**
+ * The kept screen, if it is true for whoever opens the page now; 'log-in' where nobody is logged in any more. Read without
+ * Dexie, whose code is most of what there is to wait for, in one transaction with the session.
+ */
+export async function readScreenSnapshot(page: StartPage): Promise<ShownScreen | 'log-in' | null> {
+  // First of all: whatever is in `localStorage` is read while the browser opens it.
+  const opening = open(page)
+  try {
+    if (readLastStart(page.build) === null || hasLeftAddress()) return null
+    const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestMs))
+    return await Promise.race([opening.then((database) => database && readStored(page, database)), tooLate])
+  } finally {
+    void opening.then((database) => database?.close()).catch(() => {})
+  }
+}
+
+async function readStored(page: StartPage, database: IDBDatabase): Promise<ShownScreen | 'log-in' | null> {
+  const read = readRows(database)
+  const { session, kept, snapshots, preferences } = await read.facts
+  const facts = { ...factsOf(page), session, activeAt: activeAt(session) }
+  if (session === undefined || (kept && !isAwake(kept, facts))) return 'log-in'
+  if (kept === undefined || !belongsHere(kept, facts)) return null
+  // Written by a page that was about to go: newer than what the database has.
+  if (Object.keys(kept.preferences).some((key) => !['null', null].includes(stored(`rebotica:${key}`))))
+    return null
+  if (!isAsChosen(kept, Object.fromEntries(preferences.map(({ key, value }) => [key, value])))) return null
+  const [owner, pharma] = kept.snapshot.key
+  const snapshot = snapshots.find((row) => row.owner === owner && row.pharma === pharma)
+  const [html, styles] = await Promise.all([read.html, read.styles])
+  const withFigures = hasFigures(kept, { now: facts.now, snapshot })
+  return { kept, html, styles, answers: read.answers, withFigures }
+}
+
+/**
+ * Asks for everything at once, because each turn of question and answer takes time: there are few rows besides those that are
+ * needed. What is not awaited may fail.
+ */
+function readRows(database: IDBDatabase) {
+  const transaction = database.transaction(['session', 'queries', 'preferences', 'snapshots'])
+  const store = (name: string) => transaction.objectStore(name)
+  const facts = async () => {
+    const rows = [
+      store('session').get('current'),
+      store('queries').get(screenSnapshotKey),
+      store('snapshots').getAll(),
+      store('preferences').getAll(),
+    ].map(answer)
+    const [session, row, snapshots, preferences] = (await Promise.all(rows)) as [
+      SessionRow | undefined,
+      { state: ScreenSnapshot } | undefined,
+      SnapshotRow[],
+      { key: string; value: unknown }[],
+    ]
+    return { session, kept: row?.state, snapshots, preferences }
+  }
+  const text = async (name: keyof SnapshotTexts) => {
+    const row = (await answer(store('queries').get(snapshotTextKeys[name]))) as { state: BufferSource }
+    return new TextDecoder().decode(row.state)
+  }
+  const read = { facts: facts(), html: text('html'), styles: text('styles'), answers: text('answers') }
+  for (const each of Object.values(read)) each.catch(() => {})
+  return read
+}
+
+const factsOf = ({ build }: StartPage) => ({
+  build,
+  address: location.pathname + location.search,
+  look: lookOfPage(),
+  now: Date.now(),
+})
+
+const activeAt = (session: SessionRow | undefined): number | undefined => {
+  const activity = JSON.parse(stored('rebotica:session-activity') ?? 'null')
+  const logIn = session?.real?.sessionId ?? session?.id
+  return activity?.session === logIn ? activity.at : undefined
+}
+
+/** Null where there is no database yet: it is the app that makes it. */
+const open = (page: StartPage): Promise<IDBDatabase | null> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('rebotica')
+    opening.onupgradeneeded = (
+      event: IDBVersionChangeEvent & { dataLoss?: string; dataLossMessage?: string },
+    ) => {
+      // The app cannot hear it again (offline/database/database).
+      if (event.dataLoss === 'total') page.dataLoss = event.dataLossMessage ?? ''
+      opening.transaction?.abort()
+    }
+    opening.onerror = () => (opening.transaction === null ? reject(opening.error) : resolve(null))
+    opening.onsuccess = () => {
+      opening.result.onversionchange = () => opening.result.close()
+      resolve(opening.result)
+    }
+  })
+
+const answer = (request: IDBRequest): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
