@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -20,6 +21,16 @@ const onEveryScreen = inPackages([
     (name) => `@tanstack/${name}`,
   ),
 ])
+
+/** Files and folders of `src`. One that was moved stops the build: its chunk would be larger without a word. */
+const sources = (...paths: string[]) => {
+  const moved = paths.filter((path) => !existsSync(new URL(`./src/${path}`, import.meta.url)))
+  if (moved.length > 0) throw new Error(`vite.config.ts puts into chunks what is not in src: ${moved}`)
+  return paths.map((path) => `/src/${path.replaceAll(/[.$]/g, '\\$&')}`)
+}
+
+/** What `sources` and patterns of packages name, whatever separates folders. */
+const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|').replaceAll('/', '[\\\\/]'))
 
 /** Screens wait for their part of the contract, but not for what only the server prints of it (server/features/openapi). */
 const contractWithoutDocumentation: Plugin = {
@@ -79,12 +90,20 @@ export default defineConfig({
             // The composition root, and what log-in and the public pages share with the shell.
             {
               name: 'app',
-              test: /src[\\/](app[\\/]main\.tsx|parts[\\/]connection[\\/]no-connection\.|ui[\\/][a-z]+[\\/](notify|preferences|session-value|screen-width|logo)\.)|esm[\\/](createReactComponent|defaultAttributes)/,
+              test: anyOf(
+                ...sources('app/main.tsx', 'parts/connection/no-connection.ts', 'ui/feedback/notify.ts'),
+                ...sources('ui/state/preferences.ts', 'ui/state/session-value.ts'),
+                ...sources('ui/screen/screen-width.ts', 'ui/shell/logo.tsx', 'ui/shell/logo.module.css'),
+                'esm/(createReactComponent|defaultAttributes)',
+              ),
               priority: 5,
             },
             {
               name: 'shell',
-              test: /src[\\/](routes[\\/]-layout[\\/]session-layout\.tsx$|ui[\\/]feedback[\\/]empty-state\.|domain[\\/]basics[\\/]numbers\.)/,
+              test: anyOf(
+                ...sources('routes/-layout/session-layout.tsx', 'ui/feedback/empty-state.tsx'),
+                ...sources('domain/basics/numbers.ts'),
+              ),
               priority: 4,
             },
             // Controls of log-in and of nearly all that comes after a first screen.
@@ -101,41 +120,78 @@ export default defineConfig({
             // Fields of log-in and of every form after it: one file in place of fourteen.
             {
               name: 'fields',
-              test: /components[\\/](PasswordInput|TextInput|Alert|ActionIcon)[\\/]|parts[\\/](platform[\\/](legal-links|support-phone)|forms[\\/](form-faults|use-typed-text))\.|IconAlertCircle\./,
+              test: anyOf(
+                'components/(PasswordInput|TextInput|Alert|ActionIcon)/',
+                ...sources('parts/platform/legal-links.tsx', 'parts/platform/legal-links.module.css'),
+                ...sources('parts/platform/support-phone.tsx', 'parts/platform/support-phone.module.css'),
+                ...sources('parts/forms/form-faults.ts', 'parts/forms/use-typed-text.ts'),
+                'IconAlertCircle\\.',
+              ),
               priority: 3,
             },
             // The first code names every style sheet: one for the administration and the portal, one for purchases.
             {
               name: 'purchases-styles',
-              test: /src[\\/]features[\\/](purchasing|quick-order|cart)[\\/].*\.module\.css/,
+              test: anyOf(
+                ...sources('features/purchasing/', 'features/quick-order/', 'features/cart/').map(
+                  (folder) => `${folder}.*[.]module[.]css`,
+                ),
+              ),
               priority: 3,
             },
             {
               name: 'admin-styles',
-              test: /src[\\/]features[\\/](admin|laboratory)[\\/].*\.module\.css/,
+              test: anyOf(
+                ...sources('features/admin/', 'features/laboratory/').map(
+                  (folder) => `${folder}.*[.]module[.]css`,
+                ),
+              ),
               priority: 3,
             },
             { name: 'mutations', test: /(useMutation|mutationObserver|use-single-mutation)\./, priority: 3 },
             {
               name: 'dashboard',
-              test: /src[\\/]features[\\/]sales[\\/](widgets-view|sales-scope|dashboard[\\/]dashboard-screen)\./,
+              test: anyOf(
+                ...sources('features/sales/widgets-view.tsx', 'features/sales/sales-scope.ts'),
+                ...sources('features/sales/dashboard/dashboard-screen.tsx'),
+              ),
               priority: 3,
             },
             // What a dashboard needs to show figures: a hundred files otherwise, and each costs the start more than its contents.
             {
               name: 'widgets',
-              test: /src[\\/]features[\\/]sales[\\/](dashboard[\\/]dashboard-board|kpis[\\/][\w-]+|charts[\\/]graphic-sales|views[\\/]saved-views-button)\.tsx$/,
+              test: anyOf(
+                ...sources(
+                  'features/sales/dashboard/dashboard-board.tsx',
+                  'features/sales/charts/graphic-sales.tsx',
+                ),
+                ...sources('features/sales/views/saved-views-button.tsx'),
+                ...sources('features/sales/kpis/').map((folder) => `${folder}[\\w-]+[.]tsx`),
+              ),
               priority: 2,
             },
             // Around the first screen, and after it.
             {
               name: 'start',
-              test: /src[\\/](app[\\/](around-first-screen|workers)|features[\\/]sales[\\/]dashboard[\\/]widgets|offline[\\/](sales[\\/]sales-client|session[\\/]save-screen-snapshot|snapshot[\\/]snapshot))\.ts$/,
+              test: anyOf(
+                ...sources(
+                  'app/around-first-screen.ts',
+                  'app/workers.ts',
+                  'features/sales/dashboard/widgets.ts',
+                ),
+                ...sources('offline/sales/sales-client.ts', 'offline/session/save-screen-snapshot.ts'),
+                ...sources('offline/snapshot/snapshot.ts'),
+              ),
               priority: 3,
             },
             {
               name: 'after',
-              test: /src[\\/](app[\\/](toasts|backup-files)|routes[\\/]-layout[\\/]after-first-screen|features[\\/](sync[\\/]first-download-notice|terms[\\/]terms-gate|sales[\\/]views[\\/]sync-views)|parts[\\/]laboratories[\\/]keep-laboratory-colors)\.tsx?$/,
+              test: anyOf(
+                ...sources('app/toasts.tsx', 'app/backup-files.ts', 'routes/-layout/after-first-screen.ts'),
+                ...sources('features/sync/first-download-notice.tsx', 'features/terms/terms-gate.tsx'),
+                ...sources('features/sales/views/sync-views.ts'),
+                ...sources('parts/laboratories/keep-laboratory-colors.tsx'),
+              ),
               priority: 1,
             },
           ],
