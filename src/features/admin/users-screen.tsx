@@ -4,14 +4,20 @@ import { userSearchText } from '@/domain/people/people-search'
 import { AdminPage } from '@/features/admin/admin-page'
 import { adminUsersQuery } from '@/features/admin/queries'
 import { userColumns } from '@/features/admin/user-columns'
-import { usersSearch } from '@/features/admin/users-search-params'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+
+const usersSearch = listSearch({
+  key: 'user-admin-table-state',
+  keepsSearch: true,
+  sortable: ['username', 'firstName', 'email', 'rol', 'laboratory'],
+})
 
 type UsersScreenProps = {
   /** Impersonates that user. */

@@ -1,15 +1,18 @@
 import { IconCloudOff } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Order } from '@/contract/orders/orders'
+import { formatInteger } from '@/domain/basics/numbers'
 import { orderColumns } from '@/features/orders/order-columns'
 import classes from '@/features/orders/orders.module.css'
-import { useJustSaved } from '@/features/orders/use-just-saved'
 import { useOrderList } from '@/features/orders/use-order-list'
+import { isOrder } from '@/offline/kinds/kinds'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
 import { ListAge } from '@/parts/connection/list-age'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import type { ListState } from '@/parts/lists/list-state'
+import { forgetSaved, justSaved } from '@/parts/orders/just-saved'
 import { ordersSearch } from '@/parts/orders/orders-search-params'
+import { useEntries } from '@/parts/outbox/use-entries'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -116,4 +119,29 @@ function NoOrders({ list, onRetry }: { list: ListState<Order>; onRetry: () => un
       Los pedidos guardados en este dispositivo están a salvo y se enviarán con la conexión.
     </ErrorState>
   )
+}
+
+/** The orders of a pharmacy that were saved right before this screen opened: by key, by number once the server has them, in words. */
+function useJustSaved(pharmacy: number) {
+  const [saved] = useState(() => justSaved(pharmacy))
+  useEffect(() => () => forgetSaved(), [])
+  const entries = useEntries()
+  return useMemo(() => {
+    const found = saved.map(({ key, sent }) => {
+      const entry = entries?.filter(isOrder).find(({ id }) => id === key)
+      const order = sent ?? entry?.order
+      return { key, id: order?.id, name: order?.name ?? entry?.body.name }
+    })
+    return {
+      keys: new Set(saved.map(({ key }) => key)),
+      orders: new Set(found.flatMap(({ id }) => id ?? [])),
+      text: textOf(found),
+    }
+  }, [saved, entries])
+}
+
+/** Names say nothing where there are several: they were all given in the same minute. */
+const textOf = ([first, ...others]: readonly { name: string | undefined }[]): string => {
+  if (others.length > 0) return `Recién guardados: ${formatInteger(others.length + 1)} pedidos`
+  return first?.name === undefined ? '' : `Recién guardado: ${first.name}`
 }

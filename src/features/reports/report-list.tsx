@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { Report } from '@/contract/reports/reports'
 import { matchesSearch } from '@/domain/basics/text'
@@ -9,7 +10,6 @@ import { type ReportsScope, reportsQuery } from '@/features/reports/queries'
 import { reportColumns } from '@/features/reports/report-columns'
 import { reportSearches } from '@/features/reports/report-search-params'
 import classes from '@/features/reports/reports.module.css'
-import { useKnownReports } from '@/features/reports/use-known-reports'
 import { useReportFiles } from '@/features/reports/use-report-files'
 import { ListAge } from '@/parts/connection/list-age'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
@@ -17,7 +17,6 @@ import { useList } from '@/parts/lists/use-list'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { EmptyState } from '@/ui/feedback/empty-state'
 import { ErrorState } from '@/ui/feedback/error-state'
@@ -86,3 +85,15 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
     </>
   )
 }
+
+/** What is stored on this device: rows read before, and rows of stored PDFs. Undefined while reading. */
+const useKnownReports = ({ shelf, identity, pharmacy, kind }: ReportsScope) =>
+  useLiveQuery(async () => {
+    const [list, stored] = await Promise.all([
+      shelf.storedList(identity, { pharmacy: pharmacy.id, kind }),
+      shelf.storedReports(identity, pharmacy.id),
+    ])
+    const listed = new Set(list.items.map(({ id }) => id))
+    const others = stored.filter(({ report, ...row }) => row.kind === kind && !listed.has(report.id))
+    return { ...list, items: [...list.items, ...others.map(({ report }) => report)] }
+  }, [shelf, identity, pharmacy, kind])

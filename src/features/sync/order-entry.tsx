@@ -4,15 +4,16 @@ import { formatInstant } from '@/domain/basics/dates'
 import { lineAmount } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import { EntryItem, useSendAgain } from '@/features/sync/entry-item'
-import { EntryPrices } from '@/features/sync/entry-prices'
 import { entryFailure, whyHeld } from '@/features/sync/entry-texts'
 import { OrderLines } from '@/features/sync/order-lines'
+import { dropOf } from '@/features/sync/price-texts'
 import classes from '@/features/sync/sync.module.css'
 import { needsDecision } from '@/offline/kinds/entry-state'
 import type { MarkOf } from '@/offline/kinds/kinds'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
 import { refusedLines } from '@/offline/outbox/order-rest'
 import { Money } from '@/parts/prices/money'
+import { PriceChanges } from '@/parts/prices/price-changes'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
@@ -144,4 +145,18 @@ export const orderPanel = {
     fact: `${formatInteger(totalQuantity)} uds`,
   }),
   afterLoss: 'Compruebe en «Pedidos» si el pedido llegó; si no está, hágalo de nuevo.',
+}
+
+/** An order's changed prices: rises, which its user has to accept, or drops, which were applied. */
+function EntryPrices({ state, prices = [] }: Pick<OrderEntry, 'state' | 'prices'>) {
+  if (prices.length === 0) return null
+  if (state === 'review') return <PriceChanges changes={prices} />
+  const drop = dropOf(prices)
+  if (state !== 'accepted' || drop === null) return null
+  return (
+    <details className={classes.drop}>
+      <summary>{drop}</summary>
+      <PriceChanges changes={prices} />
+    </details>
+  )
 }

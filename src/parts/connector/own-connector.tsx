@@ -1,12 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type FunctionComponent, useState } from 'react'
+import { unwrap } from '@/api/outcome'
 import type { PharmacyConnector } from '@/contract/connector/pharmacy-connector'
 import { formatDay, formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
+import type { Identity } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
+import { persistAs } from '@/offline/session/query-persister'
 import { ListAge } from '@/parts/connection/list-age'
-import { pharmacyConnectorQuery } from '@/parts/connector/connector-query'
+import { useOfflineReason } from '@/parts/connection/use-is-offline'
+import type { KeyDialogProps } from '@/parts/connector/key-dialog'
 import classes from '@/parts/connector/own-connector.module.css'
-import { OwnKey } from '@/parts/connector/own-key'
+import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
+import { ActionButton } from '@/ui/controls/action-button'
+import { lazyPart } from '@/ui/feedback/lazy-part'
 import { Loading } from '@/ui/feedback/loading'
 
 const kinds = { sale: 'ventas', stock: 'existencias', product: 'artículos' } as const
@@ -76,6 +84,41 @@ function Told({ state }: { state: PharmacyConnector }) {
           </ul>
         </>
       )}
+    </>
+  )
+}
+
+/** Stays on the device, with its age. */
+const pharmacyConnectorQuery = (
+  { device, identity }: { device: Device; identity: Identity },
+  pharmacy: number,
+) =>
+  queryOptions({
+    ...persistAs('pharmacyConnector'),
+    queryKey: ownedKey('connector', identity, pharmacy),
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('pharmacyConnector', { params: { id: pharmacy }, signal })),
+    staleTime: 0,
+  })
+
+const KeyDialog: FunctionComponent<KeyDialogProps> = lazyPart(() => import('@/parts/connector/key-dialog'))
+
+/** Makes a key for the pharmacy's own connector. */
+function OwnKey({ pharmacy, hasKey }: { pharmacy: number; hasKey: boolean }) {
+  const offline = useOfflineReason()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ActionButton
+        variant={hasKey ? 'default' : 'filled'}
+        disabledReason={offline}
+        onClick={() => setOpen(true)}
+      >
+        {hasKey ? 'Hacer otra clave' : 'Hacer la clave'}
+      </ActionButton>
+      {isOpen ? (
+        <KeyDialog call="createOwnConnectorKey" pharmacy={pharmacy} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   )
 }

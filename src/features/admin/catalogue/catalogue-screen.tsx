@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import type { CatalogueProduct } from '@/contract/catalogue/catalogue-details'
 import { AdminPage } from '@/features/admin/admin-page'
 import { catalogueColumns } from '@/features/admin/catalogue/catalogue-columns'
-import { catalogueSearch } from '@/features/admin/catalogue/catalogue-search-params'
 import { ProductDialog } from '@/features/admin/catalogue/product-dialog'
 import { catalogueProductsQuery } from '@/features/admin/queries'
 import { SourcesText } from '@/parts/catalogue/official-sources'
@@ -13,7 +12,10 @@ import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+
+const catalogueSearch = listSearch({ key: 'catalogue-table-state', sortable: [] })
 
 const getRowId = ({ cn }: CatalogueProduct): string => cn
 const productText = ({ cn, name, laboratory }: CatalogueProduct): string => [cn, name, laboratory].join(' ')

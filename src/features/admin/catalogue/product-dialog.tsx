@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { CatalogueProductDetails } from '@/contract/catalogue/catalogue-details'
 import { formatDay } from '@/domain/basics/dates'
 import { priceText } from '@/features/admin/catalogue/catalogue-columns'
-import { priceSource } from '@/features/admin/catalogue/catalogue-words'
 import classes from '@/features/admin/catalogue/product-dialog.module.css'
 import { catalogueProductQuery } from '@/features/admin/queries'
 import { NoData } from '@/parts/connection/no-data'
@@ -11,6 +10,16 @@ import { useSessionScope } from '@/parts/session/scope'
 import { Loading } from '@/ui/feedback/loading'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 import { useIsNarrow } from '@/ui/screen/screen-width'
+
+const priceSources: Record<string, string> = {
+  facturacion: 'Ministerio de Sanidad',
+  boe: 'BOE',
+  precios: 'Archivo de precios',
+  anterior: 'De antes del historial',
+}
+
+/** Where a price comes from. */
+const priceSource = (name: string): string => priceSources[name] ?? name
 
 /** What the lists of the catalogue say of a product, and what it has cost since when. */
 export function ProductDialog({ cn, onClose }: { cn: string; onClose: () => void }) {

@@ -3,7 +3,6 @@ import { AdminPage } from '@/features/admin/admin-page'
 import { DemoCard } from '@/features/admin/demos/demo-card'
 import { DemoPages } from '@/features/admin/demos/demo-pages'
 import classes from '@/features/admin/demos/demos-screen.module.css'
-import { demosSearch } from '@/features/admin/demos/demos-search-params'
 import { demosQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
@@ -11,10 +10,14 @@ import { usePagedList } from '@/parts/lists/use-paged-list'
 import { AvailablePart } from '@/parts/platform/available-part'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 import { useGridModel } from '@/ui/data-grid/list/use-grid-model'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { EmptyState } from '@/ui/feedback/empty-state'
 import { Loading } from '@/ui/feedback/loading'
+
+/** Always by laboratory and name, nine to a page (platform.md §9). */
+const demosSearch = listSearch({ sortable: [], pageSize: 9 })
 
 type DemosScreenProps = {
   /** Impersonates a demo's user. */

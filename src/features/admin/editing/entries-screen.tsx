@@ -3,7 +3,6 @@ import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { EntryKind } from '@/contract/editing/entries'
 import { AdminPage } from '@/features/admin/admin-page'
-import { entriesSearch } from '@/features/admin/editing/entries-search-params'
 import { entryColumns, type ListedEntry } from '@/features/admin/editing/entry-columns'
 import { kinds } from '@/features/admin/editing/kinds/kinds'
 import { entriesQuery } from '@/features/admin/editing/queries'
@@ -13,7 +12,17 @@ import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+
+/** One for each list, made once. */
+const searches = new Map<EntryKind, ReturnType<typeof listSearch>>()
+
+function entriesSearch(kind: EntryKind) {
+  const known = searches.get(kind) ?? listSearch({ sortable: ['key', 'name', 'laboratory'] })
+  searches.set(kind, known)
+  return known
+}
 
 type EntriesScreenProps = {
   kind: EntryKind

@@ -1,9 +1,8 @@
 import { Select } from '@mantine/core'
 import type { AuditEvent } from '@/contract/administration/audit'
-import { addDays, addYears, madridDay } from '@/domain/basics/dates'
+import { addDays, addYears, formatInstant, madridDay } from '@/domain/basics/dates'
 import { AdminPage } from '@/features/admin/admin-page'
-import { kindChoices, whoText } from '@/features/admin/log/event-texts'
-import { logColumns } from '@/features/admin/log/log-columns'
+import { detailText, kindChoices, kindText, whoText } from '@/features/admin/log/event-texts'
 import classes from '@/features/admin/log/log-screen.module.css'
 import { type LogView, logSearch } from '@/features/admin/log/log-search-params'
 import { auditEventsQuery } from '@/features/admin/queries'
@@ -13,6 +12,7 @@ import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import type { GridColumn } from '@/ui/data-grid/list/columns'
 import { DateRange } from '@/ui/dates/date-range'
 import { useSearchPart } from '@/ui/state/use-search-part'
 
@@ -98,3 +98,26 @@ export function LogScreen() {
     </AdminPage>
   )
 }
+
+const logColumns: readonly GridColumn<AuditEvent>[] = [
+  {
+    id: 'happenedAt',
+    header: 'Fecha',
+    width: 168,
+    descFirst: true,
+    value: ({ happenedAt }) => happenedAt,
+    cell: ({ happenedAt }) => formatInstant(happenedAt),
+    card: 'fact',
+  },
+  {
+    id: 'kind',
+    header: 'Suceso',
+    width: 200,
+    grow: 1,
+    sortable: false,
+    value: ({ kind }) => kindText(kind),
+    card: 'title',
+  },
+  { id: 'who', header: 'Usuario', width: 170, grow: 1, sortable: false, value: whoText, card: 'fact' },
+  { id: 'detail', header: 'Detalle', width: 220, grow: 2, sortable: false, value: detailText, card: 'fact' },
+]

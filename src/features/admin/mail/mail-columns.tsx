@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { unwrap } from '@/api/outcome'
 import type { Mail } from '@/contract/administration/mail'
 import { formatInstant } from '@/domain/basics/dates'
-import { MailAttachment } from '@/features/admin/mail/mail-attachment'
+import { useSessionScope } from '@/parts/session/scope'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
+import { notify } from '@/ui/feedback/notify'
+import { saveFile } from '@/ui/files/download'
 
 export const stateText = ({ state, sentAt, attempts, expiresAt }: Mail): string => {
   if (state === 'sent' && sentAt !== null) return `Enviado el ${formatInstant(sentAt)}`
@@ -62,3 +67,25 @@ export const mailColumns = (onRead: (mail: Mail) => void): GridColumn<Mail>[] =>
     card: 'control',
   },
 ]
+
+/** The file that a mail carries, made again as it leaves. */
+function MailAttachment({ mail, name }: { mail: number; name: string }) {
+  const { device } = useSessionScope()
+  const saving = useSingleMutation({
+    mutationFn: async () => unwrap(await device.client.call('mailAttachment', { params: { id: mail } })),
+    onSuccess: ({ blob }) => saveFile(blob, name),
+    onError: () => notify.error('No se ha podido descargar el adjunto. Inténtelo de nuevo.'),
+  })
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      aria-label={`Descargar ${name}`}
+      loading={saving.isPending}
+      onClick={() => saving.mutate()}
+    >
+      {name}
+    </Button>
+  )
+}

@@ -3,7 +3,6 @@ import type { Mail } from '@/contract/administration/mail'
 import { AdminPage } from '@/features/admin/admin-page'
 import { mailColumns } from '@/features/admin/mail/mail-columns'
 import { MailDialog } from '@/features/admin/mail/mail-dialog'
-import { mailSearch } from '@/features/admin/mail/mail-search-params'
 import { mailsQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
@@ -11,7 +10,10 @@ import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+
+const mailSearch = listSearch({ key: 'mail-table-state', sortable: [] })
 
 const getRowId = ({ id }: Mail): string => String(id)
 const mailText = ({ recipient, subject }: Mail): string => `${recipient} ${subject}`

@@ -10,15 +10,21 @@ import { AdminPage } from '@/features/admin/admin-page'
 import { registrationsQuery } from '@/features/admin/queries'
 import { registrationColumns } from '@/features/admin/registrations/registration-columns'
 import type { RegistrationDialogProps } from '@/features/admin/registrations/registration-dialog'
-import { registrationSearch } from '@/features/admin/registrations/registration-search-params'
 import classes from '@/features/admin/registrations/registrations-screen.module.css'
 import { ListAge } from '@/parts/connection/list-age'
 import { AvailablePart } from '@/parts/platform/available-part'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { lazyPart } from '@/ui/feedback/lazy-part'
+
+const registrationSearch = listSearch({
+  key: 'pharma-registration-table-state',
+  sortable: ['pharma', 'contactPerson', 'contactEmail', 'contactPhone', 'createdAt'],
+  sort: [{ id: 'createdAt', desc: true }],
+})
 
 const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(
   () => import('@/features/admin/registrations/registration-dialog'),

@@ -4,14 +4,19 @@ import { AdminPage } from '@/features/admin/admin-page'
 import { supportTicketsQuery } from '@/features/admin/queries'
 import { ticketColumns } from '@/features/admin/tickets/ticket-columns'
 import { TicketDialog } from '@/features/admin/tickets/ticket-dialog'
-import { ticketsSearch } from '@/features/admin/tickets/tickets-search-params'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import { listSearch } from '@/ui/data-grid/list/list-search'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+
+const ticketsSearch = listSearch({
+  key: 'support-tickets-table-state',
+  sortable: ['createdAt', 'name', 'username'],
+})
 
 const getRowId = ({ id }: SupportTicketRow): string => String(id)
 const ticketText = ({ subject, name, email, username, actedAs }: SupportTicketRow): string =>

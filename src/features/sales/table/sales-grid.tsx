@@ -1,17 +1,25 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { formatInteger } from '@/domain/basics/numbers'
+import { formatEurosRounded } from '@/domain/basics/money'
+import { formatChange, formatInteger } from '@/domain/basics/numbers'
+import type { Sheet } from '@/domain/basics/sheet'
 import type { SalesRow, SalesSort, TableAnswer, TableQuestion } from '@/domain/sales/questions/sales-question'
+import type { RowSales } from '@/domain/sales/questions/sales-rows'
 import { ExportMenu } from '@/features/sales/export/export-menu'
 import type { ExportedView } from '@/features/sales/export/exported-view'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import type { SalesColumn, TableKind, TableView } from '@/features/sales/table/sales-column'
-import { salesSheet } from '@/features/sales/table/sales-sheet'
-import { type ShownTotals, shownTotalsOfRows } from '@/features/sales/table/shown-totals'
-import { tableSummary } from '@/features/sales/table/table-summary'
+import { formatDifference, totalDifference } from '@/features/sales/table/sales-figure-columns'
+import {
+  type ShownTotals,
+  shownDifference,
+  shownTotals,
+  shownTotalsOfRows,
+} from '@/features/sales/table/shown-totals'
 import { useKindTotals } from '@/features/sales/table/use-kind-totals'
 import { useSales } from '@/features/sales/use-sales'
+import type { PriceMode } from '@/parts/prices/price-mode'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { GridSort, GridState } from '@/ui/data-grid/list/columns'
 import type { ListInRow, RowDetail } from '@/ui/data-grid/list/grid-props'
@@ -184,3 +192,40 @@ const fieldsOf = <Row,>(sort: readonly GridSort[], columns: readonly SalesColumn
     const field = columns.find((column) => column.id === id && column.hidden !== true)?.field
     return field === undefined ? [] : { id: field, desc }
   })
+
+/** The rows as a sheet, and what they add up to: the columns and prices shown, amounts in cents. */
+const salesSheet = <Row,>(
+  name: string,
+  columns: readonly SalesColumn<Row>[],
+  { rows, totals }: { rows: readonly Row[]; totals: RowSales },
+): Sheet => {
+  const fields = columns.filter(({ hidden }) => hidden !== true).flatMap(({ sheet }) => sheet)
+  return {
+    name,
+    columns: fields.map(({ value: _value, total: _total, ...column }) => column),
+    rows: [
+      ...rows.map((row) => fields.map(({ value }) => value(row))),
+      ...(rows.length === 0
+        ? []
+        : [fields.map(({ total }, index) => (index === 0 ? 'Total' : (total?.(totals) ?? null)))]),
+    ],
+  }
+}
+
+/** Totals of all rows, not only those of the page: 'Laboratorios: 12', 'Total: 1.234 €' (analytics.md §2 Tables). */
+const tableSummary = (
+  counted: string,
+  { count, totals }: Pick<TableAnswer, 'count' | 'totals'>,
+  mode: PriceMode,
+  euros: ShownTotals = shownTotals(totals, mode),
+): string[] => {
+  const fraction = totalDifference(totals, mode)?.fraction ?? null
+  const difference = shownDifference(euros)
+  const change = fraction === null ? '' : ` (${formatChange(fraction)})`
+  return [
+    `${counted}: ${formatInteger(count)}`,
+    `Unidades: ${formatInteger(totals.sum_sales)}`,
+    `Total: ${formatEurosRounded(euros.total)}`,
+    ...(difference === null ? [] : [`Diferencia: ${formatDifference(difference)}${change}`]),
+  ]
+}

@@ -1,3 +1,0 @@
-import { listSearch } from '@/ui/data-grid/list/list-search'
-
-export const mailSearch = listSearch({ key: 'mail-table-state', sortable: [] })
