@@ -13,7 +13,7 @@ import { order } from '../../mocks/fixtures/orders'
 import { laboratories, pharmacist, pharmacistIdentity, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
 
-/** Parameters of each request for the server's list of orders. */
+/** Parameters of each page of orders that a screen asks for. The device also asks for the newest 200, for itself. */
 const asked: Record<string, string>[] = []
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -24,7 +24,8 @@ beforeEach(() => {
     serverReady(),
     answering('orderMethods', () => []),
     answering('orders', ({ request }) => {
-      asked.push(Object.fromEntries(new URL(request.url).searchParams))
+      const search = Object.fromEntries(new URL(request.url).searchParams)
+      if (search.take !== '200') asked.push(search)
       return { data: [order()], count: 45 }
     }),
     answering('order', () => order()),
