@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
+import { largestPage } from '@/contract/basics/fields'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { writePreference } from '@/ui/state/preferences'
@@ -13,7 +14,7 @@ import { order } from '../../mocks/fixtures/orders'
 import { laboratories, pharmacist, pharmacistIdentity, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
 
-/** Parameters of each page of orders that a screen asks for. The device also asks for the newest 200, for itself. */
+/** Parameters of each page of orders that a screen asks for. The device also asks for the newest ones, for itself. */
 const asked: Record<string, string>[] = []
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -25,7 +26,7 @@ beforeEach(() => {
     answering('orderMethods', () => []),
     answering('orders', ({ request }) => {
       const search = Object.fromEntries(new URL(request.url).searchParams)
-      if (search.take !== '200') asked.push(search)
+      if (search.take !== String(largestPage)) asked.push(search)
       return { data: [order()], count: 45 }
     }),
     answering('order', () => order()),

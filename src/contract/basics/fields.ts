@@ -46,10 +46,13 @@ export const textIds = v.pipe(
   v.transform((ids) => [...new Set(ids)]),
 )
 
+/** As many rows as one call gives. */
+export const largestPage = 200
+
 /** Grid options of every paged list: `sort` is `field:asc,other:desc`. */
 export const gridQuery = {
   skip: v.optional(textInteger),
-  take: v.optional(v.pipe(textInteger, v.minValue(1), v.maxValue(200))),
+  take: v.optional(v.pipe(textInteger, v.minValue(1), v.maxValue(largestPage))),
   sort: v.optional(
     v.pipe(
       v.string(),

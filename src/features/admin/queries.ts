@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
+import { largestPage } from '@/contract/basics/fields'
 import type { DeliveryState } from '@/domain/order/delivery'
 import type { AuditKind } from '@/domain/people/audit-kinds'
 import { persistAs } from '@/offline/session/query-persister'
@@ -61,7 +62,7 @@ export const registrationChoicesQuery = ({ device, identity }: Scope) =>
       const [modules, laboratories, people] = await Promise.all([
         device.client.call('reboticaModules', { signal }),
         device.client.call('laboratoryTenants', { signal }),
-        device.client.call('administrators', { query: { take: 200, sort: 'firstName:asc' }, signal }),
+        device.client.call('administrators', { query: { take: largestPage, sort: 'firstName:asc' }, signal }),
       ])
       return {
         modules: unwrap(modules).data,

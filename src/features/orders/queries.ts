@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
+import { largestPage } from '@/contract/basics/fields'
 import type { Order, OrderLine } from '@/contract/orders/orders'
 import type { OrderLinesPage } from '@/offline/orders/orders'
 import { ownedKey } from '@/parts/session/query-keys'
@@ -29,8 +30,7 @@ export const ordersQuery = (
   })
 }
 
-/** As many as one call gives. */
-const newest = { skip: 0, take: 200, sort: 'createdAt:desc' }
+const newest = { skip: 0, take: largestPage, sort: 'createdAt:desc' }
 
 /**
  * Brings the newest orders of a pharmacy onto the device, so that they are there without a connection whichever pages of them
@@ -79,9 +79,6 @@ export const orderDeliveriesQuery = ({ device, identity }: OrdersScope, order: n
     refetchInterval: ({ state }) =>
       state.data?.some((each) => each.state === 'waiting' || each.state === 'sending') ? 15_000 : false,
   })
-
-/** Maximum number of lines per call. */
-const largestPage = 200
 
 /** All lines of an order. Without a connection the stored lines, if all of them are stored. */
 export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { largestPage } from '@/contract/basics/fields'
 import type { Order } from '@/contract/orders/orders'
 import { type EarlierOrder, similarForMs } from '@/domain/order/similar-order'
 import { needsDecision } from '@/offline/kinds/entry-state'
@@ -105,7 +106,7 @@ const linesOf = async (orders: Orders, identity: Scope['identity'], id: number) 
   if (stored !== undefined && stored.items.length === stored.count) return stored.items.map(({ cn }) => cn.cn)
   const cns: string[] = []
   for (;;) {
-    const page = await orders.lines(identity, id, { query: { skip: cns.length, take: 200 } })
+    const page = await orders.lines(identity, id, { query: { skip: cns.length, take: largestPage } })
     if (!page.ok) return null
     cns.push(...page.data.data.map(({ cn }) => cn.cn))
     if (cns.length >= page.data.count || page.data.data.length === 0) return cns
