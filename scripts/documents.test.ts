@@ -24,14 +24,6 @@ test('decisions have a number of their own, a date, the state and three sections
   }
 })
 
-test('the list of decisions has the title of each, by number', () => {
-  const list = readFileSync(join(decisionsFolder, 'README.md'), 'utf8').match(/^- \[\d{4}\].*$/gm)
-  const lines = decisions.map(
-    ({ file, text, number }) => `- [${number}](${file}) ${/^# \d{4}\. (.*)$/m.exec(text)?.[1]}`,
-  )
-  expect(list).toEqual(lines.toSorted())
-})
-
 const documents = [
   'README.md',
   'ARCHITECTURE.md',

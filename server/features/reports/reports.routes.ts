@@ -21,7 +21,12 @@ import {
   reportSortFields,
 } from './reports.queries'
 
-/** The PDFs' code and fonts are loaded with the first report: a server that makes none does without their 30 MB. */
+/**
+ * Reports are made from the sales when they are asked for, and never stored: a stored PDF would contradict the screens
+ * after an import. The id of a report names pharmacy, laboratory and month.
+ *
+ * The PDFs' code and fonts are loaded with the first report: a server that makes none does without their 30 MB.
+ */
 export function registerReportRoutes(app: FastifyInstance, { db, clock }: Services, cubes: CubeCache): void {
   /** Months from this one on are not closed, and have no report. */
   const runningMonth = () => monthOf(madridDay(clock.now()))

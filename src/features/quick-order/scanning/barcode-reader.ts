@@ -18,7 +18,10 @@ export async function openReader(): Promise<BarcodeReader> {
   return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue)
 }
 
-/** Loads our reader before it is needed, so that the service worker has it when there is no network. */
+/**
+ * Loads our reader before it is needed, so that the service worker has it when there is no network. It is not among the
+ * app files that every device stores: few have a camera and no reader of the browser.
+ */
 export async function preloadReader(): Promise<void> {
   if ((await ownFormats()) !== null) return
   const { zxingFile } = await import('@/features/quick-order/scanning/zxing-reader')
