@@ -97,7 +97,7 @@ test('the summary stands before the app does, without what may have changed, and
   await page.waitForFunction(() => localStorage.getItem('rebotica:last-start') !== null)
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
-      const kept = document.querySelector('[data-kept]')
+      const kept = document.querySelector('[data-snapshot]')
       if (kept === null) return
       observer.disconnect()
       sessionStorage.setItem('painted', `${kept.textContent}`)
@@ -126,7 +126,7 @@ test('the summary stands before the app does, without what may have changed, and
   const look = await page.evaluate(() => JSON.parse(sessionStorage.getItem('look') ?? '{}'))
   expect(look).toMatchObject({ borderTopWidth: '1px' })
   expect(look.pictures).toBeGreaterThan(0)
-  await expect(page.locator('[data-kept]')).toHaveCount(0)
+  await expect(page.locator('[data-snapshot]')).toHaveCount(0)
   await expect(page.getByRole('main').getByText(/\d\s€/).first()).toBeVisible()
 
   await letDayPass(page)

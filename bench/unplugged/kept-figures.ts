@@ -12,7 +12,7 @@ declare global {
 export const watchScreenSnapshot = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     new MutationObserver((_, observer) => {
-      const kept = document.querySelector<HTMLElement>('[data-kept]')
+      const kept = document.querySelector<HTMLElement>('[data-snapshot]')
       if (kept === null) return
       window.keptText = kept.innerText
       observer.disconnect()
@@ -22,8 +22,8 @@ export const watchScreenSnapshot = (context: BrowserContext): Promise<unknown> =
 /** Whether the kept screen was painted with figures that are not of this day. */
 export const paintedFigures = (page: Page, { now }: { now: number }): Promise<boolean> =>
   page.evaluate((at) => {
-    const { kept, withFigures } = window.startPage?.shown ?? {}
-    const isOfToday = kept !== undefined && kept.from <= at && at < kept.until
+    const { screen, withFigures } = window.startPage?.shown ?? {}
+    const isOfToday = screen !== undefined && screen.from <= at && at < screen.until
     const hasAmounts = /\d\s?€/.test(window.keptText ?? '')
     return (withFigures === true || hasAmounts) && !isOfToday
   }, now)
@@ -32,7 +32,8 @@ export const paintedFigures = (page: Page, { now }: { now: number }): Promise<bo
 export async function snapshotFigures(page: Page): Promise<{ kept: number; missing: string[] }> {
   await page.waitForFunction(
     () =>
-      document.querySelector('[data-kept]') === null && document.querySelector('[aria-busy="true"]') === null,
+      document.querySelector('[data-snapshot]') === null &&
+      document.querySelector('[aria-busy="true"]') === null,
   )
   return page.evaluate(() => {
     const amounts = (text: string) => text.match(/\d[\d.]*(,\d+)?\s?[€%]/g) ?? []

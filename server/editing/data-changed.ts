@@ -24,14 +24,14 @@ export async function recordChange(
   { kind, key, created, changes, auth, now }: DataChange,
 ): Promise<void> {
   if (changes.length === 0) return
-  const kept = changes
+  const listed = changes
     .slice(0, mostChanges)
     .map(({ before, after, ...at }) => ({ ...at, before: cut(before), after: cut(after) }))
   await recordEvent(db, {
     kind: 'data-changed',
     auth,
     happenedAt: now,
-    details: { part: kind, key, created, total: changes.length, changes: kept },
+    details: { part: kind, key, created, total: changes.length, changes: listed },
   })
 }
 

@@ -13,8 +13,8 @@ import type { Auth } from '../access/auth-types'
 import type { Database } from '../db/schema'
 import { applyAll, lockInstallation } from '../maintenance/apply/apply'
 import { parseApplyFile } from '../maintenance/apply/parse-apply-file'
+import { conditionalTransaction } from './conditional-transaction'
 import { recordChange } from './data-changed'
-import { keptTransaction } from './kept-transaction'
 import { lockEntry, storedEntry, versionOf } from './stored-entry'
 import { isOfStaff, userFaults } from './user-guards'
 
@@ -53,7 +53,7 @@ export async function editEntry(
   const problems = entryProblems(edit.kind, edit.entry)
   if (problems.length > 0)
     return failed(Object.fromEntries(problems.map(({ path, message }) => [path.join('.'), message])))
-  return keptTransaction(
+  return conditionalTransaction(
     db,
     (trx) => store(trx, edit, circumstances),
     ({ ok }) => ok && !circumstances.dryRun,

@@ -4,8 +4,8 @@ import { isLaboratoryUser, type Role } from '@/domain/people/roles'
 import type { Auth } from '../access/auth-types'
 import type { Database } from '../db/schema'
 import { lockInstallation } from '../maintenance/apply/apply'
+import { conditionalTransaction } from './conditional-transaction'
 import { recordChange } from './data-changed'
-import { keptTransaction } from './kept-transaction'
 import { type LineFault, readLinks } from './links-file'
 import { versionOf } from './stored-entry'
 
@@ -66,7 +66,7 @@ export async function storeLinks(
     const count = (action: LinkRow['action']) => changing.filter((row) => row.action === action).length
     return { ok: true, added: count('add'), removed: count('remove') }
   }
-  return keptTransaction(db, work, ({ ok }) => ok)
+  return conditionalTransaction(db, work, ({ ok }) => ok)
 }
 
 /** Row by row, so that links to pharmacies without a NIF stay, which neither the file nor an entry can name. */

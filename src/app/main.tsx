@@ -47,7 +47,7 @@ async function start() {
   device.start()
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
-  // React replaces the kept screen by its own when it has all of it.
+  // React replaces the screen snapshot by its own when it has all of it.
   if (shown) await (await priming)?.primeFirstScreen({ device, queryClient, router, shown })
   // Where they cannot be fetched, the start script says so.
   const isStyled = await Promise.resolve(styled).then(

@@ -17,12 +17,12 @@ export async function storeRejectedRows(
 ): Promise<void> {
   if (bad.length === 0) return
   const room = mostRejectedRows - (await openRows(trx, caller.pharmacyId))
-  const kept = bad.slice(0, Math.max(0, room))
-  if (kept.length === 0) return
-  const texts = (of: (row: (typeof kept)[number]) => string | null | undefined) =>
-    kept.map((row) => of(row) ?? null)
-  const numbers = (of: (row: (typeof kept)[number]) => number | null | undefined) =>
-    kept.map((row) => of(row) ?? null)
+  const toStore = bad.slice(0, Math.max(0, room))
+  if (toStore.length === 0) return
+  const texts = (of: (row: (typeof toStore)[number]) => string | null | undefined) =>
+    toStore.map((row) => of(row) ?? null)
+  const numbers = (of: (row: (typeof toStore)[number]) => number | null | undefined) =>
+    toStore.map((row) => of(row) ?? null)
   await sql`
     INSERT INTO connector_row (pharmacy_id, kind, batch_id, sequence, received_at,
       position, day, reason, code, name, units, pvl, pvp, content)

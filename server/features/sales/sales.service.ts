@@ -55,11 +55,11 @@ export async function writeSales(
   const days = [...replaceDays, ...distinct.map(({ day }) => day)]
   const months = [...new Set([...replaceMonths, ...days.map(monthOf)])].sort()
   // Months without stored sales get all their rows from the ones in hand: nothing has to be read again.
-  const kept = await monthsWithSales(trx, { pharmacyId, months })
+  const withSales = await monthsWithSales(trx, { pharmacyId, months })
   const replaced = new Set<string>([...replaceMonths, ...replaceDays])
   const isNew = ({ day }: SaleRow) =>
-    replaced.has(day) || replaced.has(monthOf(day)) || !kept.has(monthOf(day))
-  const whole = distinct.filter(({ day }) => !kept.has(monthOf(day)))
+    replaced.has(day) || replaced.has(monthOf(day)) || !withSales.has(monthOf(day))
+  const whole = distinct.filter(({ day }) => !withSales.has(monthOf(day)))
   // Compressed on other threads, while PostgreSQL takes the rows.
   const packing = Promise.all(
     [...byMonth(whole)].map(async ([month, rows]) => [month, await packBlock(rows)] as const),
@@ -70,12 +70,12 @@ export async function writeSales(
   await insertRows(trx, { pharmacyId, rows: distinct.filter((row) => !isNew(row)), isNew: false })
   const packed = new Map(await packing)
   for (const month of months) {
-    const block = kept.has(month)
+    const block = withSales.has(month)
       ? await packBlock(await rowsOf(trx, { pharmacyId, month }))
       : (packed.get(month) ?? null)
     await storeBlock(trx, { pharmacyId, month, block })
   }
-  await rewriteRollup(trx, { pharmacyId, months, whole, isWhole: (month) => !kept.has(month) })
+  await rewriteRollup(trx, { pharmacyId, months, whole, isWhole: (month) => !withSales.has(month) })
   await bumpSalesVersion(trx, pharmacyId)
   // Its first sales connect a pharmacy (design.md §6).
   if (distinct.length > 0 && (await isPending(trx, pharmacyId)))

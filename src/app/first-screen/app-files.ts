@@ -3,7 +3,7 @@ export const preload = (files: readonly string[]): void => {
   for (const href of files) append({ rel: 'modulepreload', href })
 }
 
-/** Fetched at once, because the kept screen's first layout needs it; a later one would move everything. */
+/** Fetched at once, because the screen snapshot's first layout needs it; a later one would move everything. */
 export const preloadFont = (href: string): void => {
   append({ rel: 'preload', as: 'font', href })
 }

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const session = sampleSession({ userId: 1, token: 't1', id: 's1' })
 const key = ['sales', '1', 1, 'span'] as const
-const kept = { session: sessionText(session) } as ScreenSnapshot
+const screen = { session: sessionText(session) } as ScreenSnapshot
 const answered = Promise.resolve(JSON.stringify([{ key, data: 1_234 }]))
 
 type Start = { current: typeof session | null; withFigures: boolean; answers?: Promise<string> }
@@ -19,7 +19,7 @@ type Start = { current: typeof session | null; withFigures: boolean; answers?: P
 const prime = async ({ current, withFigures, answers = answered }: Start) => {
   const terminate = vi.fn()
   const salesWorker = { terminate } as unknown as Worker
-  const shown = { kept, html: '', styles: '', answers, withFigures }
+  const shown = { screen, html: '', styles: '', answers, withFigures }
   window.startPage = { build: 'one', shown, salesWorker, styled: Promise.resolve(), dataLoss: null }
   const queryClient = new QueryClient()
   await primeFirstScreen({

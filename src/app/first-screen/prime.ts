@@ -19,10 +19,10 @@ type Priming = {
  * without them.
  */
 export async function primeFirstScreen({ device, queryClient, router, shown }: Priming): Promise<void> {
-  const { kept, answers, withFigures } = shown
+  const { screen, answers, withFigures } = shown
   const session = device.session.getSnapshot()
-  // Ended since the kept screen was read: nobody will ask the worker that has its data.
-  if (!session || sessionText(session) !== kept.session) {
+  // Ended since the screen snapshot was read: nobody will ask the worker that has its data.
+  if (!session || sessionText(session) !== screen.session) {
     window.startPage?.salesWorker?.terminate()
     if (window.startPage) window.startPage.salesWorker = null
     return

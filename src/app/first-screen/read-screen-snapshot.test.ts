@@ -21,7 +21,7 @@ const page: StartPage = {
 const session = sampleSession({ userId: 1, token: 't1', id: 's1' })
 const idleMs = 60_000
 const snapshot = { owner: '1', pharma: 1, revision: 'r1', refreshedAt: 0, parts: {} }
-const kept = (): ScreenSnapshot => ({
+const screen = (): ScreenSnapshot => ({
   build: 'one',
   session: sessionText(session),
   addresses: ['/'],
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await database.snapshots.put(snapshot)
   await database.preferences.put({ key: 'price-mode', value: 'pvp' })
   await database.queries.bulkPut([
-    { owner: screenSnapshotKey, state: kept() },
+    { owner: screenSnapshotKey, state: screen() },
     { owner: snapshotTextKeys.html, state: new TextEncoder().encode(texts.html) },
     { owner: snapshotTextKeys.styles, state: new TextEncoder().encode(texts.styles) },
     { owner: snapshotTextKeys.answers, state: new TextEncoder().encode(texts.answers) },
@@ -63,7 +63,7 @@ const act = (at: number, sessionId = 's1') =>
 test('the screen is there for whoever left it, with its figures', async () => {
   const shown = await readScreenSnapshot(page)
   const { html, styles } = texts
-  expect(shown).toMatchObject({ kept: { title: 'Resumen' }, html, styles, withFigures: true })
+  expect(shown).toMatchObject({ screen: { title: 'Resumen' }, html, styles, withFigures: true })
   expect(shown !== 'log-in' && (await shown?.answers)).toBe(texts.answers)
 })
 

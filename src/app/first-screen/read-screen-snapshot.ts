@@ -17,7 +17,7 @@ import {
 const longestMs = 1_000
 
 /**
- * The kept screen, if it is true for whoever opens the page now; 'log-in' where nobody is logged in any more. Read without
+ * The screen snapshot, if it is true for whoever opens the page now; 'log-in' where nobody is logged in any more. Read without
  * Dexie, whose code is most of what there is to wait for, in one transaction with the session.
  */
 export async function readScreenSnapshot(page: StartPage): Promise<ShownScreen | 'log-in' | null> {
@@ -34,19 +34,19 @@ export async function readScreenSnapshot(page: StartPage): Promise<ShownScreen |
 
 async function readStored(page: StartPage, database: IDBDatabase): Promise<ShownScreen | 'log-in' | null> {
   const read = readRows(database)
-  const { session, kept, snapshots, preferences } = await read.facts
+  const { session, screen, snapshots, preferences } = await read.facts
   const facts = { ...factsOf(page), session, activeAt: activeAt(session) }
-  if (session === undefined || (kept && !isAwake(kept, facts))) return 'log-in'
-  if (kept === undefined || !belongsHere(kept, facts)) return null
+  if (session === undefined || (screen && !isAwake(screen, facts))) return 'log-in'
+  if (screen === undefined || !belongsHere(screen, facts)) return null
   // Written by a page that was about to go: newer than what the database has.
-  if (Object.keys(kept.preferences).some((key) => !['null', null].includes(stored(`rebotica:${key}`))))
+  if (Object.keys(screen.preferences).some((key) => !['null', null].includes(stored(`rebotica:${key}`))))
     return null
-  if (!isAsChosen(kept, Object.fromEntries(preferences.map(({ key, value }) => [key, value])))) return null
-  const [owner, pharma] = kept.snapshot.key
+  if (!isAsChosen(screen, Object.fromEntries(preferences.map(({ key, value }) => [key, value])))) return null
+  const [owner, pharma] = screen.snapshot.key
   const snapshot = snapshots.find((row) => row.owner === owner && row.pharma === pharma)
   const [html, styles] = await Promise.all([read.html, read.styles])
-  const withFigures = hasFigures(kept, { now: facts.now, snapshot })
-  return { kept, html, styles, answers: read.answers, withFigures }
+  const withFigures = hasFigures(screen, { now: facts.now, snapshot })
+  return { screen, html, styles, answers: read.answers, withFigures }
 }
 
 /**
@@ -69,7 +69,7 @@ function readRows(database: IDBDatabase) {
       SnapshotRow[],
       { key: string; value: unknown }[],
     ]
-    return { session, kept: row?.state, snapshots, preferences }
+    return { session, screen: row?.state, snapshots, preferences }
   }
   const text = async (name: keyof SnapshotTexts) => {
     const row = (await answer(store('queries').get(snapshotTextKeys[name]))) as { state: BufferSource }

@@ -1,4 +1,4 @@
-/** How far below the visible part the kept screen goes, in heights of it. */
+/** How far below the visible part the screen snapshot goes, in heights of it. */
 const seen = 1.1
 
 /**

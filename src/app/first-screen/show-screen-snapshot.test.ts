@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showScreenSnapshot } from '@/app/first-screen/show-screen-snapshot'
 import type { ScreenSnapshot, ShownScreen } from '@/offline/session/screen-snapshot'
 
-const kept: ScreenSnapshot = {
+const storedScreen: ScreenSnapshot = {
   build: 'one',
   session: '',
   addresses: ['/'],
@@ -17,7 +17,7 @@ const kept: ScreenSnapshot = {
   scheme: 'light',
 }
 const screen: ShownScreen = {
-  kept,
+  screen: storedScreen,
   styles: '',
   html: '<main><h2>Total de ventas</h2><p data-figures="84">1.234 €</p></main>',
   answers: Promise.resolve('[]'),
@@ -52,7 +52,7 @@ test('the screen is painted with its figures, and answers to nothing', async () 
   document.body.append(root)
   await showScreenSnapshot(screen)
   expect(root).toHaveTextContent('Total de ventas1.234 €')
-  expect(root.querySelector('[data-kept]')).toHaveProperty('inert', true)
+  expect(root.querySelector('[data-snapshot]')).toHaveProperty('inert', true)
 })
 
 test('figures that are not those of the data any more leave room for the ones to come', async () => {

@@ -8,9 +8,9 @@ const longestMs = 1_000
 /** What leads the page elsewhere or loads something as soon as it stands there: no screen has it, and what is stored may have been changed. */
 const neverKept = 'meta,base,iframe,object,embed,form,link'
 
-/** Puts the kept screen where the app will be, which replaces it with its own. Resolves when it is painted. */
-export async function showScreenSnapshot({ kept, html, styles, withFigures }: ShownScreen): Promise<void> {
-  const { title, scheme, address } = kept
+/** Puts the screen snapshot where the app will be, which replaces it with its own. Resolves when it is painted. */
+export async function showScreenSnapshot({ screen, html, styles, withFigures }: ShownScreen): Promise<void> {
+  const { title, scheme, address } = screen
   const root = document.getElementById('root') as HTMLElement
   const sheet = document.createElement('style')
   sheet.textContent = styles
@@ -51,7 +51,7 @@ const nextPaint = (): Promise<unknown> => {
   return Promise.race([frame, hidden])
 }
 
-/** The kept screen answers to nothing, so what is pressed on it is pressed on the same element of the app's own. */
+/** The screen snapshot answers to nothing, so what is pressed on it is pressed on the same element of the app's own. */
 function passOn(root: HTMLElement, tree: HTMLElement, sheet: HTMLStyleElement): void {
   let pressed: string | undefined
   const note = ({ clientX, clientY }: MouseEvent) => {

@@ -23,8 +23,8 @@ declare global {
   }
 }
 
-/** Set by the kept screen's tree, which answers to nothing. */
-export const snapshotAttribute = 'data-kept'
+/** Set by the screen snapshot's tree, which answers to nothing. */
+export const snapshotAttribute = 'data-snapshot'
 
 /** In localStorage, because it is read before anything else. */
 const lastStartKey = 'rebotica:last-start'

@@ -32,7 +32,7 @@ async function start() {
     await whenParsed
     await showScreenSnapshot(shown)
     page.shown = shown
-    const [, pharmacy] = shown.kept.snapshot.key
+    const [, pharmacy] = shown.screen.snapshot.key
     page.salesWorker = startSalesWorker(files('worker')[0] ?? '', pharmacy, () => {
       page.salesWorker = null
     })
@@ -41,7 +41,7 @@ async function start() {
   const parts = files(last && found !== 'log-in' ? 'dashboard' : 'login')
   preload([...modules, ...parts.filter(isScript)])
   const styles = { app: files('styles'), parts: parts.filter((file) => !isScript(file)) }
-  // The kept screen has its own: to draw it anew with the app's would only cost time.
+  // The screen snapshot has its own: to draw it anew with the app's would only cost time.
   page.styled = loadStyles(styles, { wait: shown !== null })
   await Promise.all([page.styled, whenParsed.then(() => import(/* @vite-ignore */ modules.at(-1) ?? ''))])
 }

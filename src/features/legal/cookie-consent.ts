@@ -13,9 +13,9 @@ const listeners = new Set<() => void>()
  * may only start after 'accepted'; the app itself has nothing of this kind.
  */
 export function readConsent(now = Date.now()): CookieChoice | null {
-  const kept = readPreference(key)
-  if (typeof kept !== 'object' || kept === null || !('choice' in kept) || !('at' in kept)) return null
-  const { choice, at } = kept
+  const stored = readPreference(key)
+  if (typeof stored !== 'object' || stored === null || !('choice' in stored) || !('at' in stored)) return null
+  const { choice, at } = stored
   if (choice !== 'accepted' && choice !== 'declined') return null
   return typeof at === 'number' && now - at < validMs ? choice : null
 }

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FunctionComponent, useEffect, useMemo, useRef, useState } from 'react'
 import type { RegistrationDialogProps } from '@/features/registration/registration-dialog'
-import { keptDataText } from '@/parts/outbox/kept-data'
+import { existingPharmacyText } from '@/parts/outbox/existing-pharmacy'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { useIsSwitchedOff } from '@/parts/platform/available-part'
 import { subjectKey } from '@/parts/session/query-keys'
@@ -69,8 +69,8 @@ function useRegistrationNews(): void {
     if (fresh.length === 0) return
     for (const entry of fresh) {
       notify.info(entry.registration?.connected ? connectedText : registeredText)
-      const kept = keptDataText(entry)
-      if (kept !== null) notify.warning(kept)
+      const notice = existingPharmacyText(entry)
+      if (notice !== null) notify.warning(notice)
     }
     void queryClient.invalidateQueries({ queryKey: subjectKey('laboratory') })
   }, [accepted, queryClient])

@@ -72,7 +72,7 @@ export function AnswerCard<Shown>(props: AnswerCardProps<Shown>) {
  * shown under the name of the next.
  */
 function useFresh<T>(value: T, isAwaited: boolean): T | null {
-  const [kept, setKept] = useState<T | null>(null)
-  if (!isAwaited && kept !== value) setKept(value)
-  return isAwaited ? kept : value
+  const [lastAnswer, setLastAnswer] = useState<T | null>(null)
+  if (!isAwaited && lastAnswer !== value) setLastAnswer(value)
+  return isAwaited ? lastAnswer : value
 }

@@ -20,8 +20,8 @@ export const readStoredWidgets = async (
       return unsaved
     }
   }
-  const kept = await preferences.read(widgetsKeyOf(identity))
-  return isRecord(kept) ? kept : {}
+  const value = await preferences.read(widgetsKeyOf(identity))
+  return isRecord(value) ? value : {}
 }
 
 /** Stores the valid part of the configuration. */

@@ -148,7 +148,7 @@ const logInOf = (session: Session | null | undefined): string | undefined =>
   session?.real?.sessionId ?? session?.id
 
 /** A stored time, if it belongs to this session and not to an earlier one. */
-const timeOf = (session: string, kept: unknown): number | undefined => {
-  if (typeof kept !== 'object' || kept === null || !('session' in kept) || !('at' in kept)) return undefined
-  return kept.session === session && typeof kept.at === 'number' ? kept.at : undefined
+const timeOf = (session: string, note: unknown): number | undefined => {
+  if (typeof note !== 'object' || note === null || !('session' in note) || !('at' in note)) return undefined
+  return note.session === session && typeof note.at === 'number' ? note.at : undefined
 }

@@ -4,7 +4,7 @@ import { EntryItem } from '@/features/sync/entry-item'
 import { needsDecision } from '@/offline/kinds/entry-state'
 import type { MarkOf } from '@/offline/kinds/kinds'
 import type { RegistrationEntry } from '@/offline/kinds/registration'
-import { keptDataText } from '@/parts/outbox/kept-data'
+import { existingPharmacyText } from '@/parts/outbox/existing-pharmacy'
 
 /** Opens the form of a registration that the server refused, as it was filled in. */
 export type Correct = (refused: RegistrationEntry) => void
@@ -16,13 +16,13 @@ const what = 'Registro de farmacia'
 /** A new pharmacy in the outbox. */
 function RegistrationItem({ entry, onCorrect }: RegistrationItemProps) {
   const { name, nif } = entry.body
-  const kept = keptDataText(entry)
+  const notice = existingPharmacyText(entry)
   return (
     <EntryItem
       entry={entry}
       title={name}
       facts={`${what} · ${nif} · ${formatInstant(entry.createdAt)}`}
-      details={kept === null ? null : <Text size="sm">{kept}</Text>}
+      details={notice === null ? null : <Text size="sm">{notice}</Text>}
       actions={[
         needsDecision(entry) ? (
           <Button key="correct" variant="subtle" size="compact-sm" onClick={() => onCorrect(entry)}>

@@ -14,7 +14,7 @@ const ticksSchema = v.object({ hasRead: v.boolean(), laboratories: v.array(v.str
 type Ticks = v.InferOutput<typeof ticksSchema>
 const noTicks: Ticks = { hasRead: false, laboratories: [] }
 
-export const draftTicks = (session: Session): Ticks => kept(ticksKey, session, ticksSchema) ?? noTicks
+export const draftTicks = (session: Session): Ticks => readDraft(ticksKey, session, ticksSchema) ?? noTicks
 
 export const storeTicks = ({ id }: Session, value: Ticks): void =>
   writeSessionValue(ticksKey, { session: id, value })
@@ -27,7 +27,7 @@ export const dropTicks = (): void => writeSessionValue(ticksKey, undefined)
  */
 export function draftAnswers(session: Session, pending: readonly PendingTerms[]): TermsAnswer[] {
   const answers =
-    kept(answersKey, session, answerLaboratoryTerms.body.entries.laboratoryTermsAcceptances) ?? []
+    readDraft(answersKey, session, answerLaboratoryTerms.body.entries.laboratoryTermsAcceptances) ?? []
   const other = pending.findIndex(
     ({ id, version }, index) => answers[index]?.laboratoryTerms !== id || answers[index]?.version !== version,
   )
@@ -39,7 +39,7 @@ export const storeAnswers = ({ id }: Session, value: readonly TermsAnswer[]): vo
 
 export const dropAnswers = (): void => writeSessionValue(answersKey, undefined)
 
-function kept<Schema extends v.GenericSchema>(
+function readDraft<Schema extends v.GenericSchema>(
   key: string,
   { id }: Session,
   value: Schema,

@@ -29,9 +29,9 @@ export type GeneralTermsProps = {
 export default function GeneralTerms({ session, isOffline, onAgreed, onReject }: GeneralTermsProps) {
   const device = useDevice()
   const queryClient = useQueryClient()
-  const [kept] = useState(() => draftTicks(session))
-  const tick = useRequiredTick({ initially: kept.hasRead })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(kept.laboratories))
+  const [draft] = useState(() => draftTicks(session))
+  const tick = useRequiredTick({ initially: draft.hasRead })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(draft.laboratories))
   useEffect(
     () => storeTicks(session, { hasRead: tick.ticked, laboratories: [...chosen] }),
     [session, tick.ticked, chosen],

@@ -43,10 +43,10 @@ export const createCartRows = ({
       const now = clock.now()
       const isOver = ({ item }: CartRow): boolean =>
         item.version !== cartVersion || (mayExpire && isExpired(item, now))
-      const kept = (await rows()).filter((row) => !isOver(row))
+      const living = (await rows()).filter((row) => !isOver(row))
       // A disk that cannot delete now will be asked again at the next load; expired carts are not shown either way.
       await stored(() => carts.where({ owner, pharma }).filter(isOver).delete())
-      return byLaboratory(kept)
+      return byLaboratory(living)
     },
     change: (edit, beside) =>
       withEviction(() =>

@@ -22,8 +22,8 @@ export const fillReserve = async (database: Database): Promise<void> => {
   const held = await stored(() => reserveKeys(database))
   if (!held.ok) return
   for (const key of allKeys.filter((each) => !held.value.includes(each))) {
-    const kept = await stored(() => database.meta.put({ key, value: incompressible() }))
-    if (!kept.ok) return
+    const written = await stored(() => database.meta.put({ key, value: incompressible() }))
+    if (!written.ok) return
   }
 }
 

@@ -47,7 +47,7 @@ export const createUnansweredOrders = ({ journal, now }: UnansweredOptions) => {
   /** Where the journal takes nothing either: those of this page. */
   const own = new Map<string, Message>()
   const isNew = ({ at }: Message): boolean => now() - at < cartLifeMilliseconds
-  const kept = (): [string, Message][] =>
+  const stored = (): [string, Message][] =>
     Object.entries(v.parse(textSchema, journal.read(unansweredKey))).flatMap(([key, value]) =>
       v.is(messageSchema, value) && isNew(value) ? [[key, value]] : [],
     )
@@ -56,8 +56,8 @@ export const createUnansweredOrders = ({ journal, now }: UnansweredOptions) => {
     else journal.write(unansweredKey, JSON.stringify(Object.fromEntries(messages)))
   }
   const earlier = (key: string): Message | undefined =>
-    [new Map(kept()).get(key), own.get(key)].find((message) => message && isNew(message))
-  const without = (key: string) => kept().filter(([other]) => other !== key)
+    [new Map(stored()).get(key), own.get(key)].find((message) => message && isNew(message))
+  const without = (key: string) => stored().filter(([other]) => other !== key)
 
   return {
     /** `cart`: as the order's own is now; undefined for one of a proposal. */
@@ -71,7 +71,7 @@ export const createUnansweredOrders = ({ journal, now }: UnansweredOptions) => {
         remember() {
           const message = { id: order.id, order: order.order, at: sent?.at ?? now() }
           keep([...without(key), [key, message]])
-          if (!new Map(kept()).has(key)) own.set(key, message)
+          if (!new Map(stored()).has(key)) own.set(key, message)
         },
         forget() {
           own.delete(key)

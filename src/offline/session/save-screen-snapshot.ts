@@ -24,7 +24,7 @@ export const saveScreenSnapshot = async (
   session: Session,
 ): Promise<boolean> => {
   const { preferences, queries, snapshots } = database
-  const kept = await stored(() =>
+  const written = await stored(() =>
     database.transaction('rw', database.session, queries, preferences, snapshots, async () => {
       const current = await readStoredSession(database)
       const data = await snapshots.get(screen.snapshot.key)
@@ -48,5 +48,5 @@ export const saveScreenSnapshot = async (
       return true
     }),
   )
-  return kept.ok && kept.value
+  return written.ok && written.value
 }

@@ -35,7 +35,7 @@ const screen: ScreenToSave = {
   answers: '[]',
 }
 const { preferenceKeys: _, html, styles, answers, ...painted } = screen
-const kept: ScreenSnapshot = {
+const storedScreen: ScreenSnapshot = {
   ...painted,
   session: sessionText(session),
   preferences: { 'price-mode:1': preferenceText('pvl') },
@@ -43,8 +43,8 @@ const kept: ScreenSnapshot = {
 const facts: StartFacts = { build: 'one', address: '/', look: 'light', now: 5_000, session, activeAt: 4_000 }
 
 test('a screen is shown again to the same user, in the same place, on the same day', () => {
-  expect(belongsHere(kept, facts)).toBe(true)
-  expect(belongsHere(kept, { ...facts, session: { ...session, token: 't2' } })).toBe(true)
+  expect(belongsHere(storedScreen, facts)).toBe(true)
+  expect(belongsHere(storedScreen, { ...facts, session: { ...session, token: 't2' } })).toBe(true)
 })
 
 test.each<[string, Partial<StartFacts>]>([
@@ -64,21 +64,21 @@ test.each<[string, Partial<StartFacts>]>([
   ['when the session has been idle for too long', { activeAt: -5_000 }],
   ['when nobody knows how long it has been idle', { activeAt: undefined }],
 ])('it is not shown %s', (_, change) => {
-  expect(belongsHere(kept, { ...facts, ...change })).toBe(false)
+  expect(belongsHere(storedScreen, { ...facts, ...change })).toBe(false)
 })
 
 test('it is shown with the choices that it was drawn with, and with no others', () => {
-  expect(isAsChosen(kept, { 'price-mode:1': 'pvl' })).toBe(true)
-  expect(isAsChosen(kept, { 'price-mode:1': 'pvp' })).toBe(false)
-  expect(isAsChosen(kept, {})).toBe(false)
+  expect(isAsChosen(storedScreen, { 'price-mode:1': 'pvl' })).toBe(true)
+  expect(isAsChosen(storedScreen, { 'price-mode:1': 'pvp' })).toBe(false)
+  expect(isAsChosen(storedScreen, {})).toBe(false)
 })
 
 test('it stands without its figures once there is newer data, or none, and on the next day', () => {
   const snapshot = { revision: 'r1' }
-  expect(hasFigures(kept, { now: 49_999, snapshot })).toBe(true)
-  expect(hasFigures(kept, { now: 50_000, snapshot })).toBe(false)
-  expect(hasFigures(kept, { now: 49_999, snapshot: { revision: 'r2' } })).toBe(false)
-  expect(hasFigures(kept, { now: 49_999, snapshot: undefined })).toBe(false)
+  expect(hasFigures(storedScreen, { now: 49_999, snapshot })).toBe(true)
+  expect(hasFigures(storedScreen, { now: 50_000, snapshot })).toBe(false)
+  expect(hasFigures(storedScreen, { now: 49_999, snapshot: { revision: 'r2' } })).toBe(false)
+  expect(hasFigures(storedScreen, { now: 49_999, snapshot: undefined })).toBe(false)
 })
 
 const createBench = async () => {
@@ -103,7 +103,7 @@ const createBench = async () => {
 test('a screen is kept with what it depends on, and without the token', async () => {
   const { database, current, row } = await createBench()
   expect(await saveScreenSnapshot(database, screen, current)).toBe(true)
-  expect(await row()).toEqual({ ...kept, session: sessionText(current) })
+  expect(await row()).toEqual({ ...storedScreen, session: sessionText(current) })
   const texts = await database.queries.bulkGet([
     snapshotTextKeys.html,
     snapshotTextKeys.styles,

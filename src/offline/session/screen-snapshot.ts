@@ -39,7 +39,7 @@ export type SnapshotTexts = {
 
 /** A stored first screen in the form in which it is shown at the start. */
 export type ShownScreen = Omit<SnapshotTexts, 'answers'> & {
-  kept: ScreenSnapshot
+  screen: ScreenSnapshot
   /** Read while the screen is painted; rejects where they are gone. */
   answers: Promise<string>
   /** Without them, the screen is painted with room for them: there is newer data, or it is another day. */
@@ -85,17 +85,17 @@ export const sessionText = ({
   JSON.stringify([id, identity, user, real ?? null, lostPlace ?? null])
 
 /**
- * Whether the kept screen may be painted, at least without its figures, as far as it does not depend on the stored rows that it
+ * Whether the screen snapshot may be painted, at least without its figures, as far as it does not depend on the stored rows that it
  * names itself.
  */
-export const belongsHere = (kept: ScreenSnapshot, facts: StartFacts): boolean =>
-  kept.build === facts.build &&
+export const belongsHere = (screen: ScreenSnapshot, facts: StartFacts): boolean =>
+  screen.build === facts.build &&
   facts.session !== undefined &&
-  kept.session === sessionText(facts.session) &&
-  kept.addresses.includes(facts.address) &&
-  kept.look === facts.look &&
-  kept.from <= facts.now &&
-  isAwake(kept, facts)
+  screen.session === sessionText(facts.session) &&
+  screen.addresses.includes(facts.address) &&
+  screen.look === facts.look &&
+  screen.from <= facts.now &&
+  isAwake(screen, facts)
 
 /** Whether the session has not been idle for so long that it is over. */
 export const isAwake = (
@@ -104,13 +104,13 @@ export const isAwake = (
 ): boolean => activeAt !== undefined && Math.abs(now - activeAt) < idleMs
 
 /** Whether the user's choices on the device are still those that it was drawn with. */
-export const isAsChosen = (kept: ScreenSnapshot, preferences: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(kept.preferences).every(([key, text]) => preferenceText(preferences[key]) === text)
+export const isAsChosen = (screen: ScreenSnapshot, preferences: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(screen.preferences).every(([key, text]) => preferenceText(preferences[key]) === text)
 
 /** Whether its figures are still those of the data on the device, on the day that they are of. */
 export const hasFigures = (
-  kept: ScreenSnapshot,
+  screen: ScreenSnapshot,
   { now, snapshot }: { now: number; snapshot: Pick<SnapshotRow, 'revision'> | undefined },
-): boolean => now < kept.until && snapshot?.revision === kept.snapshot.revision
+): boolean => now < screen.until && snapshot?.revision === screen.snapshot.revision
 
 export const preferenceText = (value: unknown): string => JSON.stringify(value ?? null)

@@ -18,15 +18,15 @@ export const sendLogOuts = async (
   another?: string,
 ): Promise<boolean> => {
   const rows = await database.meta.where('key').startsWith(logOutPrefix).toArray()
-  const kept = new Map(rows.map(({ key, value }) => [key.slice(logOutPrefix.length), Number(value)]))
-  const tokens = new Set([...kept.keys(), ...(another === undefined ? [] : [another])])
+  const noted = new Map(rows.map(({ key, value }) => [key.slice(logOutPrefix.length), Number(value)]))
+  const tokens = new Set([...noted.keys(), ...(another === undefined ? [] : [another])])
   const send = async (token: string): Promise<boolean> => {
     // Whatever the answer, it says nothing to whoever is logged in now.
     const call = createSender({ fetch, baseUrl, token: () => token, onUnauthenticated: () => {} })
     const outcome = await call(logout, {})
     const isAnswered = outcome.ok || (outcome.kind === 'http' && outcome.status === 401)
     // A clock that went back by more does not tell its age any more.
-    const isYoung = Math.abs(now() - (kept.get(token) ?? 0)) < idleLimitMs
+    const isYoung = Math.abs(now() - (noted.get(token) ?? 0)) < idleLimitMs
     if (isYoung && !isAnswered) return true
     await database.meta.delete(logOutPrefix + token)
     return false

@@ -60,16 +60,16 @@ const attempts = 3
 
 /** Fetches what changed of a pharmacy's data, and puts it into use. Run by a worker, and by the page where there is none. */
 export const refreshData = async (context: RefreshContext, request: RefreshRequest): Promise<Refreshed> => {
-  const kept: Omit<Refreshed, 'outcome'> = { isRepaired: false }
+  const result: Omit<Refreshed, 'outcome'> = { isRepaired: false }
   // Reading can fail like writing: a browser closes the database of a page that delays an upgrade in another tab.
-  const outcome = await stored(() => refreshStored(context, request, kept))
-  return { ...kept, outcome: outcome.ok ? outcome.value : failed(outcome.reason) }
+  const outcome = await stored(() => refreshStored(context, request, result))
+  return { ...result, outcome: outcome.ok ? outcome.value : failed(outcome.reason) }
 }
 
 const refreshStored = async (
   context: RefreshContext,
   request: RefreshRequest,
-  kept: Omit<Refreshed, 'outcome'>,
+  result: Omit<Refreshed, 'outcome'>,
 ): Promise<RefreshOutcome> => {
   const { database, now, estimate, givePrecedence } = context
   const { pharmacy, isRepair } = request
@@ -90,8 +90,8 @@ const refreshStored = async (
     isAsked: request.isAsked || before === undefined,
   })
   const remember = async (): Promise<void> => {
-    kept.refusal = { at: now(), leftBytes: leftOf(await estimate()) }
-    await noteRefusal(database, kept.refusal)
+    result.refusal = { at: now(), leftBytes: leftOf(await estimate()) }
+    await noteRefusal(database, result.refusal)
   }
   // It has no data of the pharmacy: without room, none is fetched only to be refused.
   if (room === 0 && before === undefined) return failed('storage_full')
@@ -150,12 +150,12 @@ const refreshStored = async (
       if (await giveFromReserve(database)) switched = await activate()
     }
     if (typeof switched === 'object') {
-      kept.isRepaired = isRepair
+      result.isRepaired = isRepair
       if (switched.changed) await deleteUnusedParts(database, key.owner, givePrecedence)
       const { missing } = fetched.snapshot
       if (fetched.wasRefused) await remember()
       else if (missing.length === 0 && (await isWhole(database))) {
-        kept.refusal = null
+        result.refusal = null
         await forgetEvictionNote(database)
       }
       return { ok: true, changed: switched.changed, refreshedAt, missing }

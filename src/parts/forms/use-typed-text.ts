@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { readSessionValue, writeSessionValue } from '@/ui/state/session-value'
 
 /**
- * What is typed into a field, kept in this tab until the form is sent: it survives a failed call, a lost connection and a
+ * What is typed into a field, stored in this tab until the form is sent: it survives a failed call, a lost connection and a
  * reload. Never for passwords. `of`: the field, and where somebody is logged in, whose.
  */
 export function useTypedText(of: string, initial = '') {
   const key = `typed:${of}`
   const [text, setText] = useState(() => {
-    const kept = readSessionValue(key)
-    return typeof kept === 'string' ? kept : initial
+    const stored = readSessionValue(key)
+    return typeof stored === 'string' ? stored : initial
   })
   return {
     text,

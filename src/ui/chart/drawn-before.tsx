@@ -6,7 +6,7 @@ import { useState } from 'react'
  */
 export const useDrawnBefore = (id: string): string | null =>
   useState(() => {
-    const charts = [...document.querySelectorAll<HTMLElement>('[data-kept] [data-chart]')]
+    const charts = [...document.querySelectorAll<HTMLElement>('[data-snapshot] [data-chart]')]
     return charts.find(({ dataset }) => dataset.chart === id)?.querySelector('img')?.src ?? null
   })[0]
 

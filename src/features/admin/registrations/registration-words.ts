@@ -37,9 +37,9 @@ export const noWords: RegistrationWords = {
 }
 
 /** Reads what this tab has stored; entries stored by another version of the app begin empty. */
-export function readWords(kept: string): RegistrationWords {
+export function readWords(text: string): RegistrationWords {
   try {
-    const read = v.safeParse(wordsSchema, JSON.parse(kept))
+    const read = v.safeParse(wordsSchema, JSON.parse(text))
     return read.success ? read.output : noWords
   } catch {
     return noWords

@@ -40,10 +40,10 @@ export const addToCarts = (
     if (!flushed.ok) {
       return { added: 0, failed: totals.map(({ laboratory }) => ({ laboratory, reason: flushed.reason })) }
     }
-    const kept = new Map(basket.getSnapshot().basket.lines.map(({ cn, quantity }) => [cn, quantity]))
+    const inBasket = new Map(basket.getSnapshot().basket.lines.map(({ cn, quantity }) => [cn, quantity]))
     const outcomes = await Promise.all(
       totals.map(async ({ laboratory, lines: shown }) => {
-        const lines = shown.filter(({ cn, quantity }) => (kept.get(cn) ?? 0) >= quantity)
+        const lines = shown.filter(({ cn, quantity }) => (inBasket.get(cn) ?? 0) >= quantity)
         if (lines.length === 0) return null
         const edit = (value: unknown) => takeOut(parseBasket(value), [...lines, ...emptied])
         const beside = { key: basket.key, edit }

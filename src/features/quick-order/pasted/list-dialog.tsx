@@ -126,6 +126,6 @@ const inWords = ({ found, understood, assumed, refused }: ResolvedList): string 
 }
 
 const draftText = (key: string): string => {
-  const kept = readSessionValue(key)
-  return typeof kept === 'string' ? kept : ''
+  const typed = readSessionValue(key)
+  return typeof typed === 'string' ? typed : ''
 }

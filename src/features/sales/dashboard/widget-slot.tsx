@@ -67,7 +67,7 @@ function useNearView(widgetKey: string) {
   const [isNear, setNear] = useState(
     () =>
       typeof IntersectionObserver === 'undefined' ||
-      document.querySelector(`[data-kept] [data-widget="${widgetKey}"] > *`) !== null,
+      document.querySelector(`[data-snapshot] [data-widget="${widgetKey}"] > *`) !== null,
   )
   useEffect(() => {
     if (isNear || element.current === null) return

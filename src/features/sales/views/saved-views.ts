@@ -36,8 +36,8 @@ export const readStoredViews = (value: unknown): StoredView[] =>
  * Views sorted by name, with the valid part of their search params. Two devices may have used the same name: the second
  * one gets a number.
  */
-export const savedViewsOf = (kept: readonly StoredView[]): SavedView[] => {
-  const views = kept.flatMap((view) => (view.deleted ? [] : [view])).sort((a, b) => compareKeys(a.id, b.id))
+export const savedViewsOf = (all: readonly StoredView[]): SavedView[] => {
+  const views = all.flatMap((view) => (view.deleted ? [] : [view])).sort((a, b) => compareKeys(a.id, b.id))
   const named: SavedView[] = []
   for (const { id, name, state } of views) {
     const search = lasting(readDashboardSearch(state))
@@ -59,13 +59,13 @@ export const isTaken = (views: readonly SavedView[], name: string): boolean =>
   views.some((view) => foldText(view.name) === foldText(name))
 
 /** An edit of the stored views at a point in time; applied again to what another window may have stored meanwhile. */
-export type ViewsEdit = (kept: readonly StoredView[], now: number) => readonly StoredView[]
+export type ViewsEdit = (all: readonly StoredView[], now: number) => readonly StoredView[]
 
 /** Also restores a view that was deleted. */
 export const savingView =
   ({ id, name, search }: SavedView): ViewsEdit =>
-  (kept, now) =>
-    withEdit(kept, { id, deleted: false, name, state: lasting(search) }, now)
+  (all, now) =>
+    withEdit(all, { id, deleted: false, name, state: lasting(search) }, now)
 
 export const renamingView = (id: string, name: string): ViewsEdit =>
   editingLiving(id, ({ state }) => ({ id, deleted: false, name, state }))
@@ -75,7 +75,7 @@ export const deletingView = (id: string): ViewsEdit => editingLiving(id, () => (
 /** Edits only a view that exists: one deleted meanwhile, here or elsewhere, stays deleted. */
 const editingLiving =
   (id: string, edit: (view: StoredView & { deleted: false }) => ViewEdit): ViewsEdit =>
-  (kept, now) => {
-    const view = kept.find((each) => each.id === id)
-    return view === undefined || view.deleted ? kept : withEdit(kept, edit(view), now)
+  (all, now) => {
+    const view = all.find((each) => each.id === id)
+    return view === undefined || view.deleted ? all : withEdit(all, edit(view), now)
   }

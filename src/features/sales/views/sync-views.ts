@@ -24,8 +24,8 @@ export const syncViews = (
     const session = device.session.getSnapshot()
     if (!session || ownerOf(session.identity) !== ownerOf(identity)) return
     const key = savedViewsKey(identity)
-    const kept = readStoredViews(await device.preferences.read(key).catch(() => null))
-    const views = sendable(kept)
+    const stored = readStoredViews(await device.preferences.read(key).catch(() => null))
+    const views = sendable(stored)
     if (views.length === 0 && onlyUnsent) return
     // Bound to this session: another user may log in before the call is made.
     const client = device.clientWith(session.token, identity.switchUser)
@@ -42,8 +42,8 @@ export const syncViews = (
  * Deletions first, because the number of views is limited. Views that the server would refuse are left out, so that
  * they do not block the others.
  */
-const sendable = (kept: readonly StoredView[]): SalesView[] =>
-  kept
+const sendable = (stored: readonly StoredView[]): SalesView[] =>
+  stored
     .filter(({ unsent }) => unsent)
     .sort((a, b) => Number(b.deleted) - Number(a.deleted))
     .flatMap((view) => {

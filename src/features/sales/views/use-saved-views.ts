@@ -18,7 +18,7 @@ export function useSavedViews() {
   const { device, identity } = useSessionScope()
   const { preferences } = device
   const key = savedViewsKey(identity)
-  const kept = useLiveQuery(async () => readStoredViews(await preferences.read(key)), [preferences, key])
+  const all = useLiveQuery(async () => readStoredViews(await preferences.read(key)), [preferences, key])
   const { mutate: sync, isPending: isSyncing } = useMutation({
     mutationFn: () => syncViews({ device, identity }),
   })
@@ -35,8 +35,8 @@ export function useSavedViews() {
     },
   })
   return {
-    views: kept && savedViewsOf(kept),
-    isWaiting: !isSyncing && !changing.isPending && kept?.some(({ unsent }) => unsent) === true,
+    views: all && savedViewsOf(all),
+    isWaiting: !isSyncing && !changing.isPending && all?.some(({ unsent }) => unsent) === true,
     change: changing.mutateAsync,
   }
 }

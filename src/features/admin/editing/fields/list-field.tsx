@@ -26,7 +26,7 @@ export function ListField({ spec, path, value, onChange, faults, control: Contro
   const items: Item[] = Array.isArray(value) ? value : []
   const [shown, setShown] = useState(shownAtFirst)
   // Items that were there first stay: only what is added here can be taken away again.
-  const [kept] = useState(spec.keeps === true ? items.length : 0)
+  const [fixedCount] = useState(spec.keeps === true ? items.length : 0)
   const change = (at: number, name: string, changed: unknown) =>
     onChange(items.map((item, index) => (index === at ? { ...item, [name]: changed } : item)))
   const add = () => {
@@ -55,7 +55,7 @@ export function ListField({ spec, path, value, onChange, faults, control: Contro
                 />
               ))}
             </div>
-            {index < kept ? null : (
+            {index < fixedCount ? null : (
               <Button
                 variant="subtle"
                 color="red"

@@ -7,7 +7,7 @@ const lockNotAvailable = '55P03'
 const busy = 'Se está importando o aplicando un archivo, y mientras tanto no se edita. Vuelva a intentarlo.'
 
 /** Carries the outcome out of a transaction that is rolled back. */
-class NotKept<Outcome> extends Error {
+class RolledBack<Outcome> extends Error {
   readonly outcome: Outcome
 
   constructor(outcome: Outcome) {
@@ -17,23 +17,23 @@ class NotKept<Outcome> extends Error {
 }
 
 /**
- * A transaction whose changes are kept only if its outcome says so; a failure or a preview leaves nothing. An import may hold
+ * A transaction that commits only if its outcome says so; a failure or a preview leaves nothing. An import may hold
  * the lock of the installation for minutes: who edits waits for two seconds, or else a few of them would hold all connections.
  */
-export async function keptTransaction<Outcome>(
+export async function conditionalTransaction<Outcome>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Outcome>,
-  isKept: (outcome: Outcome) => boolean,
+  commits: (outcome: Outcome) => boolean,
 ): Promise<Outcome> {
   try {
     return await db.transaction().execute(async (trx) => {
       await sql`SET LOCAL lock_timeout = '2s'`.execute(trx)
       const outcome = await work(trx)
-      if (!isKept(outcome)) throw new NotKept(outcome)
+      if (!commits(outcome)) throw new RolledBack(outcome)
       return outcome
     })
   } catch (error) {
-    if (error instanceof NotKept) return error.outcome
+    if (error instanceof RolledBack) return error.outcome
     if ((error as { code?: unknown }).code === lockNotAvailable)
       throw new ApiError('in_flight', { message: busy, retryAfter: 5 })
     throw error

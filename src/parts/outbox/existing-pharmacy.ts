@@ -4,7 +4,7 @@ import type { RegistrationEntry } from '@/offline/kinds/registration'
  * What is to be said of a registration whose pharmacy was there already: under another name (platform.md §7), or registered by the
  * same laboratory with another address. Null where there is nothing to say.
  */
-export function keptDataText({ registration, body }: RegistrationEntry): string | null {
+export function existingPharmacyText({ registration, body }: RegistrationEntry): string | null {
   if (registration === null) return null
   const said = [
     registration.pharma.name !== body.name &&
