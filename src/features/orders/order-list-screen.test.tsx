@@ -68,6 +68,27 @@ test('a list of orders that the server refuses shows no stored orders', async ()
   expect(screen.queryByText(/Sin conexión/)).not.toBeInTheDocument()
 })
 
+test('a pharmacy with more orders than one window has reaches the rest of them', async () => {
+  const next = '2026-03-16T09:00:00.000000Z_101'
+  const asked: URLSearchParams[] = []
+  server.use(
+    answering('orders', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      asked.push(query)
+      return query.get('after') === next
+        ? { data: [order({ id: 7, name: 'Pedido de hace años' })], count: 1, next: null }
+        : { data: [order()], count: 1_000, next }
+    }),
+  )
+  const { device, identity } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Ver los siguientes' }))
+  expect(await screen.findByRole('link', { name: 'Pedido de hace años' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Volver al principio' }))
+  expect(await screen.findByRole('link', { name: order().name })).toBeInTheDocument()
+  const { items } = await (await device.orders()).storedList(identity, pharmacy.id)
+  expect(items.map(({ id }) => id)).toEqual([101, 7])
+})
+
 test('each order of the list shows its state', async () => {
   serveOrders([
     order(),

@@ -12,7 +12,7 @@ export type ListRow = {
   item: unknown
   readAt: number
 }
-/** What was last told of a list: how many rows it has, null while only searches were asked for. */
+/** What was last told of a list: how many rows it has, null where the server has not said it. */
 export type ListState = {
   owner: string
   pharma: number

@@ -19,13 +19,15 @@ export type ListQuery = {
   take?: number | undefined
   sort?: string | undefined
   filter?: string | undefined
+  after?: string | undefined
   until?: string | undefined
 }
 /** A part of the list, which says nothing of the rest. */
-export const isSearch = ({ filter = '', until }: ListQuery): boolean =>
-  filter.trim() !== '' || until !== undefined
+export const isSearch = ({ filter = '', after, until }: ListQuery): boolean =>
+  filter.trim() !== '' || after !== undefined || until !== undefined
 
-export type ListPage<Item> = { data: Item[]; count: number }
+/** `next`: more rows follow than `count` says (contract/fields `windowPage`). */
+export type ListPage<Item> = { data: Item[]; count: number; next?: string | null | undefined }
 
 /**
  * A list as this device knows it. `count`: of the server, undefined where only searches were asked for. `readAt`: when the
@@ -71,21 +73,22 @@ export const createStoredList = <I extends Item>({
         await putNewer(table, page.data.map(rowOf({ owner, list, readAt: requestedAt })), now())
         const held = await lists.get([owner, pharmacy, list])
         const isNewest = isOlder(held, requestedAt, now())
-        if (isNewest && !isSearch(query)) {
+        const total = page.next == null ? page.count : null
+        if (isNewest && !isSearch(query) && total !== null) {
           const ids = new Set(page.data.map(({ id }) => id))
           // Not what was told since this was asked for.
           const others = await rowsOf(owner, pharmacy)
             .filter((row) => row.list === list && !ids.has(row.id) && isOlder(row, requestedAt, now()))
             .primaryKeys()
           // More than the server has: some are not shown to this user any more, and nothing says which.
-          if (others.length + ids.size > page.count) {
+          if (others.length + ids.size > total) {
             await table.bulkDelete(others)
             await details?.bulkDelete(others)
           }
         }
         await trim(table, owner, now())
         if (!isNewest) return
-        const count = isSearch(query) ? (held?.count ?? null) : page.count
+        const count = isSearch(query) ? (held?.count ?? null) : total
         await lists.put({ owner, pharma: pharmacy, list, count, readAt: requestedAt })
         await trim(lists, owner, now())
       }),

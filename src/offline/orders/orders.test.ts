@@ -32,6 +32,17 @@ describe('orders that were read', () => {
     expect((await stored()).count).toBe(45)
   })
 
+  test('of the next window say nothing of the list, and stay with those of the first', async () => {
+    const { list, stored } = await createBench()
+    const after = '2026-03-16T09:00:00.000000Z_3'
+    await list([order(4), order(3)], { count: 2, next: after })
+    await list([order(2), order(1)], { query: { ...whole, after }, count: 2 })
+    await list([order(4), order(3)], { count: 2, next: after })
+    expect(await stored()).toMatchObject({
+      ...{ names: ['Pedido 4', 'Pedido 3', 'Pedido 2', 'Pedido 1'], count: undefined },
+    })
+  })
+
   test('stay with a page of what there was earlier, which does not know the newer ones', async () => {
     const { list, stored } = await createBench()
     await list([order(4), order(3)], { count: 4 })

@@ -40,6 +40,8 @@ export const summary = { totalQuantity: 1, totalPvl: 1, totalPvp: 1, totalPvlWit
 
 export const whole: ListQuery = { skip: 0, take: 10, sort: 'createdAt:desc', filter: '' }
 
+type ListAnswer = { query?: ListQuery; count?: number; next?: string }
+
 export const createBench = async () => {
   const name = `orders-${crypto.randomUUID()}`
   const database: Database = openTestDatabase(name)
@@ -68,8 +70,8 @@ export const createBench = async () => {
     }
     return {
       orders,
-      list: (rows: Order[], { query = whole, count: all = rows.length } = {}) =>
-        tell(given({ data: rows, count: all }), (from) => from.list(identity, 1, { query })),
+      list: (rows: Order[], { query = whole, count: all = rows.length, ...page }: ListAnswer = {}) =>
+        tell(given({ data: rows, count: all, ...page }), (from) => from.list(identity, 1, { query })),
       one: (row: Order) => tell(given(row), (from) => from.order(identity, row.id)),
       lines: (id: number, rows: OrderLine[], { query = whole, count: all = rows.length } = {}) =>
         tell(given({ data: rows, count: all, summary }), (from) => from.lines(identity, id, { query })),
