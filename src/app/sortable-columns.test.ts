@@ -24,14 +24,14 @@ import { listOfSalesRow } from '@/features/sales/table/sales-detail'
 import { ordersSearch } from '@/parts/orders/orders-search-params'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
 import type { ListView } from '@/ui/data-grid/list/list-search'
-import type { SearchPart } from '@/ui/state/search-part'
+import type { UrlState } from '@/ui/state/url-state'
 import { delegate, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { computed, networkUser, portalPharmacy } from '../../mocks/fixtures/portal'
 
 /** Arguments that columns only need for rendering, not for sorting. */
 const nothing = {} as never
 const visible = { visible: {}, swap: {} } as never
-type List = { columns: readonly GridColumn<never>[]; search: SearchPart<ListView> }
+type List = { columns: readonly GridColumn<never>[]; search: UrlState<ListView> }
 
 /** All of them: a campaign runs. */
 const choice = { sort: [], chosen: [], wide: true }

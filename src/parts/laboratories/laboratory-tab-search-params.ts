@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { SearchParams, SearchPart } from '@/ui/state/search-part'
 import { readSessionValue, writeSessionValue } from '@/ui/state/session-value'
+import type { SearchParams, UrlState } from '@/ui/state/url-state'
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 const schema = v.object({ lab: v.fallback(v.optional(id), undefined) })
@@ -18,4 +18,4 @@ export const laboratoryTabSearch = (storageKey: string) =>
       return left.success ? left.output : null
     },
     keep: (laboratory: number | null) => writeSessionValue(storageKey, laboratory ?? undefined),
-  }) satisfies SearchPart<number | null>
+  }) satisfies UrlState<number | null>

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import type { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search-params'
 import classes from '@/parts/laboratories/laboratory-tabs.module.css'
-import { useSearchPart } from '@/ui/state/use-search-part'
+import { useUrlState } from '@/ui/state/use-url-state'
 
 export type LaboratoryTab = {
   id: number
@@ -21,7 +21,7 @@ export function useLaboratoryTab(
   laboratories: readonly LaboratoryTab[],
   tab: ReturnType<typeof laboratoryTabSearch>,
 ) {
-  const [chosen, choose] = useSearchPart(tab)
+  const [chosen, choose] = useUrlState(tab)
   const [before, setBefore] = useState<{ chosen: number | null; id: number | undefined }>()
   const tabOf = (laboratory: number | null | undefined) => laboratories.find(({ id }) => id === laboratory)
   const shown = tabOf(chosen) ?? (before?.chosen === chosen ? tabOf(before.id) : undefined) ?? laboratories[0]

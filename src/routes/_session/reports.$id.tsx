@@ -7,7 +7,7 @@ import { ownerOf } from '@/offline/database/identity'
 import type { Session } from '@/offline/session/session'
 import { PharmacyProvider } from '@/parts/session/scope'
 import { isLaboratory, viewerOf } from '@/parts/session/viewer'
-import { paramsAsLeft } from '@/ui/state/search-part'
+import { paramsAsLeft } from '@/ui/state/url-state'
 
 const allKinds: readonly ReportKind[] = ['summaries', 'follow-ups']
 /** No summaries: they show a pharmacy's sales of every laboratory. */

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { longestSearch } from '@/ui/state/search-part'
+import { longestSearch } from '@/ui/state/url-state'
 
 type SearchFieldProps = {
   label: string

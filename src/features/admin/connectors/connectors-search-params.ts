@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type RowFault, rowFaults } from '@/domain/connector/row-faults'
 import { type ListView, listSearch } from '@/ui/data-grid/list/list-search'
-import type { SearchParams, SearchPart } from '@/ui/state/search-part'
+import type { SearchParams, UrlState } from '@/ui/state/url-state'
 
 export const connectorsSearch = listSearch({
   key: 'connector-table-state',
@@ -15,7 +15,7 @@ const filters = v.object({ reason: v.fallback(v.nullable(v.picklist(reasons)), n
 export type WaitingView = ListView & { reason: RowFault | null }
 
 /** The rows that wait, in the address of their pharmacy: `?reason=unknown_cn`, beside what every list has. */
-export const waitingSearch: SearchPart<WaitingView> = {
+export const waitingSearch: UrlState<WaitingView> = {
   read: (search: SearchParams): WaitingView => ({
     ...list.read(search),
     ...v.parse(filters, { reason: null, ...search }),

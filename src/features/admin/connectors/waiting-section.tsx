@@ -18,7 +18,7 @@ import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { notify } from '@/ui/feedback/notify'
 import { useIsWide } from '@/ui/screen/screen-width'
-import { useSearchPart } from '@/ui/state/use-search-part'
+import { useUrlState } from '@/ui/state/use-url-state'
 
 const reasons = Object.entries(rowFaults).map(([value, label]) => ({ value: value as RowFault, label }))
 
@@ -27,7 +27,7 @@ const waitingText = ({ code, name }: WaitingRow): string => `${code} ${name ?? '
 
 /** What the connector sent and nobody could count, by code and reason. */
 export function WaitingSection({ pharmacy, count }: { pharmacy: number; count: number }) {
-  const [view, change] = useSearchPart(waitingSearch)
+  const [view, change] = useUrlState(waitingSearch)
   const rows = usePagedList(waitingRowsQuery(useSessionScope(), { pharmacy, view }), {
     getRowId,
     search: view.search,

@@ -17,7 +17,7 @@ import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useIsWide } from '@/ui/screen/screen-width'
-import { useSearchPart } from '@/ui/state/use-search-part'
+import { useUrlState } from '@/ui/state/use-url-state'
 
 const isAdmin = (role: Role): boolean => (adminRoles as readonly Role[]).includes(role)
 
@@ -29,7 +29,7 @@ const deliveryText = ({ order, pharma, laboratory }: OrderDelivery): string =>
 /** What became of all orders on their way into laboratories' systems; what failed is tried again from here. */
 export function DeliveriesScreen() {
   const scope = useSessionScope()
-  const [view, change] = useSearchPart(deliveriesSearch)
+  const [view, change] = useUrlState(deliveriesSearch)
   const deliveries = usePagedList(
     deliveriesQuery(scope, { grid: view, filter: view.search, state: view.state }),
     {

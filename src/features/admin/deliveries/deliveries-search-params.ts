@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type DeliveryState, deliveryStates } from '@/domain/order/delivery'
 import { type ListView, listSearch } from '@/ui/data-grid/list/list-search'
-import type { SearchParams, SearchPart } from '@/ui/state/search-part'
+import type { SearchParams, UrlState } from '@/ui/state/url-state'
 
 const list = listSearch({
   key: 'order-delivery-table-state',
@@ -14,7 +14,7 @@ export type DeliveriesView = ListView & { state: DeliveryState | null }
 const filters = v.object({ state: v.fallback(v.nullable(v.picklist(deliveryStates)), null) })
 
 /** The view in the address: `?state=failed`, beside what every list has. */
-export const deliveriesSearch: SearchPart<DeliveriesView> = {
+export const deliveriesSearch: UrlState<DeliveriesView> = {
   read: (search: SearchParams): DeliveriesView => ({
     ...list.read(search),
     ...v.parse(filters, { state: null, ...search }),

@@ -14,7 +14,7 @@ import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
 import { DateRange } from '@/ui/dates/date-range'
-import { useSearchPart } from '@/ui/state/use-search-part'
+import { useUrlState } from '@/ui/state/use-url-state'
 
 const getRowId = ({ id }: AuditEvent): string => String(id)
 
@@ -24,7 +24,7 @@ const yearsKept = 6
 /** The security log, for administrators: who came, failed, changed or took along what, and from where. */
 export function LogScreen() {
   const scope = useSessionScope()
-  const [view, change] = useSearchPart(logSearch)
+  const [view, change] = useUrlState(logSearch)
   const today = madridDay(new Date(scope.device.serverNow()))
   const last = (days: number) => ({ start: addDays(today, 1 - days), end: today })
   const range = { start: view.from ?? last(30).start, end: view.to ?? today }

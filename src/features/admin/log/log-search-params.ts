@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { type AuditKind, auditKinds } from '@/domain/people/audit-kinds'
 import { type ListView, listSearch } from '@/ui/data-grid/list/list-search'
-import type { SearchParams, SearchPart } from '@/ui/state/search-part'
+import type { SearchParams, UrlState } from '@/ui/state/url-state'
 
 const list = listSearch({
   key: 'audit-event-table-state',
@@ -23,7 +23,7 @@ const filters = v.object({
 const none = { kind: null, from: null, to: null }
 
 /** The view in the address: `?kind=log-in-failed&from=2026-11-01&to=2026-11-22`, beside what every list has. */
-export const logSearch: SearchPart<LogView> = {
+export const logSearch: UrlState<LogView> = {
   read: (search: SearchParams): LogView => ({
     ...list.read(search),
     ...v.parse(filters, { ...none, ...search }),

@@ -18,7 +18,7 @@ import { DataGrid } from '@/ui/data-grid/data-grid'
 import { listSearch } from '@/ui/data-grid/list/list-search'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { useIsWide } from '@/ui/screen/screen-width'
-import { withPrefix } from '@/ui/state/search-part'
+import { withPrefix } from '@/ui/state/url-state'
 
 const getRowId = ({ id }: NetworkUserRow): string => String(id)
 const none: readonly NetworkUserRow[] = []

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { figureIds } from '@/features/laboratory/figures/figures'
 import { type ListView, listSearch } from '@/ui/data-grid/list/list-search'
-import { type SearchPart, withPrefix } from '@/ui/state/search-part'
+import { type UrlState, withPrefix } from '@/ui/state/url-state'
 
 export const pharmacyTabs = ['connected', 'pending'] as const
 export type PharmacyTab = (typeof pharmacyTabs)[number]
@@ -27,7 +27,7 @@ export const pendingSearch = withPrefix(
 const tabSchema = v.object({ tab: v.fallback(v.picklist(pharmacyTabs), 'connected') })
 
 /** In the address as `?tab=pending&q=alba&page=2&pending.page=3`. */
-export const pharmaciesSearch: SearchPart<PharmaciesView> = {
+export const pharmaciesSearch: UrlState<PharmaciesView> = {
   read: (search) => {
     const connected = connectedSearch.read(search)
     const { tab } = v.parse(tabSchema, { tab: 'connected', ...search })

@@ -17,7 +17,7 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { useIsNarrow } from '@/ui/screen/screen-width'
-import { useSearchPart } from '@/ui/state/use-search-part'
+import { useUrlState } from '@/ui/state/use-url-state'
 
 type PharmaciesProps = {
   user: User
@@ -28,7 +28,7 @@ type PharmaciesProps = {
 
 /** The pharmacies that somebody reaches, connected and pending, with one search for both (platform.md §2). */
 export function Pharmacies({ user, actions, onImpersonate }: PharmaciesProps) {
-  const [view, change] = useSearchPart(pharmaciesSearch)
+  const [view, change] = useUrlState(pharmaciesSearch)
   const narrow = useIsNarrow()
   const scope = useSessionScope()
   const { mode } = usePriceMode()

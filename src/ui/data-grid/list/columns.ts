@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SearchParams } from '@/ui/state/search-part'
+import type { SearchParams } from '@/ui/state/url-state'
 
 export type GridColumn<Row> = {
   /** Also the name of the field in the `sort` parameter of a paged call. */

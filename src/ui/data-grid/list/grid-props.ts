@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { GridColumn, GridState } from '@/ui/data-grid/list/columns'
 import type { ListView } from '@/ui/data-grid/list/list-search'
-import type { SearchPart } from '@/ui/state/search-part'
+import type { UrlState } from '@/ui/state/url-state'
 
 /** The content of an open row: a list, whose view is stored in the view of the list around it. */
 export type RowDetail<Row> = {
-  list: SearchPart<ListView>
+  list: UrlState<ListView>
   show: (row: Row, list: ListInRow) => ReactNode
 }
 export type ListInRow = Pick<DataGridProps<unknown>, 'state' | 'onStateChange'>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type GridSort, type GridState, type OpenedRow, pageSizes } from '@/ui/data-grid/list/columns'
 import { readPreference, writePreference } from '@/ui/state/preferences'
-import { longestSearch, type SearchParams, type SearchPart, withoutUndefined } from '@/ui/state/search-part'
 import { readSessionValue, writeSessionValue } from '@/ui/state/session-value'
+import { longestSearch, type SearchParams, type UrlState, withoutUndefined } from '@/ui/state/url-state'
 
 /** A higher page number in an address cannot be meant. */
 const lastPage = 1_000_000
@@ -121,7 +121,7 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10, keepsSearc
       const { pageSize } = readSavedState(keyOf(key, owner))
       writePreference(keyOf(key, owner), { pageSize })
     },
-  } satisfies SearchPart<ListView> & { forgetPlace: (owner: string) => void }
+  } satisfies UrlState<ListView> & { forgetPlace: (owner: string) => void }
 }
 
 function notSaidUnless<Schema extends v.GenericSchema>(schema: Schema) {

@@ -2,13 +2,13 @@ import { use, useMemo, useRef } from 'react'
 import type { OpenedRow } from '@/ui/data-grid/list/columns'
 import type { DataGridProps, ListInRow } from '@/ui/data-grid/list/grid-props'
 import type { ListView } from '@/ui/data-grid/list/list-search'
-import { type SearchPart, withoutUndefined } from '@/ui/state/search-part'
+import { type UrlState, withoutUndefined } from '@/ui/state/url-state'
 import { ViewOwner } from '@/ui/state/view-owner'
 
 /** The view of a list in a row that the user opens: as they last left such lists on this device, at the first page. */
 export function openedAsLeft(
   row: string,
-  { list, owner }: { list: SearchPart<ListView> | undefined; owner: string },
+  { list, owner }: { list: UrlState<ListView> | undefined; owner: string },
 ): OpenedRow {
   const left = list?.readLeft(owner) ?? null
   return list === undefined || left === null ? { row } : opened(row, list, { ...left, pageIndex: 0 })
@@ -38,7 +38,7 @@ export function useListInRow<Row>(
   }, [list, around, owner])
 }
 
-const opened = (row: string, list: SearchPart<ListView>, view: ListView): OpenedRow => ({
+const opened = (row: string, list: UrlState<ListView>, view: ListView): OpenedRow => ({
   row,
   ...withoutUndefined(list.write(view)),
 })

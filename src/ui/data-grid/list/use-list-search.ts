@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { GridState } from '@/ui/data-grid/list/columns'
 import type { ListView } from '@/ui/data-grid/list/list-search'
-import type { SearchPart } from '@/ui/state/search-part'
-import { type ChangeStep, useSearchPart } from '@/ui/state/use-search-part'
+import type { UrlState } from '@/ui/state/url-state'
+import { type ChangeStep, useUrlState } from '@/ui/state/use-url-state'
 
 /**
  * The view of a list as a part of the address: pass `state` and `setState` to `DataGrid`, and `state` to the call
@@ -10,8 +10,8 @@ import { type ChangeStep, useSearchPart } from '@/ui/state/use-search-part'
  * a row do not. With `atEachKey`, for lists on the device, the search applies at each key, and the address follows
  * later.
  */
-export function useListSearch(list: SearchPart<ListView>, { atEachKey = false } = {}) {
-  const [view, change] = useSearchPart(list)
+export function useListSearch(list: UrlState<ListView>, { atEachKey = false } = {}) {
+  const [view, change] = useUrlState(list)
   const [actions] = useState(() => ({
     setState: (state: GridState, step?: ChangeStep) => change((before) => ({ ...before, ...state }), step),
     /** A new search starts at its first page. */

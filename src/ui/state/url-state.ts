@@ -4,10 +4,10 @@ export const longestSearch = 200
 export type SearchParams = Readonly<Record<string, unknown>>
 
 /**
- * A part of the address's search params: the view of a list, or the open tab. Declared once for the screen
- * (`useSearchPart`), and loaded with it: routes, which belong to the first code to load, do not know it.
+ * State in the address's search params: the view of a list, or the open tab. Declared once for the screen
+ * (`useUrlState`), and loaded with it: routes, which belong to the first code to load, do not know it.
  */
-export type SearchPart<T> = {
+export type UrlState<T> = {
   /** Schema of its params. Invalid values count as missing. */
   read(search: SearchParams): T
   /** All of its params. Defaults are undefined, and left out of the address. */
@@ -19,37 +19,37 @@ export type SearchPart<T> = {
 }
 
 /** Text that is equal for equal values. */
-export const textOf = <T>(part: SearchPart<T>, value: T): string => JSON.stringify(part.write(value))
+export const textOf = <T>(state: UrlState<T>, value: T): string => JSON.stringify(state.write(value))
 
 /** True if the params are exactly those that `write` returns for this value. */
-export function isInAddress<T>(part: SearchPart<T>, value: T, search: SearchParams): boolean {
-  const params = Object.keys(part.write(value))
+export function isInAddress<T>(state: UrlState<T>, value: T, search: SearchParams): boolean {
+  const params = Object.keys(state.write(value))
   return (
-    textOf(part, value) === JSON.stringify(Object.fromEntries(params.map((param) => [param, search[param]])))
+    textOf(state, value) === JSON.stringify(Object.fromEntries(params.map((param) => [param, search[param]])))
   )
 }
 
-export const isDefaultAddress = <T>(part: SearchPart<T>, search: SearchParams): boolean =>
-  textOf(part, part.read(search)) === '{}'
+export const isDefaultAddress = <T>(state: UrlState<T>, search: SearchParams): boolean =>
+  textOf(state, state.read(search)) === '{}'
 
 /** The params of the value that the owner left on this device. */
-export function paramsAsLeft<T>(part: SearchPart<T>, owner: string): SearchParams {
-  const left = part.readLeft(owner)
+export function paramsAsLeft<T>(state: UrlState<T>, owner: string): SearchParams {
+  const left = state.readLeft(owner)
   if (left === null) return {}
-  return withoutUndefined(part.write(left))
+  return withoutUndefined(state.write(left))
 }
 
 export const withoutUndefined = <Value>(fields: Readonly<Record<string, Value | undefined>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /**
- * A part with a prefix before the names of its params, for a screen with two lists: with 'team.' the second page of one is
+ * State with a prefix before the names of its params, for a screen with two lists: with 'team.' the second page of one is
  * `?team.page=2`, and that of the other one `?page=2`.
  */
-export const withPrefix = <T>(prefix: string, part: SearchPart<T>): SearchPart<T> => ({
-  ...part,
+export const withPrefix = <T>(prefix: string, state: UrlState<T>): UrlState<T> => ({
+  ...state,
   read: (search) =>
-    part.read(
+    state.read(
       Object.fromEntries(
         Object.entries(search)
           .filter(([param]) => param.startsWith(prefix))
@@ -57,5 +57,5 @@ export const withPrefix = <T>(prefix: string, part: SearchPart<T>): SearchPart<T
       ),
     ),
   write: (value) =>
-    Object.fromEntries(Object.entries(part.write(value)).map(([param, said]) => [prefix + param, said])),
+    Object.fromEntries(Object.entries(state.write(value)).map(([param, said]) => [prefix + param, said])),
 })

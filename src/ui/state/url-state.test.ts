@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listSearch } from '@/ui/data-grid/list/list-search'
-import { isDefaultAddress, isInAddress, withPrefix } from '@/ui/state/search-part'
+import { isDefaultAddress, isInAddress, withPrefix } from '@/ui/state/url-state'
 
 const pharmacies = listSearch({ sortable: ['name'] })
 const team = withPrefix('team.', listSearch({ sortable: ['name'] }))
