@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isForbidden, isRefusal } from '@/api/outcome'
 import type { DataGridProps } from '@/ui/data-grid/list/grid-props'
-import { readOf } from '@/ui/data-grid/list/read-of'
+import { storedCountText } from '@/ui/data-grid/list/stored-count-text'
 
 export type ListPage<Row> = {
   data: Row[]
@@ -86,5 +86,5 @@ export function listState<Row>(
 /** Where the server has more rows than were searched, how many were. */
 const notFoundIn = (read: number, serverCount: number | null): string =>
   serverCount === null || serverCount > read
-    ? `Sin resultados en ${readOf(read, serverCount)}`
+    ? `Sin resultados en ${storedCountText(read, serverCount)}`
     : 'Sin resultados'

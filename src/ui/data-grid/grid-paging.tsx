@@ -10,7 +10,7 @@ import { memo, type ReactNode } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/ui/data-grid/grid-paging.module.css'
 import { pageSizes } from '@/ui/data-grid/list/columns'
-import { readOf } from '@/ui/data-grid/list/read-of'
+import { storedCountText } from '@/ui/data-grid/list/stored-count-text'
 import type { GridModel } from '@/ui/data-grid/list/use-grid-model'
 
 type GridPagingProps<Row> = {
@@ -146,6 +146,6 @@ const partOf = ({
   read: number
   serverCount: number | null
 }) => {
-  const part = readOf(read, serverCount)
+  const part = storedCountText(read, serverCount)
   return count === read ? `${range} · ${part}` : `${range} de ${formatInteger(count)} · Buscado en ${part}`
 }
