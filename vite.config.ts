@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { mantineStyles } from './scripts/mantine-styles.ts'
 import { startScript } from './scripts/start-script.ts'
 
 /** Without mutations, which a pharmacy's first screen does not use. */
@@ -210,6 +211,7 @@ export default defineConfig({
     }),
     react(),
     contractWithoutDocumentation,
+    mantineStyles,
     mantineWithoutUnusedColors,
     startScript,
     VitePWA({

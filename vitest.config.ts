@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chromiumShell } from './scripts/chromium.ts'
+import { mantineStyles } from './scripts/mantine-styles.ts'
 import { longestFirst } from './scripts/test-order.ts'
 import { mainPaths, type OtherDatabase, programsOf } from './server/testing/other-databases.ts'
 
@@ -86,7 +87,7 @@ export default defineConfig({
       })),
       {
         resolve,
-        plugins: [react()],
+        plugins: [react(), mantineStyles],
         optimizeDeps: {
           include: [
             '@mantine/notifications',

@@ -5,6 +5,7 @@ import { chromium as driver, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { chromium } from '../../scripts/chromium'
+import { mantineStyles } from '../../scripts/mantine-styles'
 import type { Bench } from '../bench'
 import { atMost, type Row } from '../table'
 
@@ -20,7 +21,7 @@ export async function measureGrid(bench: Bench): Promise<Row[]> {
     logLevel: 'warn',
     mode: 'production',
     resolve: { tsconfigPaths: true },
-    plugins: [react()],
+    plugins: [react(), mantineStyles],
     build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 2000 },
   })
   const browser = await driver.launch({ ...chromium, headless: true })

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import classes from '@/app/toasts.module.css'

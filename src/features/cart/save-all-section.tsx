@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
 import { Checkbox } from '@mantine/core'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { PriceChange } from '@/domain/offers/price-change'

@@ -1,10 +1,9 @@
-import { usePharmacyScope } from '@/parts/session/scope'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ReportsScope } from '@/features/reports/queries'
 import { ReportList } from '@/features/reports/report-list'
 import type { ReportKind } from '@/offline/database/database'
+import { usePharmacyScope } from '@/parts/session/scope'
 import { Page } from '@/ui/shell/page'
 
 type ReportsScreenProps = Pick<ReportsScope, 'shelf'> & {

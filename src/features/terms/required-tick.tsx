@@ -1,6 +1,4 @@
 import { Checkbox } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
 import { type RefObject, useRef, useState } from 'react'
 
 export type RequiredTick = {

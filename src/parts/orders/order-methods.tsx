@@ -1,5 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
 import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
 import { formatEuros } from '@/domain/basics/money'
 import type { MethodChoice } from '@/domain/order/order'

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import '@mantine/dates/styles.layer.css'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import 'dayjs/locale/es'
 import { type FocusEvent, useState } from 'react'

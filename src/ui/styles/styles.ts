@@ -1,7 +1,6 @@
 /**
- * Style sheets of the Mantine components on first screens, one by one: the whole bundle is twice the size. A screen
- * that uses another component imports its sheet itself (`@mantine/core/styles/Accordion.layer.css`). They are in a
- * layer, so that our own modules override them whatever the load order.
+ * Style sheets of the Mantine components on first screens, in the order that Mantine gives them: they are painted with before
+ * any code is there. Other components bring their own (scripts/mantine-styles.ts).
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

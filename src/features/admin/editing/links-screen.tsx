@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Table.layer.css'
 import { Button, Card, FileButton, Group, Stack, Table, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
 import { Card, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PharmacyFilePreview } from '@/contract/connector/pharmacy-files'

@@ -1,6 +1,4 @@
 import { Radio, Stack } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
 import { useRef, useState } from 'react'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { mainLaboratoryId } from '@/domain/offers/quickwin'

@@ -1,6 +1,4 @@
 import { Button, Checkbox, Tooltip } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
 import type { ReactNode } from 'react'
 import type { ProvisionFilters } from '@/domain/proposal/templates'
 import { type FilterLaboratory, LaboratoryFilter } from '@/features/purchasing/filters/laboratory-filter'

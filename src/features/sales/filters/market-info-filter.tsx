@@ -1,6 +1,4 @@
 import { Radio } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
 import { memo } from 'react'
 import classes from '@/features/sales/filters/filters.module.css'
 

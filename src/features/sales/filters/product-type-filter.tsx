@@ -1,8 +1,4 @@
 import { ActionIcon, Checkbox, SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId, useRef, useState } from 'react'
 import {

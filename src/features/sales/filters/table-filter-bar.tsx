@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { TypeBoxes } from '@/domain/sales/questions/product-types'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Fieldset.layer.css'
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
 import { Input, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type FieldProps, shared } from '@/features/admin/editing/fields/field-props'
 import classes from '@/features/admin/editing/fields/touch.module.css'

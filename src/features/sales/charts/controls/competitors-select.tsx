@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect } from '@mantine/core'
 import classes from '@/features/sales/charts/controls/charts.module.css'
 import { clearButton } from '@/features/sales/charts/controls/clear-button'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import type { WidgetConfig } from '@/features/sales/widget-config'
 
