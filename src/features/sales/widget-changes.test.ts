@@ -2,6 +2,7 @@ import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-rout
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '@/domain/basics/dates'
+import { byChoice } from '@/domain/sales/questions/table-filter'
 import { dashboardSearchOf, readDashboardSearch } from '@/features/sales/dashboard-search-params'
 import { changesFrom, readWidgetChanges, readWidgetsChanges } from '@/features/sales/widget-changes'
 import {
@@ -11,7 +12,6 @@ import {
   type WidgetConfig,
 } from '@/features/sales/widget-config'
 
-const ticked = fc.constantFrom(true as const, null)
 const id = fc.nat()
 const month = fc.constantFrom('2025-12', '2026-01')
 const range = fc
@@ -22,20 +22,14 @@ const range = fc
       : { startDate: addDays('2020-01-01', days[0]), endDate: addDays('2020-01-01', days[0] + days[1]) },
   )
 const fields = fc.record<Omit<WidgetConfig, 'startDate' | 'endDate'>>({
-  search: fc.string({ unit: 'binary', maxLength: 200 }).filter((text) => text.length <= 200),
-  labs: fc.array(id, { maxLength: 10 }),
-  transferable: ticked,
-  campaign: fc.constantFrom(null, 7),
+  ...byChoice({
+    ids: fc.array(id, { maxLength: 10 }),
+    text: fc.string({ unit: 'binary', maxLength: 200 }).filter((text) => text.length <= 200),
+    box: fc.constantFrom(true as const, null),
+    choice: fc.constantFrom(true, false, null),
+    id: fc.constantFrom(null, 7),
+  }),
   groupSelection: fc.constantFrom(...groupSelections, null),
-  generic: ticked,
-  efg: ticked,
-  fantasy: ticked,
-  notFantasy: ticked,
-  brand: ticked,
-  otc: ticked,
-  marketInfo: ticked,
-  onlyUniverse: ticked,
-  prescription: fc.constantFrom(true, false, null),
   tenant: fc.option(id),
   competitors: fc.array(id, { maxLength: 3 }),
   compare: fc.constantFrom('previous', 'year', null),

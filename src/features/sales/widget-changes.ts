@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isIsoDay } from '@/domain/basics/is-iso-day'
-import { comparisons } from '@/domain/sales/questions/sales-filter'
+import { comparisons, maxSearchLength } from '@/domain/sales/questions/sales-filter'
+import { byChoice } from '@/domain/sales/questions/table-filter'
 import { isValidRange } from '@/domain/sales/range/range'
 import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search-params'
 import { comparedColumns, groupSelections, type WidgetConfig } from '@/features/sales/widget-config'
@@ -18,7 +19,6 @@ const keyPattern = /^[a-z][a-z-]{0,60}-\d{1,3}-\d{1,2}$/
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const ids = v.pipe(v.array(id), v.maxLength(maxIds))
-const ticked = v.nullable(v.literal(true))
 const day = v.nullable(v.pipe(v.string(), v.check(isIsoDay)))
 const sortKey = v.object({
   id: v.pipe(v.string(), v.regex(/^[A-Za-z_]{1,60}$/)),
@@ -26,22 +26,16 @@ const sortKey = v.object({
 })
 
 const fields = {
-  search: v.pipe(v.string(), v.maxLength(200)),
+  ...byChoice({
+    ids,
+    text: v.pipe(v.string(), v.maxLength(maxSearchLength)),
+    box: v.nullable(v.literal(true)),
+    choice: v.nullable(v.boolean()),
+    id: v.nullable(id),
+  }),
   startDate: day,
   endDate: day,
-  labs: ids,
-  transferable: ticked,
-  campaign: v.nullable(id),
   groupSelection: v.nullable(v.picklist(groupSelections)),
-  generic: ticked,
-  efg: ticked,
-  fantasy: ticked,
-  notFantasy: ticked,
-  brand: ticked,
-  otc: ticked,
-  marketInfo: ticked,
-  onlyUniverse: ticked,
-  prescription: v.nullable(v.boolean()),
   tenant: v.nullable(id),
   competitors: v.pipe(v.array(id), v.maxLength(3)),
   compare: v.nullable(v.picklist(comparisons)),

@@ -1,5 +1,6 @@
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import type { SalesSort } from '@/domain/sales/questions/sales-question'
+import { nothingChosen, type TableChoice } from '@/domain/sales/questions/table-filter'
 import type { OpenedRow } from '@/ui/data-grid/list/columns'
 
 export const groupSelections = ['product', 'homogeneousGrouping', 'marketCategory', 'laboratory'] as const
@@ -10,24 +11,10 @@ export const comparedColumns = ['before', 'unitsBefore', 'unitsDifference'] as c
 export type ComparedColumn = (typeof comparedColumns)[number]
 
 /** Configuration of one widget, kept under its key (analytics.md §3, last entry). Null: the widget's default. */
-export type WidgetConfig = {
-  search: string
+export type WidgetConfig = TableChoice & {
   startDate: string | null
   endDate: string | null
-  labs: readonly number[]
-  transferable: true | null
-  /** Beyond the specification: what is transferable to this campaign. */
-  campaign: number | null
   groupSelection: GroupSelection | null
-  generic: true | null
-  efg: true | null
-  fantasy: true | null
-  notFantasy: true | null
-  brand: true | null
-  otc: true | null
-  marketInfo: true | null
-  onlyUniverse: true | null
-  prescription: boolean | null
   tenant: number | null
   competitors: readonly number[]
   /** Beyond the specification: what the range is compared with, how the table is sorted and paged, its open row, chart choices. */
@@ -44,22 +31,10 @@ export type WidgetConfig = {
 }
 
 export const emptyConfig: WidgetConfig = {
-  search: '',
+  ...nothingChosen,
   startDate: null,
   endDate: null,
-  labs: [],
-  transferable: null,
-  campaign: null,
   groupSelection: null,
-  generic: null,
-  efg: null,
-  fantasy: null,
-  notFantasy: null,
-  brand: null,
-  otc: null,
-  marketInfo: null,
-  onlyUniverse: null,
-  prescription: null,
   tenant: null,
   competitors: [],
   compare: null,

@@ -3,7 +3,12 @@ import type { pharmacyKpis } from '@/contract/sales/sales-kpis'
 import type { salesByProduct } from '@/contract/sales/sales-tables'
 import { answerSales } from '@/domain/sales/answer'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
-import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import {
+  allSales,
+  mapFields,
+  type Restrictions,
+  type SalesFilter,
+} from '@/domain/sales/questions/sales-filter'
 import type {
   PeriodsQuestion,
   SalesSort,
@@ -16,22 +21,14 @@ type FilterQuery = v.InferOutput<typeof pharmacyKpis.query>
 type TableQuery = v.InferOutput<typeof salesByProduct.query>
 
 /** What is absent from the query restricts nothing. */
-export const filterOf = (data: SalesData, query: FilterQuery): SalesFilter => ({
-  ...rangeOf(data, query),
-  laboratories: query.laboratories ?? [],
-  search: query.search ?? '',
-  transferable: query.transferable ?? false,
-  campaign: query.campaign ?? null,
-  universe: query.universe === true || query.onlyUniverse === true,
-  prescription: query.prescription ?? null,
-  generic: query.generic ?? false,
-  efg: query.efg ?? false,
-  fantasy: query.fantasy ?? false,
-  notFantasy: query.notFantasy ?? false,
-  brand: query.brand ?? false,
-  otc: query.otc ?? false,
-  marketInfo: query.marketInfo ?? false,
-})
+export const filterOf = (data: SalesData, query: FilterQuery): SalesFilter => {
+  const everything = allSales(rangeOf(data, query))
+  return {
+    ...everything,
+    ...mapFields<Restrictions>((field) => query[field] ?? everything[field]),
+    universe: query.universe === true || query.onlyUniverse === true,
+  }
+}
 
 /** The default range unless both days are there and follow each other (analytics.md §5: an invalid range is ignored). */
 const rangeOf = (data: SalesData, { startDate = '', endDate = '' }: FilterQuery): SalesRange => {

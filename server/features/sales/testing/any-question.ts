@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays } from '@/domain/basics/dates'
-import { comparisons, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { byField, comparisons, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type {
   PeriodsQuestion,
   SalesQuestion,
@@ -47,21 +47,17 @@ const anyFilter = ({ laboratories }: QuestionScope): fc.Arbitrary<SalesFilter> =
   return fc
     .record({
       range: anyRange,
-      laboratories: fc.oneof(
-        { weight: 2, arbitrary: fc.constant([]) },
-        fc.uniqueArray(anyLaboratory, { minLength: 1, maxLength: 3 }),
-      ),
-      search: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, fc.constantFrom(...searches)),
-      transferable: rarely,
-      campaign: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.integer({ min: 1, max: 6 })),
+      ...byField({
+        ids: fc.oneof(
+          { weight: 2, arbitrary: fc.constant([]) },
+          fc.uniqueArray(anyLaboratory, { minLength: 1, maxLength: 3 }),
+        ),
+        text: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, fc.constantFrom(...searches)),
+        box: rarely,
+        choice: fc.constantFrom(null, null, null, null, true, false),
+        id: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.integer({ min: 1, max: 6 })),
+      }),
       universe: often,
-      prescription: fc.constantFrom(null, null, null, null, true, false),
-      generic: rarely,
-      efg: rarely,
-      fantasy: rarely,
-      notFantasy: rarely,
-      brand: rarely,
-      otc: rarely,
       marketInfo: fc.constantFrom(false, false, true),
     })
     .map(({ range, ...filter }) => ({ ...range, ...filter }))

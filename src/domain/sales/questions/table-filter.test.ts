@@ -1,27 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { noTypes, tickGeneric } from '@/domain/sales/questions/product-types'
+import { tickGeneric } from '@/domain/sales/questions/product-types'
 import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import {
+  byChoice,
   choiceOf,
   chooseLaboratory,
   chooseSeller,
   controlsOf,
+  nothingChosen,
   type TableChoice,
   type TableScope,
   tableFilter,
 } from '@/domain/sales/questions/table-filter'
 
 const range = { startDate: '2025-11-21', endDate: '2026-11-20' }
-const nothing: TableChoice = {
-  ...noTypes,
-  search: '',
-  labs: [],
-  transferable: null,
-  onlyUniverse: null,
-  campaign: null,
-  marketInfo: null,
-}
 const full: TableScope = {
   prescription: null,
   onlyUniverse: false,
@@ -35,27 +28,21 @@ const filterOf = (
   userLaboratories: readonly number[] = [7, 8],
 ) =>
   tableFilter({
-    choice: { ...nothing, ...choice },
+    choice: { ...nothingChosen, ...choice },
     scope: { ...full, ...scope },
     range,
     userLaboratories,
   })
 
-const tick = fc.constantFrom(true as const, null)
-const choiceArbitrary: fc.Arbitrary<TableChoice> = fc.record({
-  generic: tick,
-  efg: tick,
-  fantasy: tick,
-  notFantasy: tick,
-  brand: tick,
-  otc: tick,
-  search: fc.string(),
-  labs: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
-  transferable: tick,
-  onlyUniverse: tick,
-  campaign: fc.constantFrom(null, 7),
-  marketInfo: tick,
-})
+const choiceArbitrary: fc.Arbitrary<TableChoice> = fc.record(
+  byChoice({
+    ids: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
+    text: fc.string(),
+    box: fc.constantFrom(true as const, null),
+    choice: fc.constantFrom(true, false, null),
+    id: fc.constantFrom(null, 7),
+  }),
+)
 const scopeArbitrary: fc.Arbitrary<TableScope> = fc.record({
   prescription: fc.constantFrom(true, false, null),
   onlyUniverse: fc.boolean(),

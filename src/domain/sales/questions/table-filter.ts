@@ -1,17 +1,35 @@
 import { noTypes, prescriptionOf, type TypeBoxes } from '@/domain/sales/questions/product-types'
-import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import {
+  type ByField,
+  byField,
+  mapFields,
+  type Restrictions,
+  type SalesFilter,
+} from '@/domain/sales/questions/sales-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
 
-/** What the user chose in a sales table: the part of a widget's configuration that filters. */
-export type TableChoice = TypeBoxes & {
-  search: string
-  labs: readonly number[]
-  transferable: true | null
-  /** Everything in the universe of the chosen laboratory, instead of what it sells itself. */
-  onlyUniverse: true | null
-  campaign: number | null
-  marketInfo: true | null
+/** What is chosen in a widget: a box that is not ticked is null, so that addresses leave it out. */
+type ChosenValues = {
+  ids: readonly number[]
+  text: string
+  box: true | null
+  choice: boolean | null
+  id: number | null
 }
+
+/**
+ * For each field of a filter what belongs to its kind, under the name that it has in a widget's configuration. `onlyUniverse`:
+ * everything in the universe of the chosen laboratory, instead of what it sells itself.
+ */
+export const byChoice = <OfKind extends Record<keyof ChosenValues, unknown>>(ofKind: OfKind) => {
+  const { laboratories: labs, universe: onlyUniverse, ...others } = byField(ofKind)
+  return { labs, onlyUniverse, ...others }
+}
+
+export const nothingChosen = byChoice<ChosenValues>({ ids: [], text: '', box: null, choice: null, id: null })
+
+/** What the user chose in a sales table: the part of a widget's configuration that filters. */
+export type TableChoice = typeof nothingChosen
 
 /** What a variant of the table fixes (analytics.md §2 Pharma sales widget variants). */
 export type TableScope = {
@@ -48,22 +66,16 @@ export const tableFilter = ({
   userLaboratories: readonly number[]
 }): SalesFilter => {
   const boxes = shownBoxes(choice, scope)
+  const chosen = { ...choice, ...boxes, laboratories: choice.labs, universe: choice.onlyUniverse }
   return {
     startDate: range.startDate,
     endDate: range.endDate,
-    search: choice.search,
+    ...mapFields<Restrictions>((field, kind) => (kind === 'box' ? chosen[field] === true : chosen[field])),
     // With only-universe and none chosen, all of the user's laboratories are sent (analytics.md §5).
     laboratories: choice.labs.length > 0 || !scope.onlyUniverse ? choice.labs : userLaboratories,
     transferable: isTransferable(choice, scope),
-    campaign: choice.campaign,
     universe: countsUniverse(choice, scope),
     prescription: prescriptionOf(boxes, scope.prescription),
-    generic: boxes.generic === true,
-    efg: boxes.efg === true,
-    fantasy: boxes.fantasy === true,
-    notFantasy: boxes.notFantasy === true,
-    brand: boxes.brand === true,
-    otc: boxes.otc === true,
     marketInfo: controlsOf(scope).marketInfo && choice.marketInfo === true,
   }
 }
@@ -105,34 +117,31 @@ export const chooseSeller = (laboratory: number | null): Whose =>
  * What a table chooses to count what a filter of another figure counts, over the same days: all of it but the universe of the
  * user, which the table has by itself.
  */
-export const choiceOf = ({
-  startDate,
-  endDate,
-  laboratories,
-  transferable,
-  campaign,
-  universe,
-  prescription,
-  ...filter
-}: SalesFilter): TableChoice & SalesRange => {
-  const { generic, efg, fantasy, notFantasy, brand, otc } = filter
+export const choiceOf = (filter: SalesFilter): TableChoice & SalesRange => {
+  const { startDate, endDate, transferable, prescription, generic, efg, fantasy, notFantasy, brand, otc } =
+    filter
+  const {
+    laboratories: labs,
+    universe,
+    ...others
+  } = mapFields<ByField<ChosenValues>>((field, kind) =>
+    kind === 'box' ? filter[field] || null : filter[field],
+  )
   const isOfType = generic || efg || fantasy || notFantasy || brand || otc
   const medicines = prescription === true && !isOfType
   const ticked = (box: boolean) => box || null
   return {
     startDate,
     endDate,
-    search: filter.search,
-    labs: laboratories,
-    transferable: ticked(transferable),
-    onlyUniverse: ticked(universe && laboratories.length > 0 && !transferable),
-    campaign,
+    ...others,
+    labs,
+    onlyUniverse: labs.length > 0 && !transferable ? universe : null,
+    // The boxes say it.
+    prescription: null,
     generic: ticked(generic || medicines),
     efg: ticked(generic || efg || medicines),
     fantasy: ticked(generic || fantasy || medicines),
-    notFantasy: ticked(notFantasy),
     brand: ticked(brand || medicines),
     otc: ticked(otc || (prescription === false && !isOfType)),
-    marketInfo: ticked(filter.marketInfo),
   }
 }
