@@ -91,7 +91,7 @@ const rooms = {
     'data-grid': ['feedback', 'screen', 'state'],
   },
   'src/parts': {
-    catalogue: ['session'],
+    catalogue: ['connection', 'session'],
     outbox: ['session'],
     pasted: [],
     platform: ['session'],

@@ -245,6 +245,19 @@ describe('without a connection, an administrator', () => {
     expect(await screen.findByText('Jefa')).toBeInTheDocument()
   })
 
+  test('reads why the server refuses a list, and nothing of a connection that is there', async () => {
+    const { router } = await open('/cuenta')
+    const reason = 'El orden pedido ya no existe.'
+    const refused = names.filter((name) => !neededByAll.includes(name))
+    server.use(...refused.map((name) => answering(name, () => refusal('bad_request', reason))))
+    for (const [part, name] of Object.entries(adminLists)) {
+      await router.navigate({ to: `/admin/${part}` })
+      await heading(name)
+      expect(await screen.findByText(reason)).toBeInTheDocument()
+      expect(screen.queryByText(/conexión/)).not.toBeInTheDocument()
+    }
+  })
+
   test('reads when the server gave the entries that are still shown', async () => {
     const { device } = await open('/admin/datos')
     await screen.findByText('Jefa')
@@ -255,6 +268,8 @@ describe('without a connection, an administrator', () => {
   })
 })
 
+/** Without these answers no page opens. */
+const neededByAll: readonly string[] = ['me', 'platform', 'health']
 const adminLists = {
   altas: 'Mis Altas',
   datos: 'Datos',

@@ -5,6 +5,7 @@ import type { Answer } from '@/api/call-input'
 import { CallError, unwrap } from '@/api/outcome'
 import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/features/account/open-sessions-card.module.css'
+import { failureText } from '@/parts/connection/no-connection'
 import { ownedKey } from '@/parts/session/query-keys'
 import { type SessionScope, useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
@@ -67,7 +68,7 @@ export function OpenSessionsCard() {
           </Text>
         ) : query.isError ? (
           <ErrorState title="No se han podido ver las sesiones abiertas" onRetry={() => void query.refetch()}>
-            Hace falta conexión con el servidor.
+            {failureText(query.error)}
           </ErrorState>
         ) : (
           <Loading height={88} />

@@ -40,7 +40,7 @@ export function UsersScreen({ onImpersonate }: UsersScreenProps) {
     <AdminPage tab="Usuarios">
       <SearchField label="Buscar usuario" value={search} delayMs={300} onChange={setSearch} />
       {users.isUnknown ? (
-        <NoData title="No se han podido obtener los usuarios" onRetry={users.refetch} />
+        <NoData title="No se han podido obtener los usuarios" query={users} />
       ) : (
         <>
           <ListAge query={users.age} />

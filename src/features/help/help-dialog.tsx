@@ -1,11 +1,13 @@
 import { Button, Modal } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
+import { CallError } from '@/api/outcome'
 import type { VideoTutorial } from '@/contract/support/help'
 import classes from '@/features/help/help.module.css'
 import type { HelpTopic } from '@/features/help/queries'
 import { VideoDialog } from '@/features/help/video-dialog'
 import { VideoList } from '@/features/help/video-list'
+import { failureText } from '@/parts/connection/no-connection'
 import { useDevice } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 import { notify } from '@/ui/feedback/notify'
@@ -54,7 +56,7 @@ function useManual(name: string) {
       const outcome = await device.client.call('manual', { params: { name } })
       if (outcome.ok) return tab.show(outcome.data.blob, outcome.data.name ?? `${name}.pdf`)
       tab.close()
-      notify.error('No se ha podido abrir el manual. Compruebe su conexión y vuelva a intentarlo.')
+      notify.error(`No se ha podido abrir el manual. ${failureText(new CallError(outcome))}`)
     },
   })
   return { isOpening: opening.isPending, open: () => opening.mutate(openFileTab('Abriendo el manual…')) }

@@ -14,13 +14,14 @@ type VideoListProps = { topic: HelpTopic | null; onPlay: (video: VideoTutorial) 
 /** The presentation, where there is one for this user, and the tutorials of the screen. */
 export function VideoList({ topic, onPlay }: VideoListProps) {
   const scope = useSessionScope()
-  const { data, error, refetch } = useQuery({
+  const videos = useQuery({
     ...videoTutorialsQuery(scope, topic ?? { tag: 'dashboard', laboratories: [], modules: [] }),
     enabled: topic !== null,
   })
+  const { data, error } = videos
   if (topic !== null && data === undefined) {
     if (error === null) return <Loading height={120} />
-    return <NoData title="No se han podido cargar los videos" onRetry={refetch} />
+    return <NoData title="No se han podido cargar los videos" query={videos} />
   }
   const shown = topic === null ? [] : (data ?? [])
   const presentations = shown.filter(({ presentation }) => presentation)

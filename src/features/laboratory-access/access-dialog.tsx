@@ -1,8 +1,10 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { CallError, type Failure } from '@/api/outcome'
 import type { Pharmacy } from '@/contract/portal/pharmacies'
 import { type AccessGroup, accessGroups } from '@/domain/people/access-groups'
 import classes from '@/features/laboratory-access/access-dialog.module.css'
+import { failureText } from '@/parts/connection/no-connection'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
@@ -30,26 +32,27 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
 
   const saving = useSingleMutation({
     mutationFn: async () => {
-      const refused: AccessGroup[] = []
+      const refused: { group: AccessGroup; failure: Failure }[] = []
       for (const group of changed) {
         const outcome = await device.client.call('laboratoryAccess', {
           params: { id: group.relation },
           body: { laboratoryAccess: ticks.get(group.key) === true },
         })
-        if (!outcome.ok) refused.push(group)
+        if (!outcome.ok) refused.push({ group, failure: outcome })
       }
       await reload()
       return refused
     },
     onSuccess: (refused) => {
       // Checkboxes that could not be saved stay as the user left them.
-      setTicks(new Map(refused.map(({ key }) => [key, ticks.get(key) === true])))
+      setTicks(new Map(refused.map(({ group: { key } }) => [key, ticks.get(key) === true])))
       if (refused.length > 0) return
       notify.success('Permisos actualizados correctamente')
       onClose()
     },
   })
   const refused = saving.data ?? []
+  const [first] = refused
 
   return (
     <Modal opened onClose={() => saving.isPending || onClose()} title="Gestión de acceso de los laboratorios">
@@ -74,10 +77,10 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
         <Text size="sm" c="dimmed">
           Los laboratorios solo ven sus propias ventas y la información de su competencia.
         </Text>
-        {refused.length === 0 ? null : (
+        {first === undefined ? null : (
           <Alert role="alert" color="red" variant="light" title="Error al actualizar los permisos">
-            No se ha podido cambiar: {refused.map(({ name }) => name).join(', ')}. Compruebe su conexión y
-            vuelva a intentarlo.
+            No se ha podido cambiar: {refused.map(({ group }) => group.name).join(', ')}.{' '}
+            {failureText(new CallError(first.failure))}
           </Alert>
         )}
         <Group justify="flex-end">

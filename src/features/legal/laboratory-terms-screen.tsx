@@ -13,7 +13,8 @@ import { PublicPage } from '@/ui/shell/public-page'
 
 /** The licence terms of a laboratory (platform.md §2, Account). */
 export function LaboratoryTermsScreen({ laboratory }: { laboratory: number }) {
-  const { data, error, refetch } = useQuery(laboratoryTermsTextQuery(useDevice(), laboratory))
+  const terms = useQuery(laboratoryTermsTextQuery(useDevice(), laboratory))
+  const { data, error } = terms
   return (
     <PublicPage title="Términos de licencia">
       {data !== undefined ? (
@@ -29,7 +30,7 @@ export function LaboratoryTermsScreen({ laboratory }: { laboratory: number }) {
       ) : isRefusal(error) ? (
         <Text>Este laboratorio no tiene términos de licencia publicados.</Text>
       ) : error !== null ? (
-        <NoData title="No se han podido obtener los términos" onRetry={refetch} />
+        <NoData title="No se han podido obtener los términos" query={terms} />
       ) : (
         <Loading height={240} />
       )}

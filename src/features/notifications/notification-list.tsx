@@ -18,13 +18,14 @@ type NotificationListProps = {
 
 /** The newest first; unread ones in bold. */
 export function NotificationList({ onRead }: NotificationListProps) {
-  const { data, dataUpdatedAt, isError, refetch } = useQuery(notificationsQuery(useSessionScope()))
+  const notifications = useQuery(notificationsQuery(useSessionScope()))
+  const { data, isError } = notifications
   const heading = useRef<HTMLParagraphElement>(null)
   // Also when the user returns from a notification, because the button that had the focus is gone.
   useEffect(() => heading.current?.focus(), [])
   if (data === undefined) {
     return isError ? (
-      <NoData title="No se han podido obtener las notificaciones" onRetry={refetch} />
+      <NoData title="No se han podido obtener las notificaciones" query={notifications} />
     ) : (
       <Loading height={200} />
     )
@@ -34,7 +35,7 @@ export function NotificationList({ onRead }: NotificationListProps) {
       <Text ref={heading} tabIndex={-1} data-autofocus c="dimmed" className={classes.heading}>
         {pendingText(unreadOf(data))}
       </Text>
-      <ListAge query={{ dataUpdatedAt, isError, refetch }} />
+      <ListAge query={notifications} />
       <ul className={classes.list}>
         {data.map((notification) => (
           <li key={notification.id} className={classes.entry} data-unread={!notification.viewed || undefined}>

@@ -97,6 +97,17 @@ test('after a restart without the server an order is shown from the stored list 
   await waitFor(() => expect(screen.queryByText('PRODUCTO 1')).not.toBeInTheDocument())
 })
 
+test('lines that the server refuses say why', async () => {
+  const { device } = await createTestDevice()
+  server.use(
+    answering('order', () => order()),
+    answering('orderLines', () => refusal('bad_request', 'El orden pedido ya no existe.')),
+  )
+  renderScreen(<OrderDetailScreen onBack={vi.fn()} onCart={vi.fn()} order={101} />, { device, pharmacy })
+  expect(await screen.findByRole('alert')).toHaveTextContent('El orden pedido ya no existe.')
+  expect(screen.queryByText(/conexión/)).not.toBeInTheDocument()
+})
+
 test('without a connection an order can neither be withdrawn nor downloaded, and the buttons say why', async () => {
   const { device } = await openDetail()
   server.use(answering('health', noConnection))

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { serverMessage } from '@/api/outcome'
 import type { Order } from '@/contract/orders/orders'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
@@ -46,7 +47,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   const { mode } = usePriceMode()
   const wide = useIsWide()
   const { state, setState, search, setSearch } = useListSearch(orderLinesSearch)
-  const { order, isRefused, grid, isUnknown, summary, age, refetch } = useOrder(id, state)
+  const { order, isRefused, grid, isUnknown, error, summary, age, refetch } = useOrder(id, state)
   const columns = useMemo(() => orderLineColumns({ mode, wide }), [mode, wide])
   const title = order?.name ?? 'Pedido'
   // An order of another pharmacy must not be shown below this one's name.
@@ -112,7 +113,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       <ListAge query={age} />
       {isUnknown ? (
         <ErrorState title="Error en la obtencion de datos. Intentelo de nuevo mas tarde." onRetry={refetch}>
-          El pedido está en el servidor; sus líneas se verán cuando haya conexión.
+          {serverMessage(error) ?? 'El pedido está en el servidor; sus líneas se verán cuando haya conexión.'}
         </ErrorState>
       ) : (
         <DataGrid

@@ -89,6 +89,26 @@ test('a pharmacy with more orders than one window has reaches the rest of them',
   expect(items.map(({ id }) => id)).toEqual([101, 7])
 })
 
+test.each([
+  ['not_found', 'Esta farmacia ya no existe.'],
+  ['bad_request', 'El orden pedido ya no existe.'],
+] as const)('where the server gives no list of orders (%s) it is read why', async (code, reason) => {
+  server.use(answering('orders', () => refusal(code, reason)))
+  await open()
+  expect(await screen.findByRole('alert')).toHaveTextContent(reason)
+})
+
+test('stored orders that the server does not renew say why, and how old they are', async () => {
+  serveOrders([order()])
+  await open()
+  await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
+  server.use(answering('orders', () => refusal('bad_request', 'El orden pedido ya no existe.')))
+  await user.click(screen.getByRole('button', { name: /^Total/ }))
+  expect(await screen.findByText(/^El orden pedido ya no existe\. Datos de \d/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Pedido del 14/11/2026 10:15' })).toBeInTheDocument()
+  expect(screen.queryByText(/Sin conexión/)).not.toBeInTheDocument()
+})
+
 test('each order of the list shows its state', async () => {
   serveOrders([
     order(),

@@ -1,5 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { serverMessage } from '@/api/outcome'
 import type { Order } from '@/contract/orders/orders'
 import { formatInteger } from '@/domain/basics/numbers'
 import { orderColumns } from '@/features/orders/order-columns'
@@ -8,6 +9,7 @@ import { useOrderList } from '@/features/orders/use-order-list'
 import { isOrder } from '@/offline/kinds/kinds'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
 import { ListAge } from '@/parts/connection/list-age'
+import { failureText } from '@/parts/connection/no-connection'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import type { ListState } from '@/parts/lists/list-state'
 import { forgetSaved, justSaved } from '@/parts/orders/just-saved'
@@ -36,7 +38,7 @@ export type OrderListScreenProps = {
 export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps) {
   const { pharmacy } = usePharmacyScope()
   const { state, setState, search, setSearch } = useListSearch(ordersSearch)
-  const { list, grid, isUnknown, age, waiting, refetch } = useOrderList(state)
+  const { list, grid, isUnknown, error, age, waiting, refetch } = useOrderList(state)
   const saved = useJustSaved(pharmacy.id)
   const { label: priceLabel } = usePriceMode()
   const wide = useIsWide()
@@ -69,7 +71,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
       )}
       <ListAge query={age} />
       {isUnknown ? (
-        <NoOrders list={list} onRetry={refetch} />
+        <NoOrders list={list} error={error} onRetry={refetch} />
       ) : (
         <DataGrid
           label="Pedidos realizados"
@@ -97,15 +99,17 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
   )
 }
 
+type NoOrdersProps = { list: ListState<Order>; error: unknown; onRetry: () => unknown }
+
 /** In the place of the list: what is wrong, and what is safe. */
-function NoOrders({ list, onRetry }: { list: ListState<Order>; onRetry: () => unknown }) {
+function NoOrders({ list, error, onRetry }: NoOrdersProps) {
   const isOffline = useIsOffline()
   if (list.state === 'refused') {
     return list.isForbidden ? (
       <AccessWithdrawn />
     ) : (
       <ErrorState title="No se han podido obtener los pedidos" onRetry={onRetry}>
-        Compruebe que sigue teniendo acceso a los datos de esta farmacia.
+        {failureText(error)}
       </ErrorState>
     )
   }
@@ -116,7 +120,7 @@ function NoOrders({ list, onRetry }: { list: ListState<Order>; onRetry: () => un
     </EmptyState>
   ) : (
     <ErrorState title="Error en la obtencion de datos. Intentelo de nuevo mas tarde." onRetry={onRetry}>
-      Los pedidos guardados en este dispositivo están a salvo y se enviarán con la conexión.
+      {`${serverMessage(error) ?? ''} Los pedidos guardados en este dispositivo están a salvo y se enviarán con la conexión.`}
     </ErrorState>
   )
 }

@@ -22,12 +22,16 @@ type RepeatOrderDialogProps = {
 /** Adds the products of an earlier order to the carts, after showing what has changed since. */
 export default function RepeatOrderDialog({ order, onClose, onCart }: RepeatOrderDialogProps) {
   useReturnedFocus()
-  const { repeated, adding, add, problem, retry } = useRepeatOrder(order, { onAdded: onCart })
+  const { repeated, adding, add, problem, refusal, retry } = useRepeatOrder(order, { onAdded: onCart })
   const orderable = repeated?.filter(({ line }) => line !== null) ?? []
   return (
     <Modal opened onClose={onClose} title="Repetir pedido" size="lg">
       <Stack>
-        {problem === null ? null : <ErrorState {...problems[problem]} onRetry={retry} />}
+        {problem === null ? null : (
+          <ErrorState title={problems[problem].title} onRetry={retry}>
+            {refusal ?? problems[problem].what}
+          </ErrorState>
+        )}
         {repeated === undefined ? (
           problem === null ? (
             <Loading height={160} />
@@ -61,11 +65,11 @@ export default function RepeatOrderDialog({ order, onClose, onCart }: RepeatOrde
 const problems = {
   lines: {
     title: 'Faltan líneas de este pedido en el dispositivo',
-    children: 'El pedido está en el servidor; podrá repetirlo cuando haya conexión.',
+    what: 'El pedido está en el servidor; podrá repetirlo cuando haya conexión.',
   },
   data: {
     title: 'Los datos de la farmacia aún no están en este dispositivo',
-    children: 'Se descargan solos con la conexión; entonces podrá repetir el pedido.',
+    what: 'Se descargan solos con la conexión; entonces podrá repetir el pedido.',
   },
 }
 

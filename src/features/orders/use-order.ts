@@ -33,7 +33,13 @@ export function useOrder(id: number, view: ListView) {
   }
   const device = stored === null ? null : stored?.lines
   const isPart = search.trim() !== ''
-  const { grid, isUnknown, age } = useList(lines, { device, filter, isPart, none: 'Sin productos', refetch })
+  const { grid, isUnknown, error, age } = useList(lines, {
+    device,
+    filter,
+    isPart,
+    none: 'Sin productos',
+    refetch,
+  })
   const isOfDevice = grid.paging === 'device'
   const toldAt = order.data === undefined ? (stored?.order?.readAt ?? 0) : order.dataUpdatedAt
   return {
@@ -41,10 +47,12 @@ export function useOrder(id: number, view: ListView) {
     isRefused: isRefusal(order.error),
     grid,
     isUnknown,
+    error,
     summary: isOfDevice ? stored?.lines?.summary : lines.data?.summary,
     /** As old as the older of both. */
     age: {
       isError: order.isError || age.isError,
+      error: order.error ?? age.error,
       dataUpdatedAt: Math.min(toldAt || age.dataUpdatedAt, age.dataUpdatedAt || toldAt),
       refetch,
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { serverMessage } from '@/api/outcome'
 import type { Order, OrderLine } from '@/contract/orders/orders'
 import { madridDay } from '@/domain/basics/dates'
 import { type PastLine, repeatedCarts, repeatOrder } from '@/domain/order/repeat-order'
@@ -60,6 +61,8 @@ export function useRepeatOrder(
      */
     problem:
       lines.isError && lines.data === undefined ? ('lines' as const) : isMissing ? ('data' as const) : null,
+    /** What the server says of the lines, if it refuses them. */
+    refusal: serverMessage(lines.error),
     retry: () => {
       void lines.refetch()
       void data.refetch()

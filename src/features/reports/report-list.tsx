@@ -12,6 +12,7 @@ import { reportSearches } from '@/features/reports/report-search-params'
 import classes from '@/features/reports/reports.module.css'
 import { useReportFiles } from '@/features/reports/use-report-files'
 import { ListAge } from '@/parts/connection/list-age'
+import { failureText } from '@/parts/connection/no-connection'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useList } from '@/parts/lists/use-list'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
@@ -38,7 +39,7 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
     [kind, search],
   )
   const isPart = search.trim() !== ''
-  const { list, grid, isUnknown, age, refetch } = useList(query, {
+  const { list, grid, isUnknown, error, age, refetch } = useList(query, {
     device,
     filter,
     isPart,
@@ -58,9 +59,7 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
       </EmptyState>
     ) : (
       <ErrorState title="No se han podido obtener los informes" onRetry={refetch}>
-        {list.state === 'refused'
-          ? 'Compruebe que sigue teniendo acceso a los datos de esta farmacia.'
-          : 'Compruebe su conexión y vuelva a intentarlo.'}
+        {failureText(error)}
       </ErrorState>
     )
   }

@@ -143,7 +143,7 @@ test('a list of reports that the server refuses shows no stored reports, neither
   server.use(answering('pharmacyReports', noConnection))
   await open({ session })
   // First one text, then the other as soon as the health check has failed.
-  await screen.findByText(/^No se han podido obtener|^Sin conexión/)
+  await screen.findAllByText(/^No se han podido obtener|^Sin conexión/)
   expect(await shelf.storedReports(session.identity, summaryReport.pharma.id)).toEqual([])
 })
 
@@ -249,6 +249,13 @@ describe('without a connection, the list of reports', () => {
     await open({ session })
     expect(await screen.findByText(summaryReport.name)).toBeInTheDocument()
     expect(screen.getByText(/Estos son los informes descargados en este dispositivo/)).toBeInTheDocument()
+  })
+
+  test('reads why the server refuses the list', async () => {
+    server.use(answering('pharmacyReports', () => refusal('bad_request', 'El orden pedido ya no existe.')))
+    await open()
+    expect(await screen.findByRole('alert')).toHaveTextContent('El orden pedido ya no existe.')
+    expect(screen.queryByText(/conexión/)).not.toBeInTheDocument()
   })
 
   test('shows no error if nothing is stored', async () => {

@@ -7,9 +7,8 @@ import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick
 import classes from '@/features/terms/terms.module.css'
 import { TermsModal } from '@/features/terms/terms-modal'
 import { TermsText } from '@/features/terms/terms-text'
-import { noConnection } from '@/parts/connection/no-connection'
+import { failureText } from '@/parts/connection/no-connection'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
-import { problemText } from '@/parts/forms/form-faults'
 import { laboratoryTermsTextQuery } from '@/parts/laboratories/terms-text-query'
 import { useSessionScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
@@ -56,7 +55,7 @@ export default function RejectedTerms({ terms, onClose }: RejectedTermsProps) {
           )}
           {accepting.isError ? (
             <Alert color="red" variant="light" role="alert" title="No se han guardado">
-              {problemText(accepting.error, []) ?? noConnection}
+              {failureText(accepting.error)}
             </Alert>
           ) : null}
           <Group justify="flex-end" className={classes.buttons}>
@@ -84,7 +83,7 @@ export default function RejectedTerms({ terms, onClose }: RejectedTermsProps) {
         </Alert>
       ) : read.isError ? (
         <ErrorState title="No se ha podido obtener" onRetry={read.refetch}>
-          {problemText(read.error, []) ?? noConnection}
+          {failureText(read.error)}
         </ErrorState>
       ) : (
         <Loading height={240} />

@@ -6,6 +6,7 @@ import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import { persistAs } from '@/offline/session/query-persister'
 import classes from '@/parts/catalogue/official-sources.module.css'
+import { failureText } from '@/parts/connection/no-connection'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 
@@ -21,9 +22,9 @@ export function OfficialSources() {
 }
 
 export function SourcesText() {
-  const { data, isError } = useQuery(catalogueSourcesQuery(useSessionScope()))
+  const { data, error, isError } = useQuery(catalogueSourcesQuery(useSessionScope()))
   if (data === undefined)
-    return <p>{isError ? 'No se han podido obtener las fuentes. Compruebe su conexión.' : 'Cargando…'}</p>
+    return <p>{isError ? `No se han podido obtener las fuentes. ${failureText(error)}` : 'Cargando…'}</p>
   if (data.length === 0) return <p>Este catálogo no viene de listas oficiales.</p>
   return <p>Fuentes: {data.map(sourceText).join('; ')}.</p>
 }

@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
+import { serverMessage } from '@/api/outcome'
 import { formatInstant } from '@/domain/basics/dates'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { StaleNotice } from '@/ui/feedback/stale-notice'
 
 type Aged = Pick<UseQueryResult, 'isError' | 'dataUpdatedAt'>
 type ListAgeProps = {
-  query: Aged & { refetch: () => unknown }
+  query: Aged & { error: unknown; refetch: () => unknown }
   onRetry?: () => unknown
   /** Text where the server never gave the list; without it there is no notice then. */
   never?: string
@@ -19,9 +20,10 @@ const IsTold = createContext(false)
 /** Notice of when the server gave a list that could not be renewed. */
 export function ListAge({ query, onRetry = query.refetch, never }: ListAgeProps) {
   const isTold = useContext(IsTold)
-  const isStale = useIsStale(query)
-  if (!isStale) return null
-  if (!isTold) return <StaleNotice updatedAt={query.dataUpdatedAt} {...{ never, onRetry }} />
+  const isOffline = useIsOffline()
+  if (!isOffline && !query.isError) return null
+  const why = isOffline ? undefined : serverMessage(query.error)
+  if (!isTold) return <StaleNotice updatedAt={query.dataUpdatedAt} {...{ why, never, onRetry }} />
   return query.dataUpdatedAt === 0 ? null : (
     <Text size="sm" c="dimmed" role="status">
       Datos de {formatInstant(query.dataUpdatedAt)}.
@@ -31,10 +33,6 @@ export function ListAge({ query, onRetry = query.refetch, never }: ListAgeProps)
 
 /** Around the lists of a screen that shows the age of what stands above them: they add their own ages alone. */
 export function BelowAge({ query, children }: { query: Aged; children: ReactNode }) {
-  const isStale = useIsStale(query)
+  const isStale = useIsOffline() || query.isError
   return <IsTold value={isStale && query.dataUpdatedAt !== 0}>{children}</IsTold>
-}
-
-function useIsStale({ isError }: Aged): boolean {
-  return useIsOffline() || isError
 }

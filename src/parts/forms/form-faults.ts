@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { httpFailure } from '@/api/outcome'
-import { noConnection, tooMany } from '@/parts/connection/no-connection'
+import { failureText } from '@/parts/connection/no-connection'
 
 /** What is wrong with each field of a form, by the names that the call's body has. */
 export type Faults<Field extends string> = Partial<Record<Field, string>>
@@ -21,9 +21,7 @@ export const serverFaults = (error: unknown): Record<string, string> => httpFail
 
 /** Why a call failed, where none of the form's fields says it. */
 export function problemText(error: unknown, fields: readonly string[]): string | null {
-  const failure = httpFailure(error)
-  if (failure === null) return noConnection
-  if (failure.status === 429) return tooMany
-  const faults = serverFaults(error)
-  return fields.some((field) => field in faults) ? null : failure.error.message
+  const isTooMany = httpFailure(error)?.status === 429
+  const faults = isTooMany ? {} : serverFaults(error)
+  return fields.some((field) => field in faults) ? null : failureText(error)
 }

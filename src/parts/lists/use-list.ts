@@ -19,7 +19,9 @@ export function useList<Row>(
     list,
     grid: isRows ? list.grid : noRows,
     isUnknown: list.state === 'refused' || list.state === 'not-on-device',
+    error: query.error,
     age: {
+      error: query.error,
       isError: isRows && list.isUnanswered,
       dataUpdatedAt: isRows ? list.toldAt : 0,
       refetch,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { httpFailure, unwrap } from '@/api/outcome'
 import type { OrderDelivery } from '@/contract/orders/order-deliveries'
+import { failureText } from '@/parts/connection/no-connection'
 import { deliveryChannelNames } from '@/parts/orders/delivery-texts'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
@@ -26,7 +27,7 @@ export function RetryDelivery({ delivery }: { delivery: OrderDelivery }) {
       notify.error(
         httpFailure(error)?.status === 404
           ? 'Ya se está intentando de nuevo.'
-          : 'No se ha podido reintentar. Compruebe su conexión.',
+          : `No se ha podido reintentar. ${failureText(error)}`,
       ),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ownedKey('admin', identity, 'deliveries') })

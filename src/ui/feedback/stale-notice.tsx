@@ -4,6 +4,8 @@ import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/ui/feedback/stale-notice.module.css'
 
 type StaleNoticeProps = {
+  /** What the server says; without it, that it does not answer. */
+  why?: string | undefined
   /** Time of the data (epoch ms); 0 if the server has never answered. */
   updatedAt: number
   /** Text for when the server has never answered. Without it there is no notice then. */
@@ -11,14 +13,21 @@ type StaleNoticeProps = {
   onRetry: () => unknown
 }
 
-/** Says that the server does not answer, and how old the shown data is. */
-export function StaleNotice({ updatedAt, never, onRetry }: StaleNoticeProps) {
+/** Says why the shown data could not be renewed, and how old it is. */
+export function StaleNotice({
+  why = 'Sin conexión con el servidor.',
+  updatedAt,
+  never,
+  onRetry,
+}: StaleNoticeProps) {
   const about = updatedAt === 0 ? never : `Datos de ${formatInstant(updatedAt)}.`
   if (about === undefined) return null
   return (
     <p role="status" className={classes.stale}>
       <IconCloudOff size={18} aria-hidden />
-      <span>Sin conexión con el servidor. {about}</span>
+      <span>
+        {why} {about}
+      </span>
       <Button variant="subtle" onClick={onRetry}>
         Reintentar
       </Button>

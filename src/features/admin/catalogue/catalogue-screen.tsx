@@ -36,7 +36,7 @@ export function CatalogueScreen() {
     <AdminPage tab="Catálogo">
       <SearchField label="Buscar producto" value={search} delayMs={300} onChange={setSearch} />
       {products.isUnknown ? (
-        <NoData title="No se ha podido obtener el catálogo" onRetry={products.refetch} />
+        <NoData title="No se ha podido obtener el catálogo" query={products} />
       ) : (
         <>
           <ListAge query={products.age} />

@@ -31,7 +31,7 @@ export function ProductDialog({ cn, onClose }: { cn: string; onClose: () => void
       {product.data !== undefined ? (
         <Details product={product.data} />
       ) : product.isError ? (
-        <NoData title="No se ha podido obtener el producto" onRetry={product.refetch} />
+        <NoData title="No se ha podido obtener el producto" query={product} />
       ) : (
         <Loading h={220} />
       )}

@@ -34,7 +34,7 @@ export function ConnectorDetailScreen({ pharmacy, onBack }: ConnectorDetailScree
           <Batches batches={data.batches} />
         </>
       ) : connector.isError ? (
-        <NoData title="No se ha podido obtener el conector" onRetry={connector.refetch} />
+        <NoData title="No se ha podido obtener el conector" query={connector} />
       ) : (
         <Loading height={240} radius="var(--rb-radius-lg)" />
       )}

@@ -31,7 +31,7 @@ export function ConnectorsScreen() {
     <AdminPage tab="Conectores">
       <SearchField label="Buscar farmacia" value={search} delayMs={300} onChange={setSearch} />
       {connectors.isUnknown ? (
-        <NoData title="No se han podido obtener los conectores" onRetry={connectors.refetch} />
+        <NoData title="No se han podido obtener los conectores" query={connectors} />
       ) : (
         <>
           <ListAge query={connectors.age} />

@@ -7,6 +7,7 @@ import { formatInstant } from '@/domain/basics/dates'
 import { adminRoles } from '@/domain/people/roles'
 import { connectorsKey } from '@/features/admin/connectors/connector-queries'
 import classes from '@/features/admin/connectors/connectors.module.css'
+import { failureText } from '@/parts/connection/no-connection'
 import KeyDialog from '@/parts/connector/key-dialog'
 import { useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
@@ -88,7 +89,7 @@ function Revoking({ pharmacy, revoked, onClose }: RevokingProps) {
       notify.success('Clave retirada.')
       onClose()
     },
-    onError: () => notify.error('No se ha podido retirar la clave. Compruebe su conexión.'),
+    onError: (error) => notify.error(`No se ha podido retirar la clave. ${failureText(error)}`),
     onSettled: () => queries.invalidateQueries({ queryKey: connectorsKey({ identity }) }),
   })
   return (

@@ -10,6 +10,7 @@ import classes from '@/features/admin/connectors/connectors.module.css'
 import { type WaitingView, waitingSearch } from '@/features/admin/connectors/connectors-search-params'
 import { SolveDialog } from '@/features/admin/connectors/solve-dialog'
 import { waitingColumns } from '@/features/admin/connectors/waiting-columns'
+import { failureText } from '@/parts/connection/no-connection'
 import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
@@ -66,7 +67,7 @@ export function WaitingSection({ pharmacy, count }: { pharmacy: number; count: n
         />
       </div>
       {rows.isUnknown ? (
-        <NoData title="No se han podido obtener las filas" onRetry={rows.refetch} />
+        <NoData title="No se han podido obtener las filas" query={rows} />
       ) : (
         <DataGrid
           label="Códigos en espera"
@@ -96,7 +97,7 @@ function Recheck({ pharmacy }: { pharmacy: number }) {
           ? 'Ningún producto que falte está ahora en el catálogo.'
           : `${rowsText(counted)} ${counted === 1 ? 'contada' : 'contadas'}.`,
       ),
-    onError: () => notify.error('No se han podido comprobar las filas. Compruebe su conexión.'),
+    onError: (error) => notify.error(`No se han podido comprobar las filas. ${failureText(error)}`),
     onSettled: () => queries.invalidateQueries({ queryKey: connectorsKey({ identity }) }),
   })
   return (

@@ -75,7 +75,7 @@ export function DeliveriesScreen() {
         ) : null}
       </div>
       {deliveries.isUnknown ? (
-        <NoData title="No se han podido obtener las entregas" onRetry={deliveries.refetch} />
+        <NoData title="No se han podido obtener las entregas" query={deliveries} />
       ) : (
         <>
           <ListAge query={deliveries.age} />

@@ -42,7 +42,7 @@ export function DeliverySettingsScreen() {
         </Anchor>
       </div>
       {settings.isUnknown ? (
-        <NoData title="No se han podido obtener los laboratorios" onRetry={settings.refetch} />
+        <NoData title="No se han podido obtener los laboratorios" query={settings} />
       ) : (
         <>
           <ListAge query={settings.age} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/features/admin/deliveries/deliveries.module.css'
+import { failureText } from '@/parts/connection/no-connection'
 import { useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
@@ -27,7 +28,7 @@ export function Secret({ laboratory, secret, until, onMade }: SecretProps) {
     mutationFn: async () =>
       unwrap(await device.client.call('rotateDeliverySecret', { params: { id: laboratory } })).secret,
     onSuccess: onMade,
-    onError: () => notify.error('No se ha podido cambiar el secreto. Compruebe su conexión.'),
+    onError: (error) => notify.error(`No se ha podido cambiar el secreto. ${failureText(error)}`),
   })
   return (
     <Stack gap="xs">

@@ -54,7 +54,7 @@ function Demos({ onImpersonate }: DemosScreenProps) {
     <>
       <SearchField label="Buscar demo" value={search} delayMs={300} onChange={setSearch} />
       {demos.isUnknown ? (
-        <NoData title="No se han podido obtener las demos" onRetry={demos.refetch} />
+        <NoData title="No se han podido obtener las demos" query={demos} />
       ) : shown === undefined ? (
         <Loading height={240} radius="var(--rb-radius-lg)" />
       ) : (

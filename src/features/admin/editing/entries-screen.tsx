@@ -87,7 +87,7 @@ export function EntriesScreen({ kind, onKind, onEdit, onLinks, onFiles }: Entrie
       </Group>
       <SearchField label="Buscar" value={search} delayMs={300} onChange={setSearch} />
       {entries.isUnknown ? (
-        <NoData title="No se han podido obtener los datos" onRetry={entries.refetch} />
+        <NoData title="No se han podido obtener los datos" query={entries} />
       ) : (
         <>
           <ListAge query={entries.age} />

@@ -6,8 +6,7 @@ import { sentence } from '@/features/admin/editing/kinds/field-spec'
 import type { kinds } from '@/features/admin/editing/kinds/kinds'
 import { entryQuery } from '@/features/admin/editing/queries'
 import { UserActions } from '@/features/admin/editing/user-actions'
-import { noConnection } from '@/parts/connection/no-connection'
-import { problemText } from '@/parts/forms/form-faults'
+import { failureText } from '@/parts/connection/no-connection'
 import { subjectKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { plainButton } from '@/ui/controls/plain-button'
@@ -72,7 +71,7 @@ function StoredEntry({ about, entryKey, onStored }: StoredEntryProps) {
   if (!stored.isError) return <Loading height={320} />
   return (
     <ErrorState title="No se ha podido obtener" onRetry={stored.refetch}>
-      {problemText(stored.error, []) ?? noConnection}
+      {failureText(stored.error)}
     </ErrorState>
   )
 }

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import type * as v from 'valibot'
 import { httpFailure, unwrap } from '@/api/outcome'
 import type { previewLinks } from '@/contract/editing/editing'
+import { failureText } from '@/parts/connection/no-connection'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
-import { problemText, serverFaults } from '@/parts/forms/form-faults'
+import { serverFaults } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
 import { readTextFile } from '@/parts/pasted/read-text-file'
 import { subjectKey } from '@/parts/session/query-keys'
@@ -48,7 +49,7 @@ export function LinksScreen({ onBack }: { onBack: () => void }) {
     reading.mutate(text)
   }
   const error = storing.error ?? reading.error
-  const problem = error === null ? null : (Object.values(serverFaults(error))[0] ?? problemText(error, []))
+  const problem = error === null ? null : (Object.values(serverFaults(error))[0] ?? failureText(error))
   return (
     <Page title="Delegados y farmacias por CSV" back={{ label: 'Volver a Usuarios', onBack }}>
       <Card withBorder maw={960}>

@@ -1,8 +1,8 @@
 import { IconLogout, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { unwrap } from '@/api/outcome'
+import { failureText } from '@/parts/connection/no-connection'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
-import { problemText } from '@/parts/forms/form-faults'
 import { useSessionScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
@@ -30,7 +30,7 @@ function EndSessionsButton({ username }: { username: string }) {
       notify.success(
         ended === 0 ? 'No había sesiones abiertas.' : `Sesiones cerradas de «${username}»: ${ended}.`,
       ),
-    onError: (error) => notify.error(problemText(error, []) ?? 'No se han podido cerrar las sesiones.'),
+    onError: (error) => notify.error(failureText(error)),
     onSettled: () => setAsking(false),
   })
   return (
@@ -68,7 +68,7 @@ function InviteButton({ username }: { username: string }) {
   const inviting = useSingleMutation({
     mutationFn: async () => unwrap(await device.client.call('sendInvitation', { body: { username } })),
     onSuccess: () => notify.success('Invitación enviada: su enlace vale siete días.'),
-    onError: (error) => notify.error(problemText(error, []) ?? 'No se ha podido enviar la invitación.'),
+    onError: (error) => notify.error(failureText(error)),
   })
   return (
     <ActionButton

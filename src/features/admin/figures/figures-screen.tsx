@@ -9,6 +9,7 @@ import { AdminPage } from '@/features/admin/admin-page'
 import classes from '@/features/admin/figures/figures-screen.module.css'
 import { relationFiguresQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
+import { failureText } from '@/parts/connection/no-connection'
 import { NoData } from '@/parts/connection/no-data'
 import { useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
@@ -27,7 +28,7 @@ export function FiguresScreen() {
         el catálogo o las campañas, y cada medianoche.
       </p>
       {state.isError && data === undefined ? (
-        <NoData title="No se ha podido obtener el estado de las cifras" onRetry={state.refetch} />
+        <NoData title="No se ha podido obtener el estado de las cifras" query={state} />
       ) : data === undefined ? (
         <Loading height={240} radius="var(--rb-radius-lg)" />
       ) : (
@@ -93,7 +94,7 @@ function RecomputeButton() {
       notify.success('Se calculan de nuevo las cifras de todas las farmacias.')
       return cache.invalidateQueries(relationFiguresQuery({ device, identity }))
     },
-    onError: () => notify.error('No se ha podido pedir. Compruebe su conexión y vuelva a intentarlo.'),
+    onError: (error) => notify.error(`No se ha podido pedir. ${failureText(error)}`),
   })
   return (
     <div className={classes.action}>

@@ -9,6 +9,7 @@ import classes from '@/features/admin/files/files.module.css'
 import { Recognised } from '@/features/admin/files/recognised'
 import { type FileKind, maxBytes, useFileUpload } from '@/features/admin/files/use-file-upload'
 import { WouldChange } from '@/features/admin/files/would-change'
+import { failureText } from '@/parts/connection/no-connection'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { problemText, serverFaults } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
@@ -34,7 +35,7 @@ export function FilesScreen({ onBack }: { onBack: () => void }) {
   }
   const problem =
     storing.error !== null
-      ? problemText(storing.error, [])
+      ? failureText(storing.error)
       : reading.error === null
         ? null
         : problemText(reading.error, ['file', 'pharmacy'])

@@ -82,7 +82,7 @@ export function LogScreen() {
         />
       </div>
       {events.isUnknown ? (
-        <NoData title="No se ha podido obtener el registro" onRetry={events.refetch} />
+        <NoData title="No se ha podido obtener el registro" query={events} />
       ) : (
         <>
           <ListAge query={events.age} />

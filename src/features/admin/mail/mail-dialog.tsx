@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { CallError, unwrap } from '@/api/outcome'
+import { unwrap } from '@/api/outcome'
 import type { Mail } from '@/contract/administration/mail'
 import classes from '@/features/admin/mail/mail-dialog.module.css'
+import { failureText } from '@/parts/connection/no-connection'
 import { useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
@@ -34,7 +35,7 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
             </Text>
             {reading.isError ? (
               <Text role="alert" c="red">
-                {problemOf(reading.error)}
+                No se ha podido leer. {failureText(reading.error)}
               </Text>
             ) : null}
             <Group justify="flex-end">
@@ -48,8 +49,3 @@ export function MailDialog({ mail, onClose }: { mail: Mail; onClose: () => void 
     </Modal>
   )
 }
-
-const problemOf = (error: Error): string =>
-  error instanceof CallError && error.failure.kind === 'http' && error.failure.status < 500
-    ? error.failure.error.message
-    : 'No se ha podido leer. Compruebe su conexión y vuelva a intentarlo.'

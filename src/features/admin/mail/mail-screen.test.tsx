@@ -91,7 +91,7 @@ test('a mail is read only after its reader was told that it is recorded', async 
 
 test.each([
   [() => refusal('not_found', 'El correo ha caducado.'), 'El correo ha caducado.'],
-  [noConnection, 'No se ha podido leer. Compruebe su conexión y vuelva a intentarlo.'],
+  [noConnection, /^No se ha podido leer\. Sin conexión con el servidor/],
 ])('a mail that cannot be read says why: %#', async (answer, text) => {
   await open(mail({}))
   server.use(answering('readMail', answer))

@@ -33,7 +33,7 @@ export function MailScreen() {
     <AdminPage tab="Correo">
       <SearchField label="Buscar correo" value={search} delayMs={300} onChange={setSearch} />
       {mails.isUnknown ? (
-        <NoData title="No se han podido obtener los correos" onRetry={mails.refetch} />
+        <NoData title="No se han podido obtener los correos" query={mails} />
       ) : (
         <>
           <ListAge query={mails.age} />

@@ -4,6 +4,7 @@ import { maxModuleLaboratories, maxResponsibles } from '@/domain/people/registra
 import { registrationChoicesQuery } from '@/features/admin/queries'
 import type { RegistrationFieldsProps } from '@/features/admin/registrations/pharmacy-fields'
 import classes from '@/features/admin/registrations/registration-dialog.module.css'
+import { failureText } from '@/parts/connection/no-connection'
 import { useSessionScope } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/feedback/error-state'
 
@@ -12,11 +13,11 @@ const choices = (rows: readonly { id: number; name: string }[] = []) =>
 
 /** What it is registered for. Whoever is responsible is asked only with the digital kit (platform.md §5). */
 export function ModuleFields({ words, onChange, faultOf }: RegistrationFieldsProps) {
-  const { data, isError, isPending, refetch } = useQuery(registrationChoicesQuery(useSessionScope()))
+  const { data, error, isError, isPending, refetch } = useQuery(registrationChoicesQuery(useSessionScope()))
   if (isError && data === undefined)
     return (
       <ErrorState title="No se han podido obtener módulos y laboratorios" onRetry={refetch}>
-        Lo escrito se conserva. Compruebe su conexión y vuelva a intentarlo.
+        {`Lo escrito se conserva. ${failureText(error)}`}
       </ErrorState>
     )
   const people = data?.people.map(({ id, firstName, surname, username }) => ({

@@ -72,7 +72,7 @@ function Registrations() {
         </Button>
       </div>
       {registrations.isUnknown ? (
-        <NoData title="No se han podido obtener las altas" onRetry={registrations.refetch} />
+        <NoData title="No se han podido obtener las altas" query={registrations} />
       ) : (
         <>
           <ListAge query={registrations.age} />

@@ -33,7 +33,7 @@ export function TicketDialog({ id, onClose }: { id: number; onClose: () => void 
       {ticket.data !== undefined ? (
         <TicketText ticket={ticket.data} />
       ) : ticket.isError ? (
-        <NoData title="No se ha podido obtener el ticket" onRetry={ticket.refetch} />
+        <NoData title="No se ha podido obtener el ticket" query={ticket} />
       ) : (
         <Loading height={160} />
       )}

@@ -37,7 +37,7 @@ export function TicketsScreen() {
     <AdminPage tab="Soporte">
       <SearchField label="Buscar ticket" value={search} delayMs={300} onChange={setSearch} />
       {tickets.isUnknown ? (
-        <NoData title="No se han podido obtener los tickets" onRetry={tickets.refetch} />
+        <NoData title="No se han podido obtener los tickets" query={tickets} />
       ) : (
         <>
           <ListAge query={tickets.age} />

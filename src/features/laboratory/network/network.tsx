@@ -56,7 +56,7 @@ export function Network({ user }: { user: User }) {
       </div>
       <ListAge query={people.age} />
       {people.isUnknown ? (
-        <NoData title="No se ha podido obtener la red comercial" onRetry={people.refetch} />
+        <NoData title="No se ha podido obtener la red comercial" query={people} />
       ) : (
         <DataGrid
           label={title}

@@ -46,7 +46,7 @@ export function ConnectedPharmacies(
     [rows, prescription, mode, narrow, state.sort, chosen, wide, onImpersonate],
   )
   if (pharmacies.isUnknown) {
-    return <NoData title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch} />
+    return <NoData title="No se han podido obtener las farmacias" query={pharmacies} />
   }
   const oldest = oldestFigures(rows)
   return (

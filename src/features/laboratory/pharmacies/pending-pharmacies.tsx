@@ -55,7 +55,7 @@ export function PendingPharmacies({ user, search, state, onStateChange }: Pharma
     { getRowId, search, textOf: pharmacySearchText, none: 'Sin farmacias pendientes' },
   )
   if (pharmacies.isUnknown) {
-    return <NoData title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch} />
+    return <NoData title="No se han podido obtener las farmacias" query={pharmacies} />
   }
   return (
     <>

@@ -5,8 +5,8 @@ import type { RegistrationDetail } from '@/contract/portal/registration'
 import { ContactForm } from '@/features/registration/follow/contact-form'
 import classes from '@/features/registration/follow/registration-screen.module.css'
 import { useRegistrationChange } from '@/features/registration/follow/use-registration-change'
+import { failureText } from '@/parts/connection/no-connection'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
-import { problemText } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
 import { ActionButton } from '@/ui/controls/action-button'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
@@ -55,7 +55,7 @@ export function ContactSection({ registration }: { registration: RegistrationDet
               </div>
             ))}
           </dl>
-          {sending.isError ? <FormProblem>{problemText(sending.error, [])}</FormProblem> : null}
+          {sending.isError ? <FormProblem>{failureText(sending.error)}</FormProblem> : null}
           {canCorrect || canResend ? (
             <Group>
               {canCorrect ? (

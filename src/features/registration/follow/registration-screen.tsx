@@ -44,7 +44,7 @@ export function RegistrationScreen({ registration, onBack }: RegistrationScreenP
           No existe, o no es de una farmacia que usted atienda.
         </EmptyState>
       ) : found.isError ? (
-        <NoData title="No se ha podido obtener el alta" onRetry={found.refetch} />
+        <NoData title="No se ha podido obtener el alta" query={found} />
       ) : (
         <Loading height={320} radius="var(--rb-radius-lg)" />
       )}

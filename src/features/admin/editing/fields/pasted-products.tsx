@@ -7,8 +7,7 @@ import { formatInteger, formatPercentPrecise } from '@/domain/basics/numbers'
 import { mergeOffers, type OfferEffect } from '@/domain/offers/merge-offers'
 import { type PastedOffer, readOffers } from '@/domain/offers/pasted-offers'
 import { choicesQuery } from '@/features/admin/editing/fields/choices-query'
-import { noConnection } from '@/parts/connection/no-connection'
-import { problemText } from '@/parts/forms/form-faults'
+import { failureText } from '@/parts/connection/no-connection'
 import { ListLines } from '@/parts/pasted/list-lines'
 import classes from '@/parts/pasted/pasted.module.css'
 import { PastedText } from '@/parts/pasted/pasted-text'
@@ -88,7 +87,7 @@ function PastedProductsDialog({ items, onChange, text, onText, onClose }: Dialog
         />
         {named.isError ? (
           <ErrorState title="No se han podido buscar los productos" onRetry={named.refetch}>
-            {problemText(named.error, []) ?? noConnection}
+            {failureText(named.error)}
           </ErrorState>
         ) : (
           <Stack gap="xs">
