@@ -129,7 +129,7 @@ function useCartRows(
   { search, sort }: { search: string; sort: readonly GridSort[] },
 ) {
   const [kept, setKept] = useState<ReadonlySet<Cn> | null>(null)
-  const changed = useMemo(() => products.filter(isChangedByUser), [products])
+  const changed = products.filter(isChangedByUser)
   const rows = useMemo(() => {
     const found = searchCart(products, search)
     return kept === null ? found : found.filter((row) => kept.has(row.cn) || isChangedByUser(row))
@@ -138,10 +138,8 @@ function useCartRows(
   const order = JSON.stringify([sort, products.map(({ cn }) => cn)])
   const [sorted, setSorted] = useState(() => ({ order, as: byCn(products) }))
   if (sorted.order !== order) setSorted({ order, as: byCn(products) })
-  const toggleChanged = useCallback(
-    () => setKept((before) => (before === null ? new Set(changed.map(({ cn }) => cn)) : null)),
-    [changed],
-  )
+  const toggleChanged = () =>
+    setKept((before) => (before === null ? new Set(changed.map(({ cn }) => cn)) : null))
   return { rows, sortedAs: sorted.as, changed: changed.length, onlyChanged: kept !== null, toggleChanged }
 }
 

@@ -1,6 +1,6 @@
 import { Button, LoadingOverlay } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { KnownPharmacy } from '@/contract/portal/pharmacies'
 import type { JudgedCart } from '@/domain/order/judge-cart'
 import type { CartScreenProps } from '@/features/cart/cart-props'
@@ -26,7 +26,7 @@ function PharmacyCart(props: CartScreenProps) {
   const cart = device.cart(identity, pharmacy.id)
   const { items, status, failure } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
   const carts = useJudgedCarts(items)
-  const laboratories = useMemo(() => carts.map((judged) => tabOf(judged, pharmacy)), [carts, pharmacy])
+  const laboratories = carts.map((judged) => tabOf(judged, pharmacy))
   const { shown, choose } = useLaboratoryTab(laboratories, cartTab)
   const [savesAll, setSavesAll] = useState(false)
   const judged = carts.find(({ item }) => item.laboratory === shown?.id)

@@ -47,8 +47,8 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
   const cart = device.cart(identity, pharmacy.id)
   const removals = useMemo(() => cartRemovals(cart, laboratory), [cart, laboratory])
   const wide = useIsWide()
-  const common = useMemo(() => sharedTag(item), [item])
-  const summary = useMemo(() => summariseCart(item), [item])
+  const common = sharedTag(item)
+  const summary = summariseCart(item)
 
   const panel = (
     <CartSummaryPanel

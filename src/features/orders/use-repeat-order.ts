@@ -29,7 +29,7 @@ export function useRepeatOrder(
     return repeatOrder(lines.data.map(pastLine), { catalogue, campaigns: purchasing.campaigns, today })
   }, [lines.data, data.data, device])
 
-  const carts = useMemo(() => repeatedCarts(repeated ?? []), [repeated])
+  const carts = repeatedCarts(repeated ?? [])
   const adding = useSingleMutation({
     mutationFn: () => {
       const cart = device.cart(identity, pharmacy)

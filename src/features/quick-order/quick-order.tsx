@@ -55,7 +55,7 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
   })
 
   const lines = useMemo(() => orderLines(basket, assortment), [basket, assortment])
-  const totals = useMemo(() => totalsByLaboratory(lines), [lines])
+  const totals = totalsByLaboratory(lines)
   const total = grandTotal(totals)
   const narrow = useIsNarrow()
   const oneLaboratory = new Set(lines.map(({ product }) => product?.laboratoryId)).size === 1
@@ -63,11 +63,10 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
     () => lineColumns({ onUnits: setLineUnits, onRemove: remove, narrow, oneLaboratory }),
     [setLineUnits, remove, narrow, oneLaboratory],
   )
-  const open = useCallback((which: 'list' | 'camera', text = '') => {
+  const openList = useCallback((text: string) => {
     setPasted(text)
-    setDialog(which)
+    setDialog('list')
   }, [])
-  const openList = useCallback((text: string) => open('list', text), [open])
   const close = () => setDialog(null)
 
   return (
@@ -81,7 +80,7 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
             <CompactButton
               icon={<IconCamera size={20} aria-hidden />}
               label="Escanear con la cámara"
-              onClick={() => open('camera')}
+              onClick={() => setDialog('camera')}
             />
           ) : null}
           <CompactButton

@@ -57,32 +57,26 @@ export function useQuickOrder({
     },
     [assortment, store, refuse, unitsOf],
   )
-  const addCode = useCallback(
-    (code: string): Said => {
-      const match = assortment.search.byCode(code)
-      if (match.kind === 'product') return addProduct(match.product)
-      return refuse(code, match.kind === 'unknown' ? match.reason : 'No es un CN ni un EAN')
-    },
-    [assortment, addProduct, refuse],
-  )
-  const addList = useCallback(
-    ({ found }: ResolvedList) => {
-      store.edit((basket) =>
-        addUnits(
-          basket,
-          found.map(({ product, quantity }) => ({ cn: product.cn, quantity })),
-        ),
-      )
-      setSaid({
-        text:
-          found.length === 1
-            ? '1 producto de la lista'
-            : `${formatInteger(found.length)} productos de la lista`,
-        isProblem: false,
-      })
-    },
-    [store],
-  )
+  const addCode = (code: string): Said => {
+    const match = assortment.search.byCode(code)
+    if (match.kind === 'product') return addProduct(match.product)
+    return refuse(code, match.kind === 'unknown' ? match.reason : 'No es un CN ni un EAN')
+  }
+  const addList = ({ found }: ResolvedList) => {
+    store.edit((basket) =>
+      addUnits(
+        basket,
+        found.map(({ product, quantity }) => ({ cn: product.cn, quantity })),
+      ),
+    )
+    setSaid({
+      text:
+        found.length === 1
+          ? '1 producto de la lista'
+          : `${formatInteger(found.length)} productos de la lista`,
+      isProblem: false,
+    })
+  }
   const setLineUnits = useCallback(
     (cn: Cn, quantity: number) => store.edit((basket) => setUnits(basket, { cn, quantity })),
     [store],
@@ -92,10 +86,10 @@ export function useQuickOrder({
     (codes: readonly string[]) => store.edit((basket) => dropCodes(basket, codes)),
     [store],
   )
-  const undo = useCallback(() => {
+  const undo = () => {
     store.edit(undoLast)
     setSaid({ text: 'Se ha deshecho el último cambio', isProblem: false })
-  }, [store])
+  }
 
   const toCarts = async (totals: readonly LaboratoryTotal[], emptied: readonly BasketLine[]) => {
     setAdding(true)

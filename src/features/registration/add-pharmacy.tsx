@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FunctionComponent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FunctionComponent, useEffect, useRef, useState } from 'react'
 import type { RegistrationDialogProps } from '@/features/registration/registration-dialog'
 import { existingPharmacyText } from '@/parts/outbox/existing-pharmacy'
 import { useEntries } from '@/parts/outbox/use-entries'
@@ -53,16 +53,11 @@ function useRegistrationNews(): void {
   const queryClient = useQueryClient()
   const told = useRef<ReadonlySet<string> | null>(null)
   const entries = useEntries()
-  const accepted = useMemo(
-    () =>
-      entries?.flatMap((entry) =>
-        entry.endpoint === 'createRegistration' && entry.state === 'accepted' ? [entry] : [],
-      ),
-    [entries],
-  )
-
   useEffect(() => {
-    if (accepted === undefined) return
+    if (entries === undefined) return
+    const accepted = entries.flatMap((entry) =>
+      entry.endpoint === 'createRegistration' && entry.state === 'accepted' ? [entry] : [],
+    )
     const before = told.current
     told.current = new Set(accepted.map(({ id }) => id))
     const fresh = before === null ? [] : accepted.filter(({ id }) => !before.has(id))
@@ -73,5 +68,5 @@ function useRegistrationNews(): void {
       if (notice !== null) notify.warning(notice)
     }
     void queryClient.invalidateQueries({ queryKey: subjectKey('laboratory') })
-  }, [accepted, queryClient])
+  }, [entries, queryClient])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { dropOf } from '@/features/sync/price-texts'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { OutboxState } from '@/offline/kinds/entry-fields'
@@ -15,11 +15,11 @@ type Scope = Pick<SessionScope, 'device' | 'identity'>
  * until the user decides.
  */
 export function usePriceNotices(outbox: readonly OutboxEntry[] | undefined): void {
-  const entries = useMemo(() => outbox?.filter(isOrder), [outbox])
   const { device, identity } = useSessionScope()
   const known = useRef<ReadonlyMap<string, OutboxState>>(undefined)
   useEffect(() => {
-    if (entries === undefined) return
+    if (outbox === undefined) return
+    const entries = outbox.filter(isOrder)
     const before = known.current
     known.current = new Map(entries.map(({ id, state }) => [id, state]))
     if (before === undefined) return void notifyMissed({ device, identity }, entries)
@@ -27,7 +27,7 @@ export function usePriceNotices(outbox: readonly OutboxEntry[] | undefined): voi
     if (changed.length === 0) return
     for (const entry of changed) showToast(entry)
     void storeNotified({ device, identity }, entries)
-  }, [device, identity, entries])
+  }, [device, identity, outbox])
 }
 
 function showToast({ state, prices = [], order, body }: OrderEntry) {

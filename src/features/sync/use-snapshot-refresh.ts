@@ -56,7 +56,7 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
     },
     [device, pharmacy, isWaiting],
   )
-  const refresh = useCallback(() => start(true), [start])
+  const refresh = () => start(true)
 
   useEffect(
     () => () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { addDays, addYears, madridDay } from '@/domain/basics/dates'
 import { defaultPeriod, readPeriod } from '@/domain/basics/quantity'
 import { mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
@@ -58,8 +58,8 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
 function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { quickwin: Quickwin }) {
   const { quickwin, extension, onBack, onGenerated } = props
   const { device, identity, pharmacy } = usePharmacyScope()
-  const yesterday = useMemo(() => addDays(madridDay(new Date(device.serverNow())), -1), [device])
-  const shortcuts = useMemo(() => rangeShortcuts(yesterday), [yesterday])
+  const yesterday = addDays(madridDay(new Date(device.serverNow())), -1)
+  const shortcuts = rangeShortcuts(yesterday)
   const [range, setRange] = useState(() => shortcuts.lastYear.range)
   const [days, setDays] = useState(String(defaultPeriod))
   const period = readPeriod(days)

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { KnownPharmacy } from '@/contract/portal/pharmacies'
 import type { CartItem } from '@/domain/cart/cart-types'
 import { mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
@@ -45,7 +45,7 @@ export function SelectionScreen({
   const query = useQuery(quickwinsQuery(scope))
   const cart = device.cart(identity, pharmacy.id)
   const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
-  const laboratories = useMemo(() => laboratoriesOf(query.data ?? [], pharmacy), [query.data, pharmacy])
+  const laboratories = laboratoriesOf(query.data ?? [], pharmacy)
   const { shown, choose } = useLaboratoryTab(laboratories, selectionTab)
   const itemOf = (id: number | undefined) => items.find(({ laboratory }) => laboratory === id)
   const item = itemOf(shown?.id)

@@ -31,7 +31,7 @@ const title = 'Universo por CN'
 /** The market by month, and the figures of the selected months or, without a selection, of the last 12 (TAM). */
 export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
-  const until = useMemo(() => scopeUntil(scope), [scope])
+  const until = scopeUntil(scope)
   const { mode, label } = usePriceMode()
   const [config, change] = useWidgetConfig(widgetKey)
   const { measure, group } = config

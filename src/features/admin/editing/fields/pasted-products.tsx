@@ -50,10 +50,7 @@ function PastedProductsDialog({ items, onChange, text, onText, onClose }: Dialog
     ...choicesQuery(useSessionScope(), { of: 'products', value: cns }),
     enabled: cns.length > 0,
   })
-  const names = useMemo(
-    () => named.data && new Map(named.data.map(({ value, label }) => [value, label])),
-    [named.data],
-  )
+  const names = named.data && new Map(named.data.map(({ value, label }) => [value, label]))
   const known = list.offers.filter(({ cn }) => names?.has(cn))
   const refused: RefusedLine[] = [
     ...list.refused,
