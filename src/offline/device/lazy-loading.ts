@@ -1,3 +1,4 @@
+import { lazyObject } from '@/offline/basics/lazy-object'
 import { once } from '@/offline/basics/once'
 import type { WithEviction } from '@/offline/database/storage-failure'
 import type { DeviceWorkers } from '@/offline/device/environment'
@@ -26,34 +27,25 @@ export const lazySnapshots = (
     const workers = await loadWorkers()
     return (await import('@/offline/snapshot/snapshot')).createSnapshots({ ...options, ...workers })
   })
+  const { loadPharmacyData, loadOffers, forget } = lazyObject(load)
   return {
     async refreshSnapshot(refresh) {
       const snapshots = await load().catch(() => null)
       return snapshots?.refreshSnapshot(refresh) ?? { ok: false, failure: { ok: false, kind: 'network' } }
     },
-    loadPharmacyData: async (pharmacy) => (await load()).loadPharmacyData(pharmacy),
-    loadOffers: async (pharmacy) => (await load()).loadOffers(pharmacy),
-    forget: async (pharmacy) => (await load()).forget(pharmacy),
+    loadPharmacyData,
+    loadOffers,
+    forget,
     // Not through what is loaded: a live query would not see the change (snapshot-state.ts).
     refreshedAt: (pharmacy) => readRefreshedAt(options.database, pharmacy),
     revision: (pharmacy) => readRevision(options.database, pharmacy),
   }
 }
 
-export const lazyPurchasingSource = (options: PurchasingOptions): PurchasingSource => {
-  const load = once(async () =>
+export const lazyPurchasingSource = (options: PurchasingOptions): PurchasingSource =>
+  lazyObject(async () =>
     (await import('@/offline/purchasing/purchasing-source')).createPurchasingSource(options),
   )
-  return {
-    quickwins: async (...input) => (await load()).quickwins(...input),
-    conditions: async (...input) => (await load()).conditions(...input),
-    methods: async (...input) => (await load()).methods(...input),
-    provision: async (...input) => (await load()).provision(...input),
-    potential: async (...input) => (await load()).potential(...input),
-    genericAmortization: async (...input) => (await load()).genericAmortization(...input),
-    unitsSold: async (...input) => (await load()).unitsSold(...input),
-  }
-}
 
 /** Given out as they are, and not behind calls of their own: their live queries are to see the database alone. */
 export const lazyReports = (options: ReportsOptions): (() => Promise<Reports>) =>
@@ -99,9 +91,7 @@ export const lazySales = (
   const sources = new Map<number, SalesSource>()
   return {
     sourceOf(pharmacy) {
-      const source = sources.get(pharmacy) ?? {
-        ask: async (...question) => (await load()).sourceOf(pharmacy).ask(...question),
-      }
+      const source = sources.get(pharmacy) ?? lazyObject(async () => (await load()).sourceOf(pharmacy))
       sources.set(pharmacy, source)
       return source
     },

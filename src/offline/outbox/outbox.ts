@@ -1,3 +1,4 @@
+import { lazyObject } from '@/offline/basics/lazy-object'
 import { createQueue } from '@/offline/basics/lock'
 import { once } from '@/offline/basics/once'
 import type { StorageOutcome } from '@/offline/cart/cart'
@@ -134,37 +135,20 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       }
     },
 
-    retry: (id) => decide(({ retry }) => retry(store, id)),
-    acceptPrices: (seen) => decide(({ acceptPrices }) => acceptPrices(store, seen)),
-    editBack: (id, confirmation) => decide(({ editBack }) => editBack(store, { id, now, confirmation })),
-    sendRest: (rest) => decide(({ sendRest }) => sendRest(store, { ...rest, now })),
-    discard: (id, confirmation) => decide(({ discard }) => discard(store, { id, confirmation })),
+    retry: (id) => decisions.retry(store, id),
+    acceptPrices: (seen) => decisions.acceptPrices(store, seen),
+    editBack: (id, confirmation) => decisions.editBack(store, { id, now, confirmation }),
+    sendRest: (rest) => decisions.sendRest(store, { ...rest, now }),
+    discard: (id, confirmation) => decisions.discard(store, { id, confirmation }),
 
-    async exportEntries(identity) {
-      const code = await file().catch(() => null)
-      return code?.exportEntries(store, identity, now()) ?? notLoaded
-    },
-
-    async readEntries(identity, text) {
-      const code = await file().catch(() => null)
-      return code?.readEntries(store, identity, text) ?? notLoaded
-    },
-
-    async importEntries(identity, text) {
-      const code = await file().catch(() => null)
-      return code?.importEntries(store, identity, text) ?? notLoaded
-    },
+    exportEntries: (identity) => file.exportEntries(store, identity, now()),
+    readEntries: (identity, text) => file.readEntries(store, identity, text),
+    importEntries: (identity, text) => file.importEntries(store, identity, text),
   }
 }
 
-const file = once(() => import('@/offline/outbox/outbox-file'))
 const directOrders = once(() => import('@/offline/outbox/direct-order'))
+
 const notLoaded = { ok: false, reason: 'not_loaded' } as const
-
-const decisions = once(() => import('@/offline/outbox/decisions'))
-type Decisions = Awaited<ReturnType<typeof decisions>>
-
-const decide = async (work: (code: Decisions) => Promise<EntryOutcome>): Promise<EntryOutcome> => {
-  const code = await decisions().catch(() => null)
-  return code === null ? notLoaded : work(code)
-}
+const decisions = lazyObject(() => import('@/offline/outbox/decisions'), notLoaded)
+const file = lazyObject(() => import('@/offline/outbox/outbox-file'), notLoaded)
