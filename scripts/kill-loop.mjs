@@ -16,16 +16,13 @@ import { runBundled } from './run-bundled.mjs'
 const { values } = parseArgs({
   options: {
     servers: { type: 'string' },
-    ingest: { type: 'boolean' },
     kills: { type: 'string' },
     seed: { type: 'string' },
   },
   strict: false,
 })
 process.exitCode =
-  values.servers === '2'
-    ? killServers()
-    : await runBundled({ main: `bench/kill-loop/${values.ingest ? 'ingest-main' : 'main'}.ts` })
+  values.servers === '2' ? killServers() : await runBundled({ main: 'bench/kill-loop/main.ts' })
 
 function killServers() {
   const root = join(import.meta.dirname, '..')

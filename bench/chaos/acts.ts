@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
+import { isValidNif } from '@/domain/people/nif'
 import { OrderPage } from '../../e2e/pages/order-page'
 import { RegistrationDialog } from '../../e2e/pages/registration-dialog'
 import { SupportDialog } from '../../e2e/pages/support-dialog'
-import { companyNif } from './nif'
+import { pressAndRead } from '../harness/said'
+import type { ChaosWorld, Prepared } from './chaos-world'
 import { prepareOrder, prepareProposal } from './order-acts'
-import { type Prepared, pressAndRead } from './prepared'
 import type { Act } from './story'
-import type { World } from './world'
 
 /** Null where there is nothing to do, such as no order to withdraw. */
-export async function prepare(world: World, act: Act, page: Page): Promise<Prepared | null> {
+export async function prepare(world: ChaosWorld, act: Act, page: Page): Promise<Prepared | null> {
   switch (act.kind) {
     case 'order-from-list':
     case 'order-from-proposal':
@@ -25,7 +25,7 @@ export async function prepare(world: World, act: Act, page: Page): Promise<Prepa
   }
 }
 
-async function prepareTicket(world: World, act: Act, page: Page): Promise<Prepared> {
+async function prepareTicket(world: ChaosWorld, act: Act, page: Page): Promise<Prepared> {
   const account = world.accounts[act.by]
   const id = `Ticket ${world.nextNumber()}`
   const content = `nota de ${id}`
@@ -43,7 +43,7 @@ async function prepareTicket(world: World, act: Act, page: Page): Promise<Prepar
   }
 }
 
-async function prepareRegistration(world: World, act: Act, page: Page): Promise<Prepared> {
+async function prepareRegistration(world: ChaosWorld, act: Act, page: Page): Promise<Prepared> {
   const account = world.accounts[act.by]
   const nif = companyNif(world.nextNumber())
   const content = `Farmacia ${nif}`
@@ -67,7 +67,7 @@ async function prepareRegistration(world: World, act: Act, page: Page): Promise<
   }
 }
 
-async function prepareWithdrawal(world: World, act: Act, page: Page): Promise<Prepared | null> {
+async function prepareWithdrawal(world: ChaosWorld, act: Act, page: Page): Promise<Prepared | null> {
   const account = world.accounts[act.by]
   const order = await world.server.lastOrder(account.username)
   if (order === null) return null
@@ -84,4 +84,12 @@ async function prepareWithdrawal(world: World, act: Act, page: Page): Promise<Pr
         refused: ['El servidor no ha respondido', 'El servicio no está disponible'],
       }),
   }
+}
+
+/** A company's tax id that nobody has, another one for each number. */
+function companyNif(number: number): string {
+  const digits = String(9_000_000 + number)
+  const nif = [...'0123456789'].map((control) => `E${digits}${control}`).find(isValidNif)
+  if (nif === undefined) throw new Error(`No tax id from ${digits}`)
+  return nif
 }

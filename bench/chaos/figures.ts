@@ -1,6 +1,5 @@
+import { type Findings, newFindings } from '../harness/ledger'
 import type { JudgedRun } from './lane'
-import type { Findings } from './ledger'
-import { newFindings } from './ledger'
 import type { Story } from './story'
 
 type Kind = keyof Findings | 'wrong claims' | 'left waiting' | 'screens stuck'

@@ -1,19 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
 import { createClock } from '../../e2e/clock'
-import { install } from '../../e2e/installation'
 import { serviceWorkerReady } from '../../e2e/journey'
 import { LoginPage } from '../../e2e/pages/login-page'
-import { startProxy } from '../../e2e/proxy'
-import { type Shop, shopsSql } from '../kill-loop/demo-server'
-import { allSent, type Shown, wrongClaims } from './claims'
-import { createLedger } from './ledger'
+import { watchClaims } from '../harness/claims'
+import { createLedger } from '../harness/ledger'
+import type { Account } from '../harness/server-rows'
+import { benchTablet } from '../harness/tablet'
+import { openWorld, withoutCallLimit } from '../harness/world'
+import type { ChaosWorld } from './chaos-world'
+import { takeTabletAs } from './person'
 import { playRun, type RunResult } from './run'
-import { watchRows } from './server-rows'
-import { takeTabletAs } from './session'
 import { mostLines, type Person, type Story } from './story'
-import { chaosTablet } from './tablet'
-import type { Account, World } from './world'
 
 /** Small pharmacies: their figures and proposals take little time. */
 const usernames: Record<Person, string> = {
@@ -23,8 +19,6 @@ const usernames: Record<Person, string> = {
 }
 /** Every order has its own number of units, more than a proposal makes of one product. */
 const firstNumber = 2_000
-/** How long a claim that was wrong is watched: to tell one that lies from one that is late. */
-const watchedMs = 5_000
 
 export type JudgedRun = RunResult & {
   wrongClaims: string[]
@@ -44,73 +38,25 @@ type LaneOptions = {
 
 /** A server with its database, a faulty network and a tablet; the runs of a lane follow each other on them. */
 export async function openLane({ from, log, onEnd }: LaneOptions) {
-  const installation = await install({
-    demo: true,
-    from,
-    environment: { NODE_ENV: '', DATABASE_URL: '', CALLS_PER_MINUTE: '0' },
-  })
-  onEnd(() => installation.remove())
-  await installation.start()
-  const network = await startProxy(() => installation.port)
-  onEnd(network.close)
-  const server = await watchRows(installation)
-  onEnd(server.close)
-  const accounts = await readAccounts(server.rows)
+  const base = await openWorld({ onEnd, from, environment: withoutCallLimit })
+  const { server, network } = base
+  const accounts = {} as Record<Person, Account>
+  for (const person of Object.keys(usernames) as Person[])
+    accounts[person] = await server.account(usernames[person], mostLines)
   const clock = createClock()
   const ledger = createLedger()
-  const wrong: string[] = []
-  let looked = { pills: 0, orders: 0 }
-  const looking = new Set<Promise<void>>()
-  /** What each page shows now. */
-  const latest = new WeakMap<Page, Shown>()
-  const tablet = chaosTablet({
-    network,
-    clock,
-    log,
-    onShown(shown, { page, path, isInFront, ageMs }) {
-      const said = ledger.saidSoFar()
-      const began = performance.now()
-      const lastSaid = ledger.saidAgo(said.at(-1) ?? '')
-      latest.set(page, shown)
-      looked.pills += Number(shown.pill === allSent)
-      looked.orders += shown.orders.length
-      const user = Object.values(accounts).find(({ name }) => name === shown.user)?.username ?? shown.user
-      const look = server
-        .things()
-        .then(async (there) => {
-          const wrongs = wrongClaims({ ...shown, user }, { said, there, author: ledger.author })
-          if (wrongs.length === 0) return
-          while (latest.get(page) === shown && performance.now() - began < watchedMs) await pause(20)
-          const stood = Math.round(performance.now() - began)
-          const where = `${path} ${isInFront ? 'in front' : 'behind'}, ${ageMs} ms old`
-          const since =
-            lastSaid === undefined ? 'nothing saved yet' : `${lastSaid} ms after the last "guardado"`
-          wrong.push(`${wrongs.join(', ')} (${where}; ${since}; for ${stood} ms at most)`)
-        })
-        .finally(() => looking.delete(look))
-      looking.add(look)
-    },
-  })
+  const claims = watchClaims({ server, ledger, accounts: Object.values(accounts) })
+  const tablet = benchTablet({ network, clock, log, onShown: claims.onShown })
   onEnd(tablet.remove)
 
   let number = firstNumber
-  let restarting = Promise.resolve()
-  const world: World = {
-    ...{ installation, network, clock, tablet, server, ledger, accounts },
-    wrong,
+  const world: ChaosWorld = {
+    ...base,
+    ...{ clock, tablet, ledger, claims, accounts },
     user: 'first',
     nextNumber: () => {
       number += 2
       return number
-    },
-    restarted: () => restarting,
-    restart() {
-      restarting = restarting.then(async () => {
-        await installation.kill()
-        await installation.start()
-      })
-      // Awaited later, and thrown then.
-      restarting.catch(() => {})
     },
   }
   const page = await tablet.open()
@@ -120,33 +66,10 @@ export async function openLane({ from, log, onEnd }: LaneOptions) {
 
   return {
     async play(story: Story): Promise<JudgedRun> {
-      looked = { pills: 0, orders: 0 }
       const crashedBefore = tablet.crashes()
       const result = await playRun(world, story)
-      await Promise.all(looking)
-      const crashes = tablet.crashes() - crashedBefore
-      return { ...result, looked, crashes, wrongClaims: wrong.splice(0) }
+      const { wrong, looked } = await claims.take()
+      return { ...result, looked, crashes: tablet.crashes() - crashedBefore, wrongClaims: wrong }
     },
   }
-}
-
-async function readAccounts(rows: Awaited<ReturnType<typeof watchRows>>['rows']) {
-  const accounts = {} as Record<Person, Account>
-  for (const person of Object.keys(usernames) as Person[]) {
-    const [user] = await rows<{ id: number; first: string; second: string; pharmacy: number | null }>(
-      `SELECT u.id, first_name AS first, second_name AS second,
-              (SELECT min(pharmacy_id) FROM user_pharmacy p WHERE p.user_id = u.id) AS pharmacy
-         FROM app_user u WHERE username = $1`,
-      [usernames[person]],
-    )
-    if (user === undefined) throw new Error(`The demo has no user ${usernames[person]}`)
-    accounts[person] = {
-      username: usernames[person],
-      owner: String(user.id),
-      name: `${user.first} ${user.second}`,
-      pharmacy: user.pharmacy,
-      shops: user.pharmacy === null ? [] : await rows<Shop>(shopsSql, [user.pharmacy, mostLines]),
-    }
-  }
-  return accounts
 }

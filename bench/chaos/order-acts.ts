@@ -2,37 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { ProvisionsPage } from '../../e2e/pages/provisions-page'
 import { SelectionPage } from '../../e2e/pages/selection-page'
-import { tabletSession } from '../kill-loop/tablet-session'
-import { readCarts } from './device'
-import { linesText } from './ledger'
-import { type Prepared, pressAndRead, type Texts } from './prepared'
+import { readCarts } from '../harness/device-rows'
+import { linesText, unitsOf } from '../harness/ledger'
+import { orderSession } from '../harness/order-session'
+import type { Account } from '../harness/server-rows'
+import type { ChaosWorld, Prepared } from './chaos-world'
 import { type Act, draftOnDiskMs } from './story'
-import type { Account, World } from './world'
 
-const orderTexts: Texts = {
-  // Who is told the second one trusts it as much: there is an order, and no other one.
-  saved: ['Pedido guardado con éxito.', 'ya se ha usado para un pedido'],
-  refused: ['Sus productos siguen donde estaban', 'en otra ventana', 'no ha confirmado el pedido'],
-}
-
-const saveDialog = (tab: Page) => tab.getByRole('dialog', { name: 'Guardar pedido' })
-
-const saveIn = (tab: Page) => () =>
-  pressAndRead(tab, () => saveDialog(tab).getByRole('button', { name: 'Guardar pedido' }).click(), orderTexts)
-
-const sendDirectlyIn = (tab: Page) => () =>
-  pressAndRead(
-    tab,
-    () =>
-      saveDialog(tab)
-        .getByRole('button', { name: /^Enviar ahora sin guardarlo/ })
-        .click(),
-    orderTexts,
-  )
-
-export async function prepareOrder(world: World, act: Act, page: Page): Promise<Prepared> {
+export async function prepareOrder(world: ChaosWorld, act: Act, page: Page): Promise<Prepared> {
   const account = world.accounts[act.by]
-  const session = tabletSession(page, world.network.url, account.pharmacy ?? undefined)
+  const session = orderSession(page, world.network.url, account.pharmacy)
   const shop =
     act.kind === 'order-from-list'
       ? await fillFromList(world, { act, account, page })
@@ -40,20 +19,19 @@ export async function prepareOrder(world: World, act: Act, page: Page): Promise<
   await session.openCart(shop)
   const lines = await linesOf(page, account, shop.id)
   if (act.changesUnits) await addOneUnit(page, lines)
-  const units = () => lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  while (world.ledger.isKnown({ kind: 'order', id: String(units()) })) await addOneUnit(page, lines)
+  while (world.ledger.isKnown({ kind: 'order', id: unitsOf(lines) })) await addOneUnit(page, lines)
   await session.openSave(shop)
   return {
-    thing: { kind: 'order', id: String(units()), by: account.username, content: linesText(lines) },
+    thing: { kind: 'order', id: unitsOf(lines), by: account.username, content: linesText(lines) },
     page,
-    press: saveIn(page),
-    pressDirectly: sendDirectlyIn(page),
+    press: session.save,
+    pressDirectly: session.sendDirectly,
     async inOtherTab() {
       const tab = await page.context().newPage()
-      const other = tabletSession(tab, world.network.url, account.pharmacy ?? undefined)
+      const other = orderSession(tab, world.network.url, account.pharmacy)
       await tab.goto(other.cartUrl)
       await other.openSave(shop)
-      return { press: saveIn(tab) }
+      return { press: other.save }
     },
   }
 }
@@ -61,26 +39,24 @@ export async function prepareOrder(world: World, act: Act, page: Page): Promise<
 type Filling = { act: Act; account: Account; page: Page }
 
 /** Into a laboratory's cart that is still empty, so that all of its lines are known. */
-async function fillFromList(world: World, { act, account, page }: Filling) {
+async function fillFromList(world: ChaosWorld, { act, account, page }: Filling) {
   const begun = await readCarts(page)
   const empty = account.shops.filter(({ id }) => !begun.some(({ laboratory }) => laboratory === id))
   const shop = empty[act.laboratory] ?? empty[0]
   if (shop === undefined) throw new Error('Every laboratory has a cart already')
   const ordered = { ...shop, products: shop.products.slice(0, act.lines) }
   const units = world.nextNumber()
-  await tabletSession(page, world.network.url, account.pharmacy ?? undefined).fillCarts(
-    new Map([[ordered, units]]),
-  )
+  await orderSession(page, world.network.url, account.pharmacy).fillCarts(new Map([[ordered, units]]))
   await expect
-    .poll(async () => sumOf(await linesOf(page, account, shop.id)), { message: 'units in the cart' })
-    .toBe(units)
+    .poll(async () => unitsOf(await linesOf(page, account, shop.id)), { message: 'units in the cart' })
+    .toBe(String(units))
   const products = (await linesOf(page, account, shop.id)).map(({ cn }) => cn).sort()
   expect(products, 'products in the cart').toEqual([...ordered.products].sort())
   return shop
 }
 
 /** The proposals of the drawn laboratory. A proposal that is still open in this tab comes first: it is left. */
-async function openSelection(world: World, { act, account, page }: Filling): Promise<SelectionPage> {
+async function openSelection(world: ChaosWorld, { act, account, page }: Filling): Promise<SelectionPage> {
   await page.goto(`${world.network.url}/purchases/${account.pharmacy}`)
   const back = page.getByRole('button', { name: 'Volver a compras' })
   await page.getByRole('tab').or(back).first().waitFor()
@@ -90,7 +66,7 @@ async function openSelection(world: World, { act, account, page }: Filling): Pro
   return await selection.laboratory(act.laboratory % Math.min(2, tabs.length))
 }
 
-async function fillFromProposal(world: World, { act, account, page }: Filling) {
+async function fillFromProposal(world: ChaosWorld, { act, account, page }: Filling) {
   const units = world.nextNumber()
   const selection = await openSelection(world, { act, account, page })
   const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
@@ -110,7 +86,7 @@ async function fillFromProposal(world: World, { act, account, page }: Filling) {
 }
 
 /** Goes on with the proposal that is offered as unfinished, as a browser that was killed may have left it; else with a new one. */
-export async function prepareProposal(world: World, act: Act, page: Page): Promise<Prepared> {
+export async function prepareProposal(world: ChaosWorld, act: Act, page: Page): Promise<Prepared> {
   const account = world.accounts[act.by]
   const selection = await openSelection(world, { act, account, page })
   const found = await selection.goOnWith('Autocompra')
@@ -122,12 +98,13 @@ export async function prepareProposal(world: World, act: Act, page: Page): Promi
     if (act.takesTime) await pause(draftOnDiskMs)
   }
   const [units, lines] = [await figure('Uds'), await figure('SKUs')]
+  const session = orderSession(page, world.network.url, account.pharmacy)
   await proposal.openSaveOrder()
   return {
     thing: { kind: 'order', id: String(units), by: account.username, content: { lines } },
     page,
-    press: saveIn(page),
-    pressDirectly: sendDirectlyIn(page),
+    press: session.save,
+    pressDirectly: session.sendDirectly,
     async inOtherTab() {
       // As a browser duplicates a tab: with what it keeps for its session.
       const [tab] = await Promise.all([
@@ -135,14 +112,12 @@ export async function prepareProposal(world: World, act: Act, page: Page): Promi
         page.evaluate(() => void window.open(location.href)),
       ])
       await new ProvisionsPage(tab).openSaveOrder()
-      return { press: saveIn(tab) }
+      return { press: orderSession(tab, world.network.url, account.pharmacy).save }
     },
   }
 }
 
 type Line = { cn: string; product: string; quantity: number }
-
-const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const linesOf = async (page: Page, account: Account, laboratory: number): Promise<Line[]> =>
   (await readCarts(page)).find((cart) => cart.owner === account.owner && cart.laboratory === laboratory)

@@ -2,14 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import type { Page } from '@playwright/test'
 import { Shell } from '../../e2e/pages/shell'
+import { allSent } from '../harness/claims'
+import type { Findings } from '../harness/ledger'
+import type { Said } from '../harness/said'
+import { isLoggedOut } from '../harness/session'
 import { prepare } from './acts'
-import { allSent } from './claims'
-import type { Findings } from './ledger'
-import type { Prepared, Said } from './prepared'
-import { clearUp, homeOf, isLoggedOut, takeTabletAs } from './session'
+import type { ChaosWorld, Prepared } from './chaos-world'
+import { clearUp, homeOf, takeTabletAs } from './person'
 import { settle } from './settle'
 import { type Act, faultsOf, type Story, type Strike } from './story'
-import type { World } from './world'
 
 /** How long "Todo enviado" may stand beside what was just saved: on a busy machine a screen takes its time. */
 const staleForMs = 2_000
@@ -32,7 +33,7 @@ export type RunResult = {
 }
 
 /** Plays a story, ends all faults, lets everything drain and judges what there is. */
-export async function playRun(world: World, story: Story): Promise<RunResult> {
+export async function playRun(world: ChaosWorld, story: Story): Promise<RunResult> {
   const result = {
     faults: faultsOf(story),
     saved: 0,
@@ -65,7 +66,7 @@ export async function playRun(world: World, story: Story): Promise<RunResult> {
   return { ...result, left, findings }
 }
 
-async function playAct(world: World, act: Act): Promise<Said | 'cut-short'> {
+async function playAct(world: ChaosWorld, act: Act): Promise<Said | 'cut-short'> {
   const { ledger } = world
   const page = await takeTabletAs(world, act.by)
   if (act.kind === 'withdrawal' || act.kind === 'registration') await clearUp(world)
@@ -101,7 +102,7 @@ async function playAct(world: World, act: Act): Promise<Said | 'cut-short'> {
 
 /** Presses in every tab; where the disk is full, goes on as the user drew it. `rest`: until each tab has answered, or cannot. */
 async function pressAll(
-  world: World,
+  world: ChaosWorld,
   act: Act,
   { prepared, others }: { prepared: Prepared; others: { press: () => Promise<Said> }[] },
 ): Promise<{ said: Said; rest: Promise<unknown> }> {
@@ -126,8 +127,8 @@ async function onlySaved(press: Promise<Said>): Promise<true> {
 }
 
 /** "Todo enviado" from before may stand for a moment beside what was just saved, but not longer. */
-async function staleClaim({ server, ledger, wrong }: World, page: Page): Promise<void> {
-  const said = ledger.saidSoFar()
+async function staleClaim({ server, ledger, claims }: ChaosWorld, page: Page): Promise<void> {
+  const said = new Set(ledger.saidSoFar())
   const pill = () => page.evaluate(() => document.querySelector('header [role=status]')?.textContent)
   const until = performance.now() + staleForMs
   // A browser that is killed meanwhile says nothing any more.
@@ -136,13 +137,12 @@ async function staleClaim({ server, ledger, wrong }: World, page: Page): Promise
     await pause(20)
   }
   if ((await pill().catch(() => null)) !== allSent) return
-  const there = new Set((await server.things()).map(({ kind, id }) => `${kind} ${id}`))
-  const missing = said.filter((name) => !there.has(name))
-  if (missing.length > 0) wrong.push(`"Todo enviado" long after ${missing.join(', ')} was saved`)
+  const missing = ledger.unsent(await server.things()).filter((name) => said.has(name))
+  if (missing.length > 0) claims.add(`"Todo enviado" long after ${missing.join(', ')} was saved`)
 }
 
 /** Other tabs that save the same, if there are any. */
-async function takePreparations(world: World, act: Act, prepared: Prepared) {
+async function takePreparations(world: ChaosWorld, act: Act, prepared: Prepared) {
   const { tablet, clock, server } = world
   const others: { press: () => Promise<Said> }[] = []
   for (const preparation of act.preparations) {
@@ -170,16 +170,16 @@ async function takePreparations(world: World, act: Act, prepared: Prepared) {
   return others
 }
 
-async function setWeather({ network, tablet }: World, { weather }: Act) {
+async function setWeather({ network, tablet }: ChaosWorld, { weather }: Act) {
   network.set(...weather.filter((each) => each !== 'offline'))
   await tablet.setOffline(weather.includes('offline'))
 }
 
-const strikeWith = (world: World) => async (strike: Strike) => {
+const strikeWith = (world: ChaosWorld) => async (strike: Strike) => {
   await pause(strike.delayMs)
   switch (strike.kind) {
     case 'kill-browser':
-      return await world.tablet.kill()
+      return await world.tablet.close()
     case 'kill-server':
       return world.restart()
     case 'kill-database':
@@ -190,7 +190,7 @@ const strikeWith = (world: World) => async (strike: Strike) => {
 }
 
 /** The browser is dead, the session is over, or a full disk took the pharmacy's data and no connection brings it back. */
-const wasCutShort = async ({ tablet }: World): Promise<boolean> => {
+const wasCutShort = async ({ tablet }: ChaosWorld): Promise<boolean> => {
   if (!tablet.isOpen() || (await isLoggedOut(tablet.page()).catch(() => true))) return true
   const missing = tablet
     .page()
@@ -202,7 +202,7 @@ const wasCutShort = async ({ tablet }: World): Promise<boolean> => {
 }
 
 /** The beginning of what its user reads. */
-const screenText = async ({ tablet }: World): Promise<string> => {
+const screenText = async ({ tablet }: ChaosWorld): Promise<string> => {
   const text = await tablet
     .page()
     .locator('body')
@@ -211,7 +211,7 @@ const screenText = async ({ tablet }: World): Promise<string> => {
   return text.replace(/\s+/g, ' ').slice(0, 300)
 }
 
-async function endAct(world: World, act: Act) {
+async function endAct(world: ChaosWorld, act: Act) {
   await world.tablet.freeDisk()
   if (world.tablet.isOpen()) await world.tablet.closeTabs()
   if (act.clearsUp) await clearUp(world)

@@ -1,14 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { Shell } from '../../e2e/pages/shell'
-import { readCopies, readWaiting } from './device'
-import { clearUp, isLoggedOut, logOut, openTablet, takeTabletAs } from './session'
+import { readCopies, readWaiting } from '../harness/device-rows'
+import { isLoggedOut } from '../harness/session'
+import type { ChaosWorld } from './chaos-world'
+import { clearUp, logOut, openTablet, takeTabletAs } from './person'
 import { type Person, people } from './story'
-import type { World } from './world'
 
 const sent = /^Todo enviado$|de otros? usuarios?$/
 
 /** The faults end, everybody with something that waits logs in, and it drains. Resolves to what is left nevertheless. */
-export async function settle(world: World): Promise<string[]> {
+export async function settle(world: ChaosWorld): Promise<string[]> {
   const { clock } = world
   await clearUp(world)
   await clock.sleep(-clock.aheadMs())
@@ -32,7 +33,7 @@ export async function settle(world: World): Promise<string[]> {
   return await left()
 }
 
-async function drain(world: World, person: Person) {
+async function drain(world: ChaosWorld, person: Person) {
   const page = await takeTabletAs(world, person)
   // An act that was cut short left it open; a person who wants to see the pill closes it.
   if (await page.getByRole('dialog').first().isVisible()) await page.keyboard.press('Escape')
@@ -43,7 +44,7 @@ async function drain(world: World, person: Person) {
 }
 
 /** Who has something that waits on the tablet: first whoever is logged in. */
-async function waitingPeople({ accounts }: World, page: Page): Promise<Person[]> {
+async function waitingPeople({ accounts }: ChaosWorld, page: Page): Promise<Person[]> {
   await page
     .getByRole('button', { name: /^(Usuario: .*|Acceder|reiniciar sesion)$/ })
     .first()

@@ -3,12 +3,13 @@ import { madridDay } from '@/domain/basics/dates'
 import { databaseUrl, type Installation } from '../../e2e/installation'
 import { createDatabase } from '../../server/db/connection'
 import type { Database } from '../../server/db/schema'
-import { expectedSales } from '../../server/features/connector/testing/ingest-model'
+import { expectedSales, type ModelBatch } from '../../server/features/connector/testing/ingest-model'
 import { createTestRefresher } from '../../server/features/relation-figures/testing/refresher'
 import { insertRelation } from '../../server/testing/factories'
 import { salesFaults, salesOf } from '../../server/testing/sales-consistency'
+import { type Ledger, nameOf, type ServerThing, type Thing } from '../harness/ledger'
 import { figureFaults } from './figures-check'
-import type { IngestCounts, Sent } from './ingest-counts'
+import type { IngestCounts } from './ingest-counts'
 import type { ProgramVictim } from './program-victim'
 
 /** A laboratory that sees figures of all of them; its id. */
@@ -37,9 +38,15 @@ export async function refreshFigures({ data }: Installation): Promise<void> {
   }
 }
 
+/** A batch that a connector sends: saved once it is acknowledged. */
+export const batchThing = (pharmacy: number, { batch }: Pick<ModelBatch, 'batch'>): Thing => ({
+  ...{ kind: 'batch', id: batch, by: String(pharmacy), content: null },
+})
+
 /** What is stored has to be exactly what the committed batches say, and every acknowledged one has to be among them. */
 export async function checkIngest({
   installation,
+  ledger,
   sent,
   programs,
   laboratory,
@@ -48,7 +55,8 @@ export async function checkIngest({
   label,
 }: {
   installation: Installation
-  sent: ReadonlyMap<number, readonly Sent[]>
+  ledger: Ledger
+  sent: ReadonlyMap<number, readonly ModelBatch[]>
   programs: readonly { pharmacy: number; victim: ProgramVictim }[]
   laboratory: number
   known: ReadonlySet<string>
@@ -72,6 +80,7 @@ export async function checkIngest({
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
+        const there: ServerThing[] = []
         for (const [pharmacy, batches] of sent) {
           const stored = await trx
             .selectFrom('connector_batch')
@@ -79,22 +88,27 @@ export async function checkIngest({
             .where('pharmacy_id', '=', pharmacy)
             .execute()
           const committed = new Set(stored.map(({ batch_id }) => batch_id))
-          const lost = batches.filter(({ body, answer }) => answer !== null && !committed.has(body.batch))
-          counts['acknowledged batches lost'] += lost.length
-          counts['batches found committed, but not acknowledged'] += batches.filter(
-            ({ body, answer }) => answer === null && committed.has(body.batch),
-          ).length
+          for (const batch of committed)
+            there.push({ ...batchThing(pharmacy, { batch }), content: '', key: batch, state: 'sent' })
           const { facts } = expectedSales(
-            batches.filter(({ body }) => committed.has(body.batch)).map(({ body }) => body),
+            batches.filter(({ batch }) => committed.has(batch)),
             (code) => (known.has(code) ? code : undefined),
           )
           const found = await salesOf(trx, pharmacy)
           const differs = JSON.stringify(found) !== JSON.stringify(facts)
           counts['pharmacies whose facts are not those of their batches'] += Number(differs)
           const faults = await checkStored(trx, pharmacy)
-          if (lost.length > 0 || differs || faults.length > 0)
-            console.log(label, { pharmacy, lost: lost.length, differs, faults })
+          if (differs || faults.length > 0) console.log(label, { pharmacy, differs, faults })
         }
+        const acknowledged = new Set(ledger.saidSoFar())
+        counts['batches found committed, but not acknowledged'] += there.filter(
+          (thing) => !acknowledged.has(nameOf(thing)),
+        ).length
+        const { lost, ...others } = ledger.judge(there)
+        counts['acknowledged batches lost'] += lost.length
+        const strange = Object.values(others).flat()
+        if (strange.length > 0) throw new Error(`Batches that nobody sent like that: ${strange.join(', ')}`)
+        if (lost.length > 0) console.log(label, { lost })
         for (const { pharmacy, victim } of programs) {
           const days = victim.faults(await salesOf(trx, pharmacy))
           counts['days of the connector that are not what it sent'] += days.length

@@ -1,8 +1,3 @@
-import type { ModelBatch } from '../../server/features/connector/testing/ingest-model'
-
-/** A batch, and its answer once it has come. */
-export type Sent = { body: ModelBatch; answer: string | null }
-
 /** Results of a run. */
 export const newIngestCounts = () => ({
   'kills of the server': 0,
@@ -22,7 +17,7 @@ export const newIngestCounts = () => ({
 })
 export type IngestCounts = ReturnType<typeof newIngestCounts>
 
-export const isBroken = (counts: IngestCounts): boolean =>
+export const isIngestBroken = (counts: IngestCounts): boolean =>
   counts['acknowledged batches lost'] > 0 ||
   counts['answers that changed'] > 0 ||
   counts['pharmacies whose facts are not those of their batches'] > 0 ||

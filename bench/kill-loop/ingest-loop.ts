@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays } from '@/domain/basics/dates'
-import { databaseUrl, type Installation, isAlive, postmasterOf } from '../../e2e/installation'
+import { databaseUrl, type Installation } from '../../e2e/installation'
 import { createDatabase } from '../../server/db/connection'
 import { randomFor } from '../../server/demo/basics/random'
 import type { ModelBatch, ModelRow } from '../../server/features/connector/testing/ingest-model'
+import { createLedger } from '../harness/ledger'
 import { createIngestWorld } from '../ingest/ingest-world'
-import { checkIngest, refreshFigures, relate } from './ingest-check'
-import type { IngestCounts, Sent } from './ingest-counts'
+import { batchThing, checkIngest, refreshFigures, relate } from './ingest-check'
+import type { IngestCounts } from './ingest-counts'
 import { createProgramVictim } from './program-victim'
 
 const pharmacies = 3
@@ -37,7 +38,6 @@ export async function killDuringIngest({
   counts: IngestCounts
 }): Promise<void> {
   const random = randomFor('ingest kill-loop', seed)
-  await installation.start()
   const first = createDatabase(databaseUrl(installation.data))
   const { cns, keys } = await createIngestWorld(first, {
     pharmacies: pharmacies + programPharmacies,
@@ -47,7 +47,8 @@ export async function killDuringIngest({
   await first.destroy()
   const known = new Set(cns)
   const own = keys.slice(programPharmacies)
-  const sent = new Map(own.map(({ pharmacy }) => [pharmacy, [] as Sent[]]))
+  const ledger = createLedger()
+  const sent = new Map(own.map(({ pharmacy }) => [pharmacy, [] as ModelBatch[]]))
   const programs = await Promise.all(
     keys.slice(0, programPharmacies).map(async ({ pharmacy, key }) => {
       const folder = join(installation.data, '..', `connector-${pharmacy}`)
@@ -77,21 +78,25 @@ export async function killDuringIngest({
     const own = sent.get(pharmacy) ?? []
     for (let turn = 1; !isOver; turn++) {
       // Some come late, and both senders use the same numbers.
-      const entry: Sent = { body: nextBatch(Math.max(1, turn - random.integer(0, 3))), answer: null }
-      own.push(entry)
-      while (entry.answer === null) {
+      const body = nextBatch(Math.max(1, turn - random.integer(0, 3)))
+      own.push(body)
+      ledger.try(batchThing(pharmacy, body))
+      let answer: string | null = null
+      while (answer === null) {
         await open.passed
-        entry.answer = await post(installation.port, { key, body: entry.body })
-        if (entry.answer === null) {
+        answer = await post(installation.port, { key, body })
+        if (answer === null) {
           counts['attempts that failed'] += 1
           await pause(retryMs)
-        } else counts['batches acknowledged'] += 1
+        }
       }
+      ledger.say(batchThing(pharmacy, body))
+      counts['batches acknowledged'] += 1
       // A reply that was lost: the same answer has to come again.
       if (random.chance(0.1)) {
         await open.passed
-        const again = await post(installation.port, { key, body: entry.body })
-        if (again !== null && again !== entry.answer) counts['answers that changed'] += 1
+        const again = await post(installation.port, { key, body })
+        if (again !== null && again !== answer) counts['answers that changed'] += 1
       }
     }
     return number
@@ -99,7 +104,7 @@ export async function killDuringIngest({
 
   const check = async (label: string) => {
     for (const { victim } of programs) await victim.noteAcknowledged()
-    await checkIngest({ installation, sent, programs, laboratory, known, counts, label })
+    await checkIngest({ installation, ledger, sent, programs, laboratory, known, counts, label })
   }
 
   const working = own.flatMap(({ pharmacy, key }) =>
@@ -125,11 +130,10 @@ export async function killDuringIngest({
     const alsoDatabase = random.chance(0.5)
     // Nobody sends while it is being checked; what is under way fails with the server.
     open.close()
-    const postmaster = alsoDatabase ? postmasterOf(installation.data) : null
-    if (postmaster !== null && random.chance(0.5)) process.kill(postmaster, 'SIGKILL')
+    if (alsoDatabase && random.chance(0.5)) installation.killDatabase()
     await installation.kill()
-    if (postmaster !== null) {
-      if (isAlive(postmaster)) process.kill(postmaster, 'SIGKILL')
+    if (alsoDatabase) {
+      installation.killDatabase()
       counts['kills of the database, too'] += 1
     }
     counts['kills of the server'] += 1

@@ -1,13 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect } from '@playwright/test'
-import { tablet } from '../../e2e/browser'
+import { expect, type Page } from '@playwright/test'
+import { acceptTerms } from '../../e2e/accept-terms'
+import { serviceWorkerReady } from '../../e2e/journey'
 import { LoginPage } from '../../e2e/pages/login-page'
-import type { Fault, FaultProxy } from '../../e2e/proxy'
+import type { Fault } from '../../e2e/proxy'
+import { demoPassword } from '../../server/basics/demo-accounts'
 import { randomFor } from '../../server/demo/basics/random'
-import type { DemoServer, Shop } from './demo-server'
-import { markDatabase, readDevice } from './device-rows'
-import { createLedger } from './ledger'
-import { type TabletSession, tabletSession } from './tablet-session'
+import { watchClaims } from '../harness/claims'
+import { isMarked, markDatabase, readCarts, readOrders } from '../harness/device-rows'
+import { createLedger, type Thing, unitsOf } from '../harness/ledger'
+import { type OrderSession, orderSession } from '../harness/order-session'
+import type { Shop } from '../harness/server-rows'
+import { isLoggedOut, logIn } from '../harness/session'
+import { benchTablet } from '../harness/tablet'
+import type { World } from '../harness/world'
 import { openWritingTab } from './writing-tab'
 
 type Loop = {
@@ -17,11 +23,16 @@ type Loop = {
   log: string
   /** Updated during the run, so that an aborted run can report what it has found. */
   counts: Counts
-  server: DemoServer
-  network: FaultProxy
+  world: World
   onEnd: (tidy: () => unknown) => void
 }
 
+const username = 'farmacia'
+/**
+ * As many as a proposal has: browsers write small values at once and large ones in several steps, which a kill can
+ * interrupt.
+ */
+const linesPerCart = 60
 const latestKillMs = 250
 /** The second tab writes for up to this time before the order is saved. */
 const longestHeadStartMs = 600
@@ -45,6 +56,7 @@ export const newCounts = () => ({
   'orders restored from a copy': 0,
   'orders lost': 0,
   'orders doubled': 0,
+  'orders with other faults': 0,
   'times "Todo enviado" was a lie': 0,
 })
 export type Counts = ReturnType<typeof newCounts>
@@ -53,66 +65,87 @@ export const isBroken = (counts: Counts): boolean =>
   [
     counts['orders lost'],
     counts['orders doubled'],
+    counts['orders with other faults'],
     counts['carts lost'],
     counts['carts back beside their order'],
     counts['times "Todo enviado" was a lie'],
   ].some((count) => count > 0)
 
-export async function killOverAndOver({ kills, seed, log, counts, server, network, onEnd }: Loop) {
+export async function killOverAndOver({ kills, seed, log, counts, world, onEnd }: Loop) {
+  const { network, server } = world
   const random = randomFor('kill-loop', seed)
-  const device = tablet({ baseURL: network.url })
+  await acceptTerms(world.installation, { username, password: demoPassword })
+  const account = await server.account(username, linesPerCart)
   const ledger = createLedger()
+  const claims = watchClaims({ server, ledger, accounts: [account] })
+  const device = benchTablet({ network, log, onShown: claims.onShown })
+  onEnd(device.remove)
   const carts = new Map<Shop, number>()
-  const [edited, ...shops] = (await server.shops()).slice(0, 9)
+  const [edited, ...shops] = account.shops.slice(0, 9)
   if (edited === undefined || shops.length < 4) throw new Error('Too few laboratories to order from')
   let units = firstUnits
-  let running: { kill: () => Promise<void> } | undefined
-  onEnd(() => device.remove())
-  onEnd(() => running?.kill())
 
-  const start = async () => {
-    const browser = await device.openToKill(log)
-    running = browser
-    const page = browser.context.pages()[0] ?? (await browser.context.newPage())
-    return { ...browser, session: tabletSession(page, network.url) }
+  const start = async () => orderSession(await device.open(), network.url, account.pharmacy)
+  /** Opens the cart, and logs in first if the device asks for it. */
+  const open = async ({ page, shell, cartUrl }: OrderSession) => {
+    await page.goto(cartUrl)
+    await expect(shell.pillButton.or(page.getByRole('button', { name: 'Acceder' })).first()).toBeVisible()
+    const hadToLogIn = await isLoggedOut(page)
+    if (hadToLogIn) {
+      await logIn(page, username)
+      await shell.dataOnDevice()
+    }
+    await expect(shell.pill).not.toHaveText('Comprobando')
+    return { hadToLogIn }
   }
 
   /** After a kill: compares what is there with what the screen had confirmed. */
-  const judge = async (session: TabletSession) => {
-    const { hadToLogIn } = await session.open()
-    const rows = await readDevice(session.page)
-    const orders = await server.orders()
-    const pill = await session.pillTexts()
-    const { lost, doubled, unsent } = ledger.judge({ entries: rows.entries, orders })
+  const judge = async (session: OrderSession) => {
+    const { page } = session
+    const { hadToLogIn } = await open(session)
+    const [hasMark, onDevice, rows] = [
+      await isMarked(page),
+      await readOrders(page),
+      await readCartUnits(page),
+    ]
+    const there = await server.things()
+    const { lost, doubled, ...others } = ledger.judge(there, onDevice)
+    const unsent = ledger.unsent(there)
+    const { wrong } = await claims.take()
     const problems: string[] = []
-    const count = (what: keyof Counts, more: number, which: unknown = '') => {
-      counts[what] += more
-      if (more > 0) problems.push(`${what} ${more} ${which}`.trim())
+    const count = (what: keyof Counts, which: readonly string[]) => {
+      counts[what] += which.length
+      if (which.length > 0) problems.push(`${what} ${which.length}: ${which.join(', ')}`)
     }
-    count('sessions lost', Number(hadToLogIn))
-    count('databases that came back empty', Number(!rows.isMarked))
-    count('orders lost', lost.length, lost)
-    count('orders doubled', doubled.length, doubled)
-    const restored = rows.isMarked ? [] : unsent.filter((order) => !lost.includes(order))
-    count('orders restored from a copy', restored.length, restored)
-    count('times "Todo enviado" was a lie', Number(unsent.length > 0 && pill.includes('Todo enviado')))
-    const kept = new Map(rows.carts.map(({ laboratory, units }) => [laboratory, units]))
+    count('sessions lost', hadToLogIn ? [username] : [])
+    count('databases that came back empty', hasMark ? [] : ['rebotica'])
+    count('orders lost', lost)
+    count('orders doubled', doubled)
+    count(
+      'orders with other faults',
+      Object.entries(others).flatMap(([kind, names]) => names.map((name) => `${kind}: ${name}`)),
+    )
+    count('orders restored from a copy', hasMark ? [] : unsent)
+    count('times "Todo enviado" was a lie', wrong)
+    const kept = new Map(rows.map(({ laboratory, units }) => [laboratory, units]))
     const gone = [...carts].filter(([{ id }, expected]) => id !== edited.id && kept.get(id) !== expected)
     if (carts.has(edited) && !kept.has(edited.id)) gone.push([edited, 0])
     count(
       'carts lost',
-      gone.length,
       gone.map(([{ name }]) => name),
     )
     for (const [shop] of gone) carts.delete(shop)
-    const back = rows.carts.filter(({ laboratory, units }) => units >= firstUnits && !isKept(laboratory))
-    count('carts back beside their order', back.length)
-    if (!rows.isMarked) await markDatabase(session.page)
+    const back = rows.filter(({ laboratory, units }) => units >= firstUnits && !isKept(laboratory))
+    count(
+      'carts back beside their order',
+      back.map(({ laboratory }) => String(laboratory)),
+    )
+    if (!hasMark) await markDatabase(page)
     return problems
   }
   const isKept = (laboratory: number) => [...carts.keys()].some(({ id }) => id === laboratory)
 
-  const fill = async (session: TabletSession) => {
+  const fill = async (session: OrderSession) => {
     const wanted = new Map<Shop, number>()
     if (!carts.has(edited)) wanted.set(edited, editedUnits)
     for (const shop of shops) if (!carts.has(shop)) wanted.set(shop, units++)
@@ -121,49 +154,52 @@ export async function killOverAndOver({ kills, seed, log, counts, server, networ
     await session.page.goto(session.cartUrl)
   }
 
-  const choose = async (session: TabletSession) => {
+  const choose = async (session: OrderSession) => {
     const shop = random.pick(shops.filter((some) => carts.has(some)))
     await session.openSave(shop)
     return shop
   }
-  const save = async (session: TabletSession, shop: Shop) => {
-    await session.save()
-    ledger.add(carts.get(shop) ?? Number.NaN)
+  const save = async (session: OrderSession, shop: Shop) => {
+    const order: Thing = {
+      ...{ kind: 'order', id: String(carts.get(shop)), by: username, content: { lines: linesPerCart } },
+    }
+    ledger.try(order)
+    const said = await session.save()
+    if (said !== 'saved') throw new Error(`The screen answered ${said}`)
+    ledger.say(order)
     carts.delete(shop)
     counts['orders called saved'] += 1
   }
 
   const first = await start()
-  await new LoginPage(first.session.page).open(network.url)
-  await first.session.open()
-  await markDatabase(first.session.page)
-  await first.session.page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await first.kill()
+  await new LoginPage(first.page).open(network.url)
+  await open(first)
+  await markDatabase(first.page)
+  await serviceWorkerReady(first.page)
+  await device.close()
 
   for (let round = 0; round < kills; round += 1) {
     const began = performance.now()
     network.set('lose-orders')
-    const { kill, context, session } = await start()
+    const session = await start()
     const problems = await judge(session)
     const judged = performance.now()
     if (shops.filter((shop) => carts.has(shop)).length < 2 || !carts.has(edited)) await fill(session)
     const [writing, shop] = await Promise.all([
-      openWritingTab(context, { url: session.quickOrderUrl, product: edited.products[0] ?? '' }),
+      openWritingTab(device, { url: session.quickOrderUrl, product: edited.products[0] ?? '' }),
       choose(session),
     ])
     const fault = random.pick(faults)
     network.set(fault)
     const ready = performance.now()
-    const changes = await changeOverAndOver(server)
+    const changes = await changeOverAndOver(() => server.changeData(account.pharmacy ?? 0))
     const delay = random.between(0, latestKillMs)
     try {
       await writing.start()
       await pause(random.between(0, longestHeadStartMs))
       await save(session, shop)
       await pause(delay)
-      await kill()
+      await device.close()
     } finally {
       await changes.end()
     }
@@ -177,27 +213,29 @@ export async function killOverAndOver({ kills, seed, log, counts, server, networ
 
   network.set('lose-orders')
   const last = await start()
-  for (const problem of await judge(last.session)) console.log(`   ! ${problem}`)
+  for (const problem of await judge(last)) console.log(`   ! ${problem}`)
   network.set('none')
-  await last.session.sendNow()
-  await expect(last.session.pill).toHaveText('Todo enviado', { timeout: 60_000 })
-  const { entries } = await readDevice(last.session.page)
-  const left = ledger.judge({ entries, orders: await server.orders() })
-  counts['orders doubled'] += left.doubled.length
+  await last.shell.sendNow()
+  await expect(last.shell.pill).toHaveText('Todo enviado', { timeout: 60_000 })
   // Nothing was blocked any more: an order that is still in the outbox or unknown to the server was lost.
-  counts['orders lost'] += left.unsent.length
-  await last.kill()
-  running = undefined
+  const left = ledger.judge(await server.things())
+  counts['orders doubled'] += left.doubled.length
+  counts['orders lost'] += left.lost.length
+  await device.close()
 }
 
+/** Sum of units of each cart on the device. */
+const readCartUnits = async (page: Page) =>
+  (await readCarts(page)).map(({ laboratory, lines }) => ({ laboratory, units: Number(unitsOf(lines)) }))
+
 /** Changes data on the server during the whole round, so that every refresh has something to write. */
-async function changeOverAndOver(server: DemoServer) {
-  await server.changeData()
+async function changeOverAndOver(change: () => Promise<void>) {
+  await change()
   let isOver = false
   const work = async () => {
     while (!isOver) {
       await pause(400)
-      await server.changeData()
+      await change()
     }
   }
   const worked = work()

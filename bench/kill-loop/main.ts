@@ -1,61 +1,61 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { acceptTerms } from '../../e2e/accept-terms'
-import { install } from '../../e2e/installation'
-import { startProxy } from '../../e2e/proxy'
-import { demoPassword } from '../../server/basics/demo-accounts'
-import { watchServer } from './demo-server'
+import { isCount, outputFolder, refuseOptions, runProgram, seedOf } from '../harness/program'
+import { openWorld, withoutCallLimit } from '../harness/world'
+import { isIngestBroken, newIngestCounts } from './ingest-counts'
+import { killDuringIngest } from './ingest-loop'
 import { isBroken, killOverAndOver, newCounts } from './kill-loop'
 
-const { kills, seed, log } = options()
-const counts = newCounts()
-const installation = await install({ demo: true, environment: { NODE_ENV: '', DATABASE_URL: '' } })
-const tidying: (() => unknown)[] = [() => installation.remove()]
-let ended: Promise<void> | undefined
-/** Cleans up and prints the results, also when a run is aborted. */
-const endAll = async () => {
-  for (const step of tidying.reverse()) await step()
-  const said = existsSync(log) ? readFileSync(log, 'utf8') : ''
-  console.table({ ...counts, "Chromium's reports of corruption": said.match(/Got corruption/g)?.length ?? 0 })
-}
-// Ctrl-C sends the signal more than once: from the terminal and from the parent process.
-const end = () => {
-  ended ??= endAll()
-  return ended
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => end().finally(() => process.exit(130)))
-}
-try {
-  await installation.start()
-  await acceptTerms(installation, { username: 'farmacia', password: demoPassword })
-  const server = await watchServer(installation)
-  tidying.push(server.close)
-  const network = await startProxy(() => installation.port)
-  tidying.push(network.close)
-  console.log(`${kills} kills, seed ${seed}; Chromium's words in ${log}`)
-  await killOverAndOver({ kills, seed, log, counts, server, network, onEnd: (step) => tidying.push(step) })
-  process.exitCode = isBroken(counts) ? 1 : 0
-} finally {
-  await end()
+const { ingest, kills, seed, log } = options()
+if (ingest) await runIngest()
+else await runTablet()
+
+async function runTablet() {
+  const file = join(outputFolder(log, 'kill-loop'), 'chromium.log')
+  const counts = newCounts()
+  await runProgram(
+    async ({ onEnd }) => {
+      const world = await openWorld({ onEnd })
+      console.log(`${kills} kills, seed ${seed}; Chromium's words in ${file}`)
+      await killOverAndOver({ kills, seed, log: file, counts, world, onEnd })
+      return !isBroken(counts)
+    },
+    () => {
+      const said = existsSync(file) ? readFileSync(file, 'utf8') : ''
+      console.table({
+        ...counts,
+        "Chromium's reports of corruption": said.match(/Got corruption/g)?.length ?? 0,
+      })
+    },
+  )
 }
 
-function options(): { kills: number; seed: number; log: string } {
+async function runIngest() {
+  const counts = newIngestCounts()
+  await runProgram(
+    async ({ onEnd }) => {
+      const { installation } = await openWorld({ onEnd, demo: false, environment: withoutCallLimit })
+      console.log(`${kills} kills while batches arrive, seed ${seed}`)
+      await killDuringIngest({ installation, kills, seed, counts })
+      return !isIngestBroken(counts)
+    },
+    () => console.table(counts),
+  )
+}
+
+function options() {
   const { values } = parseArgs({
     options: {
-      kills: { type: 'string', default: '40' },
-      seed: { type: 'string', default: String(Date.now() % 100_000) },
+      ingest: { type: 'boolean', default: false },
+      kills: { type: 'string' },
+      seed: { type: 'string' },
       log: { type: 'string' },
     },
   })
-  const folder = values.log ?? mkdtempSync(join(tmpdir(), 'rebotica-kill-loop-'))
-  mkdirSync(folder, { recursive: true })
-  const [kills, seed] = [Number(values.kills), Number(values.seed)]
-  if (Number.isInteger(kills) && kills > 0 && Number.isInteger(seed)) {
-    return { kills, seed, log: join(folder, 'chromium.log') }
-  }
-  console.error('npm run kill-loop -- [--kills 40] [--seed 7] [--log folder]')
-  process.exit(2)
+  const { ingest, log } = values
+  const [kills, seed] = [Number(values.kills ?? (ingest ? 20 : 40)), seedOf(values.seed)]
+  if (!isCount(kills) || !Number.isInteger(seed))
+    refuseOptions('npm run kill-loop -- [--ingest | --log folder] [--kills 40] [--seed 7]')
+  return { ingest, kills, seed, log }
 }

@@ -1,14 +1,14 @@
-import type { BrowserContext } from '@playwright/test'
 import { QuickOrderPage } from '../../e2e/pages/quick-order-page'
 import { Shell } from '../../e2e/pages/shell'
+import type { BenchTablet } from '../harness/tablet'
 
 /**
  * A second tab with the quick order. From `start()` until the browser is killed it uses everything that writes on the
  * device: the price mode (a preference), a product added to its laboratory's cart, and "Actualizar datos" whenever the last
  * refresh is done.
  */
-export async function openWritingTab(context: BrowserContext, { url, product }: WritingTab) {
-  const page = await context.newPage()
+export async function openWritingTab(device: BenchTablet, { url, product }: WritingTab) {
+  const page = await device.newTab()
   await page.goto(url)
   const quick = new QuickOrderPage(page)
   await quick.field.waitFor()

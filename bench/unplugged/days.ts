@@ -1,57 +1,73 @@
 import { madridDay } from '@/domain/basics/dates'
-import type { Installation } from '../../e2e/installation'
+import { deviceFaults, type Ledger } from '../harness/ledger'
+import type { ServerRows } from '../harness/server-rows'
+import type { World } from '../harness/world'
 import { atMost, type Row } from '../table'
 import { delegateDay, pharmacistDay } from './day-plan'
-import { delegateOf, notePrefix } from './delegate'
+import { username as delegateName, delegateOf } from './delegate'
 import type { Findings } from './findings'
-import { judgeOrders } from './orders-book'
-import { pharmacistOf } from './pharmacist'
+import { type Pharmacist, username as pharmacistName, pharmacistOf } from './pharmacist'
 import { playDay } from './play-day'
-import { openDevice } from './played-device'
+import { pharmaciesOf, productsOf } from './played-data'
+import { openDevice, type PlayedDevice } from './played-device'
 import { orderRows, rowsOf } from './report'
-import type { ServerRows } from './server-rows'
 import { playThreeDays } from './three-days'
 
 export type Played = { rows: Row[]; findings: Findings }
 export type Part = {
-  installation: Installation
-  server: ServerRows
+  world: World
   seed: number
   share: number
   pictures: string
 }
 
+/** How much of what was saved the server does not have. */
+const waitingOf = (server: ServerRows, ledger: Ledger) => async () =>
+  ledger.unsent(await server.things()).length
+
+/** A device of the pharmacy, logged in and with its data. */
+async function openCounter({ network, server }: World, begins: number, pictures: string) {
+  const device = await openDevice({ network, begins, viewport: { width: 1280, height: 800 }, pictures })
+  const pharmacist = pharmacistOf(device, await productsOf(server, 7))
+  return {
+    device,
+    pharmacist,
+    waiting: waitingOf(server, pharmacist.ledger),
+    async logIn() {
+      await device.logIn(pharmacistName)
+      await device.shell().dataReady()
+      await device.ready()
+    },
+  }
+}
+
+async function judged(who: string, { server }: World, { device, pharmacist }: Counter): Promise<Row[]> {
+  const there = await server.things()
+  return [
+    ...rowsOf(who, device.findings),
+    ...orderRows(who, {
+      written: pharmacist.written(),
+      found: pharmacist.ledger.judge(there),
+      onDevice: deviceFaults(there, await pharmacist.saved()),
+    }),
+  ]
+}
+type Counter = { device: PlayedDevice; pharmacist: Pharmacist }
+
 /** Epoch ms of eight o'clock (UTC) of the day after this one. */
 const nextMorning = () => Date.parse(`${madridDay(new Date(Date.now() + 86_400_000))}T08:00:00Z`)
 
-export async function pharmacistsDay({ installation, server, seed, share, pictures }: Part): Promise<Played> {
-  const device = await openDevice({
-    port: () => installation.port,
-    begins: nextMorning(),
-    viewport: { width: 1280, height: 800 },
-    pictures,
-  })
+export async function pharmacistsDay({ world, seed, share, pictures }: Part): Promise<Played> {
+  const counter = await openCounter(world, nextMorning(), pictures)
+  const { device, pharmacist, waiting } = counter
   try {
-    const pharmacist = pharmacistOf(device, await server.productsOf(7))
-    await device.logIn('farmacia')
-    await device.shell().dataReady()
-    await device.ready()
+    await counter.logIn()
     await playDay(device, pharmacistDay(seed, share), {
       act: pharmacist.act,
       nameOf: ({ kind }) => kind,
-      waiting: async () => pharmacist.written.length - (await server.orderCount()),
+      waiting,
     })
-    const judged = judgeOrders(pharmacist.written, {
-      created: await server.orders(),
-      kept: await pharmacist.saved(),
-    })
-    return {
-      rows: [
-        ...rowsOf('pharmacist', device.findings),
-        ...orderRows('pharmacist', pharmacist.written.length, judged),
-      ],
-      findings: device.findings,
-    }
+    return { rows: await judged('pharmacist', world, counter), findings: device.findings }
   } finally {
     await device.close()
   }
@@ -64,30 +80,17 @@ const monthsEnd = () => {
   return Date.UTC(year, month, 1, 18) - 2 * 86_400_000
 }
 
-export async function threeDays({ installation, server, pictures }: Part): Promise<Played> {
-  const device = await openDevice({
-    port: () => installation.port,
-    begins: monthsEnd(),
-    viewport: { width: 1280, height: 800 },
-    pictures,
-  })
+export async function threeDays({ world, pictures }: Part): Promise<Played> {
+  const counter = await openCounter(world, monthsEnd(), pictures)
+  const { device, pharmacist, waiting } = counter
   try {
-    const pharmacist = pharmacistOf(device, await server.productsOf(7))
-    const [forgotten] = await server.productsOf(8)
+    const [forgotten] = await productsOf(world.server, 8)
     if (!forgotten) throw new Error('No product to forget')
-    await device.logIn('farmacia')
-    await device.shell().dataReady()
-    await device.ready()
-    const waiting = async () => pharmacist.written.length - (await server.orderCount())
-    const wrong = await playThreeDays({ device, pharmacist, server, forgotten, waiting })
-    const judged = judgeOrders(pharmacist.written, {
-      created: await server.orders(),
-      kept: await pharmacist.saved(),
-    })
+    await counter.logIn()
+    const wrong = await playThreeDays({ device, pharmacist, server: world.server, forgotten, waiting })
     return {
       rows: [
-        ...rowsOf('three days', device.findings),
-        ...orderRows('three days', pharmacist.written.length, judged),
+        ...(await judged('three days', world, counter)),
         ...Object.entries(wrong).map(([what, count]) => ({
           what: `three days: ${what}`,
           measured: count,
@@ -102,26 +105,24 @@ export async function threeDays({ installation, server, pictures }: Part): Promi
   }
 }
 
-export async function delegatesDay({ installation, server, seed, share, pictures }: Part): Promise<Played> {
+export async function delegatesDay({ world, seed, share, pictures }: Part): Promise<Played> {
+  const { network, server } = world
   const device = await openDevice({
-    port: () => installation.port,
+    network,
     begins: nextMorning(),
     viewport: { width: 820, height: 1180 },
     pictures,
   })
   try {
-    const delegate = delegateOf(device, await server.pharmaciesOf('delegado'))
-    await device.logIn('delegado')
+    const { act, ledger } = delegateOf(device, await pharmaciesOf(server, delegateName))
+    await device.logIn(delegateName)
     await device.ready()
     await playDay(device, delegateDay(seed, share), {
-      act: delegate.act,
+      act,
       nameOf: ({ kind }) => kind,
-      waiting: async () => delegate.notes.length - (await server.tickets(notePrefix)).length,
+      waiting: waitingOf(server, ledger),
     })
-    const tickets = await server.tickets(notePrefix)
-    const isOnce = (text: string) => tickets.filter((other) => other === text).length === 1
-    const wrong =
-      delegate.notes.filter((text) => !isOnce(text)).length + tickets.length - delegate.notes.length
+    const wrong = Object.values(ledger.judge(await server.things())).flat().length
     return {
       rows: [
         ...rowsOf('delegate', device.findings),

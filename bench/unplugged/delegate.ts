@@ -2,16 +2,18 @@ import { expect } from '@playwright/test'
 import { DashboardPage } from '../../e2e/pages/dashboard-page'
 import { LaboratoryPage } from '../../e2e/pages/laboratory-page'
 import { SupportDialog } from '../../e2e/pages/support-dialog'
+import { createLedger, type Thing } from '../harness/ledger'
 import type { DelegateAct } from './day-plan'
 import type { PlayedDevice } from './played-device'
 import { changeTable } from './table-changes'
 
-export const notePrefix = 'Visita '
+export const username = 'delegado'
 const noConnection = /conexión/i
 
 /** A laboratory's delegate, who visits pharmacies that let the laboratory see their data. */
 export function delegateOf(device: PlayedDevice, pharmacies: readonly string[]) {
-  const notes: string[] = []
+  const ledger = createLedger()
+  let notes = 0
   const { interact } = device
 
   const banner = () => device.page().getByRole('region', { name: 'Actúa en el lugar de otro usuario' })
@@ -84,19 +86,22 @@ export function delegateOf(device: PlayedDevice, pharmacies: readonly string[]) 
   }
 
   const note = async () => {
-    const text = `${notePrefix}${notes.length + 1}: pendiente de confirmar condiciones`
+    const text = `Visita ${notes + 1}: pendiente de confirmar condiciones`
+    const ticket: Thing = { kind: 'ticket', id: text, by: username, content: '' }
+    ledger.try(ticket)
     await interact('visita: nota a soporte', async () => {
       const support = await new SupportDialog(device.page()).open()
       await support.write(text, [])
       await expect(support.dialog.getByRole('status').first()).toBeVisible()
-      notes.push(text)
+      ledger.say(ticket)
+      notes += 1
       await support.close()
     })
     device.count('notes')
   }
 
   return {
-    notes,
+    ledger,
     async act({ pharmacy, acts, notes: writes, changes }: DelegateAct): Promise<void> {
       const name = pharmacies[pharmacy % pharmacies.length] ?? ''
       const laboratory = await home()

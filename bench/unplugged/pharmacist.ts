@@ -1,29 +1,35 @@
 import { expect } from '@playwright/test'
-import { savedOrders } from '../../e2e/device-store'
 import { DashboardPage } from '../../e2e/pages/dashboard-page'
 import { OrdersPage } from '../../e2e/pages/orders-page'
 import { ReportsPage } from '../../e2e/pages/reports-page'
 import { scan } from '../../e2e/scanner'
+import { readOrders } from '../harness/device-rows'
+import { createLedger, linesText, type Thing } from '../harness/ledger'
 import type { PharmacistAct } from './day-plan'
-import type { Written } from './orders-book'
+import { markedUnits, type Product } from './played-data'
 import type { PlayedDevice } from './played-device'
 import { changeTable } from './table-changes'
 
-export type Product = { cn: string; ean: string; name: string; laboratory: string }
-
 /** More than a proposal has of anything, so that an order is known by it. */
 const firstUnits = 5_001
+export const username = 'farmacia'
 const sections = ['Ventas', 'Ventas', 'Resumen', 'Mercado', 'Laboratorios']
+
+const orderOf = (first: number, content: Thing['content']): Thing => ({
+  ...{ kind: 'order', id: String(first), by: username, content },
+})
 
 export type Pharmacist = ReturnType<typeof pharmacistOf>
 
 /** A pharmacy's user; `products`: what is scanned. */
 export function pharmacistOf(device: PlayedDevice, products: readonly Product[]) {
-  const written: Written[] = []
+  const ledger = createLedger()
+  let written = 0
   const { interact } = device
   const known = new Set<number>()
 
-  const save = async (order: Written, laboratory?: string) => {
+  const save = async (order: Thing, laboratory?: string) => {
+    ledger.try(order)
     const shell = device.shell()
     const cart = await interact('carrito: abrir', async () => {
       const opened = await shell.cart()
@@ -39,7 +45,8 @@ export function pharmacistOf(device: PlayedDevice, products: readonly Product[])
       await expect(page.getByText('Pedido guardado con éxito.').last()).toBeVisible()
       await download
     })
-    written.push(order)
+    ledger.say(order)
+    written += 1
   }
 
   const propose = async (act: Extract<PharmacistAct, { kind: 'proposal' }>) => {
@@ -58,10 +65,10 @@ export function pharmacistOf(device: PlayedDevice, products: readonly Product[])
     })
     device.count('proposals')
     if (!act.orders) return
-    const first = firstUnits + written.length
+    const first = firstUnits + written
     await interact('propuesta: cambiar unidades', () => provisions.setQuantity(0, first))
     await interact('propuesta: al carrito', () => provisions.addToCart())
-    await save({ first, lines: null })
+    await save(orderOf(first, null))
   }
 
   const basket = async ({ scans }: Extract<PharmacistAct, { kind: 'basket' }>) => {
@@ -79,7 +86,7 @@ export function pharmacistOf(device: PlayedDevice, products: readonly Product[])
     }
     const [one] = some
     if (one === undefined) return
-    const first = firstUnits + written.length
+    const first = firstUnits + written
     const lines = new Map(scanned).set(one.cn, first)
     await interact('pedido rápido: cambiar unidades', async () => {
       const field = quick.units(one.name)
@@ -88,7 +95,10 @@ export function pharmacistOf(device: PlayedDevice, products: readonly Product[])
       await expect(field).toHaveValue(String(first))
     })
     await interact('pedido rápido: al carrito', () => quick.addToCart())
-    await save({ first, lines }, one.laboratory)
+    await save(
+      orderOf(first, linesText([...lines].map(([cn, quantity]) => ({ cn, quantity })))),
+      one.laboratory,
+    )
   }
 
   const look = async ({ section, changes }: Extract<PharmacistAct, { kind: 'looks' }>) => {
@@ -160,8 +170,9 @@ export function pharmacistOf(device: PlayedDevice, products: readonly Product[])
   }
 
   return {
-    written,
-    saved: () => savedOrders(device.page()),
+    ledger,
+    written: () => written,
+    saved: () => readOrders(device.page(), markedUnits),
     /** Puts one of each into the cart. */
     async fill(some: readonly Product[]) {
       const quick = await device.shell().quickOrder()

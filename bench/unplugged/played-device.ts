@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { madridDay } from '@/domain/basics/dates'
-import { firstPage, tablet } from '../../e2e/browser'
 import { createClock } from '../../e2e/clock'
 import { serviceWorkerReady } from '../../e2e/journey'
 import { LoginPage } from '../../e2e/pages/login-page'
 import { Shell } from '../../e2e/pages/shell'
-import { startProxy } from '../../e2e/proxy'
+import { demoPassword } from '../../server/basics/demo-accounts'
+import { benchTablet } from '../harness/tablet'
+import type { World } from '../harness/world'
 import type { Fault } from './day-plan'
 import { type Findings, newFindings } from './findings'
 import { memoryOf } from './memory'
@@ -16,11 +17,10 @@ import { processorClock, watchPages, whatTook } from './watch-page'
 export type PlayedDevice = Awaited<ReturnType<typeof openDevice>>
 
 type Options = {
-  port: () => number
+  network: World['network']
   /** Epoch ms at which the device's day begins. */
   begins: number
   viewport: { width: number; height: number }
-  isShell?: boolean
   /** Where pictures of what could not be done are left. */
   pictures: string
 }
@@ -32,12 +32,19 @@ const patienceMs = 60_000
 const ofTheBrowser = /^Failed to load resource/
 
 /** A browser in front of the real server whose clock, network and life are in the hands of a plan. */
-export async function openDevice({ port, begins, viewport, isShell, pictures }: Options) {
-  const network = await startProxy(port)
-  const device = tablet({ baseURL: network.url, viewport, isShell, hasTouch: viewport.width < 1000 })
+export async function openDevice({ network, begins, viewport, pictures }: Options) {
+  // Other days may have been played on it.
+  network.reset()
   const clock = createClock({ timers: true, aheadMs: begins - Date.now() })
+  const device = benchTablet({
+    ...{ network, clock },
+    screen: { viewport, hasTouch: viewport.width < 1000 },
+    async onOpen(context) {
+      await context.setOffline(fault === 'plane')
+      await watchPages(context)
+    },
+  })
   const findings = newFindings()
-  let context: BrowserContext
   let page: Page
   let processorMs: () => Promise<number>
   let fault: Fault | null = null
@@ -46,11 +53,7 @@ export async function openDevice({ port, begins, viewport, isShell, pictures }: 
   let pictured = 0
 
   const open = async () => {
-    context = await device.open()
-    await context.setOffline(fault === 'plane')
-    await clock.attach(context)
-    await watchPages(context)
-    page = await firstPage(context)
+    page = await device.open()
     processorMs = await processorClock(page)
     page.on('pageerror', (error) => findings.errors.push(String(error)))
     page.on('console', (message) => {
@@ -93,10 +96,10 @@ export async function openDevice({ port, begins, viewport, isShell, pictures }: 
       findings.counts[what] = (findings.counts[what] ?? 0) + 1
     },
     async logIn(username: string) {
-      await (await new LoginPage(page).open()).submit(username, 'rebotica')
+      await (await new LoginPage(page).open()).submit(username, demoPassword)
     },
     /** On a device that knows the app and its cookies; does not wait for what follows. */
-    logInAgain: (username: string) => new LoginPage(page).submit(username, 'rebotica'),
+    logInAgain: (username: string) => new LoginPage(page).submit(username, demoPassword),
     started,
     /** The app works without a network from now on, and what the log-in took is no part of the day. */
     async ready() {
@@ -141,7 +144,7 @@ export async function openDevice({ port, begins, viewport, isShell, pictures }: 
       if (next === 'stall') release = network.hold(/./)
       if (next === 'portal') network.set('captive-portal')
       if (next === 'cable' || next === 'plane') network.set('cut')
-      if (next === 'plane') await context.setOffline(true)
+      if (next === 'plane') await device.setOffline(true)
     },
     /** The device's clock. */
     now: () => Date.now() + clock.aheadMs(),
@@ -150,7 +153,7 @@ export async function openDevice({ port, begins, viewport, isShell, pictures }: 
       fault = null
       release()
       network.set('none')
-      await context.setOffline(false)
+      await device.setOffline(false)
     },
     /** `waiting` counts what the server does not have yet; sent means that it has it, and that the screen says so. */
     async recover(waiting: () => Promise<number>) {
@@ -174,7 +177,7 @@ export async function openDevice({ port, begins, viewport, isShell, pictures }: 
       findings.recoveries.push({ fault: of, waited, seconds, left })
     },
     async restart() {
-      await context.close()
+      await device.close()
       await open()
       await page.goto('/')
       await started()
@@ -209,9 +212,7 @@ export async function openDevice({ port, begins, viewport, isShell, pictures }: 
     },
     async close() {
       release()
-      await context.close()
-      await network.close()
-      device.remove()
+      await device.remove()
     },
   }
 }

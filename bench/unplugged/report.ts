@@ -1,7 +1,7 @@
+import type { Findings as LedgerFindings } from '../harness/ledger'
 import { atMost, type Row } from '../table'
 import type { Findings } from './findings'
 import { filled, noon } from './memory'
-import type { Judgement } from './orders-book'
 
 export const limits = { blockedMs: 200, sentSeconds: 5, heapMegabytes: 150, growthMegabytes: 15 }
 
@@ -74,9 +74,10 @@ function growthOf(memory: Findings['memory']): number | null {
 
 export function orderRows(
   who: string,
-  written: number,
-  { missing, doubled, foreign, wrong }: Judgement,
+  { written, found, onDevice }: { written: number; found: LedgerFindings; onDevice: readonly string[] },
 ): Row[] {
+  const { lost, doubled, 'created by nobody': foreign, ...others } = found
+  const wrong = [...onDevice, ...named(others)]
   const of = (what: string, measured: number, note = ''): Row => ({
     what: `${who}: ${what}`,
     measured,
@@ -86,12 +87,16 @@ export function orderRows(
   })
   return [
     { what: `${who}: orders called saved`, measured: written, unit: '' },
-    of('orders that the server does not have', missing),
-    of('orders that it has twice', doubled),
-    of('orders that nobody saved', foreign),
+    of('orders that the server does not have', lost.length),
+    of('orders that it has twice', doubled.length),
+    of('orders that nobody saved', foreign.length),
     of('orders with other lines or states', wrong.length, wrong.slice(0, 3).join('; ')),
   ]
 }
+
+/** All of them in one line, each with what is wrong with it. */
+const named = (found: Partial<LedgerFindings>): string[] =>
+  Object.entries(found).flatMap(([kind, names]) => names.map((name) => `${name}: ${kind}`))
 
 /** Each once, with how often and the longest time. */
 function namesOf(blocked: readonly { name: string; ms: number }[]): string {

@@ -2,10 +2,11 @@ import { expect } from '@playwright/test'
 import { idleLimitMs } from '@/contract/session/session'
 import { cartLifeMilliseconds } from '@/domain/cart/cart'
 import { shownRevision, snapshotRevision } from '../../e2e/device-store'
+import type { ServerRows } from '../harness/server-rows'
 import { paintedFigures, snapshotFigures, watchScreenSnapshot } from './kept-figures'
-import type { Pharmacist, Product } from './pharmacist'
+import { type Pharmacist, username } from './pharmacist'
+import { type Product, pharmacy } from './played-data'
 import type { PlayedDevice } from './played-device'
-import type { ServerRows } from './server-rows'
 
 const minutesPerHour = 60
 const cartLifeHours = cartLifeMilliseconds / 3_600_000
@@ -89,7 +90,7 @@ export async function playThreeDays({ device, pharmacist, server, forgotten, wai
   })
   await device.measureMemory('after three days')
 
-  await server.changeData()
+  await server.changeData(pharmacy)
   await server.leaveSessions((cartLifeHours + overtimeHours) * 3_600_000)
   const waited = await waiting()
   await device.attempt('the return', async () => {
@@ -97,7 +98,7 @@ export async function playThreeDays({ device, pharmacist, server, forgotten, wai
     const again = page().getByRole('button', { name: 'reiniciar sesion' })
     await expect(logInShown().or(again).first()).toBeVisible({ timeout: 30_000 })
     if (await again.isVisible()) await again.click()
-    await device.logInAgain('farmacia')
+    await device.logInAgain(username)
   })
   const began = performance.now()
   await device.untilSent({ of: 'log-in', waited, began, waiting })

@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest'
 import { wrongClaims } from './claims'
-import { createLedger, linesText, newFindings, type ServerThing, type Thing } from './ledger'
+import {
+  createLedger,
+  type DeviceThing,
+  deviceFaults,
+  linesText,
+  newFindings,
+  type ServerThing,
+  type Thing,
+} from './ledger'
 
 type Written = Thing & { content: string }
 const order = (id: string, by = 'ana', content = 'A×2 B×1'): Written => ({ kind: 'order', id, by, content })
-const stored = (thing: Written, key = thing.id, isWithdrawn = false): ServerThing => ({
+const stored = (thing: Written, key = thing.id, state = 'sent'): ServerThing => ({ ...thing, key, state })
+const onDevice = (thing: Written, key = thing.id, state = 'queued'): DeviceThing => ({
   ...thing,
   key,
-  isWithdrawn,
+  state,
 })
 const ledgerOf = (...saved: Thing[]) => {
   const ledger = createLedger()
@@ -61,6 +70,44 @@ test('an order whose lines the screen does not show at once has to have as many'
   )
 })
 
+test('an order that waits on the device, or is on the server, is neither lost nor doubled', () => {
+  const ledger = ledgerOf(order('2001'), order('2003'), order('2005'))
+  const there = [stored(order('2003')), stored(order('2005'))]
+  const waiting = [onDevice(order('2001')), onDevice(order('2003'), '2003', 'sending')]
+  expect(ledger.judge(there, waiting)).toEqual(newFindings())
+  expect(ledger.unsent(there)).toEqual(['order 2001'])
+})
+
+test('an order that the device believes accepted and the server does not have is lost', () => {
+  const accepted = onDevice(order('2001'), '2001', 'accepted')
+  expect(ledgerOf(order('2001')).judge([], [accepted])).toEqual(only({ lost: ['order 2001'] }))
+})
+
+test('what was found lost is not expected any more', () => {
+  const ledger = ledgerOf(order('2001'))
+  expect(ledger.unsent([])).toEqual(['order 2001'])
+  ledger.judge([])
+  expect(ledger.unsent([])).toEqual([])
+  expect(ledger.saidSoFar()).toEqual([])
+})
+
+test.each([
+  ['twice on the server', [stored(order('2001'), 'a'), stored(order('2001'), 'b')], []],
+  [
+    'on the server, and waiting under another key',
+    [stored(order('2001'), 'a')],
+    [onDevice(order('2001'), 'b')],
+  ],
+  ['waiting under two keys', [], [onDevice(order('2001'), 'a'), onDevice(order('2001'), 'b')]],
+])('an order %s is doubled', (_, there, waiting) => {
+  expect(ledgerOf(order('2001')).judge(there, waiting)).toEqual(only({ doubled: ['order 2001'] }))
+})
+
+test('an order whose lines nobody knows may have any', () => {
+  const ledger = ledgerOf({ ...order('2001'), content: null })
+  expect(ledger.judge([stored(order('2001'))])).toEqual(newFindings())
+})
+
 test('a ticket is no order of the same name', () => {
   const ledger = ledgerOf({ ...order('2001'), kind: 'ticket' })
   expect(ledger.judge([stored(order('2001'))])).toEqual(
@@ -72,8 +119,8 @@ test('a withdrawal that the screen confirmed has to be there, and none that nobo
   const ledger = ledgerOf(order('2001'), order('2003'))
   ledger.tryWithdrawal(order('2001'))
   ledger.sayWithdrawal(order('2001'))
-  expect(ledger.judge([stored(order('2001')), stored(order('2003'), 'b', true)])).toEqual(
-    only({ 'withdrawals lost': ['order 2001'], 'created by nobody': ['withdrawal of order 2003'] }),
+  expect(ledger.judge([stored(order('2001')), stored(order('2003'), 'b', 'cancelled')])).toEqual(
+    only({ 'withdrawals lost': ['order 2001'], 'created by nobody': ['cancelled of order 2003'] }),
   )
 })
 
@@ -85,6 +132,30 @@ test('lines are the same in any order, and those without units are none', () => 
   ]
   expect(linesText(lines)).toBe(linesText([...lines].reverse()))
   expect(linesText(lines)).toBe('A×2 B×1')
+})
+
+test('an order that laboratories have taken already is told, as nobody asked for it', () => {
+  const ledger = ledgerOf(order('2001'))
+  expect(ledger.judge([stored(order('2001'), 'a', 'taken')])).toEqual(
+    only({ 'created by nobody': ['taken of order 2001'] }),
+  )
+})
+
+test('an order that the device has as accepted, with the same lines, is no fault of the device', () => {
+  const sent = onDevice(order('2001'), '2001', 'accepted')
+  expect(deviceFaults([stored(order('2001'))], [sent])).toEqual([])
+})
+
+test.each([
+  ['still waits on the device', [onDevice(order('2001'))], 'order 2001: queued on the device'],
+  ['is unknown to the device', [], 'order 2001: the device has no entry of it'],
+  [
+    'has lost a line',
+    [onDevice(order('2001', 'ana', 'A×2 B×1 C×3'), '2001', 'accepted')],
+    'order 2001: other lines than saved',
+  ],
+])('an order that %s is told', (_, entries, fault) => {
+  expect(deviceFaults([stored(order('2001'))], entries)).toEqual([fault])
 })
 
 const shown = { pill: '1 pedido por enviar', user: 'ana', orders: [] }

@@ -1,24 +1,17 @@
-import { expect, type Page } from '@playwright/test'
-import { LoginPage } from '../../e2e/pages/login-page'
+import type { Page } from '@playwright/test'
 import { Shell } from '../../e2e/pages/shell'
-import { demoPassword } from '../../server/basics/demo-accounts'
-import { readUser } from './device'
+import { readUser } from '../harness/device-rows'
+import { accessButton, expiredButton, isLoggedOut, logIn } from '../harness/session'
+import type { ChaosWorld } from './chaos-world'
 import type { Person } from './story'
-import type { World } from './world'
 
-const accessButton = (page: Page) => page.getByRole('button', { name: 'Acceder' })
-const expiredButton = (page: Page) => page.getByRole('button', { name: 'reiniciar sesion' })
 const userButton = (page: Page) => page.getByRole('button', { name: /^Usuario: / })
-
-/** Whether the app has ended the session: it asks for a log-in, or says that the session is over. */
-export const isLoggedOut = async (page: Page): Promise<boolean> =>
-  (await accessButton(page).isVisible()) || (await expiredButton(page).isVisible())
 
 /**
  * The tablet with this user logged in and the app open. Whoever is logged in logs out; who has to log in does so with a good network,
  * as nobody can without. Resolves to whether there was a log-in.
  */
-export async function takeTabletAs(world: World, person: Person): Promise<Page> {
+export async function takeTabletAs(world: ChaosWorld, person: Person): Promise<Page> {
   const { accounts } = world
   const account = accounts[person]
   const page = await openTablet(world)
@@ -36,7 +29,7 @@ export async function takeTabletAs(world: World, person: Person): Promise<Page> 
 }
 
 /** With a good network; what waits stays on the device. */
-export async function logOut(world: World, page: Page): Promise<void> {
+export async function logOut(world: ChaosWorld, page: Page): Promise<void> {
   await clearUp(world)
   await page.goto(`${world.network.url}/logout`)
   const leave = page.getByRole('button', { name: /^Salir/ })
@@ -45,7 +38,7 @@ export async function logOut(world: World, page: Page): Promise<void> {
 }
 
 /** As its last user left it; a browser that was killed opens their start. */
-export async function openTablet(world: World): Promise<Page> {
+export async function openTablet(world: ChaosWorld): Promise<Page> {
   const isNew = !world.tablet.isOpen()
   const page = await world.tablet.open()
   if (isNew) await page.goto(homeOf(world))
@@ -53,20 +46,13 @@ export async function openTablet(world: World): Promise<Page> {
 }
 
 /** The orders of who used the tablet last, with those that wait on it. */
-export function homeOf({ network, accounts, user }: World): string {
+export function homeOf({ network, accounts, user }: ChaosWorld): string {
   const { pharmacy } = accounts[user]
   return pharmacy === null ? network.url : `${network.url}/purchase-order/${pharmacy}`
 }
 
-async function logIn(page: Page, username: string) {
-  await accessButton(page).or(expiredButton(page)).first().waitFor()
-  if (await expiredButton(page).isVisible()) await expiredButton(page).click()
-  await expect(accessButton(page)).toBeVisible()
-  await new LoginPage(page).submit(username, demoPassword)
-}
-
 /** The network and the server are there again. */
-export async function clearUp({ network, tablet, restarted }: World): Promise<void> {
+export async function clearUp({ network, tablet, restarted }: ChaosWorld): Promise<void> {
   network.set()
   await tablet.setOffline(false)
   await restarted()

@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import { firstPage, tablet } from '../../e2e/browser'
 import type { createClock } from '../../e2e/clock'
 import type { FaultProxy } from '../../e2e/proxy'
@@ -6,30 +6,45 @@ import type { Shown, ShownAt } from './claims'
 
 type Options = {
   network: FaultProxy
-  clock: ReturnType<typeof createClock>
+  clock?: ReturnType<typeof createClock>
   /** At every change of what a page claims. `user`: the name of whom the page shows. */
-  onShown: (shown: Shown, at: ShownAt & { page: Page }) => void
-  log: string
-}
+  onShown?: (shown: Shown, at: ShownAt & { page: Page }) => void
+  /** Before the first page loads anything. */
+  onOpen?: (context: BrowserContext) => Promise<unknown>
+} & (
+  | { /** File for what Chromium writes; it is killed as by a flat battery. */ log: string }
+  | { /** It is closed as its user does. */ screen: BrowserContextOptions }
+)
 
 /** Chromium now and then comes up dead on the profile of one that was killed; who uses the tablet opens it again. */
 const mostStarts = 3
 
-/** One tablet whose browser lives on over the runs, until it is killed; then the next one opens its profile. */
-export function chaosTablet({ network, clock, onShown, log }: Options) {
-  const device = tablet({ baseURL: network.url })
-  let running: { context: BrowserContext; kill: () => Promise<void>; page: Page } | null = null
+/** One tablet whose browser lives on until it is killed or closed; then the next one opens its profile. */
+export function benchTablet({ network, clock, onShown, onOpen, ...how }: Options) {
+  const device = tablet({ baseURL: network.url, ...('screen' in how && how.screen) })
+  let running: { context: BrowserContext; end: () => Promise<void>; page: Page } | null = null
   let quota: CDPSession | null = null
 
   let crashes = 0
+  const launch = async () => {
+    if ('log' in how) {
+      const { context, kill } = await device.openToKill(how.log)
+      return { context, end: kill }
+    }
+    const context = await device.open()
+    return { context, end: () => context.close() }
+  }
   const start = async () => {
-    const { context, kill } = await device.openToKill(log)
+    const { context, end } = await launch()
     try {
-      await clock.attach(context)
-      await context.exposeBinding('chaosShown', ({ page }, shown: Shown, at: ShownAt) =>
-        onShown(shown, { ...at, page }),
-      )
-      await context.addInitScript(tellWhatIsShown)
+      await onOpen?.(context)
+      await clock?.attach(context)
+      if (onShown) {
+        await context.exposeBinding('shownOnPage', ({ page }, shown: Shown, at: ShownAt) =>
+          onShown(shown, { ...at, page }),
+        )
+        await context.addInitScript(tellWhatIsShown)
+      }
       const page = await firstPage(context)
       // It never answers again: its user closes the browser.
       page.on('crash', () => {
@@ -37,18 +52,18 @@ export function chaosTablet({ network, clock, onShown, log }: Options) {
         if (running?.context === context) closing = close().catch(() => {})
       })
       context.setDefaultTimeout(30_000)
-      return { context, kill, page }
+      return { context, end, page }
     } catch (error) {
-      await kill()
+      await end()
       throw error
     }
   }
   let closing: Promise<void> | undefined
   const close = async () => {
-    const killed = running
+    const ended = running
     running = null
     quota = null
-    await killed?.kill()
+    await ended?.end()
   }
   const open = async (): Promise<Page> => {
     await closing
@@ -71,7 +86,8 @@ export function chaosTablet({ network, clock, onShown, log }: Options) {
     isOpen: () => running !== null,
     /** Starts of the browser that failed, and pages that crashed, so far. */
     crashes: () => crashes,
-    kill: close,
+    /** Kills or closes it. */
+    close,
     async newTab(): Promise<Page> {
       return await current().context().newPage()
     },
@@ -83,7 +99,7 @@ export function chaosTablet({ network, clock, onShown, log }: Options) {
     async setOffline(isOffline: boolean) {
       await running?.context.setOffline(isOffline)
     },
-    /** No more room on the disk than is used already; `lift` gives the room back. */
+    /** No more room on the disk than is used already; `freeDisk` gives the room back. */
     async fillDisk() {
       quota = await current().context().newCDPSession(current())
       await quota.send('Storage.overrideQuotaForOrigin', { origin: network.url, quotaSize: 1 })
@@ -95,16 +111,16 @@ export function chaosTablet({ network, clock, onShown, log }: Options) {
       await session?.detach().catch(() => {})
     },
     remove: async () => {
-      await running?.kill()
+      await running?.end()
       device.remove()
     },
   }
 }
-export type ChaosTablet = ReturnType<typeof chaosTablet>
+export type BenchTablet = ReturnType<typeof benchTablet>
 
 declare global {
   interface Window {
-    chaosShown: (shown: Shown, at: ShownAt) => Promise<void>
+    shownOnPage: (shown: Shown, at: ShownAt) => Promise<void>
   }
 }
 
@@ -125,7 +141,7 @@ function tellWhatIsShown() {
     const text = JSON.stringify(shown)
     if (text === last) return
     last = text
-    void window.chaosShown(shown, {
+    void window.shownOnPage(shown, {
       path: location.pathname,
       isInFront: document.visibilityState === 'visible',
       ageMs: Math.round(performance.now()),

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import type { CartRow, SessionRow } from '@/offline/database/database'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
-import { rowsOf } from '../../e2e/device-store'
+import { rowsOf, savedOrders } from '../../e2e/device-store'
+import { type DeviceThing, type Lines, linesText, unitsOf } from './ledger'
+
+/** All orders of the device, sent or not. `orderId`: by what of its lines an order is known. */
+export const readOrders = async (
+  page: Page,
+  orderId: (lines: Lines) => string = unitsOf,
+): Promise<DeviceThing[]> =>
+  (await savedOrders(page)).map(({ id, state, lines }) => ({
+    ...{ kind: 'order', key: id, state, id: orderId(lines), content: linesText(lines) },
+  }))
 
 /** The lines of each cart on the device, of all users. `owner`: the user's id. */
 export const readCarts = async (page: Page) =>
@@ -39,3 +49,30 @@ export const readCopies = async (page: Page): Promise<string[]> => [
     return left
   })),
 ]
+
+const mark = 'bench'
+
+/** Whether this is still the database that `markDatabase` marked; one that was created again has no mark. */
+export const isMarked = async (page: Page): Promise<boolean> =>
+  (await rowsOf<{ key: string }>(page, 'meta')).some(({ key }) => key === mark)
+
+/** Marks the database. This is the only write that the product does not do itself; nothing else may run meanwhile. */
+export const markDatabase = (page: Page): Promise<void> =>
+  page.evaluate(
+    (key) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('rebotica')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          // Names all stores, so that it waits until the product's writes are done.
+          const writing = opening.result.transaction([...opening.result.objectStoreNames], 'readwrite')
+          writing.objectStore('meta').put({ key, value: true })
+          writing.onerror = () => reject(writing.error)
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    mark,
+  )
