@@ -1,57 +1,47 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import { largestPage } from '@/contract/basics/fields'
 import type { DeliveryState } from '@/domain/order/delivery'
 import type { AuditKind } from '@/domain/people/audit-kinds'
+import { listQuery, pageQuery } from '@/features/admin/list-query'
 import { persistAs } from '@/offline/session/query-persister'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
-import type { GridState } from '@/ui/data-grid/list/columns'
-import { type GridQuery, gridQuery } from '@/ui/data-grid/list/grid-query'
+import type { ListView } from '@/ui/data-grid/list/list-search'
 
 type Scope = Pick<SessionScope, 'device' | 'identity'>
 
-export const adminUsersQuery = (
-  { device, identity }: Scope,
-  { grid, filter }: { grid: GridState; filter: string },
-) => {
-  const query: GridQuery & { filter: string } = { ...gridQuery(grid), filter }
-  return queryOptions({
+export const adminUsersQuery = ({ device, identity }: Scope, view: ListView) => {
+  const query = pageQuery(view)
+  return {
     ...persistAs('adminUsers'),
-    queryKey: ownedKey('admin', identity, 'users', query),
-    queryFn: async ({ signal }) => unwrap(await device.client.call('adminUsers', { query, signal })),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+    ...listQuery(ownedKey('admin', identity, 'users', query), (signal) =>
+      device.client.call('adminUsers', { query, signal }),
+    ),
+  }
 }
 
 /** Nine to a page, in the order that the server gives them: by laboratory and name. */
-export const demosQuery = (
-  { device, identity }: Scope,
-  { grid, filter }: { grid: GridState; filter: string },
-) => {
-  const query = { ...gridQuery(grid), filter }
-  return queryOptions({
+export const demosQuery = ({ device, identity }: Scope, view: ListView) => {
+  const query = pageQuery(view)
+  return {
     ...persistAs('demoConfigs'),
-    queryKey: ownedKey('admin', identity, 'demos', query),
-    queryFn: async ({ signal }) => unwrap(await device.client.call('demoConfigs', { query, signal })),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+    ...listQuery(ownedKey('admin', identity, 'demos', query), (signal) =>
+      device.client.call('demoConfigs', { query, signal }),
+    ),
+  }
 }
 
 /** Not stored on the device: names and telephones of pharmacies' people. */
 export const registrationsQuery = (
   { device, identity }: Scope,
-  { grid, filter, waiting }: { grid: GridState; filter: string; waiting: boolean },
+  view: ListView,
+  { waiting }: { waiting: boolean },
 ) => {
-  const query = { ...gridQuery(grid), filter, ...(waiting && { waiting: 'true' }) }
-  return queryOptions({
-    queryKey: ownedKey('admin', identity, 'registrations', query),
-    queryFn: async ({ signal }) => unwrap(await device.client.call('registrations', { query, signal })),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+  const query = { ...pageQuery(view), ...(waiting && { waiting: 'true' }) }
+  return listQuery(ownedKey('admin', identity, 'registrations', query), (signal) =>
+    device.client.call('registrations', { query, signal }),
+  )
 }
 
 /** What the registration form offers: modules, laboratories, and internal users who can be responsible. */
@@ -85,41 +75,27 @@ type Days = { start: string; end: string }
 /** Never stored on the device: it tells who was where. */
 export const auditEventsQuery = (
   { device, identity }: Scope,
-  { grid, filter, kind, range }: { grid: GridState; filter: string; kind: AuditKind | null; range: Days },
+  view: ListView,
+  { kind, range }: { kind: AuditKind | null; range: Days },
 ) => {
-  const query = { ...gridQuery(grid), filter, kind: kind ?? undefined, from: range.start, to: range.end }
-  return queryOptions({
-    queryKey: ownedKey('admin', identity, 'audit-events', query),
-    queryFn: async ({ signal }) => unwrap(await device.client.call('auditEvents', { query, signal })),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+  const query = { ...pageQuery(view), kind: kind ?? undefined, from: range.start, to: range.end }
+  return listQuery(ownedKey('admin', identity, 'audit-events', query), (signal) =>
+    device.client.call('auditEvents', { query, signal }),
+  )
 }
 
-export const mailsQuery = (
-  { device, identity }: Scope,
-  { grid, filter }: { grid: GridState; filter: string },
-) => {
-  const query = { ...gridQuery(grid), filter }
-  return queryOptions({
-    queryKey: ownedKey('admin', identity, 'mails', query),
-    queryFn: async ({ signal }) => unwrap(await device.client.call('mails', { query, signal })),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+export const mailsQuery = ({ device, identity }: Scope, view: ListView) => {
+  const query = pageQuery(view)
+  return listQuery(ownedKey('admin', identity, 'mails', query), (signal) =>
+    device.client.call('mails', { query, signal }),
+  )
 }
 
-export const catalogueProductsQuery = (
-  { device, identity }: Scope,
-  { grid, filter }: { grid: GridState; filter: string },
-) => {
-  const query = { ...gridQuery(grid), filter }
-  return queryOptions({
-    queryKey: ownedKey('admin', identity, 'catalogue', query),
-    queryFn: async ({ signal }) => unwrap(await device.client.call('catalogueProducts', { query, signal })),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+export const catalogueProductsQuery = ({ device, identity }: Scope, view: ListView) => {
+  const query = pageQuery(view)
+  return listQuery(ownedKey('admin', identity, 'catalogue', query), (signal) =>
+    device.client.call('catalogueProducts', { query, signal }),
+  )
 }
 
 export const catalogueProductQuery = ({ device, identity }: Scope, cn: string) =>
@@ -131,17 +107,11 @@ export const catalogueProductQuery = ({ device, identity }: Scope, cn: string) =
   })
 
 /** Never stored on the device: what people write to support is not for a shared one. */
-export const supportTicketsQuery = (
-  { device, identity }: Scope,
-  { grid, filter }: { grid: GridState; filter: string },
-) => {
-  const query = { ...gridQuery(grid), filter }
-  return queryOptions({
-    queryKey: ownedKey('admin', identity, 'tickets', query),
-    queryFn: async ({ signal }) => unwrap(await device.client.call('supportTickets', { query, signal })),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+export const supportTicketsQuery = ({ device, identity }: Scope, view: ListView) => {
+  const query = pageQuery(view)
+  return listQuery(ownedKey('admin', identity, 'tickets', query), (signal) =>
+    device.client.call('supportTickets', { query, signal }),
+  )
 }
 
 export const supportTicketQuery = ({ device, identity }: Scope, id: number) =>
@@ -166,26 +136,18 @@ export const relationFiguresQuery = ({ device, identity }: Scope) =>
 
 export const deliveriesQuery = (
   { device, identity }: Scope,
-  { grid, filter, state }: { grid: GridState; filter: string; state: DeliveryState | null },
+  view: ListView,
+  { state }: { state: DeliveryState | null },
 ) => {
-  const query = { ...gridQuery(grid), filter, state: state ?? undefined }
-  return queryOptions({
-    queryKey: ownedKey('admin', identity, 'deliveries', query),
-    queryFn: async ({ signal }) => unwrap(await device.client.call('deliveries', { query, signal })),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+  const query = { ...pageQuery(view), state: state ?? undefined }
+  return listQuery(ownedKey('admin', identity, 'deliveries', query), (signal) =>
+    device.client.call('deliveries', { query, signal }),
+  )
 }
 
-export const deliverySettingsQuery = (
-  { device, identity }: Scope,
-  { grid, filter }: { grid: GridState; filter: string },
-) => {
-  const query = { ...gridQuery(grid), filter }
-  return queryOptions({
-    queryKey: ownedKey('admin', identity, 'delivery-settings', query),
-    queryFn: async ({ signal }) => unwrap(await device.client.call('deliverySettings', { query, signal })),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+export const deliverySettingsQuery = ({ device, identity }: Scope, view: ListView) => {
+  const query = pageQuery(view)
+  return listQuery(ownedKey('admin', identity, 'delivery-settings', query), (signal) =>
+    device.client.call('deliverySettings', { query, signal }),
+  )
 }

@@ -1,19 +1,15 @@
 import { Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { CatalogueProduct } from '@/contract/catalogue/catalogue-details'
+import { AdminList } from '@/features/admin/admin-list'
 import { AdminPage } from '@/features/admin/admin-page'
 import { catalogueColumns } from '@/features/admin/catalogue/catalogue-columns'
 import { ProductDialog } from '@/features/admin/catalogue/product-dialog'
 import { catalogueProductsQuery } from '@/features/admin/queries'
 import { SourcesText } from '@/parts/catalogue/official-sources'
-import { ListAge } from '@/parts/connection/list-age'
-import { NoData } from '@/parts/connection/no-data'
-import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
-import { SearchField } from '@/ui/controls/search-field'
-import { DataGrid } from '@/ui/data-grid/data-grid'
 import { listSearch } from '@/ui/data-grid/list/list-search'
-import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+import { useUrlState } from '@/ui/state/use-url-state'
 
 const catalogueSearch = listSearch({ key: 'catalogue-table-state', sortable: [] })
 
@@ -22,33 +18,23 @@ const productText = ({ cn, name, laboratory }: CatalogueProduct): string => [cn,
 
 /** The products of the catalogue, and of which lists and dates it is made. */
 export function CatalogueScreen() {
-  const { state, setState, search, setSearch } = useListSearch(catalogueSearch)
-  const scope = useSessionScope()
-  const products = usePagedList(catalogueProductsQuery(scope, { grid: state, filter: search }), {
-    getRowId,
-    search,
-    textOf: productText,
-    none: 'Sin productos',
-  })
+  const list = useUrlState(catalogueSearch)
+  const [view] = list
   const [opened, setOpened] = useState<string | null>(null)
   const columns = useMemo(() => catalogueColumns(setOpened), [])
   return (
     <AdminPage tab="Catálogo">
-      <SearchField label="Buscar producto" value={search} delayMs={300} onChange={setSearch} />
-      {products.isUnknown ? (
-        <NoData title="No se ha podido obtener el catálogo" query={products} />
-      ) : (
-        <>
-          <ListAge query={products.age} />
-          <DataGrid
-            label="Productos del catálogo"
-            columns={columns}
-            state={state}
-            onStateChange={setState}
-            {...products.grid}
-          />
-        </>
-      )}
+      <AdminList
+        label="Productos del catálogo"
+        list={list}
+        query={catalogueProductsQuery(useSessionScope(), view)}
+        columns={columns}
+        getRowId={getRowId}
+        textOf={productText}
+        searchLabel="Buscar producto"
+        none="Sin productos"
+        unknown="No se ha podido obtener el catálogo"
+      />
       <Text component="div" size="sm" c="dimmed">
         <SourcesText />
       </Text>

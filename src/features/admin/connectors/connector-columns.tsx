@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ConnectorRow } from '@/contract/connector/connector-admin'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
-import classes from '@/features/admin/connectors/connectors.module.css'
+import classes from '@/features/admin/admin-list.module.css'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 const instantText = (instant: string | null): string => (instant === null ? 'Nunca' : formatInstant(instant))

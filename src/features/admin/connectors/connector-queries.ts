@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { WaitingView } from '@/features/admin/connectors/connectors-search-params'
+import { listQuery, pageQuery } from '@/features/admin/list-query'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
-import type { GridState } from '@/ui/data-grid/list/columns'
-import { gridQuery } from '@/ui/data-grid/list/grid-query'
+import type { ListView } from '@/ui/data-grid/list/list-search'
 
 type Scope = Pick<SessionScope, 'device' | 'identity'>
 
@@ -12,17 +12,11 @@ type Scope = Pick<SessionScope, 'device' | 'identity'>
 export const connectorsKey = ({ identity }: Pick<Scope, 'identity'>) =>
   ownedKey('admin', identity, 'connectors')
 
-export const connectorsQuery = (
-  { device, identity }: Scope,
-  { grid, filter }: { grid: GridState; filter: string },
-) => {
-  const query = { ...gridQuery(grid), filter }
-  return queryOptions({
-    queryKey: ownedKey('admin', identity, 'connectors', query),
-    queryFn: async ({ signal }) => unwrap(await device.client.call('connectors', { query, signal })),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+export const connectorsQuery = ({ device, identity }: Scope, view: ListView) => {
+  const query = pageQuery(view)
+  return listQuery(ownedKey('admin', identity, 'connectors', query), (signal) =>
+    device.client.call('connectors', { query, signal }),
+  )
 }
 
 export const connectorQuery = ({ device, identity }: Scope, pharmacy: number) =>
@@ -33,16 +27,9 @@ export const connectorQuery = ({ device, identity }: Scope, pharmacy: number) =>
     staleTime: 0,
   })
 
-export const waitingRowsQuery = (
-  { device, identity }: Scope,
-  { pharmacy, view }: { pharmacy: number; view: WaitingView },
-) => {
-  const query = { ...gridQuery(view), filter: view.search, reason: view.reason ?? undefined }
-  return queryOptions({
-    queryKey: ownedKey('admin', identity, 'connectors', pharmacy, 'rows', query),
-    queryFn: async ({ signal }) =>
-      unwrap(await device.client.call('connectorRows', { params: { id: pharmacy }, query, signal })),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+export const waitingRowsQuery = ({ device, identity }: Scope, view: WaitingView, pharmacy: number) => {
+  const query = { ...pageQuery(view), reason: view.reason ?? undefined }
+  return listQuery(ownedKey('admin', identity, 'connectors', pharmacy, 'rows', query), (signal) =>
+    device.client.call('connectorRows', { params: { id: pharmacy }, query, signal }),
+  )
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import type { WaitingRow } from '@/contract/connector/connector-admin'
 import { type RowFault, rowFaults } from '@/domain/connector/row-faults'
+import { AdminList, filteredBy } from '@/features/admin/admin-list'
 import { rowsText } from '@/features/admin/connectors/batch-text'
 import { connectorsKey, waitingRowsQuery } from '@/features/admin/connectors/connector-queries'
 import classes from '@/features/admin/connectors/connectors.module.css'
@@ -11,12 +12,8 @@ import { type WaitingView, waitingSearch } from '@/features/admin/connectors/con
 import { SolveDialog } from '@/features/admin/connectors/solve-dialog'
 import { waitingColumns } from '@/features/admin/connectors/waiting-columns'
 import { failureText } from '@/parts/connection/no-connection'
-import { NoData } from '@/parts/connection/no-data'
-import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
-import { SearchField } from '@/ui/controls/search-field'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
-import { DataGrid } from '@/ui/data-grid/data-grid'
 import { notify } from '@/ui/feedback/notify'
 import { useIsWide } from '@/ui/screen/screen-width'
 import { useUrlState } from '@/ui/state/use-url-state'
@@ -28,19 +25,11 @@ const waitingText = ({ code, name }: WaitingRow): string => `${code} ${name ?? '
 
 /** What the connector sent and nobody could count, by code and reason. */
 export function WaitingSection({ pharmacy, count }: { pharmacy: number; count: number }) {
-  const [view, change] = useUrlState(waitingSearch)
-  const rows = usePagedList(waitingRowsQuery(useSessionScope(), { pharmacy, view }), {
-    getRowId,
-    search: view.search,
-    textOf: waitingText,
-    passes: ({ reason }) => view.reason === null || reason === view.reason,
-    none: 'Nada espera',
-  })
+  const list = useUrlState(waitingSearch)
+  const [view, change] = list
   const wide = useIsWide()
   const [solved, setSolved] = useState<WaitingRow | null>(null)
   const columns = useMemo(() => waitingColumns(setSolved, { wide }), [wide])
-  /** Another filter starts at its first page. */
-  const filter = (part: Partial<WaitingView>) => change((before) => ({ ...before, pageIndex: 0, ...part }))
   return (
     <section className={classes.section} aria-labelledby="connector-rows">
       <div className={classes.head}>
@@ -49,34 +38,30 @@ export function WaitingSection({ pharmacy, count }: { pharmacy: number; count: n
         </h2>
         {count === 0 ? null : <Recheck pharmacy={pharmacy} />}
       </div>
-      <div className={classes.filters}>
-        <SearchField
-          label="Buscar código o nombre"
-          value={view.search}
-          delayMs={300}
-          onChange={(search) => change((before) => ({ ...before, search, pageIndex: 0 }), { replace: true })}
-        />
-        <Select
-          aria-label="Motivo"
-          placeholder="Todos los motivos"
-          data={reasons}
-          value={view.reason}
-          onChange={(reason) => filter({ reason })}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Todos los motivos' }}
-        />
-      </div>
-      {rows.isUnknown ? (
-        <NoData title="No se han podido obtener las filas" query={rows} />
-      ) : (
-        <DataGrid
-          label="Códigos en espera"
-          columns={columns}
-          state={view}
-          onStateChange={(state, step) => change((before) => ({ ...before, ...state }), step)}
-          {...rows.grid}
-        />
-      )}
+      <AdminList
+        label="Códigos en espera"
+        list={list}
+        query={waitingRowsQuery(useSessionScope(), view, pharmacy)}
+        columns={columns}
+        getRowId={getRowId}
+        textOf={waitingText}
+        passes={({ reason }) => view.reason === null || reason === view.reason}
+        searchLabel="Buscar código o nombre"
+        none="Nada espera"
+        unknown="No se han podido obtener las filas"
+        isAgeTold
+        tools={
+          <Select
+            aria-label="Motivo"
+            placeholder="Todos los motivos"
+            data={reasons}
+            value={view.reason}
+            onChange={(reason) => change(filteredBy<WaitingView>({ reason }))}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Todos los motivos' }}
+          />
+        }
+      />
       {solved === null ? null : (
         <SolveDialog pharmacy={pharmacy} row={solved} onClose={() => setSolved(null)} />
       )}

@@ -41,7 +41,7 @@ export const DemosScreen = (props: DemosScreenProps) => (
 
 function Demos({ onImpersonate }: DemosScreenProps) {
   const { state, setState, search, setSearch } = useListSearch(demosSearch)
-  const demos = usePagedList(demosQuery(useSessionScope(), { grid: state, filter: search }), {
+  const demos = usePagedList(demosQuery(useSessionScope(), state), {
     getRowId,
     search,
     textOf: demoText,

@@ -2,18 +2,14 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { EntryKind } from '@/contract/editing/entries'
+import { AdminList } from '@/features/admin/admin-list'
 import { AdminPage } from '@/features/admin/admin-page'
 import { entryColumns, type ListedEntry } from '@/features/admin/editing/entry-columns'
 import { kinds } from '@/features/admin/editing/kinds/kinds'
 import { entriesQuery } from '@/features/admin/editing/queries'
-import { ListAge } from '@/parts/connection/list-age'
-import { NoData } from '@/parts/connection/no-data'
-import { usePagedList } from '@/parts/lists/use-paged-list'
 import { useSessionScope } from '@/parts/session/scope'
-import { SearchField } from '@/ui/controls/search-field'
-import { DataGrid } from '@/ui/data-grid/data-grid'
 import { listSearch } from '@/ui/data-grid/list/list-search'
-import { useListSearch } from '@/ui/data-grid/list/use-list-search'
+import { useUrlState } from '@/ui/state/use-url-state'
 
 /** One for each list, made once. */
 const searches = new Map<EntryKind, ReturnType<typeof listSearch>>()
@@ -42,13 +38,8 @@ const entryText = ({ key, name, detail, laboratory }: ListedEntry): string =>
 /** What is declared by `apply`, to be looked at and edited: users, pharmacies, quickwins… */
 export function EntriesScreen({ kind, onKind, onEdit, onLinks, onFiles }: EntriesScreenProps) {
   const shown = kinds.find((each) => each.kind === kind)
-  const { state, setState, search, setSearch } = useListSearch(entriesSearch(kind))
-  const entries = usePagedList(entriesQuery(useSessionScope(), { kind, grid: state, filter: search }), {
-    getRowId,
-    search,
-    textOf: entryText,
-    none: 'Sin datos',
-  })
+  const list = useUrlState(entriesSearch(kind))
+  const [view] = list
   const { keyName = 'Código', detailName = 'Detalle' } = shown ?? {}
   const columns = useMemo(() => entryColumns({ keyName, detailName, onEdit }), [keyName, detailName, onEdit])
   return (
@@ -85,21 +76,17 @@ export function EntriesScreen({ kind, onKind, onEdit, onLinks, onFiles }: Entrie
           </Button>
         ) : null}
       </Group>
-      <SearchField label="Buscar" value={search} delayMs={300} onChange={setSearch} />
-      {entries.isUnknown ? (
-        <NoData title="No se han podido obtener los datos" query={entries} />
-      ) : (
-        <>
-          <ListAge query={entries.age} />
-          <DataGrid
-            label={shown?.title ?? 'Datos'}
-            columns={columns}
-            state={state}
-            onStateChange={setState}
-            {...entries.grid}
-          />
-        </>
-      )}
+      <AdminList
+        label={shown?.title ?? 'Datos'}
+        list={list}
+        query={entriesQuery(useSessionScope(), view, kind)}
+        columns={columns}
+        getRowId={getRowId}
+        textOf={entryText}
+        searchLabel="Buscar"
+        none="Sin datos"
+        unknown="No se han podido obtener los datos"
+      />
     </AdminPage>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { RegistrationRow } from '@/contract/portal/registration'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { registrationState } from '@/domain/people/registration-progress'
-import classes from '@/features/admin/registrations/registrations-screen.module.css'
+import classes from '@/features/admin/admin-list.module.css'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 export const registrationColumns: GridColumn<RegistrationRow>[] = [
