@@ -1,8 +1,8 @@
 import type { ConnectorState } from '@/contract/connector/connector-batches'
 import { formatDay } from '@/domain/basics/dates'
 import { formatCount, formatInteger } from '@/domain/basics/numbers'
+import { retryDelayMs } from '@/domain/basics/retry-delay'
 import type { Missing } from '@/domain/catalogue/truncated-list'
-import { retryDelayMs } from '@/domain/connector/retry-delay'
 import type { BatchAnswer, Call } from './calls/connector-calls'
 import type { ProgramParts } from './program-parts'
 import { refusalsOf, withRefusals } from './refusals-of'
@@ -12,6 +12,8 @@ import { type PendingBatch, type Problem, type ProgramState, withAllToSend } fro
 /** `sent`: one batch is done with, there may be more; `idle`: nothing waits; else how long nothing is to be tried. */
 export type Delivered = 'sent' | 'idle' | { waitMs: number }
 
+/** Sooner than a tablet, of which there are many more; a server that was away all night is found again within five minutes. */
+const ladder = [2_000, 5 * 60_000] as const
 /** With a key that was refused, nothing is tried but this: it may have been somebody else who answered. */
 const refusedKeyMs = 60 * 60_000
 /** How soon a new key is noticed. */
@@ -48,7 +50,7 @@ export function createDelivery(parts: ProgramParts) {
     // Broken off by us.
     if (parts.stop.aborted) return { waitMs: 0 }
     failures += 1
-    const waitMs = retryDelayMs({ failures, chance: parts.chance(), askedMs })
+    const waitMs = Math.round(retryDelayMs(ladder, failures, parts.chance, askedMs))
     blockedUntil = parts.elapsed() + waitMs
     await noteProblem('server', text)
     return { waitMs }

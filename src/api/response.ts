@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { FileAnswer, Outcome } from '@/api/outcome'
 import type { Endpoint } from '@/contract/basics/endpoint'
 import { errorBodySchema } from '@/contract/error'
+import { readRetryAfter } from '@/domain/basics/retry-delay'
 
 /** Reads an answer against the contract. Rejects only where reading the body does (network, signal). */
 export const readAnswer = async (endpoint: Endpoint, response: Response): Promise<Outcome<unknown>> => {
@@ -20,14 +21,20 @@ const readError = async (response: Response): Promise<Outcome<never>> => {
   const body = v.safeParse(errorBodySchema, parseJson(await response.text()))
   if (!body.success) return notOurs(response)
   const { status } = response
-  return { ok: false, kind: 'http', status, error: body.output.error, retryAfterMs: retryAfterOf(response) }
+  return {
+    ok: false,
+    kind: 'http',
+    status,
+    error: body.output.error,
+    retryAfterMs: readRetryAfter(response.headers),
+  }
 }
 
 const notOurs = (response: Response): Outcome<never> => ({
   ok: false,
   kind: 'contract',
   status: response.status,
-  retryAfterMs: retryAfterOf(response),
+  retryAfterMs: readRetryAfter(response.headers),
 })
 
 const parseJson = (text: string): unknown => {
@@ -40,15 +47,6 @@ const parseJson = (text: string): unknown => {
 
 const mediaTypeOf = (response: Response): string =>
   (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-
-/** Seconds, or a date counted from the server's own Date header so that the device's clock does not matter. */
-const retryAfterOf = (response: Response): number | null => {
-  const text = response.headers.get('retry-after')
-  if (text === null) return null
-  if (/^\d+$/.test(text.trim())) return Number(text) * 1000
-  const wait = Date.parse(text) - Date.parse(response.headers.get('date') ?? '')
-  return Number.isNaN(wait) ? null : Math.max(0, wait)
-}
 
 /** `filename*=UTF-8''…` first, then `filename="…"` (RFC 6266). */
 export const fileNameOf = (headers: Headers): string | null => {

@@ -1,6 +1,7 @@
 import { createObservable } from '@/offline/basics/observable'
 import type { AppFilesState, AppUpdates } from '@/ui/prompts/updates'
 
+/** Always the same, and soon: until the worker is installed the app does not start without a network. */
 const againAfterMs = 15_000
 /** How long the old worker may take to finish its work, such as sending orders, before the new one replaces it. */
 const takeOverMs = 5_000

@@ -4,6 +4,7 @@ import type { AppFilesState } from '@/ui/prompts/updates'
 export const lookEveryMs = 60 * 60_000
 /** After a look, or an installation, for which the connection was not there or did not last. */
 export const lookAgainMs = 5 * 60_000
+/** Always the same, as `againAfterMs` of the first installation: a tablet without its files does not start without a network. */
 const fetchAgainMs = 15_000
 
 type Listeners = {

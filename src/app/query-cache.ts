@@ -1,8 +1,9 @@
 import { MutationCache, type Query, QueryCache, QueryClient, type QueryOptions } from '@tanstack/react-query'
-import { CallError, type Failure, isRefusal, isSwitchedOff, isTemporary } from '@/api/outcome'
+import { CallError, isRefusal, isSwitchedOff, isTemporary } from '@/api/outcome'
 import type { EndpointName } from '@/contract/endpoints'
 import { absoluteLimitMs } from '@/contract/session/session'
 import { unavailableFeature } from '@/domain/basics/platform-parts'
+import { retryDelayMs } from '@/domain/basics/retry-delay'
 import { mostStored, persistAs, type QueryStore, type StoredAnswer } from '@/offline/session/query-persister'
 import { type Subject, subjectKey } from '@/parts/session/query-keys'
 import { notify } from '@/ui/feedback/notify'
@@ -47,7 +48,7 @@ export const createQueryClient = (): QueryClient => {
         staleTime: 30_000,
         gcTime: unseenMs,
         retry: (failures, error) => failures < 2 && mayPass(error),
-        retryDelay: (failures, error) => waitMs(failures, error),
+        retryDelay: (failures, error) => retryDelayMs(ladder, failures + 1, Math.random, askedMs(error)),
         refetchOnWindowFocus: false,
       },
       mutations: { networkMode: 'always', retry: false },
@@ -72,22 +73,19 @@ const subjectDefaults: readonly [Subject, Pick<QueryOptions, 'networkMode' | 're
 
 /** Nobody waits longer in front of a screen, which then says what the server said. */
 const longestWaitMs = 15_000
+/** Sooner than what a device does by itself, as somebody looks at the screen. */
+const ladder = [1_000, longestWaitMs] as const
 
 /** As the outbox understands it, but while somebody looks. */
 const mayPass = (error: unknown): boolean => {
   if (!(error instanceof CallError)) return false
   const { failure } = error
   if (failure.kind === 'timeout') return true
-  return 'status' in failure && isTemporary(failure.status) && askedMs(failure) <= longestWaitMs
+  return 'status' in failure && isTemporary(failure.status) && askedMs(error) <= longestWaitMs
 }
 
-/** What the server asks for, and a while of which a random half, so that those whom it turned away together do not come back so. */
-const waitMs = (failures: number, error: unknown): number => {
-  const asked = error instanceof CallError ? askedMs(error.failure) : 0
-  return asked + 1000 * 2 ** failures * (0.5 + Math.random() / 2)
-}
-
-const askedMs = (failure: Failure): number => ('retryAfterMs' in failure ? (failure.retryAfterMs ?? 0) : 0)
+const askedMs = (error: unknown): number =>
+  error instanceof CallError && 'retryAfterMs' in error.failure ? (error.failure.retryAfterMs ?? 0) : 0
 
 type Options = {
   now?: () => number

@@ -10,7 +10,7 @@ import {
   connectorStock,
 } from '@/contract/connector/connector-batches'
 import { errorBodySchema } from '@/contract/error'
-import { readRetryAfter } from '@/domain/connector/retry-delay'
+import { readRetryAfter } from '@/domain/basics/retry-delay'
 import type { BatchKind } from '@/domain/connector/row-faults'
 import { errorCode } from '../state/disk'
 
@@ -112,7 +112,7 @@ function judge<Answer>(
   return {
     kind: 'later',
     text: error?.message ?? (status < 500 ? notOurs : `El servidor contesta ${status}.`),
-    askedMs: readRetryAfter(headers.get('retry-after'), headers.get('date')),
+    askedMs: readRetryAfter(headers),
   }
 }
 

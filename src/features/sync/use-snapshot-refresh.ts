@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { backoffMs } from '@/offline/outbox/backoff'
+import { deviceLadder, retryDelayMs } from '@/domain/basics/retry-delay'
 import type { RefreshOutcome, RefreshProgress } from '@/offline/snapshot/snapshot'
 import { useDevice } from '@/parts/session/scope'
 
@@ -73,7 +73,8 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
       if (document.visibilityState === 'visible' && device.connectivity.getSnapshot() === 'online')
         start(false)
     }
-    const timer = setInterval(startIfSeen, failures > 0 ? backoffMs(failures, Math.random) : renewedEveryMs)
+    const againMs = retryDelayMs(deviceLadder, failures, Math.random)
+    const timer = setInterval(startIfSeen, failures > 0 ? againMs : renewedEveryMs)
     document.addEventListener('visibilitychange', startIfSeen)
     return () => {
       clearInterval(timer)

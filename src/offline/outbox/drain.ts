@@ -3,9 +3,8 @@ import type { Lock } from '@/offline/basics/lock'
 import { ownerOf } from '@/offline/database/identity'
 import { inSession } from '@/offline/kinds/entry-state'
 import { type Created, kindNames, kindOf, type OutboxEntry, type OutboxKind } from '@/offline/kinds/kinds'
-import { isWaitOver } from '@/offline/outbox/backoff'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
-import { isIdentityRefused, settle } from '@/offline/outbox/settle'
+import { isIdentityRefused, isWaitOver, settle } from '@/offline/outbox/settle'
 import type { Session } from '@/offline/session/session'
 
 /** What one pass over the outbox did. */

@@ -1,7 +1,7 @@
 import { isSwitchRefused, isTemporary, type Outcome } from '@/api/outcome'
+import { deviceLadder, longestAskedMs, retryDelayMs } from '@/domain/basics/retry-delay'
 import type { OutboxReason } from '@/offline/kinds/entry-fields'
 import type { Created, kindOf, OutboxEntry } from '@/offline/kinds/kinds'
-import { backoffMs, serverWaitMs } from '@/offline/outbox/backoff'
 
 export type SettleContext = {
   kind: Awaited<ReturnType<typeof kindOf>>
@@ -45,6 +45,10 @@ export const isIdentityRefused = (outcome: Outcome<Created>): boolean =>
 
 type Failed = Extract<Outcome<never>, { ok: false }>
 
+/** A wait longer than any that we set means that the device's clock went back: it is over. */
+export const isWaitOver = (until: number, now: number): boolean =>
+  until <= now || until - now > longestAskedMs + deviceLadder[1]
+
 const waitingAgain = (
   entry: OutboxEntry,
   outcome: Failed,
@@ -52,13 +56,11 @@ const waitingAgain = (
   { now, random }: SettleContext,
 ): OutboxEntry => {
   const retryAfterMs = 'retryAfterMs' in outcome ? outcome.retryAfterMs : null
-  const backoff = backoffMs(entry.attempts, random)
-  const wait = retryAfterMs === null ? backoff : Math.max(backoff, serverWaitMs(retryAfterMs))
   const turnedAway = outcome.kind === 'http' && outcome.status === 429
   return {
     ...entry,
     state: 'queued',
-    nextAttemptAt: now + wait,
+    nextAttemptAt: now + retryDelayMs(deviceLadder, entry.attempts, random, retryAfterMs),
     waitsFor: retryAfterMs === null ? 'backoff' : 'server',
     maybeReceived: entry.maybeReceived || !turnedAway,
     reason,
