@@ -7,8 +7,14 @@ import { install } from './installation'
 export default async function globalSetup() {
   if (process.env.REBOTICA_E2E_DEMO) return
   const demo = await install({ demo: true })
-  await demo.start()
-  await demo.stop()
+  // A set-up that fails has no teardown: nothing of it may go on running.
+  try {
+    await demo.start()
+    await demo.stop()
+  } catch (error) {
+    await demo.remove()
+    throw error
+  }
   process.env.REBOTICA_E2E_DEMO = demo.data
   return () => demo.remove()
 }

@@ -140,9 +140,9 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Polls the health check, which succeeds only when the database answers. */
+/** Polls the health check, which succeeds only when the database answers: on a busy machine the first start takes minutes. */
 async function ready(port: number, check: () => void) {
-  const deadline = Date.now() + 90_000
+  const deadline = Date.now() + 300_000
   while (Date.now() < deadline) {
     check()
     const answer = await fetch(`http://127.0.0.1:${port}/api/v4/health/`).catch(() => null)
