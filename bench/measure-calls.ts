@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { addDays, madridDay } from '@/domain/basics/dates'
 import type { Quickwin } from '@/domain/offers/quickwin'
+import { allSales } from '@/domain/sales/questions/sales-filter'
+import type { SalesQuestion, TableQuestion, TableRows } from '@/domain/sales/questions/sales-question'
 import { type SalesRange, yearToYesterday } from '@/domain/sales/range/range'
 import type { Bench } from './bench'
 import { percentile } from './figures'
@@ -11,7 +13,7 @@ import { atMost, type Row } from './table'
 const warmCubes = 20
 const connections = 20
 
-/** Latency of provision/ and sale/* with cubes in memory, and the server's memory with twenty of them. */
+/** Latency of provision/ and sale/question/ with cubes in memory, and the server's memory with twenty of them. */
 export async function measureCalls(bench: Bench): Promise<Row[]> {
   const { purchasing } = await bench.download()
   const installation = await bench.installation()
@@ -78,14 +80,14 @@ export async function measureCalls(bench: Bench): Promise<Row[]> {
       note: `${many.perSecond.toFixed(0)}/s over all quickwins in turn; at 1 connection p95 ${percentile(alone.latencies, 0.95).toFixed(1)} ms, each for the first time ${percentile(first, 0.95).toFixed(0)} ms`,
     },
     {
-      what: `sale/* and kpi/* with a warm cube, p95 at ${connections} connections`,
+      what: `sale/question/ with a warm cube, p95 at ${connections} connections`,
       measured: percentile(salesOfMany.latencies, 0.95),
       unit: 'ms',
       budget: atMost(15),
-      note: `${salesOfMany.perSecond.toFixed(0)}/s over ${salesCalls.length} calls in turn; at 1 connection p95 ${percentile(salesAlone.latencies, 0.95).toFixed(1)} ms`,
+      note: `${salesOfMany.perSecond.toFixed(0)}/s over ${salesCalls.length} questions in turn; at 1 connection p95 ${percentile(salesAlone.latencies, 0.95).toFixed(1)} ms`,
     },
     {
-      what: 'the same calls of ranges that nobody asked before, p95 at 1 connection',
+      what: 'the same of ranges that nobody asked before, p95 at 1 connection',
       measured: percentile(salesNew.latencies, 0.95),
       unit: 'ms',
       budget: atMost(50),
@@ -120,9 +122,9 @@ const neverAsked = (callsOf: (query: SalesRange) => Prepared[], { startDate, end
   }
 }
 
-/** The calls that a dashboard and its tables make for a pharmacy. */
+/** The questions that a dashboard and its tables ask of a pharmacy. */
 const salesCallsOf = ({
-  query,
+  query: range,
   pharmaId,
   ...to
 }: {
@@ -131,32 +133,31 @@ const salesCallsOf = ({
   query: SalesRange
   pharmaId: number
 }): Prepared[] => {
-  const of = (params: Record<string, number> = {}) => ({ ...to, params: { pharmaId, ...params } })
-  const page = { ...query, take: 25, sort: 'total_pvl:desc' }
-  return [
-    prepare('salesByProduct', { ...of(), query: page }),
-    prepare('salesByProduct', { ...of(), query: { ...page, search: 'omeprazol', generic: true } }),
-    prepare('salesByGroup', { ...of(), query: { ...page, laboratories: [1], universe: true } }),
-    prepare('salesByCategory', { ...of(), query: page }),
-    prepare('salesByLaboratory', { ...of(), query: page }),
-    prepare('salesByLaboratory', {
-      ...of(),
-      query: { ...page, laboratories: [1], universe: true, aggregate: true },
-    }),
-    prepare('salesOfLaboratory', { ...of({ labId: 1 }), query: page }),
-    prepare('salesPeriod', { ...of(), query }),
-    prepare('aggregatedPeriod', { ...of(), query: { ...query, tenant: [1] } }),
-    prepare('universePeriod', {
-      ...of(),
-      query: { ...query, laboratories: [1], universe: true, summed: true },
-    }),
-    prepare('salesLaboratories', { ...of(), query }),
-    prepare('annualSummary', { ...of(), query }),
-    prepare('pharmacyKpis', { ...of(), query }),
-    prepare('associationKpis', { ...of(), query }),
-    prepare('relationKpis', { ...of(), query }),
-    prepare('campaignKpis', { ...of(), query }),
-  ].map(ofBrowser)
+  const filter = allSales(range)
+  const universe = { ...filter, laboratories: [1], universe: true }
+  const table = (rows: TableRows, fields: Partial<TableQuestion> = {}): TableQuestion => ({
+    ...{ ask: 'table', rows, filter, aggregate: false, within: null, compare: null },
+    ...{ sort: [{ id: 'total_pvl', desc: true }], skip: 0, take: 25, ...fields },
+  })
+  const questions: SalesQuestion[] = [
+    table('product'),
+    table('product', { filter: { ...filter, search: 'omeprazol', generic: true } }),
+    table('group', { filter: universe }),
+    table('category'),
+    table('laboratory'),
+    table('laboratory', { filter: universe, aggregate: true }),
+    table('product', { within: { laboratory: 1 } }),
+    { ask: 'periods', filter, laboratories: null, tenant: [] },
+    { ask: 'periods', filter, laboratories: null, tenant: [1] },
+    { ask: 'universe', filter: universe, group: null, summed: true },
+    { ask: 'laboratories', filter },
+    { ask: 'annual-summary', filter },
+    { ask: 'pharmacy-kpis', filter },
+    { ask: 'association-kpis', filter },
+    { ask: 'relation-kpis', filter },
+    { ask: 'campaign-kpis', filter },
+  ]
+  return questions.map((body) => ofBrowser(prepare('askSales', { ...to, params: { pharmaId }, body })))
 }
 
 const residentBytes = (pid: number | undefined): number =>

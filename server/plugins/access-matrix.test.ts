@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import { multipart } from '../testing/multipart'
 import { type Caller, callers, titleOf } from './testing/access-callers'
 import { type Rule, rules, verdictOf } from './testing/access-rules'
@@ -58,6 +59,7 @@ const queries: Partial<Record<EndpointName, object>> = {
  */
 const bodies: Partial<Record<EndpointName, object>> = {
   takeOrder: { taken: true },
+  askSales: { ask: 'relation-kpis', filter: allSales(year) },
   updateProfile: { firstName: 'Nombre', mobilePhone: '' },
   createOwnConnectorKey: { name: 'Mostrador' },
 }

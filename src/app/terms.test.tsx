@@ -122,7 +122,7 @@ test('the data of the pharmacy is asked for as soon as the terms are accepted, n
 })
 
 test('what the server refuses before the terms are accepted is no failure on the screen behind', async () => {
-  server.use(answering('salesSpan', required))
+  server.use(answering('askSales', required))
   const { queryClient } = await openApp({ path: '/dashboard/1', user: newcomer })
   await dialog()
   const refused = () =>

@@ -1,21 +1,19 @@
 import { expectTypeOf, test } from 'vitest'
 import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
-import type { callOfQuestion } from '@/contract/sales-questions'
 import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { Campaign, OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { LaboratoryKpis } from '@/domain/sales/kpis/laboratory-kpis'
 import type { PeriodMonth, UniverseMonth } from '@/domain/sales/questions/sales-figures'
-import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { AnswerOf, SalesQuestion, TableQuestion } from '@/domain/sales/questions/sales-question'
 import type { SalesView } from '@/domain/sales/views/view-versions'
 
 /** Each assignable to the other: a field that only one of them has is a difference. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
-type Asks = keyof typeof callOfQuestion
 type Table<Rows extends TableQuestion['rows']> = AnswerOf<TableQuestion & { rows: Rows }>
+type Answer<Ask extends SalesQuestion['ask']> = AnswerOf<Extract<SalesQuestion, { ask: Ask }>>
 type Page<Name extends string, Rows extends TableQuestion['rows']> = Omit<Table<Rows>, 'rows'> &
   Record<Name, Table<Rows>['rows']>
 
@@ -45,13 +43,6 @@ test('what calls answer is what the domain works with, field by field', () => {
 })
 
 test('each sales call answers what the sales engine answers to its question', () => {
-  type Answered = {
-    [Ask in Asks]: Same<
-      AnswerBodies[(typeof callOfQuestion)[Ask]],
-      AnswerOf<Extract<SalesQuestion, { ask: Ask }>>
-    >
-  }
-  expectTypeOf<Answered>().toEqualTypeOf<Record<Asks, true>>()
   expectTypeOf<{
     products: Same<AnswerBodies['salesByProduct'], Page<'cns', 'product'>>
     groups: Same<AnswerBodies['salesByGroup'], Page<'dcpfs', 'group'>>
@@ -61,14 +52,18 @@ test('each sales call answers what the sales engine answers to its question', ()
       Page<'laboratories', 'laboratory'> | Page<'groups', 'laboratory'>
     >
     ofGroup: Same<AnswerBodies['salesOfGroup'], Page<'cns', 'product'> | Page<'groups', 'aggregated-group'>>
+    choices: Same<AnswerBodies['salesGroups'], Answer<'groups'>>
+    sellers: Same<AnswerBodies['salesLaboratories'], Answer<'laboratories'>>
+    summary: Same<AnswerBodies['annualSummary'], Answer<'annual-summary'>>
+    pharmacy: Same<AnswerBodies['pharmacyKpis'], Answer<'pharmacy-kpis'>>
+    associations: Same<AnswerBodies['associationKpis'], Answer<'association-kpis'>>
+    relations: Same<AnswerBodies['relationKpis'], Answer<'relation-kpis'>>
     periods: Same<AnswerBodies['salesPeriod'], PeriodMonth[]>
     universe: Same<AnswerBodies['universePeriod'], UniverseMonth[]>
-    campaigns: Same<
-      AnswerBodies['campaignKpis']['data'],
-      AnswerOf<{ ask: 'campaign-kpis'; filter: SalesFilter }>
-    >
-    span: Same<AnswerBodies['salesSpan']['span'], AnswerOf<{ ask: 'span' }>>
-    amortization: Same<AnswerBodies['genericAmortization'], AnswerOf<{ ask: 'amortization' }>>
+    campaigns: Same<AnswerBodies['campaignKpis']['data'], Answer<'campaign-kpis'>>
+    span: Same<AnswerBodies['salesSpan']['span'], Answer<'span'>>
+    amortization: Same<AnswerBodies['genericAmortization'], Answer<'amortization'>>
+    question: Same<AnswerBodies['askSales']['answer'], AnswerOf<SalesQuestion>>
   }>().toEqualTypeOf<
     Record<
       | 'products'
@@ -76,11 +71,18 @@ test('each sales call answers what the sales engine answers to its question', ()
       | 'categories'
       | 'laboratories'
       | 'ofGroup'
+      | 'choices'
+      | 'sellers'
+      | 'summary'
+      | 'pharmacy'
+      | 'associations'
+      | 'relations'
       | 'periods'
       | 'universe'
       | 'campaigns'
       | 'span'
-      | 'amortization',
+      | 'amortization'
+      | 'question',
       true
     >
   >()

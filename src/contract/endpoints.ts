@@ -25,6 +25,7 @@ import * as reports from '@/contract/reports/reports'
 import * as salesChoices from '@/contract/sales/sales-choices'
 import * as salesKpis from '@/contract/sales/sales-kpis'
 import * as salesMonths from '@/contract/sales/sales-months'
+import { askSales } from '@/contract/sales/sales-question'
 import * as salesSnapshot from '@/contract/sales/sales-snapshot'
 import * as salesTables from '@/contract/sales/sales-tables'
 import * as salesViews from '@/contract/sales/sales-views'
@@ -73,6 +74,7 @@ const calls = {
   ...salesChoices,
   ...salesKpis,
   ...salesMonths,
+  askSales,
   ...salesSnapshot,
   ...salesTables,
   ...salesViews,

@@ -94,6 +94,7 @@ const boundless = (part: Part, path: string): string[] => {
     case 'tuple':
       return (schema.items ?? []).flatMap((item, index) => boundless(item, `${path}[${index}]`))
     case 'object':
+    case 'strict_object':
       return Object.entries(schema.entries ?? {}).flatMap(([key, entry]) =>
         boundless(entry, `${path}.${key}`),
       )

@@ -44,7 +44,10 @@ const idFor = ({ access, path }: Endpoint): Record<string, number | string> => {
     month: '2026-02',
   }
 }
-const bodies: Partial<Record<EndpointName, object>> = { takeOrder: { taken: true } }
+const bodies: Partial<Record<EndpointName, object>> = {
+  takeOrder: { taken: true },
+  askSales: { ask: 'span' },
+}
 
 /** Every call of one pharmacy that is meant for laboratories too. */
 const calls = (Object.entries(endpoints) as [EndpointName, Endpoint][])
@@ -89,7 +92,7 @@ test('access that a pharmacy withdraws ends with the laboratory’s next call, w
   expect(calls.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       ...['pharmacy', 'pharmacyVisit', 'order', 'takeOrder', 'growthTrackStepPdf'],
-      ...['salesSnapshot', 'salesBlock', 'purchasingSnapshot', 'salesByProduct', 'campaignKpis'],
+      ...['salesSnapshot', 'salesBlock', 'purchasingSnapshot', 'salesByProduct', 'campaignKpis', 'askSales'],
     ]),
   )
   await setAccess(true)

@@ -30,6 +30,7 @@ const kinds: Record<string, keyof typeof foreign> = {
   laboratoryTerms: 'terms',
   dcpf: 'group',
   dcpfId: 'group',
+  group: 'group',
   'purchase-order': 'order',
   'order-delivery': 'order',
   'laboratory-delivery': 'laboratory',
@@ -96,12 +97,10 @@ const places = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part] as unknown as Schema | undefined
     const inParams = part === 'params' && before !== undefined ? { before } : {}
-    return schema
-      ? placesIn(schema, { part, path: [], ...inParams }).map((place) => ({
-          label: `${name}: ${part}.${place.path.join('.')}`,
-          ...{ name, endpoint, place },
-        }))
-      : []
+    const found = schema ? placesIn(schema, { part, path: [], ...inParams }) : []
+    // Variants of a body share fields.
+    const byLabel = new Map(found.map((place) => [`${name}: ${part}.${place.path.join('.')}`, place]))
+    return [...byLabel].map(([label, place]) => ({ label, name, endpoint, place }))
   })
 })
 
@@ -158,6 +157,8 @@ test('every call with an id is tested, and succeeds with one’s own id', async 
       'campaignDiscountTiers: params.id',
       'quickwinConditions: params.id',
       'orderMethods: params.id',
+      'askSales: body.filter.campaign',
+      'askSales: body.within.group',
       'auditOrderExported: params.id',
       'createOrder: body.laboratories.0',
       'createOrder: body.purchaseOrderLines.0.campaign',

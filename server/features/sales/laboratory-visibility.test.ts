@@ -1,13 +1,16 @@
 import { inflateSync } from 'node:zlib'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { cnText, decodeBlock } from '@/domain/sales/cube/block'
+import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { insertPharmacy, insertRelation } from '../../testing/factories'
 import { insertSalesFixtures, type SalesFixtures } from '../../testing/sales-fixtures'
 import { createTestApp, type TestApp } from '../../testing/test-app'
 import { writeSales } from './sales.service'
+import { anyQuestion } from './testing/any-question'
 
 /** Every call of one pharmacy that laboratories may read too. */
 const calls = Object.entries<Endpoint>(endpoints).filter(
@@ -130,6 +133,24 @@ describe.each(['vasto', 'acido', 'optima'])(
       expect((await sales.where('cn', 'in', cns).execute()).length).toBeGreaterThan(100)
       expect(hidden.map(({ laboratory_id }) => laboratory_id)).toContain(fixtures.laboratories.oculto)
       expect(calls.length).toBeGreaterThan(25)
+    })
+
+    test('no posted question is answered with anything that they may not see', async () => {
+      const secret = new RegExp(`Oculto|Reservado|"(${hidden.map(({ cn }) => cn).join('|')})"`)
+      const post = async (pharmacy: number, payload: SalesQuestion) => {
+        const url = `${apiPrefix}/pharma/${pharmacy}/sale/question/`
+        const { statusCode, body } = await testApp.app.inject({ method: 'POST', url, headers, payload })
+        return `${statusCode} ${body}`
+      }
+      const asked = fc.sample(anyQuestion(fixtures), 150)
+      const answers: string[] = []
+      for (const question of asked) {
+        const answer = await post(fixtures.pharmacy, question)
+        if (answer !== (await post(visiblePart, question)) || secret.test(answer))
+          expect(question).toBe('answered with what is hidden')
+        answers.push(answer)
+      }
+      expect(answers.filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(100)
     })
 
     test.each(calls)(

@@ -6,7 +6,7 @@ import { pharmacyOfReport } from '../../access/report-id'
 import { isSwitchedOff } from '../../access/switched-off'
 import { ApiError } from '../api-error'
 
-const noPharmacyAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
+export const noPharmacyAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 
 /**
  * Enforces the access rule of each route before its body is read. A route without a rule makes the start fail.

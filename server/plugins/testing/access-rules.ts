@@ -160,6 +160,7 @@ export const rules: Record<EndpointName, Rule> = {
   purchasingSnapshot: shared,
   quickwins: shared,
   userGrowthTrackSteps: shared,
+  askSales: shared,
   salesGroups: shared,
   salesLaboratories: shared,
   salesSpan: shared,

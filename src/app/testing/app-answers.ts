@@ -31,7 +31,7 @@ export const appAnswers = ({ user = pharmacist }: { user?: User } = {}) => [
   answering('salesSnapshot', () => refusal('unavailable', 'Sin datos todavía')),
   answering('catalogue', () => refusal('unavailable', 'Sin datos todavía')),
   answering('purchasingSnapshot', () => refusal('unavailable', 'Sin datos todavía')),
-  answering('salesSpan', () => refusal('unavailable', 'Sin datos todavía')),
+  answering('askSales', () => refusal('unavailable', 'Sin datos todavía')),
   answering('logout', () => ({})),
   answering('laboratoryUser', () => networkUser(delegate)),
   answering('laboratoryUserPharmacies', () => ({ data: [portalPharmacy(pharmacy)], count: 1 })),

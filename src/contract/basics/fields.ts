@@ -1,26 +1,18 @@
 import * as v from 'valibot'
-import { count } from '@/domain/basics/fields'
+import { count, idMessage, maxInteger, text } from '@/domain/basics/fields'
 import { isIsoDay } from '@/domain/basics/is-iso-day'
-import { isStorableText, visibleText } from '@/domain/basics/visible-text'
+import { visibleText } from '@/domain/basics/visible-text'
 
-export { cents, cn, count, date, id } from '@/domain/basics/fields'
+export { cents, cn, count, date, id, maxInteger, rowId, text } from '@/domain/basics/fields'
 
 /** Building blocks of the wire. Amounts are integer cents; dates YYYY-MM-DD; instants ISO 8601 in UTC. */
 export const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 export const month = v.pipe(v.string(), v.regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, 'Mes incorrecto'))
 export const instant = v.pipe(v.string(), v.isoTimestamp())
-/** Without an end of its own: whoever takes it in gives it one. What cannot be stored is refused here, and never becomes a failure that a device repeats for ever. */
-export const text = v.pipe(v.string(), v.check(isStorableText, 'Texto incorrecto'))
 export const required = v.pipe(text, v.trim(), v.nonEmpty('Campo obligatorio'))
 /** A name as people read it: what hides or turns round its letters is left out. */
 export const readableName = v.pipe(text, v.transform(visibleText), v.nonEmpty('Campo obligatorio'))
 export const ean = v.nullable(v.object({ code: v.string() }))
-
-/** The largest that an integer column holds: PostgreSQL fails on more instead of finding nothing. */
-export const maxInteger = 2_147_483_647
-const idMessage = 'Identificador incorrecto'
-/** An id that a call takes: nearly all are of integer columns. */
-export const rowId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxInteger, idMessage))
 
 /** What arrives in a path or query is text; what leaves the schema is typed. */
 const textNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, idMessage), v.transform(Number))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
+import { count } from '@/contract/basics/fields'
 import { periodQuery, salesAccess, salesParams, salesSpec } from '@/contract/sales/sales-query'
 import * as figures from '@/domain/sales/questions/sales-figures'
 
@@ -44,7 +45,7 @@ export const campaignKpis = endpoint({
   access: salesAccess,
   params: salesParams,
   query: periodQuery,
-  response: figures.campaignKpis,
+  response: v.object({ data: figures.campaignKpis, count }),
 })
 
 export const genericPenetration = endpoint({

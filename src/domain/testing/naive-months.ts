@@ -7,7 +7,7 @@ import type {
   UniverseMonth,
 } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
-import type { PeriodsQuestion, UniverseQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { type Fact, type NaiveSales, naiveFacts } from '@/domain/testing/naive-selection'
 import { isBrand, isGeneric, isOtc, skus, sum, transferableFacts, where } from '@/domain/testing/naive-sums'
 
@@ -38,7 +38,7 @@ const periodFigures = (facts: readonly Fact[]): PeriodFigures => {
 
 export const naivePeriods = (
   world: NaiveSales,
-  { filter, laboratories, tenant }: Omit<PeriodsQuestion, 'ask'>,
+  { filter, laboratories, tenant }: Omit<QuestionOf<'periods'>, 'ask'>,
 ): PeriodMonth[] => {
   const selected = naiveFacts(world, filter)
   const transferred = transferableFacts(world, filter, tenant)
@@ -109,7 +109,7 @@ const universeFigures = (facts: readonly Fact[], own: readonly number[]): Univer
 
 export const naiveUniverse = (
   world: NaiveSales,
-  { filter, group, summed }: Omit<UniverseQuestion, 'ask'>,
+  { filter, group, summed }: Omit<QuestionOf<'universe'>, 'ask'>,
 ): UniverseMonth[] => {
   const selected = naiveFacts(world, filter)
   const own = filter.laboratories.length > 0 ? filter.laboratories : (world.viewer ?? [])

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '@/api/client'
 import type { User } from '@/contract/session/session'
+import { answerBody } from '@/contract/testing/answer-bodies'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { Database } from '@/offline/database/database'
 import { createSalesClient } from '@/offline/sales/sales-client'
@@ -25,7 +26,8 @@ const question = {
   filter: allSales({ startDate: '2026-01-01', endDate: '2026-02-28' }),
 } as const
 const span = { ask: 'span' } as const
-const spanPath = '/pharma/1/sale/span/'
+const questionPath = '/pharma/1/sale/question/'
+const noSpan = { body: answerBody('askSales', { ask: 'span', answer: null }) }
 
 /** The real responder over the same disk, in this thread; messages are copied on their way, as between threads. */
 const createFakeWorkers = (database: Database) => {
@@ -144,10 +146,15 @@ describe('a sales question', () => {
     expect(await room.askPurchasing(1, { ...asked, question: unknown })).toBeNull()
   })
 
-  test('is asked of the server while this device has no data of the pharmacy', async () => {
+  test('is asked of the server as it is while this device has no data of the pharmacy', async () => {
     const { api, source } = bench
-    api.override.set(spanPath, { body: { span: null } })
+    api.override.set(questionPath, noSpan)
     expect(await source.ask(span)).toMatchObject({ ok: true, data: null, source: 'server' })
+    const groups = { ask: 'groups', filter: { ...question.filter, search: 'ñ', laboratories: [3] } } as const
+    const answered = [{ id: 11, name: 'Paracetamol', references: 2 }]
+    api.override.set(questionPath, { body: answerBody('askSales', { ask: 'groups', answer: answered }) })
+    expect(await source.ask(groups)).toMatchObject({ ok: true, data: answered, source: 'server' })
+    expect(api.bodies.map((body) => JSON.parse(String(body)))).toEqual([span, groups])
     api.isReachable = false
     expect(await source.ask(span)).toEqual({ ok: false, kind: 'network' })
   })
@@ -259,7 +266,7 @@ describe('without a worker the page answers', () => {
     const { api, refresh, source, database, inPage } = bench
     await refresh()
     await damageMonths(database)
-    api.override.set(spanPath, { body: { span: null } })
+    api.override.set(questionPath, noSpan)
     expect(await source.ask(span)).toMatchObject({ source: 'server', data: null })
     expect(inPage).toHaveBeenCalledOnce()
   })
@@ -269,7 +276,7 @@ describe('without a worker the page answers', () => {
     workers.isMissing = true
     await refresh()
     database.close({ disableAutoOpen: true })
-    api.override.set(spanPath, { body: { span: null } })
+    api.override.set(questionPath, noSpan)
     expect(await source.ask(span)).toMatchObject({ source: 'server', data: null })
   })
 })
@@ -282,7 +289,7 @@ describe('another identity', () => {
     api.tokens.add('t2')
     await session.saveSession({ token: 't2', user: { ...user, id: 2 } })
     expect(workers.ended).toBe(1)
-    api.override.set(spanPath, { body: { span: null } })
+    api.override.set(questionPath, noSpan)
     expect(await source.ask(span)).toMatchObject({ source: 'server', data: null })
     expect(workers.started).toBe(2)
   })

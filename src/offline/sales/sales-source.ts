@@ -3,12 +3,11 @@ import { madridDay } from '@/domain/basics/dates'
 import { isLaboratoryUser } from '@/domain/people/roles'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { ownerOf } from '@/offline/database/identity'
-import { askServer } from '@/offline/sales/sales-call'
 import type { SalesEngine } from '@/offline/sales/sales-engine'
 import type { SessionStore } from '@/offline/session/session'
 import type { Sourced } from '@/offline/snapshot/sourced'
 
-/** One source for every sales figure of a pharmacy: the device's own data when it is there, else the server's calls. */
+/** One source for every sales figure of a pharmacy: the device's own data when it is there, else the server, to which the question is posted. */
 export type SalesSource = {
   ask<Q extends SalesQuestion>(question: Q, options?: { signal?: AbortSignal }): Promise<Sourced<AnswerOf<Q>>>
 }
@@ -53,8 +52,13 @@ export const createSalesSource = ({
       if (answer !== null) {
         return { ok: true, data: answer.data as AnswerOf<Q>, source: 'device', asOf: answer.asOf }
       }
-      const outcome = await askServer({ client, pharmacy, options }, question)
-      return outcome.ok ? { ok: true, data: outcome.data, source: 'server', asOf: now() } : outcome
+      const outcome = await client.call('askSales', {
+        params: { pharmaId: pharmacy },
+        body: question,
+        ...options,
+      })
+      if (!outcome.ok) return outcome
+      return { ok: true, data: outcome.data.answer as AnswerOf<Q>, source: 'server', asOf: now() }
     },
   }
 }

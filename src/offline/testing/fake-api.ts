@@ -22,6 +22,8 @@ export const createFakeApi = () => {
     tickets: new Map<string, { description: string; files: string[] }>(),
     /** Paths without the prefix, in order. */
     requests: [] as string[],
+    /** What was sent with those of them that have a body. */
+    bodies: [] as unknown[],
     /** Replaces the answer to a path. */
     override: new Map<string, Answer>(),
     /** Called after an answer was made and before it arrives. */
@@ -31,6 +33,7 @@ export const createFakeApi = () => {
       if (!api.isReachable) throw new TypeError('Failed to fetch')
       if (api.isCaptive) return new Response('<html>', { headers: { 'content-type': 'text/html' } })
       api.requests.push(path)
+      if (init.body !== undefined) api.bodies.push(init.body)
       const answer = api.override.get(path) ?? (await respond(path, init))
       await api.onAnswer(path)
       // The network may have gone after the server acted.

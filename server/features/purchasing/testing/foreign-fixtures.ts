@@ -1,4 +1,5 @@
 import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import {
   insertGroup,
   insertLaboratory,
@@ -213,6 +214,10 @@ export async function createForeignFixtures() {
   const bodies: Record<string, Record<string, unknown>> = {
     createOrder: order,
     takeOrder: { taken: true },
+    askSales: {
+      ...{ ask: 'table', rows: 'product', filter: allSales(year), aggregate: false, within: null },
+      ...{ compare: null, sort: [], skip: 0, take: null },
+    },
     laboratoryAccess: { laboratoryAccess: true },
     answerLaboratoryTerms: { laboratoryTermsAcceptances: [{ laboratoryTerms: 1, status: 'accepted' }] },
     startImpersonation: {},

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
-import { endpoints } from '@/contract/endpoints'
 import * as choices from '@/contract/sales/sales-choices'
 import * as kpis from '@/contract/sales/sales-kpis'
 import * as months from '@/contract/sales/sales-months'
+import { askSales } from '@/contract/sales/sales-question'
 import * as tables from '@/contract/sales/sales-tables'
-import { callOfQuestion } from '@/contract/sales-questions'
 import { answerSales } from '@/domain/sales/answer'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
-import type { TableAnswer } from '@/domain/sales/questions/sales-question'
+import type { SalesAnswer, TableAnswer } from '@/domain/sales/questions/sales-question'
+import { ApiError } from '../../../plugins/api-error'
+import { noPharmacyAccess } from '../../../plugins/auth/access'
 import type { Call } from '../../../plugins/contract'
 import type { Services } from '../../../plugins/services'
 import type { StockCache } from '../../purchasing/stock.cache'
@@ -18,7 +19,10 @@ import type { CubeCache } from '../cubes/cubes.cache'
 import { createSalesDataCache } from './sales-data.cache'
 import { competitorsOf, filterOf, periodsOf, tableOf } from './sales-question.rules'
 
-/** The calls for the dashboard's questions, answered by the engine that answers them on the device, too. */
+/**
+ * The questions of dashboards, and the specification's calls for parts of them: answered by the engine that answers on the device,
+ * too.
+ */
 export function registerSalesAnswerRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -29,6 +33,7 @@ export function registerSalesAnswerRoutes(
     cachedRoute(app, endpoint, { clock, answerCache }, async (call, context) =>
       answer(await dataOf(context), call),
     )
+  registerQuestion(answers)
   registerTables(answers)
   registerPeriods(answers)
   registerFigures(answers)
@@ -36,8 +41,18 @@ export function registerSalesAnswerRoutes(
 
 type Answers = <E extends CacheableEndpoint>(
   endpoint: E,
-  answer: (data: SalesData, call: Pick<Call<E>, 'params' | 'query'>) => v.InferInput<E['response']>,
+  answer: (data: SalesData, call: Pick<Call<E>, 'params' | 'query' | 'body'>) => v.InferInput<E['response']>,
 ) => void
+
+function registerQuestion(answers: Answers): void {
+  answers(askSales, (data, { body: question }) => {
+    // As by its own call (purchasing.md §7). Callers with a laboratory's view share no cached answer with others.
+    if (question.ask === 'amortization' && data.viewer !== null)
+      throw new ApiError('forbidden', { message: noPharmacyAccess })
+    const rows = question.ask === 'table' ? { rows: question.rows } : {}
+    return { ask: question.ask, ...rows, answer: answerSales(data, question) } as SalesAnswer
+  })
+}
 
 function registerTables(answers: Answers): void {
   answers(tables.salesByProduct, (data, { query }) =>
@@ -92,10 +107,24 @@ function registerPeriods(answers: Answers): void {
 }
 
 function registerFigures(answers: Answers): void {
-  for (const ask of Object.keys(callOfQuestion) as (keyof typeof callOfQuestion)[])
-    answers(endpoints[callOfQuestion[ask]], (data, { query }) =>
-      answerSales(data, { ask, filter: filterOf(data, query) }),
-    )
+  answers(choices.salesGroups, (data, { query }) =>
+    answerSales(data, { ask: 'groups', filter: filterOf(data, query) }),
+  )
+  answers(choices.salesLaboratories, (data, { query }) =>
+    answerSales(data, { ask: 'laboratories', filter: filterOf(data, query) }),
+  )
+  answers(kpis.annualSummary, (data, { query }) =>
+    answerSales(data, { ask: 'annual-summary', filter: filterOf(data, query) }),
+  )
+  answers(kpis.pharmacyKpis, (data, { query }) =>
+    answerSales(data, { ask: 'pharmacy-kpis', filter: filterOf(data, query) }),
+  )
+  answers(kpis.associationKpis, (data, { query }) =>
+    answerSales(data, { ask: 'association-kpis', filter: filterOf(data, query) }),
+  )
+  answers(kpis.relationKpis, (data, { query }) =>
+    answerSales(data, { ask: 'relation-kpis', filter: filterOf(data, query) }),
+  )
   answers(choices.salesSpan, (data) => ({ span: answerSales(data, { ask: 'span' }) }))
   answers(kpis.campaignKpis, (data, { query }) => {
     const campaigns = answerSales(data, { ask: 'campaign-kpis', filter: filterOf(data, query) })

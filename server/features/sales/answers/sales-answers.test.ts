@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
 import { decodeBlock } from '@/domain/sales/cube/block'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import { insertProduct, insertRelation } from '../../../testing/factories'
 import { insertCampaign } from '../../../testing/purchasing-factories'
 import { insertSalesFixtures } from '../../../testing/sales-fixtures'
@@ -70,6 +71,65 @@ describe('a query of sales', () => {
     'sale/sku/period/?tenant=-1',
   ])('is refused with an invalid id, number or sort order: %s', async (path) => {
     expect((await get(path)).statusCode).toBe(400)
+  })
+})
+
+describe('a posted question', () => {
+  const post = (question: unknown, as = pharmacy) =>
+    testApp.app.inject({
+      method: 'POST',
+      url: `${apiPrefix}/pharma/${fixtures.pharmacy}/sale/question/`,
+      headers: { ...as, 'content-type': 'application/json' },
+      payload: JSON.stringify(question),
+    })
+  const filter = allSales({ startDate: '2025-03-16', endDate: '2026-03-15' })
+
+  test('says with its answer what it answers', async () => {
+    expect((await post({ ask: 'span' })).json()).toEqual({
+      ask: 'span',
+      answer: (await answer('sale/span/')).span,
+    })
+    const page = { aggregate: false, within: null, compare: null, sort: [], skip: 0, take: 5 }
+    expect((await post({ ask: 'table', rows: 'category', filter, ...page })).json()).toMatchObject({
+      ...{ ask: 'table', rows: 'category' },
+      answer: { count: (await answer('sale/market-category/')).count },
+    })
+  })
+
+  test('that cannot be understood is refused in Spanish, with its place', async () => {
+    const refused = async (question: unknown) => {
+      const response = await post(question)
+      return [response.statusCode, response.json().error.fields]
+    }
+    const kpis = { ask: 'pharmacy-kpis', filter }
+    expect(await refused({ ...kpis, filter: { ...filter, cold: true } })).toEqual([
+      422,
+      { 'filter.cold': 'Valor incorrecto' },
+    ])
+    expect(await refused({ ...kpis, filter: { ...filter, endDate: '2024-01-01' } })).toEqual([
+      422,
+      { 'filter.endDate': 'El rango de fechas no es correcto' },
+    ])
+    expect(await refused({ ask: 'pharmacy-kpis' })).toEqual([422, { filter: 'Campo obligatorio' }])
+    expect(await refused([])).toEqual([422, expect.any(Object)])
+  })
+
+  test('is refused above the size of any question', async () => {
+    const long = { ask: 'pharmacy-kpis', filter: { ...filter, search: 'a'.repeat(70_000) } }
+    expect((await post(long)).statusCode).toBe(413)
+  })
+
+  test('of the amortization is refused to whoever is refused its own call', async () => {
+    for (const as of [laboratory, await testApp.logIn('optima', 'farmacia')]) {
+      const [own, posted] = [
+        await get('sale/generic-amortization/', as),
+        await post({ ask: 'amortization' }, as),
+      ]
+      expect([posted.statusCode, posted.body]).toEqual([403, own.body])
+    }
+    expect((await post({ ask: 'amortization' })).json().answer).toEqual(
+      await answer('sale/generic-amortization/'),
+    )
   })
 })
 

@@ -9,12 +9,7 @@ import {
   type Restrictions,
   type SalesFilter,
 } from '@/domain/sales/questions/sales-filter'
-import type {
-  PeriodsQuestion,
-  SalesSort,
-  TableQuestion,
-  TableRows,
-} from '@/domain/sales/questions/sales-question'
+import type { QuestionOf, SalesSort, TableQuestion, TableRows } from '@/domain/sales/questions/sales-question'
 import { defaultRange, isValidRange, type SalesRange } from '@/domain/sales/range/range'
 
 type FilterQuery = v.InferOutput<typeof pharmacyKpis.query>
@@ -69,14 +64,14 @@ export const periodsOf = (
   data: SalesData,
   query: FilterQuery,
   tenant: readonly number[] = [],
-): PeriodsQuestion => ({ ask: 'periods', filter: filterOf(data, query), laboratories: null, tenant })
+): QuestionOf<'periods'> => ({ ask: 'periods', filter: filterOf(data, query), laboratories: null, tenant })
 
 /** Months of the tenant's universe, and of each laboratory that competes in it, or of those that the query names. */
 export const competitorsOf = (
   data: SalesData,
   { laboratories, ...query }: FilterQuery,
   tenant: readonly number[],
-): PeriodsQuestion => ({
+): QuestionOf<'periods'> => ({
   ask: 'periods',
   filter: { ...filterOf(data, query), laboratories: tenant, universe: true },
   laboratories: laboratories ?? null,

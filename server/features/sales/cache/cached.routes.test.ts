@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
+import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { insertSalesFixtures } from '../../../testing/sales-fixtures'
 import { createTestApp, type TestHeaders } from '../../../testing/test-app'
 import { writeSales } from '../sales.service'
@@ -35,6 +36,23 @@ describe('a cached answer', () => {
       expect([name, await rowsSeen(name)]).toEqual([name, fresh.get(name)])
     expect(await rowsSeen('optima as farmacia')).toBe(fresh.get('optima'))
     expect(await rowsSeen('soporte as farmacia')).toBe(fresh.get('farmacia'))
+  })
+
+  test('to a posted question is shared like any other, and never given to another question', async () => {
+    const range = { startDate: '2025-01-01', endDate: '2026-03-15' }
+    const post = async (as: string, filter: Partial<SalesFilter> = {}) => {
+      const response = await testApp.app.inject({
+        method: 'POST',
+        url: `${apiPrefix}/pharma/${fixtures.pharmacy}/sale/question/`,
+        headers: { ...headers.get(as) },
+        payload: { ask: 'pharmacy-kpis', filter: { ...allSales(range), ...filter } },
+      })
+      return response.json().answer.total_ud as number
+    }
+    const [own, ofOptima] = [await post('farmacia'), await post('optima')]
+    expect(ofOptima).toBeLessThan(own)
+    expect(await post('farmacia', { laboratories: [optima] })).toBeLessThan(own)
+    expect([await post('farmacia'), await post('optima as farmacia')]).toEqual([own, ofOptima])
   })
 
   test('is sent compressed to callers that accept it, with its encoding', async () => {

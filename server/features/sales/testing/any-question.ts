@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { addDays } from '@/domain/basics/dates'
 import { byField, comparisons, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type {
-  PeriodsQuestion,
+  QuestionOf,
   SalesQuestion,
   TableQuestion,
   TableRows,
@@ -143,7 +143,7 @@ const anyWithin = ({ laboratories, groups, categories }: QuestionScope) =>
   )
 
 /** What the calls of periods can ask. */
-const anyPeriods = (scope: QuestionScope): fc.Arbitrary<PeriodsQuestion> => {
+const anyPeriods = (scope: QuestionScope): fc.Arbitrary<QuestionOf<'periods'>> => {
   const anyTenant = fc.uniqueArray(fc.constantFrom(...Object.values(scope.laboratories)), {
     minLength: 1,
     maxLength: 2,

@@ -1,5 +1,5 @@
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
-import type { PeriodsQuestion, SalesQuestion, TableQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf, SalesQuestion, TableQuestion } from '@/domain/sales/questions/sales-question'
 
 type Call = { path: string; query: URLSearchParams; read: (answer: never) => unknown }
 
@@ -72,7 +72,7 @@ const tableCall = (
 }
 
 /** Only what the calls can ask: all laboratories told, or one of them as a tenant. */
-const periodsCall = (sale: string, { filter, tenant, laboratories }: PeriodsQuestion): Call => {
+const periodsCall = (sale: string, { filter, tenant, laboratories }: QuestionOf<'periods'>): Call => {
   const query = filterQuery(filter)
   const call = (path: string, more: Query = {}): Call => ({
     path: sale + path,

@@ -7,7 +7,7 @@ import type {
   UniverseMonth,
 } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
-import type { PeriodsQuestion, UniverseQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import type { Database } from '../../../db/schema'
 import { type Asked, ownOf, selected, transferable } from './sql-selection'
 
@@ -59,7 +59,7 @@ const noTransferable = {
 export async function periodsBySql(
   db: Db,
   asked: Asked,
-  { filter, laboratories, tenant }: PeriodsQuestion,
+  { filter, laboratories, tenant }: QuestionOf<'periods'>,
 ): Promise<PeriodMonth[]> {
   const sold = monthly(asked, filter, selected(asked, filter))
   const own = sql`laboratory_id = ANY (${[...tenant]}::int[])`
@@ -117,7 +117,7 @@ const withoutKeys = <Row extends object>(row: (Row & { month: string; key?: unkn
 export async function universeBySql(
   db: Db,
   asked: Asked,
-  { filter, group, summed }: UniverseQuestion,
+  { filter, group, summed }: QuestionOf<'universe'>,
 ): Promise<UniverseMonth[]> {
   const own = sql`laboratory_id = ANY (${[...ownOf(asked, filter)]}::int[])`
   const { rows } = await sql<{ month: string } & UniverseMonth['dcpfs'][number]>`

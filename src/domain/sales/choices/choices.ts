@@ -2,14 +2,14 @@ import { compareKeys } from '@/domain/basics/text'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import type { GroupChoice, LaboratoryChoice } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
-import type { GroupsQuestion, LaboratoriesQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { nameKeys } from '@/domain/sales/selection/folded-texts'
 import { selectProducts } from '@/domain/sales/selection/select-products'
 import { topLaboratories } from '@/domain/sales/selection/top-laboratories'
 import { hasSales, visibleTotals } from '@/domain/sales/selection/visible-totals'
 
 /** Homogeneous groups with sales, by name. */
-export const groupChoices = (data: SalesData, { filter }: GroupsQuestion): GroupChoice[] => {
+export const groupChoices = (data: SalesData, { filter }: QuestionOf<'groups'>): GroupChoice[] => {
   const references = new Map<number, number>()
   for (const { product } of soldProducts(data, filter)) {
     if (product.groupId !== null) references.set(product.groupId, (references.get(product.groupId) ?? 0) + 1)
@@ -21,7 +21,10 @@ export const groupChoices = (data: SalesData, { filter }: GroupsQuestion): Group
 }
 
 /** Laboratories with sales, the largest by PVL first. */
-export const laboratoryChoices = (data: SalesData, { filter }: LaboratoriesQuestion): LaboratoryChoice[] => {
+export const laboratoryChoices = (
+  data: SalesData,
+  { filter }: QuestionOf<'laboratories'>,
+): LaboratoryChoice[] => {
   const { laboratories } = data.catalogue
   const sums = new Map<number, { total_pvl: number; total_pvp: number }>()
   for (const { product, pvl, pvp } of soldProducts(data, filter)) {

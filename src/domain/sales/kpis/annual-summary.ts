@@ -3,13 +3,13 @@ import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { amountsOf } from '@/domain/sales/kpis/amounts'
 import { profitOf } from '@/domain/sales/kpis/profit'
 import type { AnnualSummary } from '@/domain/sales/questions/sales-figures'
-import type { AnnualSummaryQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { selectProducts } from '@/domain/sales/selection/select-products'
 import { referencesSold, sumByKind, sumTotals, type Totals } from '@/domain/sales/selection/totals'
 import { visibleTotals } from '@/domain/sales/selection/visible-totals'
 
 /** A year of sales: a month is its twelfth part, a day its 365th, whatever range the filter gives. */
-export const annualSummary = (data: SalesData, { filter }: AnnualSummaryQuestion): AnnualSummary => {
+export const annualSummary = (data: SalesData, { filter }: QuestionOf<'annual-summary'>): AnnualSummary => {
   const sold = visibleTotals(data.cube, filter, selectProducts(data, filter))
   const kinds = sumByKind(data.catalogue, sold)
   const total = sumTotals(Object.values(kinds))

@@ -1,11 +1,14 @@
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { transferableKpis } from '@/domain/sales/kpis/transferable-kpis'
 import type { AssociationKpis } from '@/domain/sales/questions/sales-figures'
-import type { AssociationKpisQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { marketTotals, transferableSales } from '@/domain/sales/selection/transferable'
 
 /** What is transferable to each association that the pharmacy deals with, or the viewer's: all its laboratories together. */
-export const associationKpis = (data: SalesData, { filter }: AssociationKpisQuestion): AssociationKpis => {
+export const associationKpis = (
+  data: SalesData,
+  { filter }: QuestionOf<'association-kpis'>,
+): AssociationKpis => {
   const { catalogue, relations, viewer } = data
   const market = marketTotals(data, filter)
   const kpis: AssociationKpis = {}

@@ -1,7 +1,7 @@
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { amountsOf } from '@/domain/sales/kpis/amounts'
 import type { CampaignKpi } from '@/domain/sales/questions/sales-figures'
-import type { CampaignKpisQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { groupsOfCampaign, knownCampaigns } from '@/domain/sales/selection/campaigns'
 import { sumTotals } from '@/domain/sales/selection/totals'
 import { marketTotals, transferableSales } from '@/domain/sales/selection/transferable'
@@ -10,7 +10,7 @@ import { marketTotals, transferableSales } from '@/domain/sales/selection/transf
  * Campaigns that run today, of the viewer's laboratories or those that the pharmacy deals with: what is transferable to
  * the campaign's laboratory in the groups of its products, the most first. Those without potential are left out.
  */
-export const campaignKpis = (data: SalesData, { filter }: CampaignKpisQuestion): CampaignKpi[] => {
+export const campaignKpis = (data: SalesData, { filter }: QuestionOf<'campaign-kpis'>): CampaignKpi[] => {
   const { catalogue } = data
   const market = marketTotals(data, filter)
   return knownCampaigns(data)

@@ -2,7 +2,7 @@ import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { amountsOf } from '@/domain/sales/kpis/amounts'
 import { profitOf } from '@/domain/sales/kpis/profit'
 import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
-import type { PharmacyKpisQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { ownLaboratories, selectProducts } from '@/domain/sales/selection/select-products'
 import { topLaboratories } from '@/domain/sales/selection/top-laboratories'
 import { sumByKind, sumTotals } from '@/domain/sales/selection/totals'
@@ -10,7 +10,7 @@ import { marketTotals, transferableSales } from '@/domain/sales/selection/transf
 import { visibleTotals } from '@/domain/sales/selection/visible-totals'
 
 /** What the selection sold, and what is transferable to its own laboratories or, without any, to the pharmacy's top ones. */
-export const pharmacyKpis = (data: SalesData, { filter }: PharmacyKpisQuestion): PharmacyKpis => {
+export const pharmacyKpis = (data: SalesData, { filter }: QuestionOf<'pharmacy-kpis'>): PharmacyKpis => {
   const { cube, catalogue } = data
   const kinds = sumByKind(catalogue, visibleTotals(cube, filter, selectProducts(data, filter)))
   const total = sumTotals(Object.values(kinds))

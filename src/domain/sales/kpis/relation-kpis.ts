@@ -3,7 +3,7 @@ import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { amountsOf } from '@/domain/sales/kpis/amounts'
 import { transferableKpis } from '@/domain/sales/kpis/transferable-kpis'
 import type { RelationKpis } from '@/domain/sales/questions/sales-figures'
-import type { RelationKpisQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { nameKeys } from '@/domain/sales/selection/folded-texts'
 import { selectProducts } from '@/domain/sales/selection/select-products'
 import { sumByKind, sumTotals } from '@/domain/sales/selection/totals'
@@ -11,7 +11,7 @@ import { marketTotals, transferableSales } from '@/domain/sales/selection/transf
 import { visibleTotals } from '@/domain/sales/selection/visible-totals'
 
 /** Each laboratory that the pharmacy deals with and the viewer stands for, by name. */
-export const relationKpis = (data: SalesData, { filter }: RelationKpisQuestion): RelationKpis[] => {
+export const relationKpis = (data: SalesData, { filter }: QuestionOf<'relation-kpis'>): RelationKpis[] => {
   const { cube, catalogue, relations, viewer } = data
   const sold = visibleTotals(cube, filter, selectProducts(data, filter))
   const market = marketTotals(data, filter)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerSales } from '@/domain/sales/answer'
 import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
-import type { PeriodsQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { sale, salesData } from '@/domain/testing/sales-examples'
 import { product } from '@/domain/testing/world'
 
@@ -30,7 +30,7 @@ const data = salesData(products, rows)
 const range = { startDate: '2026-01-15', endDate: '2026-03-10' }
 
 const periods = (
-  question: Partial<Omit<PeriodsQuestion, 'filter'>> & { filter?: Partial<SalesFilter> } = {},
+  question: Partial<Omit<QuestionOf<'periods'>, 'filter'>> & { filter?: Partial<SalesFilter> } = {},
   viewer: number[] | null = null,
 ) =>
   answerSales(

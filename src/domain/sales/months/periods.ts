@@ -3,7 +3,7 @@ import { type Product, productKind, productKinds } from '@/domain/catalogue/cata
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { calendarMonth, forEachMonthlySale, type MonthlySales, monthsIn } from '@/domain/sales/months/months'
 import type { PeriodFigures, PeriodMonth, TransferableFigures } from '@/domain/sales/questions/sales-figures'
-import type { PeriodsQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { selectProducts } from '@/domain/sales/selection/select-products'
 import { marketProducts } from '@/domain/sales/selection/transferable'
 import { transferableTo } from '@/domain/sales/selection/universe'
@@ -11,7 +11,7 @@ import { transferableTo } from '@/domain/sales/selection/universe'
 /** Sales of every calendar month that the range touches, counting only the days inside it. */
 export const salesPeriods = (
   data: SalesData,
-  { filter, laboratories, tenant }: PeriodsQuestion,
+  { filter, laboratories, tenant }: QuestionOf<'periods'>,
 ): PeriodMonth[] => {
   const months = new Map(monthsIn(filter).map((month) => [month, emptyMonth(month)]))
   const wanted = laboratories === null ? null : new Set(laboratories)
@@ -40,7 +40,7 @@ const laboratoryAndKind = (product: Product): number =>
 
 const transferableScope = (
   data: SalesData,
-  { filter, tenant }: Pick<PeriodsQuestion, 'filter' | 'tenant'>,
+  { filter, tenant }: Pick<QuestionOf<'periods'>, 'filter' | 'tenant'>,
 ) => {
   const market = marketProducts(data, filter)
   return {

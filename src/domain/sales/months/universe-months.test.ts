@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerSales } from '@/domain/sales/answer'
 import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
-import type { UniverseQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { sale, salesData } from '@/domain/testing/sales-examples'
 import { product } from '@/domain/testing/world'
 
@@ -22,7 +22,7 @@ const data = salesData(
   ],
 )
 const universe = (
-  question: Partial<Omit<UniverseQuestion, 'filter'>> & { filter?: Partial<SalesFilter> } = {},
+  question: Partial<Omit<QuestionOf<'universe'>, 'filter'>> & { filter?: Partial<SalesFilter> } = {},
   viewer: number[] | null = null,
 ) =>
   answerSales(

@@ -2,7 +2,7 @@ import { type Product, productKind, productKinds } from '@/domain/catalogue/cata
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { calendarMonth, forEachMonthlySale, type MonthlySales, monthsIn } from '@/domain/sales/months/months'
 import type { UniverseFigures, UniverseMonth } from '@/domain/sales/questions/sales-figures'
-import type { UniverseQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { ownLaboratories, selectProducts } from '@/domain/sales/selection/select-products'
 
 /** As the answer names what has no homogeneous group. */
@@ -11,7 +11,7 @@ const noGroup = { id: 0, name: 'Sin agrupación' }
 /** Sales by homogeneous group of every calendar month that the range touches; groups by id, those with a sale in the month. */
 export const universeMonths = (
   data: SalesData,
-  { filter, group, summed }: UniverseQuestion,
+  { filter, group, summed }: QuestionOf<'universe'>,
 ): UniverseMonth[] => {
   const own = new Set(ownLaboratories(data, filter))
   const months = new Map(monthsIn(filter).map((month) => [month, new Map<number, GroupFigures>()]))

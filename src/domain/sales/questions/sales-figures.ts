@@ -167,7 +167,7 @@ const campaignKpi = v.object({
   potential_pvp: cents,
 })
 export type CampaignKpi = v.InferOutput<typeof campaignKpi>
-export const campaignKpis = v.object({ data: v.array(campaignKpi), count })
+export const campaignKpis = v.array(campaignKpi)
 
 const annualSummaryAmounts = ['total_annual', 'total_monthly', 'total_daily'] as const
 export const annualSummary = v.object({
@@ -196,4 +196,3 @@ export const salesSpan = v.nullable(v.object({ firstSaleDay: date, lastSaleDay: 
 export type SalesSpan = v.InferOutput<typeof salesSpan>
 
 export const amortization = v.object({ genericAmortization: cents })
-export type Amortization = v.InferOutput<typeof amortization>

@@ -1,5 +1,5 @@
 import { changeSince } from '@/domain/basics/numbers'
-import type { SalesPage, SalesSort, TableRows } from '@/domain/sales/questions/sales-question'
+import type { SalesSort, TableQuestion, TableRows } from '@/domain/sales/questions/sales-question'
 import type { RowSales } from '@/domain/sales/questions/sales-rows'
 import type { LazyRows } from '@/domain/sales/tables/table-rows'
 
@@ -24,7 +24,7 @@ const leftOver = { rows: 'category', field: 'market_category_id', id: 0 } as con
 /** Positions of the rows of a page, in order. Sorting by what is no field of the rows changes nothing. */
 export const positionsOf = <Row>(
   { count, fields }: LazyRows<Row>,
-  page: SalesPage & { rows: TableRows },
+  page: Pick<TableQuestion, 'rows' | 'sort' | 'skip' | 'take'>,
   folded: (text: string) => string,
 ): number[] => {
   const readers: Readonly<Record<string, (position: number) => unknown>> = {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { compareNames } from '@/domain/basics/text'
 import type { LaboratoryChoice } from '@/domain/sales/questions/sales-figures'
 import { allSales } from '@/domain/sales/questions/sales-filter'
-import type { LaboratoriesQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import type { SalesRange } from '@/domain/sales/range/range'
 import type { LaboratoryOption } from '@/features/sales/filters/table-controls'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
@@ -64,7 +64,7 @@ export function useLaboratoryOptions(range: SalesRange, chosen: readonly number[
 export const laboratoriesQuestion = (
   range: SalesRange,
   { user }: Pick<SalesScope, 'user'>,
-): LaboratoriesQuestion | null =>
+): QuestionOf<'laboratories'> | null =>
   user.laboratory === null ? { ask: 'laboratories', filter: allSales(range) } : null
 
 const none: readonly LaboratoryChoice[] = []

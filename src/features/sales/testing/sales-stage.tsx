@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import * as v from 'valibot'
 import { vi } from 'vitest'
 import { clientAnswering } from '@/api/testing/client-answering'
 import type { User } from '@/contract/session/session'
@@ -6,7 +7,7 @@ import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { answerSales } from '@/domain/sales/answer'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
-import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
+import { type SalesQuestion, salesQuestion } from '@/domain/sales/questions/sales-question'
 import { catalogueOf, cubeOf, product } from '@/domain/testing/world'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
 import { renderScreen } from '@/features/testing/test-device'
@@ -74,12 +75,15 @@ export const salesData = (fields: Partial<SalesData> = {}): SalesData => {
   }
 }
 
-/** Answers questions about a small pharmacy with the real engine. Tests can make `ask` fail, and see what was asked. */
+/**
+ * Answers questions about a small pharmacy with the real engine, after the check that the server makes of posted ones. Tests can
+ * make `ask` fail, and see what was asked.
+ */
 export const salesSource = (data = salesData()) => {
   const ask = vi.fn(
     async (question: SalesQuestion): Promise<Sourced<unknown>> => ({
       ok: true,
-      data: answerSales(data, question),
+      data: answerSales(data, v.parse(salesQuestion, question)),
       source: 'device',
       asOf: 0,
     }),

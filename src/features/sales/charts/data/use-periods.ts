@@ -2,7 +2,7 @@ import { monthOf } from '@/domain/basics/dates'
 import { comparedMonths } from '@/domain/sales/months/compare-months'
 import type { PeriodMonth } from '@/domain/sales/questions/sales-figures'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
-import type { PeriodsQuestion } from '@/domain/sales/questions/sales-question'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { partialMonth } from '@/domain/sales/range/range'
 import { type Months, sameDaysBefore } from '@/features/sales/charts/data/graph-months'
 import { useSalesScope } from '@/features/sales/sales-scope'
@@ -10,7 +10,7 @@ import { scopeUntil } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 
 /** Sales by month, and the months that they are compared with. With null nothing is queried. */
-export function usePeriods(question: Omit<PeriodsQuestion, 'ask'> | null, compare: Comparison | null) {
+export function usePeriods(question: Omit<QuestionOf<'periods'>, 'ask'> | null, compare: Comparison | null) {
   const until = scopeUntil(useSalesScope())
   const now = useSales(question && { ask: 'periods', ...question })
   const before = useSales(question && compare && { ask: 'periods', ...beforeOf(question, compare) })
@@ -35,7 +35,7 @@ export function usePeriods(question: Omit<PeriodsQuestion, 'ask'> | null, compar
   return { months, queries: [now, before] }
 }
 
-const beforeOf = (question: Omit<PeriodsQuestion, 'ask'>, compare: Comparison) => ({
+const beforeOf = (question: Omit<QuestionOf<'periods'>, 'ask'>, compare: Comparison) => ({
   ...question,
   filter: { ...question.filter, ...comparedMonths(question.filter, compare) },
 })
