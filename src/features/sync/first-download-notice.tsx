@@ -1,6 +1,6 @@
 import { Button, Loader, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import classes from '@/features/sync/notices.module.css'
+import classes from '@/features/sync/notices/notices.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import type { AppFilesState } from '@/ui/prompts/updates'
 

@@ -3,9 +3,9 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
-import { monthsText } from '@/features/sync/eviction-texts'
-import classes from '@/features/sync/sync.module.css'
-import { useDroppedData } from '@/features/sync/use-evicted-data'
+import classes from '@/features/sync/entries/sync.module.css'
+import { monthsText } from '@/features/sync/notices/eviction-texts'
+import { useDroppedData } from '@/features/sync/notices/use-evicted-data'
 import type { PersistentStorage, StorageState } from '@/offline/device/storage'
 
 /** How much this device stores, whether the browser has promised not to delete it, and what found no room. */

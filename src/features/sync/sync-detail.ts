@@ -1,5 +1,5 @@
 import { dataAge } from '@/domain/basics/data-age'
-import { panelOf } from '@/features/sync/sync-entry'
+import { panelOf } from '@/features/sync/entries/sync-entry'
 import type { SyncInput, SyncKind, SyncStatus } from '@/features/sync/sync-status'
 import type { OutboxKind } from '@/offline/kinds/kinds'
 import { countEntries, nameEntries, nameOneEntry } from '@/parts/outbox/entry-words'

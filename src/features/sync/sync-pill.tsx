@@ -1,5 +1,5 @@
-import type { ToCart } from '@/features/sync/order-entry'
-import type { Correct } from '@/features/sync/registration-entry'
+import type { ToCart } from '@/features/sync/entries/order-entry'
+import type { Correct } from '@/features/sync/entries/registration-entry'
 import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { useSync } from '@/features/sync/use-sync'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { dropOf } from '@/features/sync/price-texts'
+import { dropOf } from '@/features/sync/entries/price-texts'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { OutboxState } from '@/offline/kinds/entry-fields'
 import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'

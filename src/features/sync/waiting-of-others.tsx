@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from '@/features/sync/sync.module.css'
+import classes from '@/features/sync/entries/sync.module.css'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
 import { countEntries } from '@/parts/outbox/entry-words'
 import { shownUsername, type WaitingGroup, waitingByIdentity } from '@/parts/outbox/waiting-groups'

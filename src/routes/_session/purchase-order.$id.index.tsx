@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OrderListScreen } from '@/features/orders/order-list-screen'
-import { OrderItem } from '@/features/sync/order-entry'
+import { OrderItem } from '@/features/sync/entries/order-entry'
 import { useToCart } from '@/routes/-layout/use-to-cart'
 
 export const Route = createFileRoute('/_session/purchase-order/$id/')({

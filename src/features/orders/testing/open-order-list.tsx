@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { OrderListScreen } from '@/features/orders/order-list-screen'
-import { OrderItem } from '@/features/sync/order-entry'
+import { OrderItem } from '@/features/sync/entries/order-entry'
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
 import type { Identity } from '@/offline/database/identity'
 import { pharmacy } from '../../../../mocks/fixtures/pharmacy'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
-import { droppedText } from '@/features/sync/eviction-texts'
-import classes from '@/features/sync/notices.module.css'
-import { useDroppedData } from '@/features/sync/use-evicted-data'
+import { droppedText } from '@/features/sync/notices/eviction-texts'
+import classes from '@/features/sync/notices/notices.module.css'
+import { useDroppedData } from '@/features/sync/notices/use-evicted-data'
 
 /** The device had no room for what must be written: says what went for it, until the user confirms. */
 export default function EvictionNotice() {

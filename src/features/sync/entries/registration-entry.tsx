@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
-import { EntryItem } from '@/features/sync/entry-item'
+import { EntryItem } from '@/features/sync/entries/entry-item'
 import { needsDecision } from '@/offline/kinds/entry-state'
 import type { MarkOf } from '@/offline/kinds/kinds'
 import type { RegistrationEntry } from '@/offline/kinds/registration'

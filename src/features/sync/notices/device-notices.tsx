@@ -1,5 +1,5 @@
-import EvictionNotice from '@/features/sync/eviction-notice'
-import LossNotice from '@/features/sync/loss-notice'
+import EvictionNotice from '@/features/sync/notices/eviction-notice'
+import LossNotice from '@/features/sync/notices/loss-notice'
 
 /** What has become of this device's data, said above every screen. */
 export default function DeviceNotices() {

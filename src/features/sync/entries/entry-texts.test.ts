@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { entryReason, entryState } from '@/features/sync/entry-texts'
+import { entryReason, entryState } from '@/features/sync/entries/entry-texts'
 import { outboxStates } from '@/offline/kinds/entry-fields'
 
 const queued = (code: string | null, maybeReceived = true) => ({

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import EvictionNotice from '@/features/sync/eviction-notice'
+import EvictionNotice from '@/features/sync/notices/eviction-notice'
 import { StorageFact } from '@/features/sync/storage-fact'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
@@ -12,7 +12,7 @@ import type { Eviction } from '@/offline/disk-space/eviction-steps'
 import { openTestDatabase } from '@/offline/testing/test-database'
 import { inScope } from '@/parts/testing/in-scope'
 import { theme } from '@/ui/styles/theme'
-import { pharmacist, pharmacistIdentity } from '../../../mocks/fixtures/pharmacy'
+import { pharmacist, pharmacistIdentity } from '../../../../mocks/fixtures/pharmacy'
 
 const at = Date.parse('2026-11-23T16:00:00Z')
 const drop: Eviction = {

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { formatInteger } from '@/domain/basics/numbers'
-import classes from '@/features/sync/notices.module.css'
+import classes from '@/features/sync/notices/notices.module.css'
 import type { DataLoss } from '@/offline/backup/data-loss'
 import { useDevice } from '@/parts/session/scope'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Cents } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
-import classes from '@/features/sync/sync.module.css'
+import classes from '@/features/sync/entries/sync.module.css'
 import { Money } from '@/parts/prices/money'
 import tables from '@/parts/prices/price-changes.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { orderPanel, type ToCart } from '@/features/sync/order-entry'
-import { type Correct, registrationPanel } from '@/features/sync/registration-entry'
-import { ticketPanel } from '@/features/sync/ticket-entry'
+import { orderPanel, type ToCart } from '@/features/sync/entries/order-entry'
+import { type Correct, registrationPanel } from '@/features/sync/entries/registration-entry'
+import { ticketPanel } from '@/features/sync/entries/ticket-entry'
 import type { EntryOf, MarkOf, OutboxEntry, OutboxKind } from '@/offline/kinds/kinds'
 
 type Ways = { onCart: ToCart; onCorrect: Correct }

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
-import type { PreviewedOrder } from '@/features/sync/import-preview'
-import { OrderLines } from '@/features/sync/order-lines'
-import classes from '@/features/sync/sync.module.css'
+import type { PreviewedOrder } from '@/features/sync/entries/import-preview'
+import { OrderLines } from '@/features/sync/entries/order-lines'
+import classes from '@/features/sync/entries/sync.module.css'
 import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
 
 type ImportDialogProps = {

@@ -1,6 +1,6 @@
 import { formatInstant } from '@/domain/basics/dates'
 import { ticketSubject } from '@/domain/support/ticket'
-import { EntryItem } from '@/features/sync/entry-item'
+import { EntryItem } from '@/features/sync/entries/entry-item'
 import type { MarkOf } from '@/offline/kinds/kinds'
 import type { TicketEntry } from '@/offline/kinds/ticket'
 
