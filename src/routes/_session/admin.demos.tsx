@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DemosScreen } from '@/features/admin/demos/demos-screen'
-import { useImpersonate } from '@/routes/-layout/use-impersonate'
+import { useImpersonate } from '@/routes/-layout/impersonation/use-impersonate'
 
 export const Route = createFileRoute('/_session/admin/demos')({
   component: function Demos() {

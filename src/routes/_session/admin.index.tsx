@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { isUserLister } from '@/domain/people/roles'
 import { UsersScreen } from '@/features/admin/users-screen'
 import { storedPlatform } from '@/parts/platform/platform'
-import { useImpersonate } from '@/routes/-layout/use-impersonate'
+import { useImpersonate } from '@/routes/-layout/impersonation/use-impersonate'
 
 export const Route = createFileRoute('/_session/admin/')({
   // Who has no list of users begins with the next part that there is.

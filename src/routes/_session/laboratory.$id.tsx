@@ -5,7 +5,7 @@ import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
 import { AddPharmacy } from '@/features/registration/add-pharmacy'
 import { requireId, requireRole } from '@/features/session/guards'
 import { isLaboratory } from '@/parts/session/viewer'
-import { useImpersonate } from '@/routes/-layout/use-impersonate'
+import { useImpersonate } from '@/routes/-layout/impersonation/use-impersonate'
 
 export const Route = createFileRoute('/_session/laboratory/$id')({
   beforeLoad: ({ context: { session } }) => requireRole(session.user, isLaboratory),

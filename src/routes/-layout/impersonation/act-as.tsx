@@ -1,5 +1,5 @@
 import { lazyPart } from '@/ui/feedback/lazy-part'
 
-const ActAsButton = lazyPart(() => import('@/routes/-layout/act-as-button'))
+const ActAsButton = lazyPart(() => import('@/routes/-layout/impersonation/act-as-button'))
 
 export const actAs = (username: string) => <ActAsButton username={username} />

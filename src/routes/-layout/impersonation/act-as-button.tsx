@@ -1,6 +1,6 @@
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { shownUsername } from '@/parts/outbox/waiting-groups'
-import { useImpersonate } from '@/routes/-layout/use-impersonate'
+import { useImpersonate } from '@/routes/-layout/impersonation/use-impersonate'
 import { ActionButton } from '@/ui/controls/action-button'
 
 /** Acts as a user in whose place something was saved, which sends it. */
