@@ -1,5 +1,5 @@
-import { BadFile } from './bad-file'
 import { type Columns, findColumns, missingText, type WantedColumn } from './columns'
+import { BadFile } from './files/bad-file'
 
 /** A column that an import can use, and which of the file's it takes for it; null: none. */
 export type ColumnUse = { key: string; label: string; required: boolean; index: number | null }

@@ -1,5 +1,5 @@
 import { foldText } from '@/domain/basics/text'
-import { BadFile } from './bad-file'
+import { BadFile } from './files/bad-file'
 
 /** Possible names of a column. Case, accents, spaces and punctuation do not matter. */
 export type WantedColumn = { names: string[]; required?: true }

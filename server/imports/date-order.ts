@@ -1,6 +1,6 @@
 import { dayNumber, formatDay } from '@/domain/basics/dates'
 import { isIsoDay } from '@/domain/basics/is-iso-day'
-import { BadFile } from './bad-file'
+import { BadFile } from './files/bad-file'
 
 /** Day, month, year as in Spain, or month, day, year as programs in English write them. */
 export type DateOrder = 'dmy' | 'mdy'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseEuros } from '@/domain/basics/money'
-import type { CsvRow } from './csv-file'
 import { DecimalSigns, eurosReader } from './decimal-sign'
+import type { CsvRow } from './files/csv-file'
 import { readInFilesWay, type Way } from './read-in-files-way'
 
 const decide = (...amounts: string[]) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { normaliseNif } from '@/domain/people/nif'
 import type { Database } from '../db/schema'
-import { BadFile } from './bad-file'
+import { BadFile } from './files/bad-file'
 
 /** The pharmacy whose id or NIF was given. */
 export const findPharmacy = async (

@@ -1,7 +1,7 @@
-import { BadFile } from './bad-file'
-import type { CsvFile, CsvRow } from './csv-file'
 import { type DateOrder, DateOrders } from './date-order'
 import { type DecimalSign, DecimalSigns } from './decimal-sign'
+import { BadFile } from './files/bad-file'
+import type { CsvFile, CsvRow } from './files/csv-file'
 import { UnitSigns } from './unit-signs'
 
 /** How a file writes what can be read in two ways. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pvpFromPvl } from '@/domain/catalogue/price'
 import { createTestDatabase } from '../testing/database'
 import { realData, realDataMissing } from '../testing/real-data'
-import { readCsv } from './csv-file'
+import { readCsv } from './files/csv-file'
 import { importPresentaciones } from './presentations/import-presentations'
 import { importPrecios } from './prices/import-prices'
 

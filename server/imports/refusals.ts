@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { BadFile } from './bad-file'
+import { BadFile } from './files/bad-file'
 
 /** A row that was left out, and why, in Spanish. */
 export type Refusal = { line: number; reason: string; content: string }

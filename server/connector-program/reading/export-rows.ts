@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../imports/csv-file'
+import type { CsvRow } from '../../imports/files/csv-file'
 import { isBlankRow, isTotalsRow } from '../../imports/other-rows'
 import type { Way } from '../../imports/read-in-files-way'
 import { type Refusal, refuse } from '../../imports/refusals'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mostBytes, mostRows } from '@/domain/connector/batch-limits'
-import { BadFile } from '../../imports/bad-file'
+import { BadFile } from '../../imports/files/bad-file'
 import { temporaryFile } from '../../testing/temporary-file'
 import { describe as describeContent } from './content'
 import { DayUnknown, readExport } from './read-export'

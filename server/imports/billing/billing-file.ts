@@ -1,4 +1,4 @@
-import type { CsvRow } from '../csv-file'
+import type { CsvRow } from '../files/csv-file'
 import { isBlankRow } from '../other-rows'
 import type { Way } from '../read-in-files-way'
 import { type Refusal, refuse } from '../refusals'

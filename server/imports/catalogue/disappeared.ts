@@ -1,6 +1,6 @@
 import { formatInteger } from '@/domain/basics/numbers'
 import { isTruncated } from '@/domain/catalogue/truncated-list'
-import { BadFile } from '../bad-file'
+import { BadFile } from '../files/bad-file'
 
 /** Throws BadFile when too many would be lost, unless somebody insists, by the option that the message names. */
 export const refuseTruncated = ({

@@ -1,4 +1,4 @@
-import { BadFile } from '../bad-file'
+import { BadFile } from '../files/bad-file'
 import { type PackField, packFields } from './prescription-record'
 
 /** What the files of the Nomenclátor say, element by element. */

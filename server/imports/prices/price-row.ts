@@ -2,10 +2,10 @@ import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
 import { pvlFromPvp, pvpFromPvl } from '@/domain/catalogue/price'
 import { maxPrice } from '@/domain/sales/cube/block'
-import { BadFile } from '../bad-file'
 import { assignColumns, type ColumnUse, type NamedColumn } from '../column-uses'
 import { columnKey, nationalCodeNames } from '../columns'
 import { type DecimalSign, type EurosReader, eurosReader } from '../decimal-sign'
+import { BadFile } from '../files/bad-file'
 import { cellReader } from '../reading-columns'
 
 /** Integer cents. */

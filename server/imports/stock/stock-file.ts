@@ -1,6 +1,6 @@
 import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
-import type { CsvRow } from '../csv-file'
+import type { CsvRow } from '../files/csv-file'
 import { isBlankRow, isTotalsRow } from '../other-rows'
 import type { Way } from '../read-in-files-way'
 import { type Refusal, refuse } from '../refusals'

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { temporaryFile } from '../testing/temporary-file'
+import { temporaryFile } from '../../testing/temporary-file'
 import { BadFile } from './bad-file'
 import { pieceSize } from './bounded-file'
 import { readXml, xmlLimits } from './xml-file'
