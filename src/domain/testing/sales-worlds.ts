@@ -3,7 +3,7 @@ import { isoDay } from '@/domain/basics/dates'
 import type { Catalogue } from '@/domain/catalogue/catalogue'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
-import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { byField, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import {
   campaignsArbitrary,
   catalogueOfAtLeast,
@@ -66,19 +66,21 @@ const mostlyNot = fc.constantFrom(false, false, false, false, true)
 export const salesFilterArbitrary: fc.Arbitrary<SalesFilter> = fc
   .record({
     range: fc.oneof(fc.constant(allDays), rangeArbitrary),
-    laboratories: fc.constantFrom<number[]>([], [], [1], [2, 4]),
-    search: fc.oneof({ arbitrary: fc.constant(''), weight: 4 }, fc.constantFrom(...words)),
-    prescription: fc.constantFrom(null, null, null, null, true, false),
-    transferable: mostlyNot,
-    campaign: fc.constantFrom(null, null, null, null, null, 1, 2),
+    ...byField({
+      ids: fc.constantFrom<number[]>([], [], [1], [2, 4]),
+      text: fc.oneof({ arbitrary: fc.constant(''), weight: 4 }, fc.constantFrom(...words)),
+      box: mostlyNot,
+      choice: fc.constantFrom(null, null, null, null, true, false),
+      id: fc.constantFrom(null, null, null, null, null, 1, 2),
+    }),
     universe: fc.boolean(),
     marketInfo: fc.boolean(),
     ticked: fc.oneof({ arbitrary: fc.subarray(types, { maxLength: 0 }), weight: 3 }, fc.subarray(types)),
   })
   .map(({ range, ticked, ...filter }) => ({
-    ...allSales(range),
+    ...range,
     ...filter,
-    ...Object.fromEntries(ticked.map((type) => [type, true])),
+    ...Object.fromEntries(types.map((type) => [type, ticked.includes(type)])),
   }))
 
 export const salesDataOf = ({ rows, catalogue, ...rest }: NaiveSales): SalesData => ({
