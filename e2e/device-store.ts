@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { screenSnapshotKey, snapshotTextKeys } from '../src/offline/session/screen-snapshot'
+import { screenSnapshotKey } from '../src/offline/session/screen-snapshot'
 
 type WaitingOrder = {
   name: string
@@ -59,11 +59,7 @@ export async function salesBlocks(page: Page): Promise<number> {
  * rows.
  */
 export async function storedAnswers(page: Page): Promise<string[]> {
-  const queries = await rowsOf<{ owner: string; state: { answers: { call: string }[] } }>(page, 'queries')
-  const stored = queries
-    // The first screen for the next start is no answer of a call.
-    .filter(({ owner }) => ![screenSnapshotKey, ...Object.values<string>(snapshotTextKeys)].includes(owner))
-    .flatMap(({ state }) => state.answers.map(({ call }) => call))
+  const stored = (await rowsOf<{ call: string }>(page, 'answers')).map(({ call }) => call)
   for (const table of ['orders', 'orderLines', 'reportRows'])
     if ((await rowsOf(page, table)).length > 0) stored.push(table)
   return stored

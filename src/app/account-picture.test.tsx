@@ -148,13 +148,13 @@ describe('the picture', () => {
     const own = { ...pharmacist, picture: 'v0' }
     await device.session.saveSession({ token: 'token', user: own })
     const key = JSON.stringify(['picture', '1', 1, 'v0'])
-    const answers = [{ key, call: 'userPicture' as const, data: shownPicture, updatedAt: Date.now() }]
-    await device.queries.save({ build: 'an earlier version of the app', answers, gone: new Map() })
+    const answer = { key, call: 'userPicture' as const, data: shownPicture, updatedAt: Date.now() }
+    await device.answers.put({ ...answer, build: 'an earlier version of the app' })
     const app = await openApp({ path: '/cuenta', device })
     await waitFor(() => expect(toolbar().querySelector('img')).toHaveAttribute('src', shownPicture))
     await app.router.navigate({ to: '/logout' })
     await waitFor(() => expect(device.session.getSnapshot()).toBeNull())
-    expect(await device.queries.restore()).toBeUndefined()
+    expect(await device.answers.read()).toEqual([])
   })
 })
 

@@ -73,7 +73,7 @@ describe('impersonating another user', () => {
     const enter = await screen.findByRole('button', { name: 'Entrar como farmacia: Farmacia del Puente' })
     await waitFor(
       async () =>
-        expect((await app.device.queries.restore())?.answers.map(({ call }) => call)).toEqual(
+        expect((await app.device.answers.read()).map(({ call }) => call)).toEqual(
           expect.arrayContaining(['laboratoryUser', 'laboratoryUserPharmacies']),
         ),
       { timeout: 5000 },

@@ -7,7 +7,7 @@ import { browserEnvironment } from '@/app/browser-environment'
 import { logCaughtError } from '@/app/caught-error'
 import { hasLeftAddress } from '@/app/first-screen/left-address'
 import { createInstallOffer } from '@/app/install-offer'
-import { createQueryClient, persistQueries } from '@/app/query-cache'
+import { createQueryClient, storeQueries } from '@/app/query-cache'
 import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
 import { isSessionRead } from '@/app/stored-session'
@@ -34,7 +34,7 @@ async function start() {
   // Begun first: its files are on their way while the database opens.
   const priming = shown && firstScreen()
   if (!(await isSessionRead(device.session.readSession))) return
-  const restoreAnswers = await persistQueries(queryClient, device.queries)
+  const restoreAnswers = await storeQueries(queryClient, device.answers)
   if (hasLeftAddress()) (await firstScreen())?.restoreAddress()
   closeDialogsOnBack(() => router.history)
   const router = createAppRouter({ device, queryClient, updates, install })

@@ -313,7 +313,7 @@ describe('a page that could not be loaded', () => {
 })
 
 const storedCalls = async (device: ReturnType<typeof createDevice>) =>
-  (await device.queries.restore())?.answers.map(({ call }) => call) ?? []
+  (await device.answers.read()).map(({ call }) => call)
 
 /** Waits longer than the delay after which changed answers are stored. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 1200))

@@ -107,9 +107,7 @@ describe('the page of the connector', () => {
     expect(screen.queryByText(/Sin conexión/)).not.toBeInTheDocument()
     await waitFor(
       async () =>
-        expect((await device.queries.restore())?.answers.map(({ call }) => call)).toContain(
-          'pharmacyConnector',
-        ),
+        expect((await device.answers.read()).map(({ call }) => call)).toContain('pharmacyConnector'),
       { timeout: 3000 },
     )
     cleanup()

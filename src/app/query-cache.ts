@@ -1,17 +1,17 @@
-import { MutationCache, type Query, QueryCache, QueryClient, type QueryOptions } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryOptions } from '@tanstack/react-query'
 import { CallError, isRefusal, isSwitchedOff, isTemporary } from '@/api/outcome'
 import type { EndpointName } from '@/contract/endpoints'
 import { absoluteLimitMs } from '@/contract/session/session'
 import { unavailableFeature } from '@/domain/basics/platform-parts'
 import { retryDelayMs } from '@/domain/basics/retry-delay'
-import { mostStored, persistAs, type QueryStore, type StoredAnswer } from '@/offline/session/query-persister'
+import { type AnswerStore, type StoredAnswer, storeAs } from '@/offline/session/stored-answers'
 import { type Subject, subjectKey } from '@/parts/session/query-keys'
 import { notify } from '@/ui/feedback/notify'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `persistAs`: see offline/session/query-persister. */
-    queryMeta: { persistAs?: EndpointName }
+    /** `storeAs`: see offline/session/stored-answers. */
+    queryMeta: { storeAs?: EndpointName }
   }
 }
 
@@ -19,7 +19,6 @@ declare module '@tanstack/react-query' {
 const unseenMs = 7 * 24 * 60 * 60_000
 /** Stored answers are deleted with the session, so none can be older than the longest session. */
 export const storedForMs = absoluteLimitMs
-const saveDelayMs = 1000
 
 /** Differs in every build, because the file's name contains a hash of its contents and imports. */
 const thisBuild = import.meta.url
@@ -94,80 +93,60 @@ type Options = {
 }
 
 /**
- * Restores the answers of the last visit, each with its own age. Then stores the current ones one second after each
- * change, even if the last refresh failed. Resolves to what puts those of whoever acts from now on in
- * the place of all others, as long as they still do.
+ * Restores the answers of the last visit, each with its own age, and stores each new one. Resolves to what puts those of
+ * whoever acts from now on in the place of all others, as long as they still do.
  */
-export async function persistQueries(
+export async function storeQueries(
   queryClient: QueryClient,
-  store: QueryStore,
+  store: AnswerStore,
   { now = Date.now, build = thisBuild }: Options = {},
 ): Promise<(isStill: () => boolean) => Promise<void>> {
   const cache = queryClient.getQueryCache()
-  const isTooOld = ({ updatedAt }: StoredAnswer) => now() - updatedAt > storedForMs
-
-  const present = () =>
-    cache
-      .getAll()
-      .flatMap((query) => {
-        const { queryHash: key, meta, state } = query
-        const call = meta?.persistAs
-        if (call === undefined || state.data === undefined) return []
-        return { query, answer: { key, call, data: state.data, updatedAt: state.dataUpdatedAt } }
-      })
-      .sort((a, b) => b.answer.updatedAt - a.answer.updatedAt)
-
-  /**
-   * Keys that other windows may still have stored, with the time since when they are obsolete: removed here or refused
-   * by the server.
-   */
-  const gone = new Map<string, number>()
-  let isChanging = false
+  /** What changes meanwhile is on the disk already, or stays there for its owner. */
+  let isRestoring = false
+  const restoring = (change: () => void) => {
+    isRestoring = true
+    change()
+    isRestoring = false
+  }
   const restore = async (isStill: () => boolean) => {
-    // Clearing hides the answers of before without making them obsolete: `gone` does not record it.
-    isChanging = true
-    queryClient.clear()
-    isChanging = false
-    const stored = await store.restore()
-    const held = stored?.answers.filter((answer) => !isTooOld(answer)) ?? []
-    const answers = stored?.build === build ? held : await ofAnotherVersion(held)
+    restoring(() => queryClient.clear())
+    const held = (await store.read()).filter(({ updatedAt }) => now() - updatedAt <= storedForMs)
+    const isOfThis = (answer: StoredAnswer) => answer.build === build
+    const others = held.filter((answer) => !isOfThis(answer))
+    const readable = await readableOf(others)
     if (!isStill()) return
-    for (const { key, call, data, updatedAt } of answers) {
-      const queryKey = JSON.parse(key)
-      if (queryClient.getQueryData(queryKey) !== undefined || updatedAt <= (gone.get(key) ?? 0)) continue
-      cache.build(queryClient, { queryKey, ...persistAs(call) })
-      // If the device's clock was wrong, a stored answer must not be newer than now.
-      queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(updatedAt, now()) })
-    }
+    for (const { key, updatedAt } of readable === null ? [] : others) void store.drop(key, updatedAt)
+    for (const answer of readable ?? []) void store.put({ ...answer, build })
+    const answers = [...held.filter(isOfThis), ...(readable ?? [])]
+    restoring(() => {
+      for (const { key, call, data, updatedAt } of answers) {
+        const queryKey = JSON.parse(key)
+        if (queryClient.getQueryData(queryKey) !== undefined) continue
+        cache.build(queryClient, { queryKey, ...storeAs(call) })
+        // If the device's clock was wrong, a stored answer must not be newer than now.
+        queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(updatedAt, now()) })
+      }
+    })
   }
   await restore(() => true)
 
-  const isRefused = ({ state }: Query) => state.status === 'error' && state.data === undefined
-  let isPlanned = false
-  const save = () => {
-    isPlanned = false
-    const answers = present()
-    for (const { query } of answers.slice(mostStored)) if (!query.isActive()) cache.remove(query)
-    const newest = answers.slice(0, mostStored).map(({ answer }) => answer)
-    void store.save({ build, answers: newest.filter((answer) => !isTooOld(answer)), gone })
-  }
   cache.subscribe((event) => {
-    const changed =
-      event.type === 'removed' ||
-      (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'setState'))
-    const { query } = event
-    if (event.type === 'removed' && !isChanging) gone.set(query.queryHash, query.state.dataUpdatedAt)
-    else if (changed && isRefused(query)) gone.set(query.queryHash, now())
-    if (!changed || isPlanned) return
-    isPlanned = true
-    setTimeout(save, saveDelayMs)
+    const { queryHash: key, meta, state } = event.query
+    const { data, dataUpdatedAt: updatedAt } = state
+    const call = meta?.storeAs
+    if (isRestoring || call === undefined) return
+    if (event.type === 'removed') void store.drop(key, updatedAt)
+    if (event.type !== 'updated' || !['success', 'setState'].includes(event.action.type)) return
+    if (data !== undefined) void store.put({ key, call, data, updatedAt, build })
+    else if (state.status === 'error') void store.drop(key, now())
   })
   return restore
 }
 
-/** If this file cannot be loaded (the device may be offline), no answer can be checked, so none is used. */
-const ofAnotherVersion = async (answers: StoredAnswer[]): Promise<StoredAnswer[]> => {
+/** Null if this file cannot be loaded (the device may be offline): no answer of another version can be checked then, so none is used. */
+const readableOf = async (answers: StoredAnswer[]): Promise<StoredAnswer[] | null> => {
   if (answers.length === 0) return []
   const reading = await import('@/app/readable-answers').catch(() => null)
-  return reading?.readableAnswers(answers) ?? []
+  return reading?.readableAnswers(answers) ?? null
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '@/contract/basics/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
-import type { StoredAnswer } from '@/offline/session/query-persister'
+import type { StoredAnswer } from '@/offline/session/stored-answers'
 
 const declarations: Partial<Record<EndpointName, Endpoint>> = endpoints
 

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { App } from '@/app/app'
 import { logCaughtError } from '@/app/caught-error'
-import { createQueryClient, persistQueries } from '@/app/query-cache'
+import { createQueryClient, storeQueries } from '@/app/query-cache'
 import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
 import type { User } from '@/contract/session/session'
@@ -36,7 +36,7 @@ export async function openApp({
   if (user !== undefined) await device.session.saveSession({ token: 'token', user })
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
-  const restoreAnswers = await persistQueries(queryClient, device.queries)
+  const restoreAnswers = await storeQueries(queryClient, device.answers)
   const router = createAppRouter(
     {
       device,

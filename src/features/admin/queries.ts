@@ -4,7 +4,7 @@ import { largestPage } from '@/contract/basics/fields'
 import type { DeliveryState } from '@/domain/order/delivery'
 import type { AuditKind } from '@/domain/people/audit-kinds'
 import { listQuery, pageQuery } from '@/features/admin/list-query'
-import { persistAs } from '@/offline/session/query-persister'
+import { storeAs } from '@/offline/session/stored-answers'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
 import type { ListView } from '@/ui/data-grid/list/list-search'
@@ -14,7 +14,7 @@ type Scope = Pick<SessionScope, 'device' | 'identity'>
 export const adminUsersQuery = ({ device, identity }: Scope, view: ListView) => {
   const query = pageQuery(view)
   return {
-    ...persistAs('adminUsers'),
+    ...storeAs('adminUsers'),
     ...listQuery(ownedKey('admin', identity, 'users', query), (signal) =>
       device.client.call('adminUsers', { query, signal }),
     ),
@@ -25,7 +25,7 @@ export const adminUsersQuery = ({ device, identity }: Scope, view: ListView) => 
 export const demosQuery = ({ device, identity }: Scope, view: ListView) => {
   const query = pageQuery(view)
   return {
-    ...persistAs('demoConfigs'),
+    ...storeAs('demoConfigs'),
     ...listQuery(ownedKey('admin', identity, 'demos', query), (signal) =>
       device.client.call('demoConfigs', { query, signal }),
     ),

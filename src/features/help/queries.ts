@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { RouteName } from '@/domain/help/route-name'
-import { persistAs } from '@/offline/session/query-persister'
+import { storeAs } from '@/offline/session/stored-answers'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
 
@@ -13,7 +13,7 @@ export const videoTutorialsQuery = (
   { tag, laboratories, modules }: HelpTopic,
 ) =>
   queryOptions({
-    ...persistAs('videoTutorials'),
+    ...storeAs('videoTutorials'),
     queryKey: ownedKey('help', identity, tag, laboratories, modules),
     queryFn: async ({ signal }) => {
       const query = { tag, laboratories, reboticaModules: modules }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
-import { persistAs } from '@/offline/session/query-persister'
+import { storeAs } from '@/offline/session/stored-answers'
 import { ownedKey } from '@/parts/session/query-keys'
 
 /** Asked once per start, with the user; never kept for a start without a network, where nothing could be answered. */
@@ -29,7 +29,7 @@ export const ownPharmaciesQuery = (device: Device, identity: Identity) =>
 /** What the user answered to the laboratories. */
 export const laboratoryTermsQuery = (device: Device, identity: Identity) =>
   queryOptions({
-    ...persistAs('laboratoryTermsOfUser'),
+    ...storeAs('laboratoryTermsOfUser'),
     queryKey: ownedKey('terms', identity, 'laboratories'),
     queryFn: async ({ signal }) => unwrap(await device.client.call('laboratoryTermsOfUser', { signal })),
   })

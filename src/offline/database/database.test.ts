@@ -16,6 +16,7 @@ import { writeDatabaseV1 } from '@/offline/testing/database-v1'
 import { writeDatabaseV2 } from '@/offline/testing/database-v2'
 import { writeDatabaseV3 } from '@/offline/testing/database-v3'
 import { writeDatabaseV4 } from '@/offline/testing/database-v4'
+import { writeDatabaseV5 } from '@/offline/testing/database-v5'
 import { deflate, emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
 import { createOutboxBench } from '@/offline/testing/outbox-bench'
 import { openTestDatabase } from '@/offline/testing/test-database'
@@ -40,7 +41,7 @@ test('a device left at version 1 opens with its cart, its waiting order and its 
     transaction.isClosed('7b1d2c66-5d0e-4c55-b2a4-0b7a4d5b8f01'),
   )
   expect(closed).toEqual({ ok: true, value: true })
-  expect(database.verno).toBe(5)
+  expect(database.verno).toBe(6)
   expect(await database.reports.count()).toBe(0)
 })
 
@@ -53,7 +54,7 @@ test('a device left at version 2 opens with its reports and the order whose pric
   expect(await database.reports.where('[owner+pharma]').equals(['1', 1]).toArray()).toMatchObject([
     { id: 10_000_002_610, report: { name: 'Resumen mensual de octubre de 2026' }, bytes: { byteLength: 4 } },
   ])
-  expect(database.verno).toBe(5)
+  expect(database.verno).toBe(6)
 })
 
 test('a device left at version 2 keeps what it knew of its pharmacy, also without a network', async () => {
@@ -90,7 +91,7 @@ test('a device left at version 3 opens with its cart, its waiting order, its ses
   expect(await readStoredSession(database)).toMatchObject({ token: 'token' })
   expect(await database.reports.count()).toBe(1)
   expect(await database.preferences.get('price-mode:1')).toMatchObject({ value: 'pvl' })
-  expect(database.verno).toBe(5)
+  expect(database.verno).toBe(6)
 })
 
 test('a device left at version 3 keeps the orders, lines and reports that it has read, also without a network', async () => {
@@ -123,9 +124,9 @@ test('a device left at version 3 keeps the orders, lines and reports that it has
   expect(await reports.storedList(identity, { pharmacy: 1, kind: 'follow-ups' })).toMatchObject({
     items: [{ name: 'Seguimiento' }],
   })
-  expect(await database.queries.get('1')).toMatchObject({
-    state: { build: 'of version 3', answers: [null, {}, { call: 'pharmacy' }] },
-  })
+  expect(await database.answers.toArray()).toMatchObject([
+    { owner: '1', call: 'pharmacy', build: 'of version 3' },
+  ])
 })
 
 test('a device left at version 4 opens with its unsent orders, which are sent under their keys, and has room for attachments', async () => {
@@ -139,7 +140,23 @@ test('a device left at version 4 opens with its unsent orders, which are sent un
   expect(device.sent.map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
   expect(await database.attachments.count()).toBe(0)
   expect(await device.store.cart({ owner: '1', pharma: 1, laboratory: 7 })).toBeDefined()
-  expect(database.verno).toBe(5)
+  expect(database.verno).toBe(6)
+})
+
+test('a device left at version 5 keeps each answer of the server in a row of its own, and all that is unsent', async () => {
+  await writeDatabaseV5('left-at-5')
+  const database = openTestDatabase('left-at-5')
+  const store = createDexieOutboxStore(database)
+  expect((await store.entriesOf('1')).map(({ state }) => state)).toEqual(['queued', 'sending'])
+  expect(await store.cart({ owner: '1', pharma: 1, laboratory: 7 })).toBeDefined()
+  expect(await database.attachments.count()).toBe(1)
+  const answer = { owner: '1', build: 'of version 5' }
+  expect(await database.answers.toArray()).toEqual([
+    { ...answer, key: '["notifications","1"]', call: 'notifications', data: [], updatedAt: 20 },
+    { ...answer, key: '["pharmacy","1",1]', call: 'pharmacy', data: { id: 1 }, updatedAt: 30 },
+  ])
+  expect(await database.queries.count()).toBe(0)
+  expect(database.verno).toBe(6)
 })
 
 test('when a newer version of the app upgrades the database, the old tab saves first and then closes its connection', async () => {

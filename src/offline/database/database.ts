@@ -3,10 +3,11 @@ import type { Report } from '@/contract/reports/reports'
 import type { User } from '@/contract/session/session'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Identity } from '@/offline/database/identity'
-import type { ListName, ListRow, ListState, OrderLinesRow } from '@/offline/database/list-rows'
+import type { AnswerRow, ListName, ListRow, ListState, OrderLinesRow } from '@/offline/database/list-rows'
 import type { PartKey, PartRow } from '@/offline/database/snapshot-parts'
 import { movePartsOfVersion2 } from '@/offline/database/upgrade-to-version-3'
 import { moveListsOfVersion3 } from '@/offline/database/upgrade-to-version-4'
+import { splitAnswersOfVersion5 } from '@/offline/database/upgrade-to-version-6'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
 
 /** The signed-in session; the worker reads it too. */
@@ -100,6 +101,8 @@ export class Database extends Dexie {
   declare orders: Table<ListRow, [string, number]>
   declare orderLines: Table<OrderLinesRow, [string, number]>
   declare reportRows: Table<ListRow, [string, number]>
+  declare answers: Table<AnswerRow, [string, string]>
+  /** The first screen for the next start (offline/session/screen-snapshot). */
   declare queries: Table<{ owner: string; state: unknown }, string>
   declare preferences: Table<{ key: string; value: unknown }, string>
   /** Facts about this device itself, such as its clock. */
@@ -159,6 +162,9 @@ export class Database extends Dexie {
       .upgrade(moveListsOfVersion3)
     // Entries stay as they are: an upgrade that fails on one of them would keep all unsent orders from being read.
     this.version(5).stores({ attachments: 'id' })
+    this.version(6)
+      .stores({ answers: '[owner+key], [owner+updatedAt], owner' })
+      .upgrade(splitAnswersOfVersion5)
     this.use({
       stack: 'dbcore',
       name: 'one-write-at-a-time',
@@ -168,17 +174,21 @@ export class Database extends Dexie {
           core.transaction(
             mode === 'readwrite' ? [...stores, serialWritesStore] : stores,
             mode,
-            // Nobody reads a piece before the parts count (snapshot-rows), and by then a strict write has put it on the disk.
-            isPieceOfDownload(stores) ? { durability: 'relaxed' } : options,
+            isFetchedAgain(stores) ? { durability: 'relaxed' } : options,
           ),
       }),
     })
   }
 }
 
-/** The stores of `putPart`. Orders wait for these many writes: each is to be short. */
-const isPieceOfDownload = (stores: readonly string[]): boolean =>
-  stores.length === 2 && stores.includes('session') && stores.includes('parts')
+/**
+ * The stores of `putPart` and of an answer. Orders wait for these many writes: each is to be short. An answer that is lost is asked
+ * for again; nobody reads a part before the parts count (snapshot-rows), and by then a strict write has put it on the disk.
+ */
+const isFetchedAgain = (stores: readonly string[]): boolean =>
+  stores.length === 2 &&
+  stores.includes('session') &&
+  (stores.includes('parts') || stores.includes('answers'))
 
 export type DatabaseOptions = {
   name?: string
@@ -212,5 +222,6 @@ export const cachedTables = (database: Database) => [
   database.orders,
   database.orderLines,
   database.reportRows,
+  database.answers,
   database.queries,
 ]

@@ -1,3 +1,5 @@
+import type { EndpointName } from '@/contract/endpoints'
+
 /** The lists of the server whose rows the device stores. */
 export type ListName = 'orders' | 'summaries' | 'follow-ups'
 /**
@@ -29,4 +31,18 @@ export type OrderLinesRow = {
   count: number | null
   summary: unknown
   readAt: number
+}
+
+/** An answer of the server that is only ever shown as a whole (offline/session/stored-answers). */
+export type AnswerRow = {
+  owner: string
+  /** The query's key as JSON. */
+  key: string
+  /** The call that it answers: its schema tells whether this version of the app can still read it. */
+  call: EndpointName
+  data: unknown
+  /** Epoch ms of the device, when the server gave it. */
+  updatedAt: number
+  /** The version of the app that wrote it. */
+  build: string
 }

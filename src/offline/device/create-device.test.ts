@@ -202,14 +202,14 @@ describe('a device', () => {
 
   test('stores the answers of the server for the same user only', async () => {
     const { tab } = await createBench()
-    const { queries, session } = tab.device
-    const ofUser1 = { build: 'one', answers: [] }
-    await queries.save({ ...ofUser1, gone: new Map() })
-    expect(await queries.restore()).toEqual(ofUser1)
+    const { answers, session } = tab.device
+    const ofUser1 = { key: '[]', call: 'notifications', data: [], updatedAt: 1, build: 'one' } as const
+    await answers.put(ofUser1)
+    expect(await answers.read()).toMatchObject([ofUser1])
     await session.saveSession({ token: 't2', user: { ...user, id: 2 } })
-    expect(await queries.restore()).toBeUndefined()
+    expect(await answers.read()).toEqual([])
     await session.saveSession({ token: 't1', user })
-    expect(await queries.restore()).toBeUndefined()
+    expect(await answers.read()).toEqual([])
   })
 
   test('remembers preferences', async () => {

@@ -32,8 +32,8 @@ import { createDrainer } from '@/offline/outbox/drainer'
 import { createOutbox } from '@/offline/outbox/outbox'
 import { createEntrySender, createOrderSender, outboxLockName } from '@/offline/outbox/send-entry'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
-import { createQueryStore } from '@/offline/session/query-persister'
 import { createSessionStore, endStoredImpersonation, readStoredSession } from '@/offline/session/session'
+import { createAnswerStore } from '@/offline/session/stored-answers'
 import { createUserRefresh } from '@/offline/session/user-refresh'
 
 /** Puts the parts of this device together. One per page. */
@@ -194,7 +194,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     snapshots,
     connectivity,
     preferences: createPreferences(database, withEviction),
-    queries: createQueryStore(database, session),
+    answers: createAnswerStore(database, session),
     saveScreenSnapshot: async (...screen) =>
       (await import('@/offline/session/save-screen-snapshot')).saveScreenSnapshot(database, ...screen),
     storage,

@@ -12,9 +12,9 @@ import type { Outbox } from '@/offline/outbox/outbox'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Reports } from '@/offline/reports/reports'
 import type { SalesSource } from '@/offline/sales/sales-source'
-import type { QueryStore } from '@/offline/session/query-persister'
 import type { ScreenToSave } from '@/offline/session/save-screen-snapshot'
 import type { Session, SessionStore } from '@/offline/session/session'
+import type { AnswerStore } from '@/offline/session/stored-answers'
 import type { RefreshUser } from '@/offline/session/user-refresh'
 import type { Snapshots } from '@/offline/snapshot/snapshot'
 
@@ -43,7 +43,7 @@ export type Device = {
   snapshots: Snapshots
   connectivity: Connectivity
   preferences: Preferences
-  queries: QueryStore
+  answers: AnswerStore
   /** Keeps the first screen for the next start (offline/session/screen-snapshot). Resolves to whether it is kept. */
   saveScreenSnapshot(screen: ScreenToSave, session: Session): Promise<boolean>
   storage: PersistentStorage

@@ -171,7 +171,15 @@ describe.each([
     await refresh()
     const database = openTestDatabase(stage.bench.shared.databaseName)
     await database.reports.put(reportRow)
-    await database.queries.put({ owner: '1', state: { build: '', answers: [] } })
+    await database.queries.put({ owner: 'first-screen', state: {} })
+    await database.answers.put({
+      owner: '1',
+      key: '[]',
+      call: 'notifications',
+      data: [],
+      updatedAt: 1,
+      build: '',
+    })
     await fillCart(device, 1)
     const order = orderOfCart(device)
     // Less than the order needs, whatever goes.
@@ -180,7 +188,7 @@ describe.each([
     })
     expect(await device.outbox.saveOrder(order)).toEqual({ ok: false, reason: 'storage_full' })
     vi.restoreAllMocks()
-    const left = [database.parts, database.snapshots, database.reports, database.queries]
+    const left = [database.parts, database.snapshots, database.reports, database.answers, database.queries]
     for (const table of left) expect(await table.count()).toBe(0)
     expect(await database.carts.count()).toBe(1)
     expect(await database.session.count()).toBe(1)

@@ -11,7 +11,8 @@ import { reserveKeys } from '@/offline/disk-space/reserve'
 
 /** What lies on this device and can be had again, read without its contents. */
 export const readEvictable = async (database: Database): Promise<Evictable> => {
-  const { parts, snapshots, catalogues, reports, queries, lists, orders, orderLines, reportRows } = database
+  const { parts, snapshots, catalogues, reports, answers, queries, lists, orders, orderLines, reportRows } =
+    database
   const keys = (await parts.toCollection().primaryKeys()) as PartKey[]
   const keysById = new Map<string, PartKey[]>()
   for (const key of keys) {
@@ -33,13 +34,14 @@ export const readEvictable = async (database: Database): Promise<Evictable> => {
     }),
   )
   const reportKeys = (await reports.toCollection().primaryKeys()) as [string, number][]
+  const owners = new Set((await answers.toCollection().primaryKeys()).map(([owner]) => owner))
   const counts = await Promise.all([lists, orders, orderLines, reportRows].map((table) => table.count()))
   return {
     reserve: await reserveKeys(database),
     uncounted: keys.filter((key) => !counted.has(ownedId(key))),
     months,
     reports: reportKeys,
-    answers: await queries.toCollection().primaryKeys(),
+    answers: [...owners, ...(await queries.toCollection().primaryKeys())],
     listRows: counts.reduce((sum, count) => sum + count, 0),
     snapshots: rows,
   }
@@ -53,15 +55,16 @@ const ownedId = ([owner, part, version]: readonly [string, string, string, ...un
  * still names its months until `markMissing`; who reads it meanwhile finds them missing (snapshot/snapshot-rows).
  */
 export const evict = (database: Database, drop: Eviction): Promise<void> => {
-  const { meta, parts, snapshots, catalogues, reports, queries, lists, orders, orderLines, reportRows } =
-    database
-  const tables = [meta, parts, snapshots, catalogues, reports, queries, lists, orders, orderLines, reportRows]
+  const { meta, parts, snapshots, catalogues, reports, answers, queries } = database
+  const rows = [database.lists, database.orders, database.orderLines, database.reportRows]
+  const tables = [meta, parts, snapshots, catalogues, reports, answers, queries, ...rows]
   return database.transaction('rw', tables, async () => {
     await meta.bulkDelete([...drop.reserve])
     await parts.bulkDelete([...drop.parts, ...drop.months.flatMap((month) => month.parts)])
     await reports.bulkDelete([...drop.reports])
+    await answers.where('owner').anyOf(drop.answers).delete()
     await queries.bulkDelete([...drop.answers])
-    if (drop.lists) for (const table of [lists, orders, orderLines, reportRows]) await table.clear()
+    if (drop.lists) for (const table of rows) await table.clear()
     for (const { owner, pharma } of drop.snapshots) {
       await snapshots.delete([owner, pharma])
       const keys = (await parts.where('owner').equals(owner).primaryKeys()) as PartKey[]

@@ -8,6 +8,14 @@ import { openTestDatabase } from '@/offline/testing/test-database'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 
+const sampleAnswer = {
+  key: '["notifications"]',
+  call: 'notifications',
+  data: [],
+  updatedAt: 1,
+  build: '',
+} as const
+
 const createBench = (name?: string) => {
   const database = openTestDatabase(name)
   let numbers = 0
@@ -20,7 +28,7 @@ const createBench = (name?: string) => {
 
 /** What the server gave to user 1, and what user 1 made. */
 const fill = async ({ database }: ReturnType<typeof createBench>) => {
-  await database.queries.put({ owner: '1', state: {} })
+  await database.answers.put({ ...sampleAnswer, owner: '1' })
   await database.snapshots.put({ owner: '1', pharma: 1, revision: 'r', refreshedAt: 1, parts: {} })
   await database.reports.put({ ...reportRow, owner: '1' })
   const store = createDexieOutboxStore(database)
@@ -30,7 +38,7 @@ const fill = async ({ database }: ReturnType<typeof createBench>) => {
 
 const counts = async ({ database }: ReturnType<typeof createBench>) => ({
   cached:
-    (await database.queries.count()) + (await database.snapshots.count()) + (await database.reports.count()),
+    (await database.answers.count()) + (await database.snapshots.count()) + (await database.reports.count()),
   orders: await database.outbox.count(),
   carts: await database.carts.count(),
 })
@@ -131,7 +139,7 @@ describe('impersonation', () => {
     const answersAlone = { cached: 1, orders: 1, carts: 1 }
     await bench.session.switchTo(place)
     expect(await counts(bench)).toEqual(answersAlone)
-    await bench.database.queries.put({ owner: '1>farmacia', state: {} })
+    await bench.database.answers.put({ ...sampleAnswer, owner: '1>farmacia' })
     await bench.database.snapshots.put({
       owner: '1>farmacia',
       pharma: 1,
@@ -143,7 +151,7 @@ describe('impersonation', () => {
     expect(await counts(bench)).toEqual(answersAlone)
     await bench.session.switchBack()
     expect(await counts(bench)).toEqual(answersAlone)
-    expect(await bench.database.queries.get('1')).toBeDefined()
+    expect(await bench.database.answers.get(['1', sampleAnswer.key])).toBeDefined()
     await bench.session.clearSession()
     expect(await counts(bench)).toEqual({ ...answersAlone, cached: 0 })
   })

@@ -104,7 +104,7 @@ const changeStored = (
     await database.session.put(after)
     const owners = [after.identity, { ...after.identity, switchUser: null }].map(ownerOf)
     for (const table of tables) {
-      const stay = table === database.queries ? owners : owners.slice(0, 1)
+      const stay = table === database.answers ? owners : owners.slice(0, 1)
       await table.where('owner').noneOf(stay).delete()
     }
   })

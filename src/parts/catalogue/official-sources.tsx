@@ -4,7 +4,7 @@ import { unwrap } from '@/api/outcome'
 import { formatDay, formatLongDay, formatMonth } from '@/domain/basics/dates'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
-import { persistAs } from '@/offline/session/query-persister'
+import { storeAs } from '@/offline/session/stored-answers'
 import classes from '@/parts/catalogue/official-sources.module.css'
 import { failureText } from '@/parts/connection/no-connection'
 import { ownedKey } from '@/parts/session/query-keys'
@@ -32,7 +32,7 @@ export function SourcesText() {
 /** Official lists that the catalogue is made of. They change when one is imported, some times a month. */
 const catalogueSourcesQuery = ({ device, identity }: { device: Device; identity: Identity }) =>
   queryOptions({
-    ...persistAs('catalogueSources'),
+    ...storeAs('catalogueSources'),
     queryKey: ownedKey('catalogue', identity, 'sources'),
     queryFn: async ({ signal }) => unwrap(await device.client.call('catalogueSources', { signal })),
     staleTime: 60 * 60_000,

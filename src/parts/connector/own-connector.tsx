@@ -6,7 +6,7 @@ import { formatDay, formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
-import { persistAs } from '@/offline/session/query-persister'
+import { storeAs } from '@/offline/session/stored-answers'
 import { ListAge } from '@/parts/connection/list-age'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import type { KeyDialogProps } from '@/parts/connector/key-dialog'
@@ -94,7 +94,7 @@ const pharmacyConnectorQuery = (
   pharmacy: number,
 ) =>
   queryOptions({
-    ...persistAs('pharmacyConnector'),
+    ...storeAs('pharmacyConnector'),
     queryKey: ownedKey('connector', identity, pharmacy),
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('pharmacyConnector', { params: { id: pharmacy }, signal })),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { unwrap } from '@/api/outcome'
-import { persistAs } from '@/offline/session/query-persister'
+import { storeAs } from '@/offline/session/stored-answers'
 import { tellLaboratoryColors } from '@/parts/laboratories/laboratory-color'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
@@ -13,7 +13,7 @@ import { useSessionScope } from '@/parts/session/scope'
 export default function KeepLaboratoryColors() {
   const { device, identity } = useSessionScope()
   const { data } = useQuery({
-    ...persistAs('laboratoryColors'),
+    ...storeAs('laboratoryColors'),
     queryKey: ownedKey('laboratory-colors', identity),
     queryFn: async ({ signal }) => unwrap(await device.client.call('laboratoryColors', { signal })),
     staleTime: 60 * 60_000,

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
 import type { User } from '@/contract/session/session'
-import { persistAs } from '@/offline/session/query-persister'
+import { storeAs } from '@/offline/session/stored-answers'
 import { mustAgree } from '@/parts/session/must-agree'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
@@ -15,7 +15,7 @@ type Scope = Pick<SessionScope, 'device' | 'identity' | 'user'>
 export const pictureQuery = (scope: Scope, { id, picture }: Pick<User, 'id' | 'picture'>) => {
   const version = mustAgree(scope) ? null : picture
   return queryOptions({
-    ...(id === scope.user.id && persistAs('userPicture')),
+    ...(id === scope.user.id && storeAs('userPicture')),
     queryKey: ownedKey('picture', scope.identity, id, version),
     queryFn:
       version === null

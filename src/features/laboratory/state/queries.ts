@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import { sortField } from '@/features/laboratory/figures/figures'
-import { persistAs } from '@/offline/session/query-persister'
+import { storeAs } from '@/offline/session/stored-answers'
 import type { PriceMode } from '@/parts/prices/price-mode'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
@@ -23,7 +23,7 @@ const asked = { staleTime: 0, placeholderData: keepPreviousData } as const
 
 export const laboratoryUserQuery = (scope: Scope, user: number) =>
   queryOptions({
-    ...persistAs('laboratoryUser'),
+    ...storeAs('laboratoryUser'),
     queryKey: ownedKey('laboratory', scope.identity, 'user', user),
     queryFn: async ({ signal }) =>
       unwrap(await scope.device.client.call('laboratoryUser', { params: { id: user }, signal })),
@@ -31,7 +31,7 @@ export const laboratoryUserQuery = (scope: Scope, user: number) =>
 
 export const hierarchySummaryQuery = (scope: Scope, user: number) =>
   queryOptions({
-    ...persistAs('hierarchySummary'),
+    ...storeAs('hierarchySummary'),
     queryKey: ownedKey('laboratory', scope.identity, 'user', user, 'hierarchy-summary'),
     queryFn: async ({ signal }) =>
       unwrap(await scope.device.client.call('hierarchySummary', { params: { id: user }, signal })),
@@ -39,7 +39,7 @@ export const hierarchySummaryQuery = (scope: Scope, user: number) =>
 
 export const pharmaciesSummaryQuery = (scope: Scope, user: number) =>
   queryOptions({
-    ...persistAs('pharmaciesSummary'),
+    ...storeAs('pharmaciesSummary'),
     queryKey: ownedKey('laboratory', scope.identity, 'user', user, 'pharmacies-summary'),
     queryFn: async ({ signal }) =>
       unwrap(await scope.device.client.call('pharmaciesSummary', { params: { id: user }, signal })),
@@ -49,7 +49,7 @@ export const pharmaciesSummaryQuery = (scope: Scope, user: number) =>
 export const userChildrenQuery = (scope: Scope, user: number, list: List) => {
   const query = listQuery(list, 'ofUser')
   return queryOptions({
-    ...persistAs('userChildren'),
+    ...storeAs('userChildren'),
     queryKey: ownedKey('laboratory', scope.identity, 'user', user, 'children', query),
     queryFn: async ({ signal }) =>
       unwrap(await scope.device.client.call('userChildren', { params: { id: user }, query, signal })),
@@ -60,7 +60,7 @@ export const userChildrenQuery = (scope: Scope, user: number, list: List) => {
 export const connectedPharmaciesQuery = (scope: Scope, user: number, list: List) => {
   const query = listQuery(list, 'ofPharmacy')
   return queryOptions({
-    ...persistAs('laboratoryUserPharmacies'),
+    ...storeAs('laboratoryUserPharmacies'),
     queryKey: ownedKey('laboratory', scope.identity, 'user', user, 'pharmacies', query),
     queryFn: async ({ signal }) =>
       unwrap(
@@ -73,7 +73,7 @@ export const connectedPharmaciesQuery = (scope: Scope, user: number, list: List)
 export const pendingPharmaciesQuery = (scope: Scope, user: number, list: List) => {
   const query = listQuery(list, 'ofPharmacy')
   return queryOptions({
-    ...persistAs('pendingPharmacies'),
+    ...storeAs('pendingPharmacies'),
     queryKey: ownedKey('laboratory', scope.identity, 'user', user, 'pending', query),
     queryFn: async ({ signal }) =>
       unwrap(await scope.device.client.call('pendingPharmacies', { params: { id: user }, query, signal })),

@@ -5,7 +5,7 @@ import { lastCompleteYear, type SalesRange } from '@/domain/sales/range/range'
 import { monthsCaption } from '@/features/sales/charts/data/graph-months'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { persistAs } from '@/offline/session/query-persister'
+import { storeAs } from '@/offline/session/stored-answers'
 import { ownedKey } from '@/parts/session/query-keys'
 
 /** The share of generics in the units where the pharmacy is, beside its own of some months; nothing where it cannot be had (analytics.md §8) or tells too much. */
@@ -13,7 +13,7 @@ export function GenericPenetration({ months }: { months: SalesRange }) {
   const { client, identity, pharmacy, today } = useSalesScope()
   const community = pharmacy.address.city?.province.community
   const { data } = useQuery({
-    ...persistAs('genericPenetration'),
+    ...storeAs('genericPenetration'),
     queryKey: ownedKey('generic-penetration', identity, community?.id),
     enabled: community !== undefined,
     staleTime: 24 * 60 * 60_000,
