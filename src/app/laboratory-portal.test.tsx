@@ -20,6 +20,12 @@ const asked: Record<'people' | 'connected' | 'pending', Record<string, string>[]
 }
 const paramsOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams)
 
+/** Each page that a screen asks for. The device also asks for the first 200, for itself. */
+const note = (pages: Record<string, string>[], request: Request) => {
+  const page = paramsOf(request)
+  if (page.take !== '200') pages.push(page)
+}
+
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   localStorage.clear()
@@ -29,15 +35,15 @@ beforeEach(() => {
     serverReady(),
     answering('laboratoryUser', ({ params }) => (params.id === '6' ? below : networkUser(director))),
     answering('userChildren', ({ request }) => {
-      asked.people.push(paramsOf(request))
+      note(asked.people, request)
       return { data: [below], count: 25 }
     }),
     answering('laboratoryUserPharmacies', ({ request }) => {
-      asked.connected.push(paramsOf(request))
+      note(asked.connected, request)
       return { data: [portalPharmacy(pharmacy)], count: 45 }
     }),
     answering('pendingPharmacies', ({ request }) => {
-      asked.pending.push(paramsOf(request))
+      note(asked.pending, request)
       return { data: [], count: 0 }
     }),
   )

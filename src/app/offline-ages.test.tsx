@@ -271,6 +271,7 @@ describe('without a connection, an administrator', () => {
 /** Without these answers no page opens. */
 const neededByAll: readonly string[] = ['me', 'platform', 'health']
 const adminLists = {
+  demos: 'Demos',
   altas: 'Mis Altas',
   datos: 'Datos',
   catalogo: 'Catálogo',

@@ -4,7 +4,6 @@ import { largestPage } from '@/contract/basics/fields'
 import type { DeliveryState } from '@/domain/order/delivery'
 import type { AuditKind } from '@/domain/people/audit-kinds'
 import { listQuery, pageQuery } from '@/features/admin/list-query'
-import { storeAs } from '@/offline/session/stored-answers'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
 import type { ListView } from '@/ui/data-grid/list/list-search'
@@ -13,23 +12,17 @@ type Scope = Pick<SessionScope, 'device' | 'identity'>
 
 export const adminUsersQuery = ({ device, identity }: Scope, view: ListView) => {
   const query = pageQuery(view)
-  return {
-    ...storeAs('adminUsers'),
-    ...listQuery(ownedKey('admin', identity, 'users', query), (signal) =>
-      device.client.call('adminUsers', { query, signal }),
-    ),
-  }
+  return listQuery(ownedKey('admin', identity, 'users', query), (signal) =>
+    device.client.call('adminUsers', { query, signal }),
+  )
 }
 
 /** Nine to a page, in the order that the server gives them: by laboratory and name. */
 export const demosQuery = ({ device, identity }: Scope, view: ListView) => {
   const query = pageQuery(view)
-  return {
-    ...storeAs('demoConfigs'),
-    ...listQuery(ownedKey('admin', identity, 'demos', query), (signal) =>
-      device.client.call('demoConfigs', { query, signal }),
-    ),
-  }
+  return listQuery(ownedKey('admin', identity, 'demos', query), (signal) =>
+    device.client.call('demoConfigs', { query, signal }),
+  )
 }
 
 /** Not stored on the device: names and telephones of pharmacies' people. */

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -320,6 +321,30 @@ describe('the pharmacies of a laboratory’s user', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar farmacia' }), 'zzz')
     expect(await screen.findByText('Sin resultados en 3 de 45; el resto, con conexión')).toBeInTheDocument()
     expect(screen.queryByText('No se han podido obtener las farmacias')).not.toBeInTheDocument()
+  })
+
+  test('are there without a connection, also those of pages that nobody looked at', async () => {
+    const many = Array.from({ length: 45 }, (_, at) =>
+      portalPharmacy({ ...pharmacy, id: 100 + at, name: `Farmacia ${100 + at}` }),
+    )
+    const page = ({ request }: { request: Request }) => {
+      const query = new URL(request.url).searchParams
+      const [skip, take] = [Number(query.get('skip')), Number(query.get('take'))]
+      return { data: many.slice(skip, skip + take), count: many.length }
+    }
+    server.use(answering('laboratoryUserPharmacies', page))
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const { device, identity } = await createTestDevice({ user: director })
+    renderScreen(<LaboratoryScreen user={director.id} onImpersonate={nothing} />, {
+      ...{ device, identity, queryClient },
+    })
+    await screen.findByRole('link', { name: 'Farmacia 100' })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    server.use(answering('laboratoryUserPharmacies', noConnection))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar farmacia' }), '144')
+    expect(await screen.findByRole('link', { name: 'Farmacia 144' })).toBeInTheDocument()
+    const pages = screen.getByRole('navigation', { name: 'Páginas de Farmacias Conectadas' })
+    expect(pages).toHaveTextContent('1–1 de 1')
   })
 
   test('that the server refuses are not shown from the device', async () => {

@@ -43,7 +43,6 @@ export const newestOrdersQuery = ({
 }: Pick<PharmacyScope, 'device' | 'identity' | 'pharmacy'>) =>
   queryOptions({
     queryKey: ownedKey('orders', identity, pharmacy.id, 'newest'),
-    staleTime: 5 * 60_000,
     queryFn: async ({ signal }) => {
       const orders = await device.orders()
       const { count } = unwrap(await orders.list(identity, pharmacy.id, { query: newest, signal }))

@@ -9,6 +9,7 @@ import { useStoredOrders } from '@/features/orders/use-stored-orders'
 import { isWaiting } from '@/offline/kinds/entry-state'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
 import { needsDevice } from '@/parts/lists/list-state'
+import { useFirstRows } from '@/parts/lists/use-first-rows'
 import { useList } from '@/parts/lists/use-list'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { ownedKey } from '@/parts/session/query-keys'
@@ -21,8 +22,7 @@ export function useOrderList(view: ListView) {
   const scope = usePharmacyScope()
   const { identity, pharmacy } = scope
   const query = useQuery(ordersQuery(scope, { state: view, filter: search }))
-  const isWhole = query.data === undefined || query.data.data.length >= query.data.count
-  useQuery({ ...newestOrdersQuery(scope), enabled: !isWhole })
+  useFirstRows(query.data, newestOrdersQuery(scope))
   const isPart = search.trim() !== ''
   // What the orders contain is read for a search on the device alone.
   const searchesDevice = isPart && needsDevice(query)

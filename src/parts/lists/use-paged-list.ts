@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { matchesSearch } from '@/domain/basics/text'
 import { type ListPage, needsDevice } from '@/parts/lists/list-state'
 import { isPartOfList, type PageQuery, storedPages } from '@/parts/lists/stored-pages'
+import { useFirstRows } from '@/parts/lists/use-first-rows'
 import { useList } from '@/parts/lists/use-list'
 
 type PagedList<Row> = {
@@ -13,6 +14,8 @@ type PagedList<Row> = {
   textOf: (row: Row) => string
   /** What other filters of the screen let through, all of them parts of the query's key. */
   passes?: (row: Row) => boolean
+  /** The page of its first rows, as many as one call gives, if they are to be on the device. */
+  firstRows?: UseQueryOptions<ListPage<Row>, Error, ListPage<Row>, QueryKey> | undefined
   /** What the grid says where nothing is listed at all. */
   none: string
 }
@@ -23,10 +26,11 @@ type PagedList<Row> = {
  */
 export function usePagedList<Row>(
   page: UseQueryOptions<ListPage<Row>, Error, ListPage<Row>, QueryKey>,
-  { getRowId, search, textOf, passes, none }: PagedList<Row>,
+  { getRowId, search, textOf, passes, firstRows, none }: PagedList<Row>,
 ) {
   const cache = useQueryClient().getQueryCache()
   const query = useQuery(page)
+  useFirstRows(query.data, firstRows ?? { ...page, enabled: false })
   const isNeeded = needsDevice(query)
   const key = hashKey(page.queryKey)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key by its text, and after each attempt again

@@ -7,7 +7,7 @@ import { FigureChooser, useChosenFigures } from '@/features/laboratory/figures/f
 import { figureIds } from '@/features/laboratory/figures/figures'
 import { networkColumns } from '@/features/laboratory/network/network-columns'
 import classes from '@/features/laboratory/rows/rows.module.css'
-import { userChildrenQuery } from '@/features/laboratory/state/queries'
+import { firstRows, userChildrenQuery } from '@/features/laboratory/state/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
@@ -27,10 +27,17 @@ const none: readonly NetworkUserRow[] = []
 export function Network({ user }: { user: User }) {
   const { mode } = usePriceMode()
   const { state, setState, search, setSearch } = useListSearch(networkSearch)
-  const people = usePagedList(
-    userChildrenQuery(useSessionScope(), user.id, { grid: state, filter: search, mode }),
-    { getRowId, search, textOf: memberSearchText, none: 'Sin red comercial' },
-  )
+  const scope = useSessionScope()
+  const people = usePagedList(userChildrenQuery(scope, user.id, { grid: state, filter: search, mode }), {
+    getRowId,
+    search,
+    textOf: memberSearchText,
+    firstRows: {
+      ...userChildrenQuery(scope, user.id, { grid: firstRows, filter: '', mode }),
+      enabled: scope.user.id === user.id,
+    },
+    none: 'Sin red comercial',
+  })
   const rows = people.grid.rows ?? none
   const prescription = user.laboratory?.category.prescription
   const wide = useIsWide()

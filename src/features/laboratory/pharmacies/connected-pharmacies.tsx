@@ -6,7 +6,7 @@ import { FigureChooser, useChosenFigures } from '@/features/laboratory/figures/f
 import { connectedColumns } from '@/features/laboratory/pharmacies/connected-columns'
 import classes from '@/features/laboratory/pharmacies/pharmacies.module.css'
 import { type PharmacyListProps, tabNames } from '@/features/laboratory/pharmacies/pharmacy-list'
-import { connectedPharmaciesQuery } from '@/features/laboratory/state/queries'
+import { connectedPharmaciesQuery, firstRows } from '@/features/laboratory/state/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
@@ -29,7 +29,16 @@ export function ConnectedPharmacies(
   const scope = useSessionScope()
   const pharmacies = usePagedList(
     connectedPharmaciesQuery(scope, user.id, { grid: state, filter: search, mode }),
-    { getRowId, search, textOf: pharmacySearchText, none: 'Sin farmacias conectadas' },
+    {
+      getRowId,
+      search,
+      textOf: pharmacySearchText,
+      firstRows: {
+        ...connectedPharmaciesQuery(scope, user.id, { grid: firstRows, filter: '', mode }),
+        enabled: scope.user.id === user.id,
+      },
+      none: 'Sin farmacias conectadas',
+    },
   )
   const rows = pharmacies.grid.rows ?? none
   const prescription = user.laboratory?.category.prescription

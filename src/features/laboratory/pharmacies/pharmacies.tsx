@@ -12,7 +12,11 @@ import {
   pharmacyTabs,
 } from '@/features/laboratory/pharmacies/pharmacies-search-params'
 import { type PharmacyListProps, tabNames } from '@/features/laboratory/pharmacies/pharmacy-list'
-import { pendingPharmaciesQuery, pharmaciesSummaryQuery } from '@/features/laboratory/state/queries'
+import {
+  firstRows,
+  pendingPharmaciesQuery,
+  pharmaciesSummaryQuery,
+} from '@/features/laboratory/state/queries'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
@@ -37,7 +41,7 @@ export function Pharmacies({ user, actions, onImpersonate }: PharmaciesProps) {
   const { tab, search } = view
   // There without a connection, too, where the other tab has not been opened.
   useQuery({
-    ...pendingPharmaciesQuery(scope, user.id, { grid: view.pending, filter: '', mode }),
+    ...pendingPharmaciesQuery(scope, user.id, { grid: firstRows, filter: '', mode }),
     enabled: tab === 'connected' && search === '' && counts !== undefined && counts.pending > 0,
     staleTime: 5 * 60_000,
     // Nothing of it is shown here.

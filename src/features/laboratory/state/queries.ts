@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
+import { largestPage } from '@/contract/basics/fields'
 import { sortField } from '@/features/laboratory/figures/figures'
 import { storeAs } from '@/offline/session/stored-answers'
 import type { PriceMode } from '@/parts/prices/price-mode'
@@ -9,6 +10,9 @@ import type { GridState } from '@/ui/data-grid/list/columns'
 import { type GridQuery, gridQuery } from '@/ui/data-grid/list/grid-query'
 
 type Scope = Pick<SessionScope, 'device' | 'identity'>
+/** As many rows of a list as one call gives, in the order of the server. */
+export const firstRows: GridState = { sort: [], pageIndex: 0, pageSize: largestPage }
+
 type List = { grid: GridState; filter: string; mode: PriceMode }
 type ListQuery = GridQuery & { filter: string }
 
