@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import type { Database } from '../../db/schema'
+import type { QuickwinTable } from '../../db/tables/purchasing'
 import { isQuickwinOpenTo } from './commercial-terms.queries'
 
 type Db = Kysely<Database>
@@ -81,6 +82,16 @@ type QuickwinRow = Awaited<ReturnType<ReturnType<typeof quickwinRows>['execute']
 const toQuickwin = (row: QuickwinRow): Quickwin => ({
   id: row.id,
   code: row.code,
+  ...quickwinTerms(row),
+  laboratories: row.laboratories,
+  campaigns: row.campaigns,
+  bids: row.bids,
+})
+
+type QuickwinTerms = Omit<Quickwin, 'id' | 'code' | 'laboratories' | 'campaigns' | 'bids'>
+
+/** What a quickwin says of itself, from the columns of its row. */
+export const quickwinTerms = (row: Selectable<QuickwinTable>): QuickwinTerms => ({
   title: row.title,
   info: row.info,
   style: row.style,
@@ -99,12 +110,7 @@ const toQuickwin = (row: QuickwinRow): Quickwin => ({
   discount: row.discount,
   campaignDiscount: row.campaign_discount,
   defaultQuantity: row.default_quantity,
-  laboratories: row.laboratories,
-  campaigns: row.campaigns,
-  bids: row.bids,
 })
-
-type QuickwinTerms = Omit<Quickwin, 'id' | 'code' | 'laboratories' | 'campaigns' | 'bids'>
 
 /** The way back: what a quickwin says of itself, as columns of its row. What is not given stays undefined. */
 export const quickwinColumns = (

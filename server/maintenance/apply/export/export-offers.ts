@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { EntryOf } from '@/contract/editing/entries'
 import type { ConditionExpression, ConditionUnit } from '@/domain/offers/quickwin'
 import type { QuickwinTable } from '../../../db/tables/purchasing'
+import { quickwinTerms } from '../../../features/purchasing/quickwins.queries'
 import type { Exporter } from './exporter'
 
 /** Integer cents as the euros of a file. */
@@ -84,24 +85,7 @@ export const exportQuickwins: Exporter<'quickwins'> = async (db, which) => {
 
 const quickwinEntry = (row: StoredQuickwin): EntryOf<'quickwins'> => ({
   code: row.code,
-  title: row.title,
-  info: row.info,
-  style: row.style,
-  section: row.section,
-  template: row.template,
-  autoBuy: row.auto_buy,
-  buyAll: row.buy_all,
-  fullBrand: row.full_brand,
-  aggregate: row.aggregate,
-  swappableQuantity: row.swappable_quantity,
-  outOfStock: row.out_of_stock,
-  pharmacist: row.pharmacist,
-  nonPrescription: row.non_prescription,
-  prescription: row.prescription,
-  excludeCampaigns: row.exclude_campaigns,
-  discount: row.discount,
-  campaignDiscount: row.campaign_discount,
-  defaultQuantity: row.default_quantity,
+  ...quickwinTerms(row),
   position: row.position,
   active: row.active,
   laboratories: row.laboratories,
