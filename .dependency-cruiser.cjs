@@ -29,13 +29,14 @@ const layers = {
 const rooms = {
   'src/domain': {
     basics: [],
+    sheet: ['basics'],
     people: ['basics'],
     catalogue: ['basics'],
     offers: ['basics', 'catalogue'],
     sales: ['basics', 'catalogue', 'offers'],
     proposal: ['basics', 'catalogue', 'offers', 'sales'],
     cart: ['basics', 'catalogue', 'offers', 'proposal'],
-    order: ['basics', 'catalogue', 'offers', 'proposal', 'cart'],
+    order: ['basics', 'sheet', 'catalogue', 'offers', 'proposal', 'cart'],
     support: ['basics'],
     help: ['basics'],
     connector: ['basics', 'catalogue', 'sales'],

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import * as sheetjs from 'sheetjs-style'
 import { describe, expect, test } from 'vitest'
-import type { Sheet, SheetValue } from '@/domain/basics/sheet'
+import type { Sheet, SheetValue } from '@/domain/sheet/sheet'
 import { unzip } from '../testing/unzip'
 import { writeWorkbook } from './workbook'
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Sheet, SheetColumn, SheetColumnKind, SheetValue } from '@/domain/basics/sheet'
-import { sheetWidths } from '@/domain/basics/sheet-widths'
+import type { Sheet, SheetColumn, SheetColumnKind, SheetValue } from '@/domain/sheet/sheet'
+import { sheetWidths } from '@/domain/sheet/sheet-widths'
 import { createSharedStrings, escaped, workbookParts } from './workbook-parts'
 import { type ZipEntry, zip } from './zip'
 

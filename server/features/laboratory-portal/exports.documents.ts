@@ -1,5 +1,5 @@
 import type { PortalPharmacy } from '@/contract/portal/portal-schemas'
-import type { Sheet, SheetColumn, SheetValue } from '@/domain/basics/sheet'
+import type { Sheet, SheetColumn, SheetValue } from '@/domain/sheet/sheet'
 import type { HierarchyRow, ReachedPharmacy } from './exports.queries'
 import { kpiOfPharmacy, type PharmacyFigure } from './figure-fields'
 

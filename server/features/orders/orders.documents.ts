@@ -1,6 +1,6 @@
 import type { OrderLine } from '@/contract/orders/orders'
-import type { Sheet } from '@/domain/basics/sheet'
 import { orderSheet } from '@/domain/order/order-sheet'
+import type { Sheet } from '@/domain/sheet/sheet'
 
 /** The sheet of an order's export (purchasing.md §3: '{product}5'). */
 export const sheetOfOrder = (lines: readonly OrderLine[]): Sheet =>

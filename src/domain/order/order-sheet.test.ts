@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sheetToCsv } from '@/domain/basics/csv'
 import { type OrderSheetLine, orderSheet } from '@/domain/order/order-sheet'
+import { sheetToCsv } from '@/domain/sheet/csv'
 
 const line: OrderSheetLine = {
   cn: '662026',

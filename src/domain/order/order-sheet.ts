@@ -1,7 +1,7 @@
 import { type Cents, discountedAmount, lineAmount } from '@/domain/basics/money'
-import type { Sheet } from '@/domain/basics/sheet'
 import type { CartProduct } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
+import type { Sheet } from '@/domain/sheet/sheet'
 
 /** One line of an order or of a cart, as its spreadsheet shows it. */
 export type OrderSheetLine = {

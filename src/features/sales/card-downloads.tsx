@@ -1,7 +1,7 @@
 import { Loader, Menu } from '@mantine/core'
 import { IconFileText, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Sheet } from '@/domain/basics/sheet'
+import type { Sheet } from '@/domain/sheet/sheet'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import classes from '@/features/sales/widget-card.module.css'
 import { notify } from '@/ui/feedback/notify'

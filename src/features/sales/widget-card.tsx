@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type FunctionComponent, type ReactNode, useId, useRef, useState } from 'react'
-import type { Sheet } from '@/domain/basics/sheet'
+import type { Sheet } from '@/domain/sheet/sheet'
 import type { CardDownloadsProps } from '@/features/sales/card-downloads'
 import classes from '@/features/sales/widget-card.module.css'
 import { IconButton } from '@/ui/controls/icon-button'

@@ -1,6 +1,6 @@
-import { sheetToCsv } from '@/domain/basics/csv'
-import type { Sheet } from '@/domain/basics/sheet'
 import { fileSystemName } from '@/domain/basics/visible-text'
+import { sheetToCsv } from '@/domain/sheet/csv'
+import type { Sheet } from '@/domain/sheet/sheet'
 import { saveFile } from '@/ui/files/download'
 import { makeWorkbook } from '@/ui/spreadsheet/make-workbook'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Sheet } from '@/domain/basics/sheet'
+import type { Sheet } from '@/domain/sheet/sheet'
 import { makeWorkbook } from '@/ui/spreadsheet/make-workbook'
 import { writeWorkbook, xlsxMediaType } from '@/ui/spreadsheet/workbook'
 

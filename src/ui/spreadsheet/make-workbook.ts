@@ -1,4 +1,4 @@
-import type { Sheet } from '@/domain/basics/sheet'
+import type { Sheet } from '@/domain/sheet/sheet'
 
 /** Far beyond any workbook: a worker killed for its memory says nothing. */
 const silenceMs = 20_000

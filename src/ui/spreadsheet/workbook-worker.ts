@@ -1,4 +1,4 @@
-import type { Sheet } from '@/domain/basics/sheet'
+import type { Sheet } from '@/domain/sheet/sheet'
 import { writeWorkbook } from '@/ui/spreadsheet/workbook'
 
 declare const self: DedicatedWorkerGlobalScope

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Sheet } from '@/domain/basics/sheet'
 import { fileSystemName } from '@/domain/basics/visible-text'
+import type { Sheet } from '@/domain/sheet/sheet'
 import { writeWorkbook, xlsxMediaType } from '@/ui/spreadsheet/workbook'
 
 const sheet: Sheet = {

@@ -1,7 +1,7 @@
 import '@/ui/spreadsheet/sheetjs-globals'
 import * as sheetjs from 'sheetjs-style'
-import type { Sheet, SheetColumnKind } from '@/domain/basics/sheet'
-import { sheetWidths } from '@/domain/basics/sheet-widths'
+import type { Sheet, SheetColumnKind } from '@/domain/sheet/sheet'
+import { sheetWidths } from '@/domain/sheet/sheet-widths'
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

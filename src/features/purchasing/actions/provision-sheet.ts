@@ -1,9 +1,9 @@
-import type { Sheet, SheetColumn } from '@/domain/basics/sheet'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { lineDiscount, linePrice } from '@/domain/offers/tiers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { easeOfChangeLabels, type ProvisionColumns } from '@/domain/proposal/templates'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
+import type { Sheet, SheetColumn } from '@/domain/sheet/sheet'
 import { quantityOf } from '@/features/purchasing/state/quantities'
 import { byMode, type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
 

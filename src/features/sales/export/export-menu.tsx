@@ -3,7 +3,7 @@ import { IconDownload, IconFileSpreadsheet, IconFileText, IconPrinter } from '@t
 import { memo, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDay } from '@/domain/basics/dates'
-import type { Sheet } from '@/domain/basics/sheet'
+import type { Sheet } from '@/domain/sheet/sheet'
 import {
   type ExportedView,
   fileNameOf,

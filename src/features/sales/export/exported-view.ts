@@ -1,6 +1,6 @@
 import { formatInstant } from '@/domain/basics/dates'
-import type { Sheet } from '@/domain/basics/sheet'
 import type { SalesRange } from '@/domain/sales/range/range'
+import type { Sheet } from '@/domain/sheet/sheet'
 import { rangeText } from '@/features/sales/filters/table-controls'
 import { type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
 

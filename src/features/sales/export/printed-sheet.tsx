@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import { formatEuros } from '@/domain/basics/money'
 import { formatInteger, formatPercentPrecise } from '@/domain/basics/numbers'
-import type { Sheet, SheetColumnKind, SheetValue } from '@/domain/basics/sheet'
+import type { Sheet, SheetColumnKind, SheetValue } from '@/domain/sheet/sheet'
 import classes from '@/features/sales/export/printed-sheet.module.css'
 
 type PrintedSheetProps = {

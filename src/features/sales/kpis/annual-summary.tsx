@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { figuresSheet } from '@/domain/basics/figures-sheet'
 import { formatInteger } from '@/domain/basics/numbers'
+import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'

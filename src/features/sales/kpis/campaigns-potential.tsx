@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { figuresSheet } from '@/domain/basics/figures-sheet'
 import { formatInteger, percentage } from '@/domain/basics/numbers'
+import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'

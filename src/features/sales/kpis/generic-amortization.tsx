@@ -1,6 +1,6 @@
 import { formatMonth, monthOf } from '@/domain/basics/dates'
-import { figuresSheet } from '@/domain/basics/figures-sheet'
 import { lastCompleteMonth } from '@/domain/sales/range/range'
+import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'

@@ -1,4 +1,4 @@
-import { figuresSheet } from '@/domain/basics/figures-sheet'
+import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import classes from '@/features/sales/kpis/kpis.module.css'

@@ -1,5 +1,5 @@
-import { figuresSheet } from '@/domain/basics/figures-sheet'
 import { kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
+import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { amountOf, kindsOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'

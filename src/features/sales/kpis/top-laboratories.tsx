@@ -1,5 +1,5 @@
-import { figuresSheet } from '@/domain/basics/figures-sheet'
 import { percentage } from '@/domain/basics/numbers'
+import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'

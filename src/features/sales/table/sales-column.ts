@@ -1,7 +1,7 @@
-import type { SheetColumn, SheetValue } from '@/domain/basics/sheet'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import type { SalesRow, TableQuestion } from '@/domain/sales/questions/sales-question'
 import type { RowSales } from '@/domain/sales/questions/sales-rows'
+import type { SheetColumn, SheetValue } from '@/domain/sheet/sheet'
 import type { ShownTotals } from '@/features/sales/table/shown-totals'
 import type { ComparedColumn } from '@/features/sales/widget-config'
 import type { PriceMode } from '@/parts/prices/price-mode'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sheetToCsv } from '@/domain/basics/csv'
+import { sheetToCsv } from '@/domain/sheet/csv'
 import type { BarModel } from '@/ui/chart/model/chart-model'
 import { barSheet, donutSheet } from '@/ui/chart/model/chart-sheet'
 

@@ -1,5 +1,5 @@
-import { figuresSheet } from '@/domain/basics/figures-sheet'
-import type { Sheet, SheetColumn, SheetColumnKind } from '@/domain/basics/sheet'
+import { figuresSheet } from '@/domain/sheet/figures-sheet'
+import type { Sheet, SheetColumn, SheetColumnKind } from '@/domain/sheet/sheet'
 import {
   type BarModel,
   type DonutModel,

@@ -1,4 +1,4 @@
-import type { Sheet, SheetColumnKind, SheetValue } from '@/domain/basics/sheet'
+import type { Sheet, SheetColumnKind, SheetValue } from '@/domain/sheet/sheet'
 
 const narrowest = 8
 /** The longest names of products; a comment that somebody wrote may be cut. */

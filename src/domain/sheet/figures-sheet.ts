@@ -1,5 +1,5 @@
 import type { Cents } from '@/domain/basics/money'
-import type { Sheet, SheetColumn, SheetValue } from '@/domain/basics/sheet'
+import type { Sheet, SheetColumn, SheetValue } from '@/domain/sheet/sheet'
 
 /** One figure with its name: an amount, a number of units or other things, a share (a fraction), or several of them. */
 export type NamedFigure = { name: string; cents?: Cents; count?: number; share?: number }

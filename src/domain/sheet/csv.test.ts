@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sheetToCsv } from '@/domain/basics/csv'
-import type { SheetColumnKind } from '@/domain/basics/sheet'
+import { sheetToCsv } from '@/domain/sheet/csv'
+import type { SheetColumnKind } from '@/domain/sheet/sheet'
 
 const cellOf = (kind: SheetColumnKind, value: string | number | null) =>
   sheetToCsv({ name: 's', columns: [{ title: 'T', kind }], rows: [[value]] }).split('\r\n')[1]

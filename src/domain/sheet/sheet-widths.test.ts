@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sheetWidths } from '@/domain/basics/sheet-widths'
+import { sheetWidths } from '@/domain/sheet/sheet-widths'
 
 test('a column takes what its heading and its values need as they are shown', () => {
   const columns = [

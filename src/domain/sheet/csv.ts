@@ -1,5 +1,5 @@
 import type { Cents } from '@/domain/basics/money'
-import type { Sheet, SheetColumnKind } from '@/domain/basics/sheet'
+import type { Sheet, SheetColumnKind } from '@/domain/sheet/sheet'
 
 /** As CSV for a Spanish Excel: BOM, `;`, decimal comma, CRLF; no text can become a formula. */
 export const sheetToCsv = ({ columns, rows }: Sheet): string => {
