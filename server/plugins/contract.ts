@@ -42,13 +42,13 @@ type RouteOptions = {
   authorize?: (auth: Auth) => void
   /** Bytes of a body; `usualBodyLimit` unless told otherwise. */
   bodyLimit?: number
-  /** Whether it waits for its caller's turn at what takes long (plugins/turns). */
+  /** Whether it waits for its caller's turn at what takes long (plugins/limits/turns). */
   isHeavy?: boolean
   /** Takes the body in before it is parsed. */
   preParsing?: preParsingAsyncHookHandler
 }
 
-/** Room for every body but orders and saved views. */
+/** Room for every body of calls that set no `bodyLimit` of their own. */
 const usualBodyLimit = 64 * 1024
 
 /** Lists and objects within each other: no call needs as many, and what follows a body by recursion has stack for them. */
@@ -90,7 +90,7 @@ export function route<E extends Endpoint>(
     },
     bodyLimit,
     ...(preParsing && { preParsing }),
-    // After plugins/access, which has its hook for all routes.
+    // After plugins/auth/access, which has its hook for all routes.
     ...(authorize && {
       onRequest: async ({ auth }: FastifyRequest) => {
         if (auth) authorize(auth)

@@ -11,7 +11,7 @@ import { sortOrThrow } from '../../plugins/sort-query'
 import { canSeeOrderMethods } from '../purchasing/commercial-terms.queries'
 import { auditSortFields, listAuditEvents } from './audit.queries'
 
-/** Events are kept for years (migration 0018): a day more or less is none. */
+/** Events are kept for years (`audit_event_life` in migration 0020): a day more or less is none. */
 const forgetEveryMs = 24 * 3_600_000
 
 export function registerAuditRoutes(

@@ -183,7 +183,7 @@ export function failureCodes({ access, query, headers, body, files, errors = [] 
   if (access.kind !== 'public') codes.add('unauthenticated')
   if (access.kind === 'pharmacy' || access.kind === 'roles') codes.add('forbidden')
   if (access.kind === 'order') codes.add('not_found')
-  // The limit counts sessions or addresses (plugins/rate-limit); health alone is not counted.
+  // The limit counts sessions or addresses (plugins/limits/rate-limit); health alone is not counted.
   codes.add('too_many_requests')
   codes.add('internal').add('unavailable')
   return [...codes].sort((a, b) => errorStatus[a] - errorStatus[b])

@@ -14,7 +14,7 @@ import { openLink, recoverPassword, requestRecovery, usedLink } from './recovery
 
 /** A few mails are enough for anybody; an IP address may be a whole pharmacy or laboratory. */
 const messagesPerAccount = 5
-const attemptsPerAddress = 50
+const recoveryAttemptsPerAddress = 50
 
 export function registerRecoveryRoutes(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export function registerRecoveryRoutes(
         ? [{ key: deviceKey(known.id, device), most: messagesPerAccount }]
         : [
             { key: `messages ${email}`, most: messagesPerAccount },
-            { key: `address ${addressKey(request.ip)}`, most: attemptsPerAddress },
+            { key: `address ${addressKey(request.ip)}`, most: recoveryAttemptsPerAddress },
           ],
     )
     const message = recoveryMessage(publicUrlOn(config, request.hostname))
@@ -42,7 +42,7 @@ export function registerRecoveryRoutes(
   })
 
   route(app, endpoints.changePassword, async ({ body, request }) => {
-    await allow([{ key: `change ${addressKey(request.ip)}`, most: attemptsPerAddress }])
+    await allow([{ key: `change ${addressKey(request.ip)}`, most: recoveryAttemptsPerAddress }])
     const outcome = await recoverPassword(db, {
       token: body.secretToken,
       password: body.plainPassword,
@@ -54,7 +54,7 @@ export function registerRecoveryRoutes(
   })
 
   route(app, endpoints.openPasswordLink, async ({ body, request }) => {
-    await allow([{ key: `open ${addressKey(request.ip)}`, most: attemptsPerAddress }])
+    await allow([{ key: `open ${addressKey(request.ip)}`, most: recoveryAttemptsPerAddress }])
     const isOpen = await openLink(db, { token: body.secretToken, now: clock.now() })
     if (!isOpen) throw new ApiError('invalid_fields', { fields: { secretToken: usedLink } })
     return {}

@@ -20,7 +20,7 @@ import type { Services } from '../../plugins/services'
 
 /** Ten are enough to mistype a password; an IP address may be a whole pharmacy or laboratory. */
 const attemptsPerAccount = 10
-const attemptsPerAddress = 100
+const logInAttemptsPerAddress = 100
 /** Attempts of one user on a device on which they have logged in before: whatever others try elsewhere. */
 const attemptsPerKnownDevice = 10
 
@@ -45,7 +45,7 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
       ? [{ key: deviceKey(user.id, device), most: attemptsPerKnownDevice }]
       : [
           { key: `account ${name}`, most: attemptsPerAccount },
-          { key: `address ${addressKey(request.ip)}`, most: attemptsPerAddress },
+          { key: `address ${addressKey(request.ip)}`, most: logInAttemptsPerAddress },
         ]
     const allowed = await limiter.attempt(limits)
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })

@@ -15,7 +15,7 @@ const wrongKeysPerAddress = 100
 /**
  * Resolves `Authorization: Bearer …` into `request.auth`, as the user in `X-Switch-User` where this session has started to
  * impersonate them (features/impersonation); any other name there is refused. Reads with it the caller's access to the
- * pharmacy in the path. Whether they may call is decided by plugins/access.
+ * pharmacy in the path. Whether they may call is decided by plugins/auth/access.
  */
 export function registerAuth(app: FastifyInstance, { db, clock }: Services): void {
   const findSession = sessionFinder(db)

@@ -12,7 +12,7 @@ const windowMs = 60_000
 /** Behind one address stand a pharmacy's tablets, or a whole laboratory. */
 const sessionsPerAddress = 5
 /** An address may send what anybody may: a tenth of a session's calls, and never fewer than some people mistype. */
-const fewestAttempts = 20
+const fewestCallAttempts = 20
 
 /**
  * Calls of a minute, for each session and for each address, before anything is looked up for them or read of them; log-ins and
@@ -30,7 +30,7 @@ export function registerRateLimit(
     const token = bearerToken(request)
     const session = token === null ? [] : [{ key: `session ${token}`, most: callsPerMinute }]
     const isAttempt = request.routeOptions.config.access?.kind === 'public' && request.method !== 'GET'
-    const most = Math.max(fewestAttempts, callsPerMinute / 10)
+    const most = Math.max(fewestCallAttempts, callsPerMinute / 10)
     const attempts = isAttempt ? [{ key: `attempts ${addressKey(request.ip)}`, most }] : []
     const allowed = limiter.attempt([address, ...session, ...attempts])
     if (allowed.ok) return

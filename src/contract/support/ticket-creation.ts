@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { typedEmail } from '@/contract/basics/email-field'
 import { endpoint } from '@/contract/basics/endpoint'
 import { id, required } from '@/contract/basics/fields'
-import { attachmentRule, maxDescriptionLength } from '@/domain/support/ticket'
+import { ticketAttachmentRule, maxDescriptionLength } from '@/domain/support/ticket'
 
 /** What a ticket says (platform.md §5); its attachments are files beside it. */
 export const ticketTextSchema = v.object({
@@ -26,7 +26,7 @@ export const createTicket = endpoint({
   beforeTerms: true,
   headers: v.object({ 'idempotency-key': v.pipe(v.string(), v.uuid('Falta la cabecera Idempotency-Key')) }),
   body: ticketTextSchema,
-  files: { name: 'attachments', ...attachmentRule },
+  files: { name: 'attachments', ...ticketAttachmentRule },
   response: createdTicketSchema,
   errors: ['idempotency_mismatch', 'ticket_rejected', 'too_many_requests'],
 })

@@ -33,7 +33,7 @@ export const generateProposal = (data: ProposalData, asked: ProposalRequest): Pr
     .sort(byPotential)
   if (request.template === 'campaign_group') return byCampaign(groups)
   return request.template === 'generic_amortization' && request.defaultQuantity === null
-    ? fillAmortization(groups, genericAmortization(data.cube, data.catalogue, data.today))
+    ? startAtZeroOnceCovered(groups, genericAmortization(data.cube, data.catalogue, data.today))
     : groups
 }
 
@@ -114,7 +114,7 @@ const byCampaign = (groups: readonly ProvisionGroup[]): ProvisionGroup[] =>
     .flatMap(({ provisions }) => provisions)
 
 /** Keeps the suggested units until half of their PVL reaches the amortization; the rest starts at 0. */
-const fillAmortization = (groups: ProvisionGroup[], amortization: Cents): ProvisionGroup[] => {
+const startAtZeroOnceCovered = (groups: ProvisionGroup[], amortization: Cents): ProvisionGroup[] => {
   let totalPvl = 0
   return groups.map((group) => {
     if (totalPvl >= 2 * amortization) {

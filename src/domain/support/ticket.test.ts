@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { attachmentName, isOfItsType } from '@/domain/support/attachment-bytes'
 import { fitsOnDisk } from '@/domain/support/fits-on-disk'
-import { attachmentRule, ticketSubject } from '@/domain/support/ticket'
+import { ticketAttachmentRule, ticketSubject } from '@/domain/support/ticket'
 
 test.each([
   ['No imprime', 'No imprime'],
@@ -37,9 +37,9 @@ test('a file is of one accepted type at most, whatever it says: one that is two 
   const gifar = new Uint8Array(
     [...'GIF89a'].map((letter) => letter.charCodeAt(0)).concat([0, 0x50, 0x4b, 3, 4]),
   )
-  expect(attachmentRule.types.filter((type) => isOfItsType(type, gifar))).toEqual(['image/gif'])
+  expect(ticketAttachmentRule.types.filter((type) => isOfItsType(type, gifar))).toEqual(['image/gif'])
   const script = new TextEncoder().encode('<script>alert(1)</script>')
-  expect(attachmentRule.types.filter((type) => isOfItsType(type, script))).toEqual([
+  expect(ticketAttachmentRule.types.filter((type) => isOfItsType(type, script))).toEqual([
     'text/plain',
     'text/csv',
     'application/vnd.ms-excel',
@@ -55,5 +55,5 @@ test('an attachment is saved with the extension of its type, whatever it was cal
   expect(named('.exe', 'application/pdf')).toBe('.exe.pdf')
   expect(named('ventas.csv', 'application/vnd.ms-excel')).toBe('ventas.csv')
   expect(named('ventas', 'application/vnd.ms-excel', Uint8Array.of(0xd0, 0))).toBe('ventas.xls')
-  for (const type of attachmentRule.types) expect(named('a.exe', type)).not.toMatch(/exe|bin/)
+  for (const type of ticketAttachmentRule.types) expect(named('a.exe', type)).not.toMatch(/exe|bin/)
 })

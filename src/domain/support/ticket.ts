@@ -3,7 +3,7 @@ import type { UploadRule } from '@/domain/basics/upload-rule'
 const office = 'application/vnd.openxmlformats-officedocument'
 
 /** The attachments of one ticket (platform.md §5). All of them together are what a slow line carries while orders wait behind it. */
-export const attachmentRule: UploadRule = {
+export const ticketAttachmentRule: UploadRule = {
   types: [
     'image/png',
     'image/jpeg',

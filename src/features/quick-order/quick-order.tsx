@@ -4,7 +4,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { lineColumns } from '@/features/quick-order/basket/line-columns'
 import { grandTotal, orderLines, totalsByLaboratory } from '@/features/quick-order/basket/order-lines'
 import { TotalsPanel } from '@/features/quick-order/basket/totals-panel'
-import { UnknownCodes } from '@/features/quick-order/basket/unknown-codes'
+import { RefusedCodes } from '@/features/quick-order/basket/refused-codes'
 import type { useBasket } from '@/features/quick-order/basket/use-basket'
 import type { Assortment } from '@/features/quick-order/products/assortment'
 import { ProductField } from '@/features/quick-order/products/product-field'
@@ -130,7 +130,7 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
       />
       <div className={classes.columns}>
         <div className={classes.lines}>
-          <UnknownCodes codes={basket.kept} onDrop={order.drop} />
+          <RefusedCodes codes={basket.kept} onDrop={order.drop} />
           <DataGrid
             label="Productos del pedido rápido"
             columns={columns}

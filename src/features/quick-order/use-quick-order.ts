@@ -5,7 +5,7 @@ import type { ResolvedList } from '@/domain/order/pasted-list'
 import { addToCarts } from '@/features/quick-order/basket/add-to-cart'
 import {
   addUnits,
-  addUnknownCodes,
+  addRefusedCodes,
   type BasketLine,
   dropCodes,
   removeLine,
@@ -38,7 +38,7 @@ export function useQuickOrder({
   )
   const refuse = useCallback(
     (code: string, reason: string, product: string | null = null): Said => {
-      store.edit((basket) => addUnknownCodes(basket, [{ code, product, units: 1, reason }]))
+      store.edit((basket) => addRefusedCodes(basket, [{ code, product, units: 1, reason }]))
       const told = { text: `${product ?? code}: ${reason}`, isProblem: true }
       setSaid(told)
       return told

@@ -1,7 +1,7 @@
 import { Button, FileButton, Input, Text } from '@mantine/core'
 import { IconFile, IconPaperclip, IconX } from '@tabler/icons-react'
 import { formatBytes } from '@/domain/basics/bytes'
-import { attachmentRule } from '@/domain/support/ticket'
+import { ticketAttachmentRule } from '@/domain/support/ticket'
 import classes from '@/features/support/attachments-field.module.css'
 import type { useAttachments } from '@/features/support/use-attachments'
 import { IconButton } from '@/ui/controls/icon-button'
@@ -18,7 +18,7 @@ export function AttachmentsField({ files, fault }: AttachmentsFieldProps) {
     <Input.Wrapper
       label="Adjuntos"
       labelElement="div"
-      description={`Hasta ${attachmentRule.most} archivos y ${formatBytes(attachmentRule.maxBytes)} en total: imágenes, PDF, textos y hojas de cálculo.`}
+      description={`Hasta ${ticketAttachmentRule.most} archivos y ${formatBytes(ticketAttachmentRule.maxBytes)} en total: imágenes, PDF, textos y hojas de cálculo.`}
       error={fault === null ? undefined : <span role="alert">{fault}</span>}
     >
       <ul className={classes.list} aria-label="Adjuntos">
@@ -45,7 +45,7 @@ export function AttachmentsField({ files, fault }: AttachmentsFieldProps) {
       </ul>
       <FileButton
         multiple
-        accept={attachmentRule.types.join(',')}
+        accept={ticketAttachmentRule.types.join(',')}
         onChange={(chosen) => void files.add(chosen)}
         // A new key resets the input, so that a removed file may be chosen again.
         key={attachments.length}
@@ -55,7 +55,7 @@ export function AttachmentsField({ files, fault }: AttachmentsFieldProps) {
             variant="default"
             leftSection={<IconPaperclip size={18} aria-hidden />}
             loading={isReading}
-            disabled={attachments.length >= attachmentRule.most}
+            disabled={attachments.length >= ticketAttachmentRule.most}
             {...props}
           >
             Añadir archivos

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { uploadFault } from '@/domain/basics/upload-rule'
 import { isOfItsType } from '@/domain/support/attachment-bytes'
-import { attachmentRule } from '@/domain/support/ticket'
+import { ticketAttachmentRule } from '@/domain/support/ticket'
 import type { TicketAttachment } from '@/offline/kinds/ticket'
 
 export type Attachment = TicketAttachment & {
@@ -57,7 +57,7 @@ export function useAttachments({ whose, isWritten }: { whose: string; isWritten:
       ...attachments.map(({ type, content }) => ({ type, size: content.byteLength })),
       ...files.map(({ type, size }) => ({ type, size })),
     ]
-    const refused = uploadFault(together, attachmentRule)
+    const refused = uploadFault(together, ticketAttachmentRule)
     setFault(refused)
     if (refused !== null || files.length === 0) return
     setIsReading(true)

@@ -12,7 +12,7 @@ import {
   stopDevices,
 } from '@/offline/device/testing/device-bench'
 import { months, onSmallDisk } from '@/offline/device/testing/full-disk'
-import { retryAfterMs } from '@/offline/disk-space/headroom'
+import { triedAgainAfterMs } from '@/offline/disk-space/headroom'
 import { saleRow } from '@/offline/testing/fake-api'
 import { sampleProduct } from '@/offline/testing/order-samples'
 import { reportRow } from '@/offline/testing/report-row'
@@ -125,7 +125,7 @@ describe.each([
     expect(await months(true)).toBe(3)
     expect(await missing()).toHaveLength(3)
     expect(await months(false)).toBe(0)
-    stage.bench.shared.now += retryAfterMs
+    stage.bench.shared.now += triedAgainAfterMs
     expect(await months(false)).toBe(3)
     stage.disk.quota = Number.POSITIVE_INFINITY
     expect(await months(true)).toBe(3)

@@ -4,7 +4,7 @@ import {
   headroomForData,
   monthsBeyondHeadroom,
   orderReserveBytes,
-  retryAfterMs,
+  triedAgainAfterMs,
 } from '@/offline/disk-space/headroom'
 
 const bytes = fc.nat(100_000_000)
@@ -12,7 +12,7 @@ const asked = fc.record({
   estimate: fc.record({ usedBytes: fc.option(bytes), quotaBytes: fc.option(bytes) }),
   reservedBytes: fc.nat(orderReserveBytes),
   refusal: fc.option(fc.record({ at: fc.nat(1_000), leftBytes: fc.option(bytes) })),
-  now: fc.nat(2_000).map((ms) => ms * retryAfterMs),
+  now: fc.nat(2_000).map((ms) => ms * triedAgainAfterMs),
   isAsked: fc.boolean(),
 })
 
@@ -40,7 +40,7 @@ describe('the room for data that can be fetched again', () => {
         const more = { usedBytes: 0, quotaBytes: leftBytes + 500 }
         expect(headroomForData({ ...refused, refusal, estimate: more })).toBe(500)
         expect(headroomForData({ ...refused, refusal, isAsked: true })).toBe(leftBytes)
-        expect(headroomForData({ ...refused, refusal, now: 10 + retryAfterMs })).toBe(leftBytes)
+        expect(headroomForData({ ...refused, refusal, now: 10 + triedAgainAfterMs })).toBe(leftBytes)
         // A clock that was ahead must not keep data away for ever.
         expect(headroomForData({ ...refused, refusal: { at: 11, leftBytes } })).toBe(leftBytes)
       }),

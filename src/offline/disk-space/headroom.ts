@@ -15,7 +15,7 @@ export const orderReserveBytes = 2 * 1024 * 1024
  * After so long, what was dropped may be tried again, though the browser does not say that there is room: Chromium always tells
  * 10 GB more than what is used, whatever the disk has.
  */
-export const retryAfterMs = 24 * 60 * 60 * 1000
+export const triedAgainAfterMs = 24 * 60 * 60 * 1000
 
 type Asked = {
   estimate: Estimate
@@ -41,7 +41,7 @@ export const leftOf = ({ usedBytes, quotaBytes }: Estimate): number | null =>
   usedBytes === null || quotaBytes === null ? null : Math.max(0, quotaBytes - usedBytes)
 
 /** Also one of a clock that was ahead. */
-const isLongAgo = ({ at }: Refusal, now: number): boolean => now - at >= retryAfterMs || at > now
+const isLongAgo = ({ at }: Refusal, now: number): boolean => now - at >= triedAgainAfterMs || at > now
 
 /** A month that the server has, in bytes as they come; `isHeld`: this device has it, if perhaps in an older version. */
 export type OfferedMonth = { month: string; bytes: number; isHeld: boolean }

@@ -8,7 +8,7 @@ import {
   ticketTextSchema,
 } from '@/contract/support/ticket-creation'
 import { uploadFault } from '@/domain/basics/upload-rule'
-import { attachmentRule } from '@/domain/support/ticket'
+import { ticketAttachmentRule } from '@/domain/support/ticket'
 import { entryFields } from '@/offline/kinds/entry-fields'
 import { checked, type Kind } from '@/offline/kinds/kind'
 
@@ -39,7 +39,7 @@ export const kind: Kind<TicketEntry, TicketGiven, CreatedTicket> = {
     const text = checked(ticketTextSchema, ticket)
     if (!text.ok) return text
     const infos = attachments.map(({ name, type, content }) => ({ name, type, size: content.byteLength }))
-    const problem = uploadFault(infos, attachmentRule)
+    const problem = uploadFault(infos, ticketAttachmentRule)
     if (problem !== null) return { ok: false, fields: { attachments: problem } }
     return {
       ok: true,

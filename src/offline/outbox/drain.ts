@@ -35,7 +35,7 @@ export type DrainOptions = {
 }
 
 /** Accepted entries stay this long for display. */
-const keepAcceptedMs = 14 * 24 * 60 * 60_000
+const acceptedEntryLifeMs = 14 * 24 * 60 * 60_000
 
 /**
  * One pass over the outbox of the signed-in identity (design.md §5). Each entry is tried once, orders first, in the order in
@@ -103,7 +103,7 @@ const recoveredEntry = (entry: OutboxEntry, sessionId: string): OutboxEntry => {
 }
 
 const isOutdated = (entry: OutboxEntry, now: number): boolean =>
-  entry.state === 'accepted' && entry.acceptedAt !== null && now - entry.acceptedAt > keepAcceptedMs
+  entry.state === 'accepted' && entry.acceptedAt !== null && now - entry.acceptedAt > acceptedEntryLifeMs
 
 const isDue = (entry: OutboxEntry, now: number, force: boolean): boolean =>
   (force && entry.waitsFor === 'backoff') || isWaitOver(entry.nextAttemptAt, now)

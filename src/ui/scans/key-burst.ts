@@ -12,7 +12,7 @@ export type PressedKey = Pick<
 export type KeyPlace = 'units' | 'text' | 'control'
 
 /** A longer pause starts a new burst. Scanners connected by radio stop now and then. */
-const longestPauseMs = 300
+export const longestScanPauseMs = 300
 /** No product code is shorter; units have at most four digits. */
 const shortestCode = 6
 /** A product's code of this length may come slowly in a field of units: nobody means ten million of them. */
@@ -23,7 +23,7 @@ const shortestOnControl = 3
  * Slowest scanners, on average from key to key. Practised typists come to 100 ms with digits, and to 60 ms with words,
  * where single keys are much faster.
  */
-const slowestMs = { digits: 60, letters: 30 }
+const slowestScanMs = { digits: 60, letters: 30 }
 
 /** Stands for what scanners send instead of the group separator of GS1: control characters and function keys. */
 export const groupSeparator = '\u001d'
@@ -51,20 +51,20 @@ export const endsScan = ({ key, ctrlKey }: PressedKey): boolean =>
 
 /** Whether the keys came as fast as from a scanner, up to the last one. */
 export const isFast = ({ text, from, last }: KeyBurst): boolean =>
-  text.length > 1 && (last - from) / (text.length - 1) <= slowestMs.digits
+  text.length > 1 && (last - from) / (text.length - 1) <= slowestScanMs.digits
 
 /** The code that a scanner typed, if this burst, ended at `end`, is one; null if somebody typed. */
 export const scannedCode = (burst: KeyBurst | null, end: number, place: KeyPlace): string | null => {
   if (burst === null || !isClose(burst, end)) return null
   const code = burst.text.replaceAll(groupSeparator, '').trim()
   const perKey = (end - burst.from) / burst.text.length
-  if (place === 'control') return code.length >= shortestOnControl && perKey <= slowestMs.digits ? code : null
+  if (place === 'control') return code.length >= shortestOnControl && perKey <= slowestScanMs.digits ? code : null
   if (code.length < shortestCode) return null
   if (place === 'units' && code.length >= shortestSlowCode && readProductCode(code) !== null) return code
   const isWords = /^[\p{L}\p{M}\s]*$/u.test(code)
   const digits = code.replaceAll(/\D/g, '').length
-  const slowest = digits * 2 >= code.length ? slowestMs.digits : slowestMs.letters
+  const slowest = digits * 2 >= code.length ? slowestScanMs.digits : slowestScanMs.letters
   return !isWords && perKey <= slowest ? code : null
 }
 
-const isClose = ({ last }: KeyBurst, at: number): boolean => at - last <= longestPauseMs
+const isClose = ({ last }: KeyBurst, at: number): boolean => at - last <= longestScanPauseMs

@@ -1,5 +1,5 @@
-/** Longer than between two keys of a scanner. */
-const longestPauseMs = 300
+import { longestScanPauseMs } from '@/ui/scans/key-burst'
+
 /** A timer that is later than this was kept by a busy page, and so may be the next key. */
 const lateMs = 100
 
@@ -24,11 +24,11 @@ export function holdTypedChoices(tell: (select: HTMLSelectElement, value: string
     if (select?.isConnected && chosen !== null) tell(select, chosen)
   }
   const releaseAfterPause = () => {
-    const due = performance.now() + longestPauseMs
+    const due = performance.now() + longestScanPauseMs
     return setTimeout(() => {
       if (typed !== null && performance.now() > due + lateMs) typed.end = releaseAfterPause()
       else release()
-    }, longestPauseMs)
+    }, longestScanPauseMs)
   }
   const hold = (event: Event) => {
     if (typed === null || event.target !== typed.select) return

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { addUnits, addUnknownCodes, type Basket } from '@/features/quick-order/basket/basket'
+import { addUnits, addRefusedCodes, type Basket } from '@/features/quick-order/basket/basket'
 import { createBasketStore } from '@/features/quick-order/basket/basket-store'
 import { createTestDevice } from '@/features/testing/test-device'
 
@@ -51,7 +51,7 @@ test('two windows that scan at the same time lose nothing and finally show the s
   const windows = [open(), open()] as const
   await Promise.all(windows.map(isReady))
   for (let scan = 0; scan < 50; scan++) for (const window of windows) window.edit(add('662026'))
-  windows[1].edit((basket) => addUnknownCodes(basket, [{ code: 'x', product: null, units: 1, reason: 'y' }]))
+  windows[1].edit((basket) => addRefusedCodes(basket, [{ code: 'x', product: null, units: 1, reason: 'y' }]))
   await Promise.all(windows.map((window) => window.flush()))
   expect(await kept()).toMatchObject({ lines: [{ cn: '662026', quantity: 100 }], kept: [{ code: 'x' }] })
   await vi.waitFor(() => {

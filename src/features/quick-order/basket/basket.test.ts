@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addUnits,
-  addUnknownCodes,
+  addRefusedCodes,
   type Basket,
   dropCodes,
   emptyBasket,
@@ -73,13 +73,13 @@ test('lines moved to the cart leave the basket; units added meanwhile stay', () 
 
 test('unknown codes are counted, and can be removed one by one', () => {
   const code = { code: '662027', product: null, units: 1, reason: 'No está en el catálogo' }
-  const kept = addUnknownCodes(addUnknownCodes(emptyBasket, [code]), [code, { ...code, code: '1' }])
+  const kept = addRefusedCodes(addRefusedCodes(emptyBasket, [code]), [code, { ...code, code: '1' }])
   expect(kept.kept.map((each) => `${each.code} ${each.units}`)).toEqual(['662027 2', '1 1'])
   expect(dropCodes(kept, ['662027']).kept).toHaveLength(1)
 })
 
 test('a stored basket is read as it was; its lines even if the rest is damaged', () => {
-  const basket = addUnknownCodes(of({ a100: 2 }), [{ code: 'x', product: null, units: 1, reason: 'y' }])
+  const basket = addRefusedCodes(of({ a100: 2 }), [{ code: 'x', product: null, units: 1, reason: 'y' }])
   expect(parseBasket(structuredClone(basket))).toEqual(basket)
   expect(parseBasket({ ...basket, kept: 'x', steps: [[3]] })).toEqual({ ...basket, kept: [], steps: [] })
   for (const other of [undefined, null, 7, { lines: [{ cn: 'a', quantity: -1 }] }])

@@ -23,7 +23,7 @@ const basketSchema = v.object({
 /** The quick order being put together: units by product, priced when they are ordered. */
 export type Basket = v.InferOutput<typeof basketSchema>
 export type BasketLine = Basket['lines'][number]
-export type UnknownCode = Basket['kept'][number]
+export type RefusedCode = Basket['kept'][number]
 export type BasketStep = Basket['steps'][number]
 
 export const emptyBasket: Basket = { lines: [], kept: [], steps: [] }
@@ -97,7 +97,7 @@ export const takeOut = (basket: Basket, taken: readonly BasketLine[]): Basket =>
 }
 
 /** Stores codes that match no product; repeated codes are counted. */
-export const addUnknownCodes = (basket: Basket, codes: readonly UnknownCode[]): Basket => {
+export const addRefusedCodes = (basket: Basket, codes: readonly RefusedCode[]): Basket => {
   const kept = new Map(basket.kept.map((each) => [each.code, each]))
   for (const each of codes) {
     const before = kept.get(each.code)

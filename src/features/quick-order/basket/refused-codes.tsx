@@ -2,23 +2,23 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
-import type { UnknownCode } from '@/features/quick-order/basket/basket'
+import type { RefusedCode } from '@/features/quick-order/basket/basket'
 import classes from '@/features/quick-order/shared/quick-order.module.css'
 import { copyText } from '@/ui/files/copy-text'
 
 /** Codes that match no product, the newest first, each with the reason. */
-export const UnknownCodes = memo(function UnknownCodesList({
+export const RefusedCodes = memo(function RefusedCodesList({
   codes,
   onDrop,
 }: {
-  codes: readonly UnknownCode[]
+  codes: readonly RefusedCode[]
   onDrop: (codes: readonly string[]) => void
 }) {
   if (codes.length === 0) return null
   return (
-    <section className={classes.unknown} aria-labelledby="unknown-codes">
+    <section className={classes.unknown} aria-labelledby="refused-codes">
       <header className={classes.unknownHeader}>
-        <h2 id="unknown-codes" className={classes.heading}>
+        <h2 id="refused-codes" className={classes.heading}>
           Códigos sin añadir ({formatInteger(codes.length)})
         </h2>
         <Button
