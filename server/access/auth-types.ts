@@ -59,7 +59,7 @@ declare module 'fastify' {
     /** The contract's `beforeTerms`. */
     beforeTerms?: boolean
     caching?: Endpoint['caching']
-    part?: Endpoint['part']
+    feature?: Endpoint['feature']
     /** Who may call; a route without it makes the start fail (plugins/auth/access.ts). */
     access?: Access
     dataVersion?: VersionColumn

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
-import { type PlatformPart, platformParts, unavailableFeature } from '@/domain/basics/platform-parts'
+import { type PlatformFeature, platformFeatures, unavailableFeature } from '@/domain/basics/platform-features'
 import { readConfig } from '../basics/config'
 import { insertLaboratory, insertUser } from '../testing/factories'
 import { createTestApp, testConfig } from '../testing/test-app'
 
-const off = (...switchedOff: PlatformPart[]) => createTestApp({ config: testConfig({ switchedOff }) })
+const off = (...switchedOff: PlatformFeature[]) => createTestApp({ config: testConfig({ switchedOff }) })
 const refusal = { error: { code: 'switched_off', message: unavailableFeature } }
-const callsOf = (part: PlatformPart) =>
-  Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => endpoint.part === part)
+const callsOf = (feature: PlatformFeature) =>
+  Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => endpoint.feature === feature)
 const urlOf = ({ path }: Endpoint) =>
   apiPrefix + path.replace(':hash', 'a'.repeat(64)).replace(':nif', 'E12345674').replace(/:\w+/g, '1')
 
-const without = await off(...platformParts)
+const without = await off(...platformFeatures)
 await insertUser(without.db, { username: 'farmacia' })
 await insertUser(without.db, { username: 'agente', roles: ['ROLE_AGENTE'] })
 
-describe('an installation that does without a part of the platform', () => {
-  test.each(platformParts)('refuses every call of the part «%s», which has calls', async (part) => {
-    expect(callsOf(part)).not.toEqual([])
+describe('an installation that does without a feature of the platform', () => {
+  test.each(platformFeatures)('refuses every call of the feature «%s», which has calls', async (feature) => {
+    expect(callsOf(feature)).not.toEqual([])
     const headers = await without.logIn('agente')
-    for (const [name, endpoint] of callsOf(part)) {
+    for (const [name, endpoint] of callsOf(feature)) {
       const response = await without.app.inject({ method: endpoint.method, url: urlOf(endpoint), headers })
       expect([name, response.statusCode, response.json()]).toEqual([name, 403, refusal])
     }
@@ -33,7 +33,7 @@ describe('an installation that does without a part of the platform', () => {
       expect(response.json()).toMatchObject({
         supportEnabled: false,
         documentationEnabled: false,
-        switchedOff: [...platformParts],
+        switchedOff: [...platformFeatures],
       })
     }
   })
@@ -46,7 +46,7 @@ describe('an installation that does without a part of the platform', () => {
   })
 })
 
-test('a part that is switched off leaves the others in use', async () => {
+test('a feature that is switched off leaves the others in use', async () => {
   const { app, db, logIn } = await off('demos')
   await insertUser(db, { username: 'agente', roles: ['ROLE_AGENTE'] })
   const headers = await logIn('agente')

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { type PlatformPart, platformParts } from '@/domain/basics/platform-parts'
+import { type PlatformFeature, platformFeatures } from '@/domain/basics/platform-features'
 
 const flag = v.pipe(
   v.picklist(['0', '1'], 'tiene que ser 0 o 1'),
@@ -46,7 +46,7 @@ const networks = v.pipe(
 const parts = v.pipe(
   v.string(),
   v.transform((list) => list.split(',').map((part) => part.trim())),
-  v.array(v.picklist(platformParts, `solo puede nombrar: ${platformParts.join(', ')}`)),
+  v.array(v.picklist(platformFeatures, `solo puede nombrar: ${platformFeatures.join(', ')}`)),
 )
 
 const environmentSchema = v.object({
@@ -128,7 +128,7 @@ export type Config = {
   callsPerMinute: number
   supportPhone: string
   association: { host: string; supportPhone: string }
-  switchedOff: readonly PlatformPart[]
+  switchedOff: readonly PlatformFeature[]
   /** Without a slash at the end. */
   publicUrl: string
   /** Null where mails stay in the database. */

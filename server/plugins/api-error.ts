@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from '@/contract/basics/endpoint'
 import type { ErrorBody } from '@/contract/error'
-import { unavailableFeature } from '@/domain/basics/platform-parts'
+import { unavailableFeature } from '@/domain/basics/platform-features'
 import type { PriceChange } from '@/domain/offers/price-change'
 
 const messages: Record<ErrorCode, string> = {

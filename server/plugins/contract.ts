@@ -84,7 +84,7 @@ export function route<E extends Endpoint>(
     config: {
       access: endpoint.access,
       beforeTerms: endpoint.beforeTerms,
-      part: endpoint.part,
+      feature: endpoint.feature,
       caching: endpoint.caching,
       dataVersion,
     },

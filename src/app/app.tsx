@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { createAppRouter } from '@/app/router'
 import type { Device } from '@/offline/device/device'
 import { platformQuery } from '@/parts/platform/platform'
-import { optionalPart } from '@/ui/feedback/lazy-part'
+import { optionalComponent } from '@/ui/feedback/lazy-component'
 import { usePrinting } from '@/ui/screen/use-printing'
 import { ProductNameProvider } from '@/ui/shell/product-name'
 import { associationTheme, resolveVariables, theme } from '@/ui/styles/theme'
@@ -14,7 +14,7 @@ import { associationTheme, resolveVariables, theme } from '@/ui/styles/theme'
  * Loaded after the first screen, because no toast is shown before the user does something. If its file cannot be
  * fetched, only toasts are missing.
  */
-const Toasts = optionalPart(() => import('@/app/toasts'))
+const Toasts = optionalComponent(() => import('@/app/toasts'))
 
 type AppProps = { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient }
 

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, type QueryOptions } from '@tans
 import { CallError, isRefusal, isSwitchedOff, isTemporary } from '@/api/outcome'
 import type { EndpointName } from '@/contract/endpoints'
 import { absoluteLimitMs } from '@/contract/session/session'
-import { unavailableFeature } from '@/domain/basics/platform-parts'
+import { unavailableFeature } from '@/domain/basics/platform-features'
 import { retryDelayMs } from '@/domain/basics/retry-delay'
 import { type AnswerStore, type StoredAnswer, storeAs } from '@/offline/session/stored-answers'
 import { type Subject, subjectKey } from '@/parts/session/query-keys'

@@ -2,9 +2,9 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from '@/app/route-tree.gen'
 import type { AppContext } from '@/features/session/app-context'
 import { RouteProblem } from '@/routes/-layout/route-problem'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const NotFound = lazyPart(() => import('@/routes/-layout/not-found'))
+const NotFound = lazyComponent(() => import('@/routes/-layout/not-found'))
 
 export const createAppRouter = (context: AppContext, history?: RouterHistory) =>
   createRouter({

@@ -1,20 +1,20 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import type { AppContext } from '@/features/session/app-context'
 import { DeviceProvider } from '@/parts/session/scope'
-import { optionalPart } from '@/ui/feedback/lazy-part'
+import { optionalComponent } from '@/ui/feedback/lazy-component'
 
 /**
  * Loaded after the first screen. If its file cannot be fetched, the notices appear at the next start, and the server's own
  * limit ends the session.
  */
 const afterFirstScreen = () => import('@/routes/-layout/after-first-screen')
-const CookieBanner = optionalPart(async () => ({
+const CookieBanner = optionalComponent(async () => ({
   default: (await afterFirstScreen()).CookieBanner,
 }))
-const SessionTimeout = optionalPart(async () => ({
+const SessionTimeout = optionalComponent(async () => ({
   default: (await afterFirstScreen()).SessionTimeout,
 }))
-const DeviceNotices = optionalPart(async () => ({
+const DeviceNotices = optionalComponent(async () => ({
   default: (await afterFirstScreen()).DeviceNotices,
 }))
 

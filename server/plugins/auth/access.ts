@@ -17,7 +17,7 @@ export function registerAccess(app: FastifyInstance, config: Parameters<typeof i
     if (!config?.access) throw new Error(`The route ${method} ${url} declares no access rule`)
   })
   app.addHook('onRequest', async (request) => {
-    const { access, beforeTerms = false, part } = request.routeOptions.config
+    const { access, beforeTerms = false, feature } = request.routeOptions.config
     // Only the not-found handler has no route.
     if (!access) return
     if (access.kind === 'connector') {
@@ -27,7 +27,10 @@ export function registerAccess(app: FastifyInstance, config: Parameters<typeof i
       enforce(request, access)
     }
     // Told only to who might call it otherwise.
-    if (part && isSwitchedOff(config, { part, hostname: request.hostname, user: request.auth?.user ?? null }))
+    if (
+      feature &&
+      isSwitchedOff(config, { feature, hostname: request.hostname, user: request.auth?.user ?? null })
+    )
       throw new ApiError('switched_off')
   })
 }

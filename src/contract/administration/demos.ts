@@ -35,7 +35,7 @@ export const demoConfigs = endpoint({
     'Demos: a quién se enseña cada una y con qué usuarios; por laboratorio y nombre si no se pide otro orden',
   spec: 'platform.md §7',
   access: { kind: 'roles', roles: internalRoles },
-  part: 'demos',
+  feature: 'demos',
   query: v.object(gridQuery),
   response: page(demoConfigSchema),
 })

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { PlatformPart } from '@/domain/basics/platform-parts'
+import type { PlatformFeature } from '@/domain/basics/platform-features'
 import type { UploadRule } from '@/domain/basics/upload-rule'
 import type { Role } from '@/domain/people/roles'
 
@@ -37,7 +37,7 @@ export type Endpoint = {
    */
   beforeTerms?: true
   /** The part of the platform that it belongs to: where the installation has switched that off, it is refused (`switched_off`). */
-  part?: PlatformPart
+  feature?: PlatformFeature
   params?: StringsSchema
   query?: StringsSchema
   headers?: StringsSchema

@@ -99,7 +99,7 @@ export const createRegistration = endpoint({
     'La que ya existe gana una relación y conserva sus datos',
   spec: 'platform.md §7',
   access: { kind: 'roles', roles: impersonatingRoles },
-  part: 'registration',
+  feature: 'registration',
   headers: v.object({ 'idempotency-key': v.pipe(v.string(), v.uuid('Falta la cabecera Idempotency-Key')) }),
   query: v.object({ type: v.picklist(registrationTypes) }),
   // Which of the fields of either form have to be there, depends on the type: the server checks it with the form's own schema.

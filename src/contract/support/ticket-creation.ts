@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { typedEmail } from '@/contract/basics/email-field'
 import { endpoint } from '@/contract/basics/endpoint'
 import { id, required } from '@/contract/basics/fields'
-import { ticketAttachmentRule, maxDescriptionLength } from '@/domain/support/ticket'
+import { maxDescriptionLength, ticketAttachmentRule } from '@/domain/support/ticket'
 
 /** What a ticket says (platform.md §5); its attachments are files beside it. */
 export const ticketTextSchema = v.object({
@@ -22,7 +22,7 @@ export const createTicket = endpoint({
   summary: 'Crea un ticket de soporte con sus adjuntos una sola vez por Idempotency-Key',
   spec: 'platform.md §7',
   access: { kind: 'user' },
-  part: 'support',
+  feature: 'support',
   beforeTerms: true,
   headers: v.object({ 'idempotency-key': v.pipe(v.string(), v.uuid('Falta la cabecera Idempotency-Key')) }),
   body: ticketTextSchema,

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { PlatformPart } from '@/domain/basics/platform-parts'
+import type { PlatformFeature } from '@/domain/basics/platform-features'
 import { adminRoles, internalRoles, type Role, userListRoles } from '@/domain/people/roles'
 import classes from '@/features/admin/admin-tabs.module.css'
 import { usePlatform } from '@/parts/platform/platform'
@@ -12,19 +12,19 @@ type AdminTab = {
   to: NonNullable<LinkProps['to']>
   roles: readonly Role[]
   /** Not shown where the installation has switched it off. */
-  part?: PlatformPart
+  feature?: PlatformFeature
 }
 
 /** The parts of the admin area and who sees them (platform.md §6). The first one of them is where somebody arrives. */
 export const adminTabs = [
   { label: 'Usuarios', title: 'Administración', to: '/admin', roles: userListRoles },
-  { label: 'Demos', title: 'Demos', to: '/admin/demos', roles: internalRoles, part: 'demos' },
+  { label: 'Demos', title: 'Demos', to: '/admin/demos', roles: internalRoles, feature: 'demos' },
   {
     label: 'Mis Altas',
     title: 'Mis Altas',
     to: '/admin/altas',
     roles: internalRoles,
-    part: 'registration',
+    feature: 'registration',
   },
   { label: 'Datos', title: 'Datos', to: '/admin/datos', roles: adminRoles },
   { label: 'Catálogo', title: 'Catálogo', to: '/admin/catalogo', roles: userListRoles },
@@ -47,7 +47,7 @@ export function AdminTabs({ current }: { current: AdminTabLabel }) {
   const nav = useRef<HTMLElement>(null)
   const off = usePlatform()?.switchedOff ?? []
   const shown: readonly AdminTab[] = adminTabs.filter(
-    ({ roles, part }: AdminTab) => roles.includes(user.rol) && !(part && off.includes(part)),
+    ({ roles, feature }: AdminTab) => roles.includes(user.rol) && !(feature && off.includes(feature)),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current one is the signal, and found by its attribute
   useEffect(() => {

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
 import { useSessionScope } from '@/parts/session/scope'
 import { IconButton } from '@/ui/controls/icon-button'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import badges from '@/ui/shell/count-badge.module.css'
 import classes from '@/ui/shell/toolbar-badge.module.css'
 
-const NotificationsDialog = lazyPart(() => import('@/features/notifications/notifications-dialog'))
+const NotificationsDialog = lazyComponent(() => import('@/features/notifications/notifications-dialog'))
 
 /** The bell with the number of unread notifications; opens their list (purchasing.md §2.9). */
 export function NotificationBell() {

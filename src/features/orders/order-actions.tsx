@@ -7,9 +7,9 @@ import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { ActionButton } from '@/ui/controls/action-button'
 import { CompactButton } from '@/ui/controls/compact-button'
 import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const RepeatOrderDialog = lazyPart(() => import('@/features/orders/repeat-order-dialog'))
+const RepeatOrderDialog = lazyComponent(() => import('@/features/orders/repeat-order-dialog'))
 
 type OrderActionProps = { order: Order }
 

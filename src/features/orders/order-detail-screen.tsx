@@ -25,12 +25,12 @@ import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { EmptyState } from '@/ui/feedback/empty-state'
 import { ErrorState } from '@/ui/feedback/error-state'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
 /** Pharmacies never need it. */
-const OrderDeliveries = lazyPart(() => import('@/features/orders/order-deliveries'))
+const OrderDeliveries = lazyComponent(() => import('@/features/orders/order-deliveries'))
 
 export type OrderDetailScreenProps = {
   order: number

@@ -3,8 +3,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import { lineColumns } from '@/features/quick-order/basket/line-columns'
 import { grandTotal, orderLines, totalsByLaboratory } from '@/features/quick-order/basket/order-lines'
-import { TotalsPanel } from '@/features/quick-order/basket/totals-panel'
 import { RefusedCodes } from '@/features/quick-order/basket/refused-codes'
+import { TotalsPanel } from '@/features/quick-order/basket/totals-panel'
 import type { useBasket } from '@/features/quick-order/basket/use-basket'
 import type { Assortment } from '@/features/quick-order/products/assortment'
 import { ProductField } from '@/features/quick-order/products/product-field'
@@ -21,14 +21,14 @@ import { DataGrid } from '@/ui/data-grid/data-grid'
 import { listSearch } from '@/ui/data-grid/list/list-search'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { ErrorState } from '@/ui/feedback/error-state'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { ForReaders } from '@/ui/focus/for-readers'
 import { useScans } from '@/ui/scans/use-scans'
 import { useIsNarrow } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
-const ListDialog = lazyPart(() => import('@/features/quick-order/pasted/list-dialog'))
-const CameraDialog = lazyPart(() => import('@/features/quick-order/scanning/camera-dialog'))
+const ListDialog = lazyComponent(() => import('@/features/quick-order/pasted/list-dialog'))
+const CameraDialog = lazyComponent(() => import('@/features/quick-order/scanning/camera-dialog'))
 
 type QuickOrderProps = {
   onBack: () => void

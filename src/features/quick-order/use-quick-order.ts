@@ -4,8 +4,8 @@ import type { Cn, Product } from '@/domain/catalogue/catalogue'
 import type { ResolvedList } from '@/domain/order/pasted-list'
 import { addToCarts } from '@/features/quick-order/basket/add-to-cart'
 import {
-  addUnits,
   addRefusedCodes,
+  addUnits,
   type BasketLine,
   dropCodes,
   removeLine,

@@ -5,13 +5,13 @@ import { type FunctionComponent, useEffect, useRef, useState } from 'react'
 import type { RegistrationDialogProps } from '@/features/registration/registration-dialog'
 import { existingPharmacyText } from '@/parts/outbox/existing-pharmacy'
 import { useEntries } from '@/parts/outbox/use-entries'
-import { useIsSwitchedOff } from '@/parts/platform/available-part'
+import { useIsSwitchedOff } from '@/parts/platform/available-feature'
 import { subjectKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { notify } from '@/ui/feedback/notify'
 
-const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(
+const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyComponent(
   () => import('@/features/registration/registration-dialog'),
 )
 

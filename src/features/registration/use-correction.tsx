@@ -1,9 +1,9 @@
 import { type FunctionComponent, type ReactNode, useState } from 'react'
 import type { RegistrationDialogProps } from '@/features/registration/registration-dialog'
 import type { RegistrationEntry } from '@/offline/kinds/registration'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(
+const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyComponent(
   () => import('@/features/registration/registration-dialog'),
 )
 

@@ -5,9 +5,9 @@ import type { Sheet } from '@/domain/sheet/sheet'
 import type { CardDownloadsProps } from '@/features/sales/card-downloads'
 import classes from '@/features/sales/widget-card.module.css'
 import { IconButton } from '@/ui/controls/icon-button'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const CardDownloads: FunctionComponent<CardDownloadsProps> = lazyPart(
+const CardDownloads: FunctionComponent<CardDownloadsProps> = lazyComponent(
   () => import('@/features/sales/card-downloads'),
 )
 

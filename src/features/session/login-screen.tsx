@@ -16,14 +16,14 @@ import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
 import links from '@/ui/controls/plain-link.module.css'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
-import { optionalPart } from '@/ui/feedback/lazy-part'
+import { optionalComponent } from '@/ui/feedback/lazy-component'
 import { Logo } from '@/ui/shell/logo'
 import { useDocumentTitle } from '@/ui/shell/product-name'
 
 /** If its file cannot be fetched, only this offer is missing. */
-const DemoAccounts = optionalPart<DemoAccountsProps>(() => import('@/features/session/demo-accounts'))
+const DemoAccounts = optionalComponent<DemoAccountsProps>(() => import('@/features/session/demo-accounts'))
 
-const WaitingHere = optionalPart(() => import('@/features/session/waiting-here'))
+const WaitingHere = optionalComponent(() => import('@/features/session/waiting-here'))
 
 /** The log-in (platform.md §2). A plain form, so that password managers recognise it. */
 export function LoginScreen() {

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { FirstDownloadNoticeProps } from '@/features/sync/first-download-notice'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
-import { optionalPart } from '@/ui/feedback/lazy-part'
+import { optionalComponent } from '@/ui/feedback/lazy-component'
 import type { AppUpdates } from '@/ui/prompts/updates'
 
 /** Loaded on demand: only a first visit needs it. */
-const Notice = optionalPart<FirstDownloadNoticeProps>(() => import('@/features/sync/first-download-notice'))
+const Notice = optionalComponent<FirstDownloadNoticeProps>(
+  () => import('@/features/sync/first-download-notice'),
+)
 
 /**
  * Shown until this device can work offline, with the pharmacy's data and all files of the app stored. Meanwhile

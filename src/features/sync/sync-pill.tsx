@@ -4,12 +4,12 @@ import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { useSync } from '@/features/sync/use-sync'
 import type { RenderActAs } from '@/features/sync/waiting-of-others'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { ForReaders } from '@/ui/focus/for-readers'
 import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
-const SyncPanel = lazyPart(() => import('@/features/sync/sync-panel'))
+const SyncPanel = lazyComponent(() => import('@/features/sync/sync-panel'))
 
 type SyncPillProps = {
   pharmacy: number | null

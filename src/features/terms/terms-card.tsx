@@ -10,11 +10,11 @@ import { laboratoryTermsQuery } from '@/features/terms/queries'
 import type { RejectedTermsProps } from '@/features/terms/rejected-terms'
 import classes from '@/features/terms/terms-card.module.css'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { notify } from '@/ui/feedback/notify'
 import { openTab } from '@/ui/files/open-tab'
 
-const RejectedTerms: FunctionComponent<RejectedTermsProps> = lazyPart(
+const RejectedTerms: FunctionComponent<RejectedTermsProps> = lazyComponent(
   () => import('@/features/terms/rejected-terms'),
 )
 

@@ -9,13 +9,15 @@ import type { Session } from '@/offline/session/session'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { mustAgree } from '@/parts/session/must-agree'
 import { useDevice } from '@/parts/session/scope'
-import { lazyPart, optionalPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent, optionalComponent } from '@/ui/feedback/lazy-component'
 import { notify } from '@/ui/feedback/notify'
 
 // Loaded on demand: most users have nothing to accept. Where the general ones cannot be loaded, the problem takes the
 // screen, because nothing goes on without them; those of laboratories appear at the next start.
-const GeneralTerms = lazyPart<GeneralTermsProps>(() => import('@/features/terms/general-terms'))
-const LaboratoryTerms = optionalPart<LaboratoryTermsProps>(() => import('@/features/terms/laboratory-terms'))
+const GeneralTerms = lazyComponent<GeneralTermsProps>(() => import('@/features/terms/general-terms'))
+const LaboratoryTerms = optionalComponent<LaboratoryTermsProps>(
+  () => import('@/features/terms/laboratory-terms'),
+)
 
 export type TermsGateProps = {
   onAgreed: () => void

@@ -14,7 +14,7 @@ import classes from '@/parts/connector/own-connector.module.css'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { Loading } from '@/ui/feedback/loading'
 
 const kinds = { sale: 'ventas', stock: 'existencias', product: 'artículos' } as const
@@ -101,7 +101,9 @@ const pharmacyConnectorQuery = (
     staleTime: 0,
   })
 
-const KeyDialog: FunctionComponent<KeyDialogProps> = lazyPart(() => import('@/parts/connector/key-dialog'))
+const KeyDialog: FunctionComponent<KeyDialogProps> = lazyComponent(
+  () => import('@/parts/connector/key-dialog'),
+)
 
 /** Makes a key for the pharmacy's own connector. */
 function OwnKey({ pharmacy, hasKey }: { pharmacy: number; hasKey: boolean }) {

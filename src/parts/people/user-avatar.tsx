@@ -2,10 +2,10 @@ import type { User } from '@/contract/session/session'
 import { fullName } from '@/domain/people/full-name'
 import { initialsColor, initialsOf } from '@/domain/people/initials'
 import classes from '@/parts/people/user-avatar.module.css'
-import { optionalPart } from '@/ui/feedback/lazy-part'
+import { optionalComponent } from '@/ui/feedback/lazy-component'
 
 /** Most users have none. Where its code cannot be loaded, the initials stay. */
-const UserPicture = optionalPart(() => import('@/parts/people/user-picture'))
+const UserPicture = optionalComponent(() => import('@/parts/people/user-picture'))
 
 type UserAvatarProps = {
   user: Pick<User, 'id' | 'firstName' | 'surname' | 'picture'>

@@ -21,7 +21,7 @@ import { actAs } from '@/routes/-layout/impersonation/act-as'
 import { pharmacyNavigation } from '@/routes/-layout/navigation'
 import { useToCart } from '@/routes/-layout/use-to-cart'
 import { iconButton } from '@/ui/controls/icon-button'
-import { lazyPart, optionalPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent, optionalComponent } from '@/ui/feedback/lazy-component'
 import { InstallPrompt, UpdatePrompt } from '@/ui/prompts/prompts'
 import { useIsNarrow } from '@/ui/screen/screen-width'
 import badges from '@/ui/shell/count-badge.module.css'
@@ -29,7 +29,7 @@ import { NavigationButton } from '@/ui/shell/navigation-entry'
 import { Shell, type ShellSlots } from '@/ui/shell/shell'
 import classes from '@/ui/shell/toolbar-badge.module.css'
 
-const WithdrawnPharmacy = lazyPart(() => import('@/routes/-layout/withdrawn-pharmacy'))
+const WithdrawnPharmacy = lazyComponent(() => import('@/routes/-layout/withdrawn-pharmacy'))
 
 type PharmacyFrameProps = Omit<AppContext, 'device'> &
   ShellSlots & {
@@ -131,7 +131,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
   )
 }
 
-const JudgedCartEntry = optionalPart<CartEntryProps>(() => import('@/routes/-layout/judged-cart-entry'))
+const JudgedCartEntry = optionalComponent<CartEntryProps>(() => import('@/routes/-layout/judged-cart-entry'))
 
 /** The way to the cart of the current pharmacy with what is in it; saves its edits when the page is hidden or the pharmacy is left. */
 function PharmacyCart({ cart, pharmacy }: { cart: CartStore; pharmacy: number }) {

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { AppContext } from '@/features/session/app-context'
-import { fetchStylesAgain } from '@/ui/feedback/lazy-part'
+import { fetchStylesAgain } from '@/ui/feedback/lazy-component'
 
 /** How often the route is tried again while there is no sign that the server is back. */
 const againEveryMs = 15_000

@@ -5,7 +5,7 @@ import type { AppContext } from '@/features/session/app-context'
 import classes from '@/routes/-layout/route-problem.module.css'
 import { PlainButton, plainButton } from '@/ui/controls/plain-button'
 import { ErrorState } from '@/ui/feedback/error-state'
-import { fetchStylesAgain } from '@/ui/feedback/lazy-part'
+import { fetchStylesAgain } from '@/ui/feedback/lazy-component'
 import { Page } from '@/ui/shell/page'
 
 /** Shown when a route could not load: what happened, what is safe, what to do. */

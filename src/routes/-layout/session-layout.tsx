@@ -24,16 +24,16 @@ import { usePermissions } from '@/routes/-layout/use-permissions'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
 import { UserMenu } from '@/routes/-layout/user-menu'
 import { IconButton } from '@/ui/controls/icon-button'
-import { lazyPart, optionalPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent, optionalComponent } from '@/ui/feedback/lazy-component'
 import { afterPaint } from '@/ui/screen/after-paint'
 import { useIsNarrow } from '@/ui/screen/screen-width'
 import { ThemeSwitch } from '@/ui/shell/theme-switch'
 
 const loadTerms = () => import('@/features/terms/terms-gate')
 /** Where it cannot be loaded, the problem takes the screen: nothing goes on without the general terms. */
-const RequiredTerms = lazyPart<TermsGateProps>(loadTerms)
-const TermsGate = optionalPart<TermsGateProps>(loadTerms)
-const KeepLaboratoryColors = optionalPart(() => import('@/parts/laboratories/keep-laboratory-colors'))
+const RequiredTerms = lazyComponent<TermsGateProps>(loadTerms)
+const TermsGate = optionalComponent<TermsGateProps>(loadTerms)
+const KeepLaboratoryColors = optionalComponent(() => import('@/parts/laboratories/keep-laboratory-colors'))
 
 type SessionLayoutProps = Omit<AppContext, 'device'> & { priceMode: PriceMode }
 
@@ -156,7 +156,7 @@ function SessionMenu({ pharmacy, onEndImpersonation }: SessionMenuProps) {
   )
 }
 
-const SupportDialog: FunctionComponent<SupportDialogProps> = lazyPart(
+const SupportDialog: FunctionComponent<SupportDialogProps> = lazyComponent(
   () => import('@/features/support/support-dialog'),
 )
 

@@ -10,9 +10,11 @@ import { pharmacyQuery } from '@/features/session/queries'
 import { usePlatform } from '@/parts/platform/platform'
 import { useSessionScope } from '@/parts/session/scope'
 import { isLaboratory } from '@/parts/session/viewer'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const HelpDialog: FunctionComponent<HelpDialogProps> = lazyPart(() => import('@/features/help/help-dialog'))
+const HelpDialog: FunctionComponent<HelpDialogProps> = lazyComponent(
+  () => import('@/features/help/help-dialog'),
+)
 
 type Help = {
   /** Null for users without the help menu. */

@@ -4,9 +4,9 @@ import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { pharmacyQuery } from '@/features/session/queries'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const AccessDialog = lazyPart(() => import('@/features/laboratory-access/access-dialog'))
+const AccessDialog = lazyComponent(() => import('@/features/laboratory-access/access-dialog'))
 
 type Permissions = {
   /** Null for users who cannot decide this: only a pharmacy decides about its own data (purchasing.md §6). */

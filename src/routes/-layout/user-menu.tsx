@@ -2,10 +2,10 @@ import type { User } from '@/contract/session/session'
 import { fullName } from '@/domain/people/full-name'
 import { UserAvatar } from '@/parts/people/user-avatar'
 import classes from '@/routes/-layout/user-menu.module.css'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
-const UserMenuItems = lazyPart(() => import('@/routes/-layout/user-menu-items'))
+const UserMenuItems = lazyComponent(() => import('@/routes/-layout/user-menu-items'))
 
 type UserMenuProps = {
   user: User

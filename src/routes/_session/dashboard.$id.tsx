@@ -6,9 +6,9 @@ import { readStoredWidgets, storeWidgets, storeWidgetsNow } from '@/features/sal
 import { type ChangeSearch, type StoreWidgets, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { requirePharmacy } from '@/features/session/guards'
 import { PharmacyProvider } from '@/parts/session/scope'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const SavedViews = lazyPart(() => import('@/features/sales/views/saved-views-button'))
+const SavedViews = lazyComponent(() => import('@/features/sales/views/saved-views-button'))
 
 export const Route = createFileRoute('/_session/dashboard/$id')({
   validateSearch: readDashboardSearch,

@@ -2,9 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { canOrder, requireRole } from '@/features/session/guards'
 import { NoPharmacyScreen } from '@/features/session/no-pharmacy-screen'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const EndImpersonationDialog = lazyPart(() => import('@/features/impersonation/end-impersonation-dialog'))
+const EndImpersonationDialog = lazyComponent(
+  () => import('@/features/impersonation/end-impersonation-dialog'),
+)
 
 export const Route = createFileRoute('/_session/sin-farmacia')({
   beforeLoad: ({ context: { session } }) =>

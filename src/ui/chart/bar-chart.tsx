@@ -13,9 +13,9 @@ import type { BarModel } from '@/ui/chart/model/chart-model'
 import { describeBars } from '@/ui/chart/model/describe-chart'
 import { type Picking, PickingPlot } from '@/ui/chart/picking-plot'
 import { ReadingPlot } from '@/ui/chart/reading-plot'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const Canvas = lazyPart(() => import('@/ui/chart/chart-canvas'))
+const Canvas = lazyComponent(() => import('@/ui/chart/chart-canvas'))
 
 type BarChartProps = {
   /** Key under which the device stores whether the table is shown. */

@@ -10,9 +10,9 @@ import type { DonutModel } from '@/ui/chart/model/chart-model'
 import { describeDonut } from '@/ui/chart/model/describe-chart'
 import { shareText, shownSlices } from '@/ui/chart/model/donut-shares'
 import { formatTotal } from '@/ui/chart/model/measures'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const Canvas = lazyPart(() => import('@/ui/chart/chart-canvas'))
+const Canvas = lazyComponent(() => import('@/ui/chart/chart-canvas'))
 
 type DonutChartProps = {
   /** Key under which the device stores whether the table is shown. */

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { memo } from 'react'
 import type { DateRangeProps } from '@/ui/dates/day-range'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const Picker = lazyPart(() => import('@/ui/dates/date-range-picker'))
+const Picker = lazyComponent(() => import('@/ui/dates/date-range-picker'))
 
 /** Range of days. The calendar is loaded with the first one shown. Memoised. */
 export const DateRange = memo(function DateRange(props: DateRangeProps) {

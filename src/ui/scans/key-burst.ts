@@ -58,7 +58,8 @@ export const scannedCode = (burst: KeyBurst | null, end: number, place: KeyPlace
   if (burst === null || !isClose(burst, end)) return null
   const code = burst.text.replaceAll(groupSeparator, '').trim()
   const perKey = (end - burst.from) / burst.text.length
-  if (place === 'control') return code.length >= shortestOnControl && perKey <= slowestScanMs.digits ? code : null
+  if (place === 'control')
+    return code.length >= shortestOnControl && perKey <= slowestScanMs.digits ? code : null
   if (code.length < shortestCode) return null
   if (place === 'units' && code.length >= shortestSlowCode && readProductCode(code) !== null) return code
   const isWords = /^[\p{L}\p{M}\s]*$/u.test(code)

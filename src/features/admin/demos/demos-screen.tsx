@@ -7,7 +7,7 @@ import { demosQuery } from '@/features/admin/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { NoData } from '@/parts/connection/no-data'
 import { usePagedList } from '@/parts/lists/use-paged-list'
-import { AvailablePart } from '@/parts/platform/available-part'
+import { AvailableFeature } from '@/parts/platform/available-feature'
 import { useSessionScope } from '@/parts/session/scope'
 import { SearchField } from '@/ui/controls/search-field'
 import { listSearch } from '@/ui/data-grid/list/list-search'
@@ -33,9 +33,9 @@ const none: [] = []
 /** The demos as cards, whose buttons act as one of their users (platform.md §2, Admin area). */
 export const DemosScreen = (props: DemosScreenProps) => (
   <AdminPage tab="Demos">
-    <AvailablePart part="demos">
+    <AvailableFeature feature="demos">
       <Demos {...props} />
-    </AvailablePart>
+    </AvailableFeature>
   </AdminPage>
 )
 

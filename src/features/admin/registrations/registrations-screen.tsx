@@ -7,10 +7,10 @@ import { AdminPage } from '@/features/admin/admin-page'
 import { registrationsQuery } from '@/features/admin/queries'
 import { registrationColumns } from '@/features/admin/registrations/registration-columns'
 import type { RegistrationDialogProps } from '@/features/admin/registrations/registration-dialog'
-import { AvailablePart } from '@/parts/platform/available-part'
+import { AvailableFeature } from '@/parts/platform/available-feature'
 import { useSessionScope } from '@/parts/session/scope'
 import { listSearch } from '@/ui/data-grid/list/list-search'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { useUrlState } from '@/ui/state/use-url-state'
 
 const registrationSearch = listSearch({
@@ -19,7 +19,7 @@ const registrationSearch = listSearch({
   sort: [{ id: 'createdAt', desc: true }],
 })
 
-const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyPart(
+const RegistrationDialog: FunctionComponent<RegistrationDialogProps> = lazyComponent(
   () => import('@/features/admin/registrations/registration-dialog'),
 )
 
@@ -30,9 +30,9 @@ const registrationText = ({ pharma, contactPerson, contactEmail, contactPhone }:
 /** «Mis Altas»: the registrations of pharmacies, and the form for another one (platform.md §2, Admin area). */
 export const RegistrationsScreen = () => (
   <AdminPage tab="Mis Altas">
-    <AvailablePart part="registration">
+    <AvailableFeature feature="registration">
       <Registrations />
-    </AvailablePart>
+    </AvailableFeature>
   </AdminPage>
 )
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { addUnits, addRefusedCodes, type Basket } from '@/features/quick-order/basket/basket'
+import { addRefusedCodes, addUnits, type Basket } from '@/features/quick-order/basket/basket'
 import { createBasketStore } from '@/features/quick-order/basket/basket-store'
 import { createTestDevice } from '@/features/testing/test-device'
 

@@ -16,11 +16,11 @@ import { ownedKey } from '@/parts/session/query-keys'
 import { type PharmacyScope, usePharmacyScope } from '@/parts/session/scope'
 import { plainButton } from '@/ui/controls/plain-button'
 import { ErrorState } from '@/ui/feedback/error-state'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { Page } from '@/ui/shell/page'
 
 /** Loaded in parallel with the query for the span of sales; the first screen waits for neither. */
-const DashboardBoard = lazyPart(() => import('@/features/sales/dashboard/dashboard-board'))
+const DashboardBoard = lazyComponent(() => import('@/features/sales/dashboard/dashboard-board'))
 export const loadBoard = DashboardBoard.load
 
 type DashboardScreenProps = {

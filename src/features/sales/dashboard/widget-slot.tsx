@@ -15,7 +15,7 @@ import { type PlacedWidget, widgets } from '@/features/sales/dashboard/widgets'
 import type { WidgetProps } from '@/features/sales/widget'
 import { PriceModeContext } from '@/parts/prices/price-mode'
 import { ErrorState } from '@/ui/feedback/error-state'
-import { fetchStylesAgain, type LazyPart } from '@/ui/feedback/lazy-part'
+import { fetchStylesAgain, type LazyComponent } from '@/ui/feedback/lazy-component'
 
 type WidgetSlotProps = { widgetKey: string; widget: PlacedWidget }
 
@@ -26,7 +26,7 @@ type WidgetSlotProps = { widgetKey: string; widget: PlacedWidget }
 export function WidgetSlot({ widgetKey, widget }: WidgetSlotProps) {
   const { name, options, wide } = widget
   // `place` has checked that the options belong to this widget.
-  const Widget = widgets[name] as LazyPart<WidgetProps>
+  const Widget = widgets[name] as LazyComponent<WidgetProps>
   const [slot, isNear] = useNearView(widgetKey)
   return (
     <div ref={slot} className={classes.slot} data-wide={wide || undefined} data-widget={widgetKey}>

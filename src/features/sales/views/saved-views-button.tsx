@@ -4,10 +4,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SavedViewsProps } from '@/features/sales/views/saved-views-dialog'
 import { syncViews } from '@/features/sales/views/sync-views'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { useIsNarrow } from '@/ui/screen/screen-width'
 
-const SavedViewsDialog = lazyPart(() => import('@/features/sales/views/saved-views-dialog'))
+const SavedViewsDialog = lazyComponent(() => import('@/features/sales/views/saved-views-dialog'))
 
 /** Opens the user's saved views of the dashboard. Also sends unsent ones when the connection is back. */
 export default function SavedViewsButton(props: SavedViewsProps) {

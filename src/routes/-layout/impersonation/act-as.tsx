@@ -1,5 +1,5 @@
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const ActAsButton = lazyPart(() => import('@/routes/-layout/impersonation/act-as-button'))
+const ActAsButton = lazyComponent(() => import('@/routes/-layout/impersonation/act-as-button'))
 
 export const actAs = (username: string) => <ActAsButton username={username} />

@@ -1,11 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useSessionScope } from '@/parts/session/scope'
-import { lazyPart } from '@/ui/feedback/lazy-part'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const ImpersonationBanner = lazyPart(() => import('@/features/impersonation/impersonation-banner'))
-const EndImpersonationDialog = lazyPart(() => import('@/features/impersonation/end-impersonation-dialog'))
-const ImpersonationEndedDialog = lazyPart(() => import('@/features/impersonation/impersonation-ended-dialog'))
+const ImpersonationBanner = lazyComponent(() => import('@/features/impersonation/impersonation-banner'))
+const EndImpersonationDialog = lazyComponent(
+  () => import('@/features/impersonation/end-impersonation-dialog'),
+)
+const ImpersonationEndedDialog = lazyComponent(
+  () => import('@/features/impersonation/impersonation-ended-dialog'),
+)
 
 type Impersonation = {
   /** Null while nobody is impersonated. */

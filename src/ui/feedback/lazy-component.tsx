@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'r
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-export type LazyPart<Props> = {
-  /** `fallback` is shown until the part is there. */
+export type LazyComponent<Props> = {
+  /** `fallback` is shown until the component is there. */
   (props: Props & { fallback?: ReactNode }): ReactNode
   /** What is loaded before it is shown is shown at once, without its fallback. */
   load: () => Promise<void>
@@ -20,8 +20,8 @@ export const secondTryAfterMs = 500
  * In place of React's `lazy`, which shows nothing within 300 ms of the last `Suspense` that began to wait: every dialog
  * would open that much later (decision 0139).
  */
-export const lazyPart = <Props,>(load: Load<Props>): LazyPart<Props> =>
-  partFrom(
+export const lazyComponent = <Props,>(load: Load<Props>): LazyComponent<Props> =>
+  componentFrom(
     async () => {
       // Adding the same listener again has no effect. Error events of style sheets do not bubble, so they are captured.
       addEventListener('error', noteFailedSheet, true)
@@ -34,17 +34,20 @@ export const lazyPart = <Props,>(load: Load<Props>): LazyPart<Props> =>
     { isOptional: false },
   )
 
-/** A `lazyPart` that the screen can do without: where its file cannot be fetched, its fallback stays. */
-export const optionalPart = <Props,>(load: Load<Props>): LazyPart<Props> =>
-  partFrom(load, { isOptional: true })
+/** A `lazyComponent` that the screen can do without: where its file cannot be fetched, its fallback stays. */
+export const optionalComponent = <Props,>(load: Load<Props>): LazyComponent<Props> =>
+  componentFrom(load, { isOptional: true })
 
-function partFrom<Props>(fetchPart: Load<Props>, { isOptional }: { isOptional: boolean }): LazyPart<Props> {
-  let Part: ComponentType<Props> | undefined
+function componentFrom<Props>(
+  fetchComponent: Load<Props>,
+  { isOptional }: { isOptional: boolean },
+): LazyComponent<Props> {
+  let Loaded: ComponentType<Props> | undefined
   let fetching: Promise<void> | undefined
   const load = (): Promise<void> => {
-    fetching ??= fetchPart().then(
+    fetching ??= fetchComponent().then(
       (file) => {
-        Part = file.default
+        Loaded = file.default
       },
       (error) => {
         fetching = undefined
@@ -53,10 +56,10 @@ function partFrom<Props>(fetchPart: Load<Props>, { isOptional }: { isOptional: b
     )
     return fetching
   }
-  function LazyPart({ fallback, ...props }: Props & { fallback?: ReactNode }) {
+  function LazyComponent({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     const [{ failure }, settle] = useState<{ failure?: { error: unknown } }>({})
     // It may arrive between a rendering and its effects: what counts is what was rendered.
-    const Rendered = Part
+    const Rendered = Loaded
     useLayoutEffect(() => {
       if (!Rendered)
         load().then(
@@ -67,7 +70,7 @@ function partFrom<Props>(fetchPart: Load<Props>, { isOptional }: { isOptional: b
     if (failure) throw failure.error
     return Rendered ? <Rendered {...(props as Props & object)} /> : fallback
   }
-  return Object.assign(LazyPart, { load })
+  return Object.assign(LazyComponent, { load })
 }
 
 /**
@@ -77,8 +80,8 @@ function partFrom<Props>(fetchPart: Load<Props>, { isOptional }: { isOptional: b
 async function loadByAnotherAddress(error: unknown) {
   const address = /https?:\S+/.exec(String(error))?.[0]
   if (address === undefined) return null
-  const part = await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)
-  return 'default' in part ? part : null
+  const file = await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)
+  return 'default' in file ? file : null
 }
 
 const failedSheets = new Set<HTMLLinkElement>()

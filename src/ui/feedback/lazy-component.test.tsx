@@ -2,7 +2,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Component, type ReactNode, Suspense, use, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fetchStylesAgain, lazyPart, optionalPart, secondTryAfterMs } from '@/ui/feedback/lazy-part'
+import {
+  fetchStylesAgain,
+  lazyComponent,
+  optionalComponent,
+  secondTryAfterMs,
+} from '@/ui/feedback/lazy-component'
 
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
@@ -32,7 +37,7 @@ const styleSheet = () => {
 
 const part = { default: () => <p>Aquí está</p> }
 const loader = () => vi.fn<() => Promise<{ default: () => ReactNode }>>().mockResolvedValue(part)
-const show = (Part: ReturnType<typeof lazyPart>) =>
+const show = (Part: ReturnType<typeof lazyComponent>) =>
   act(async () =>
     render(
       <Boundary>
@@ -49,7 +54,7 @@ describe('a file that cannot be fetched', () => {
 
   test('a component whose first answer was lost is asked for once more before an error is shown', async () => {
     const load = loader().mockRejectedValueOnce(new Error('connection reset'))
-    await show(lazyPart(load))
+    await show(lazyComponent(load))
     expect(load).toHaveBeenCalledOnce()
     expect(screen.getByText('Cargando')).toBeVisible()
     await secondTry()
@@ -66,7 +71,7 @@ describe('a file that cannot be fetched', () => {
         lost.dispatchEvent(new Event('error'))
         throw new Error('no network')
       })
-    await show(lazyPart(load))
+    await show(lazyComponent(load))
     await secondTry()
     expect(load).toHaveBeenCalledTimes(2)
     expect(lost).toBeInTheDocument()
@@ -80,7 +85,7 @@ describe('a file that cannot be fetched', () => {
 
   test('one that the screen can do without leaves what stands in its place, and is asked for when it is shown again', async () => {
     const load = loader().mockRejectedValueOnce(new Error('no network'))
-    const Part = optionalPart(load)
+    const Part = optionalComponent(load)
     const { unmount } = await show(Part)
     expect(screen.getByText('Cargando')).toBeVisible()
     unmount()
@@ -91,7 +96,7 @@ describe('a file that cannot be fetched', () => {
 
 test('what is loaded before it is shown is there with the first rendering', async () => {
   const load = loader()
-  const Part = lazyPart(load)
+  const Part = lazyComponent(load)
   await Part.load()
   render(<Part fallback="Cargando" />)
   expect(screen.getByText('Aquí está')).toBeVisible()
@@ -108,7 +113,7 @@ test('is shown although its file came between its rendering and its effects, for
         arrive = () => resolve(onFile?.(part) as never)
       }),
   )
-  const Part = optionalPart(() => file)
+  const Part = optionalComponent(() => file)
   const Bringing = () => {
     useLayoutEffect(() => arrive(), [])
     return null
@@ -141,7 +146,7 @@ describe('without the rendering at once of the testing library', () => {
 
   test('is shown as soon as its file is there, although something else has just begun to wait', async () => {
     let arrive: (file: typeof part) => void = () => {}
-    const Part = lazyPart(() => new Promise<typeof part>((resolve) => (arrive = resolve)))
+    const Part = lazyComponent(() => new Promise<typeof part>((resolve) => (arrive = resolve)))
     const never = new Promise<string>(() => {})
     const Waiting = () => use(never)
     const root = createRoot(document.body.appendChild(document.createElement('div')))
