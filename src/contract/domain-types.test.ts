@@ -1,16 +1,19 @@
 import { expectTypeOf, test } from 'vitest'
+import type { OrderToCreate as OrderBody } from '@/contract/orders/order-creation'
 import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { Campaign, OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
+import type { OrderToCreate } from '@/domain/order/order'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { LaboratoryKpis } from '@/domain/sales/kpis/laboratory-kpis'
 import type { PeriodMonth, UniverseMonth } from '@/domain/sales/questions/sales-figures'
 import type { AnswerOf, SalesQuestion, TableQuestion } from '@/domain/sales/questions/sales-question'
 import type { SalesView } from '@/domain/sales/views/view-versions'
 
-/** Each assignable to the other: a field that only one of them has is a difference. */
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+type Mutual<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+/** Each assignable to the other, and with the same names: a field that only one of them has is a difference, an optional one, too. */
+type Same<A, B> = Mutual<A, B> extends true ? Mutual<keyof A, keyof B> : false
 
 type Table<Rows extends TableQuestion['rows']> = AnswerOf<TableQuestion & { rows: Rows }>
 type Answer<Ask extends SalesQuestion['ask']> = AnswerOf<Extract<SalesQuestion, { ask: Ask }>>
@@ -26,6 +29,8 @@ test('what calls answer is what the domain works with, field by field', () => {
     priceDrop: Same<NonNullable<AnswerBodies['createOrder']['priceDrops']>[number], PriceChange>
     provisions: Same<Extract<AnswerBodies['provision'][number], { transferables: unknown }>, ProvisionGroup>
     salesView: Same<AnswerBodies['salesViews'][number], SalesView>
+    order: Same<OrderBody, OrderToCreate>
+    orderLine: Same<OrderBody['purchaseOrderLines'][number], OrderToCreate['purchaseOrderLines'][number]>
     laboratoryKpis: Same<NonNullable<AnswerBodies['laboratoryUser']['laboratoryKpis']>, LaboratoryKpis>
   }>().toEqualTypeOf<
     Record<
@@ -36,6 +41,8 @@ test('what calls answer is what the domain works with, field by field', () => {
       | 'priceDrop'
       | 'provisions'
       | 'salesView'
+      | 'order'
+      | 'orderLine'
       | 'laboratoryKpis',
       true
     >
