@@ -188,7 +188,11 @@ export default defineConfig({
             {
               name: 'after',
               test: anyOf(
-                ...sources('app/toasts.tsx', 'app/backup-files.ts', 'routes/-layout/after-first-screen.ts'),
+                ...sources(
+                  'app/toasts.tsx',
+                  'app/open-unsent-files.ts',
+                  'routes/-layout/after-first-screen.ts',
+                ),
                 ...sources('features/sync/first-download-notice.tsx', 'features/terms/terms-gate.tsx'),
                 ...sources('features/sales/views/sync-views.ts'),
                 ...sources('parts/laboratories/keep-laboratory-colors.tsx'),

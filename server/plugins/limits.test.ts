@@ -34,6 +34,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   createOrder: { as: 'soporte' },
   takeOrder: { as: 'farmacia', id: () => orderId },
   provision: { as: 'farmacia', id: () => others },
+  askSales: { as: 'farmacia', id: () => others },
   laboratoryAccess: { as: 'delegado' },
   retryDelivery: { as: 'delegado' },
   saveDeliverySettings: { as: 'soporte' },

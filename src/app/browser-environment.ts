@@ -75,7 +75,7 @@ export const browserEnvironment = (
         if (document.visibilityState === 'visible') listener()
       }),
     loadWorkers: () => import('@/app/workers'),
-    openUnsentFiles: async () => (await import('@/app/backup-files')).openUnsentFiles(),
+    openUnsentFiles: async () => (await import('@/app/open-unsent-files')).openUnsentFiles(),
     requestBackgroundSync: createSyncRequest(worker),
     ...listeners,
   }

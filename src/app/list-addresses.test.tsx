@@ -182,6 +182,8 @@ test('after an order is saved, the list opens at the newest one, wherever it was
   await user.click(await screen.findByRole('button', { name: 'GUARDAR Y EXPORTAR' }))
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
   const save = await within(dialog).findByRole('button', { name: 'Guardar pedido' })
+  // A press does nothing before the laboratory's methods are there.
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'))
   // The dialog has read the orders of the last day; what follows is asked by the list.
   await waitFor(() => expect(asked).toHaveLength(1))
   asked.length = 0

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { admin, appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { idleLimitMs } from '@/contract/session/session'
-import { countdownMs } from '@/features/session-timeout/idle-state'
+import { idleWarningMs } from '@/features/session-timeout/idle-state'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { readPreference, writePreference } from '@/ui/state/preferences'
@@ -52,7 +52,7 @@ const openAdmin = async () => {
 describe('the session of an inactive user', () => {
   test('shows a question in its last minute, and continues with «continuar conectado»', async () => {
     const app = await openAdmin()
-    sleep(idleLimitMs - countdownMs / 2)
+    sleep(idleLimitMs - idleWarningMs / 2)
     await wake()
     expect(await screen.findByRole('dialog', { name: '¿Sigue ahí?' })).toHaveTextContent(
       'caducará en 30 segundos',
@@ -139,7 +139,7 @@ describe('the session of an inactive user', () => {
     const app = await openAt('/cuenta')
     await act(async () => app.device.session.switchTo(pharmacist))
     await screen.findByRole('region', { name: 'Actúa en el lugar de otro usuario' })
-    sleep(idleLimitMs - countdownMs / 2)
+    sleep(idleLimitMs - idleWarningMs / 2)
     await wake()
     expect(await screen.findByRole('dialog', { name: '¿Sigue ahí?' })).toBeInTheDocument()
   })

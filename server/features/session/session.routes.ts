@@ -19,7 +19,7 @@ import { createAttemptLimiter } from '../../plugins/limits/attempt-limiter'
 import type { Services } from '../../plugins/services'
 
 /** Ten are enough to mistype a password; an IP address may be a whole pharmacy or laboratory. */
-const attemptsPerAccount = 10
+const logInAttemptsPerAccount = 10
 const logInAttemptsPerAddress = 100
 /** Attempts of one user on a device on which they have logged in before: whatever others try elsewhere. */
 const attemptsPerKnownDevice = 10
@@ -44,7 +44,7 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
     const limits = user?.knows_device
       ? [{ key: deviceKey(user.id, device), most: attemptsPerKnownDevice }]
       : [
-          { key: `account ${name}`, most: attemptsPerAccount },
+          { key: `account ${name}`, most: logInAttemptsPerAccount },
           { key: `address ${addressKey(request.ip)}`, most: logInAttemptsPerAddress },
         ]
     const allowed = await limiter.attempt(limits)

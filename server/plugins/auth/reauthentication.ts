@@ -7,7 +7,7 @@ import { createAttemptLimiter } from '../limits/attempt-limiter'
 import type { Services } from '../services'
 
 /** As many as at the log-in, in a quarter of an hour: an open session is no place to guess a password. */
-const attemptsPerUser = 10
+const reauthenticationAttempts = 10
 
 type Given = {
   auth: Auth
@@ -29,7 +29,7 @@ export function createReauthentication({
   const limiter = createAttemptLimiter({ db, clock }, 'password')
 
   return async ({ auth, request, password, field, fault }) => {
-    const limit = { key: `user ${auth.realUserId}`, most: attemptsPerUser }
+    const limit = { key: `user ${auth.realUserId}`, most: reauthenticationAttempts }
     const allowed = await limiter.attempt([limit])
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
     const known = await db

@@ -3,7 +3,7 @@ import type { UploadRule } from '@/domain/basics/upload-rule'
 const office = 'application/vnd.openxmlformats-officedocument'
 
 /** The attachments of one ticket (platform.md §5). All of them together are what a slow line carries while orders wait behind it. */
-export const ticketAttachmentRule: UploadRule = {
+export const ticketAttachmentRule = {
   types: [
     'image/png',
     'image/jpeg',
@@ -22,7 +22,7 @@ export const ticketAttachmentRule: UploadRule = {
   maxBytes: 10 * 1024 * 1024,
   maxTotalBytes: 10 * 1024 * 1024,
   required: false,
-}
+} satisfies UploadRule
 
 export const maxDescriptionLength = 10_000
 

@@ -114,7 +114,10 @@ test('an order that a full disk does not take, and that goes straight to the ser
   vi.spyOn(device.outbox, 'saveOrder').mockResolvedValue({ ok: false, reason: 'storage_full' })
   server.use(answering('createOrder', () => sent))
   await user.click(await saveButton())
-  await user.click(await screen.findByRole('button', { name: 'Guardar pedido' }))
+  const save = await screen.findByRole('button', { name: 'Guardar pedido' })
+  // A press does nothing before the laboratory's methods are there.
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'))
+  await user.click(save)
   await user.click(await screen.findByRole('button', { name: /^Enviar ahora sin guardarlo/ }))
   await waitFor(() => expect(onOrders).toHaveBeenCalled())
   expect(justSaved(pharmacy.id)).toMatchObject([{ sent }])

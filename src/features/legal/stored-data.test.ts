@@ -13,6 +13,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
     tables: [
       ...['catalogues', 'parts', 'snapshots', 'reports', 'lists', 'orders', 'orderLines', 'reportRows'],
       'queries',
+      'answers',
     ],
   },
   'Pedidos y solicitudes de soporte por enviar': {

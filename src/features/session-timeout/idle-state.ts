@@ -1,7 +1,7 @@
 import { idleLimitMs } from '@/contract/session/session'
 
 /** Duration of the visible countdown at the end (platform.md §4). */
-export const countdownMs = 60_000
+export const idleWarningMs = 60_000
 
 export type IdleState =
   | { kind: 'active'; countdownInMs: number }
@@ -12,7 +12,7 @@ export type IdleState =
 export const idleStateAt = (now: number, lastActivity: number): IdleState => {
   const left = idleLimitMs - Math.max(0, now - lastActivity)
   if (left <= 0) return { kind: 'expired' }
-  return left <= countdownMs
+  return left <= idleWarningMs
     ? { kind: 'countdown', secondsLeft: Math.ceil(left / 1000) }
-    : { kind: 'active', countdownInMs: left - countdownMs }
+    : { kind: 'active', countdownInMs: left - idleWarningMs }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { idleLimitMs } from '@/contract/session/session'
-import { countdownMs, idleStateAt } from '@/features/session-timeout/idle-state'
+import { idleStateAt, idleWarningMs } from '@/features/session-timeout/idle-state'
 import { createIdleWatch, type IdleWatch } from '@/features/session-timeout/idle-watch'
 
-const warningMs = idleLimitMs - countdownMs
+const warningMs = idleLimitMs - idleWarningMs
 let activity: number | undefined
 let countdown: number | undefined
 let contacts = 0

@@ -18,7 +18,7 @@ export function AttachmentsField({ files, fault }: AttachmentsFieldProps) {
     <Input.Wrapper
       label="Adjuntos"
       labelElement="div"
-      description={`Hasta ${ticketAttachmentRule.most} archivos y ${formatBytes(ticketAttachmentRule.maxBytes)} en total: imágenes, PDF, textos y hojas de cálculo.`}
+      description={`Hasta ${ticketAttachmentRule.most} archivos y ${formatBytes(ticketAttachmentRule.maxTotalBytes)} en total: imágenes, PDF, textos y hojas de cálculo.`}
       error={fault === null ? undefined : <span role="alert">{fault}</span>}
     >
       <ul className={classes.list} aria-label="Adjuntos">

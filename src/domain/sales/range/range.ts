@@ -71,12 +71,12 @@ export const salesUntil = ({ today, lastSaleDay }: KnownSales): SalesUntil => ({
 })
 
 /** A pharmacy that is closed for a long weekend has sold nothing for so many days. */
-const longestPause = 4
+const usualDaysWithoutSales = 4
 
 /** For how many days no sales have come; null where that is nothing unusual. */
 export const daysWithoutSales = ({ today, lastDay }: SalesUntil): number | null => {
   const days = daysBetween(lastDay, today)
-  return days > longestPause ? days : null
+  return days > usualDaysWithoutSales ? days : null
 }
 
 /**

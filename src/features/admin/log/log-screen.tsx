@@ -13,8 +13,8 @@ import { useUrlState } from '@/ui/state/use-url-state'
 
 const getRowId = ({ id }: AuditEvent): string => String(id)
 
-/** How far back events can lie: what somebody agreed to stays for six years. */
-const yearsKept = 6
+/** How far back events can lie: what somebody agreed to stays for six years (`audit_event_life`, migration 0020). */
+const retentionYears = 6
 
 /** The security log, for administrators: who came, failed, changed or took along what, and from where. */
 export function LogScreen() {
@@ -58,7 +58,7 @@ export function LogScreen() {
               value={range}
               onChange={({ start, end }) => change(filteredBy<LogView>({ from: start, to: end }))}
               max={today}
-              min={addYears(today, -yearsKept)}
+              min={addYears(today, -retentionYears)}
               shortcuts={[
                 { label: 'Hoy', range: last(1) },
                 { label: 'Últimos 7 días', range: last(7) },

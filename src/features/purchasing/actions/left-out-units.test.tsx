@@ -68,7 +68,10 @@ test('an order is saved without the units that a filter hides only after a notic
   await typeAndHide('Guardar pedido')
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
   expect(dialog).toHaveTextContent(leftOut)
-  await user.click(await within(dialog).findByRole('button', { name: 'Guardar pedido' }))
+  const save = await within(dialog).findByRole('button', { name: 'Guardar pedido' })
+  // A press does nothing before the laboratory's methods are there.
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'))
+  await user.click(save)
   await waitFor(async () => expect(await device.outbox.entries(identity)).toHaveLength(1))
   const [entry] = await device.outbox.entries(identity)
   expect(entry?.body).toMatchObject({ purchaseOrderLines: [{ cn: '650003', quantity: 6 }] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openUnsentFiles } from '@/app/backup-files'
+import { openUnsentFiles } from '@/app/open-unsent-files'
 import { createBackupCopies } from '@/offline/backup/backup-copies'
 import { createLock } from '@/offline/basics/lock'
 import { isWaiting } from '@/offline/kinds/entry-state'
