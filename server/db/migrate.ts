@@ -40,6 +40,7 @@ import { pharmacyFiles } from './migrations/0038-pharmacy-files'
 import { dueDeliveries } from './migrations/0039-due-deliveries'
 import { registrationAddress } from './migrations/0040-registration-address'
 import { registrationAddresses } from './migrations/0041-registration-addresses'
+import { orderFollowUp } from './migrations/0042-order-follow-up'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -97,6 +98,7 @@ const migrations: Record<string, Migration> = {
   '0039-due-deliveries': script(dueDeliveries),
   '0040-registration-address': script(registrationAddress),
   '0041-registration-addresses': script(registrationAddresses),
+  '0042-order-follow-up': script(orderFollowUp),
 }
 
 /** All of them, oldest first. */

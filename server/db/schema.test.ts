@@ -41,6 +41,8 @@ const named: Record<string, string> = {
   DeliveryChannel: 'string',
   DeliveryEvent: 'string',
   DeliveryState: 'string',
+  AnswerOrigin: 'string',
+  MissingReason: 'string',
   QuickwinTemplate: 'string',
   ConditionUnit: 'string',
   ConditionExpression: 'string',

@@ -26,7 +26,14 @@ import type {
   MailMessageTable,
   NotificationTable,
 } from './tables/messages'
-import type { PurchaseOrderLineTable, PurchaseOrderPartTable, PurchaseOrderTable } from './tables/orders'
+import type {
+  OrderLineAnswerTable,
+  OrderReceptionLineTable,
+  OrderReceptionTable,
+  PurchaseOrderLineTable,
+  PurchaseOrderPartTable,
+  PurchaseOrderTable,
+} from './tables/orders'
 import type {
   PasswordRecoveryTable,
   PharmacyVisitTable,
@@ -128,6 +135,9 @@ export type Database = {
   purchase_order: PurchaseOrderTable
   purchase_order_line: PurchaseOrderLineTable
   purchase_order_part: PurchaseOrderPartTable
+  order_line_answer: OrderLineAnswerTable
+  order_reception: OrderReceptionTable
+  order_reception_line: OrderReceptionLineTable
   laboratory_delivery: LaboratoryDeliveryTable
   order_delivery: OrderDeliveryTable
   notification: NotificationTable

@@ -29,6 +29,15 @@ test('the role of the server adds and reads audit events, and can neither change
   expect([await mayChangeAuditEvents(db), await mayChangeAuditEvents(owner)]).toEqual([false, true])
 })
 
+test.each(['order_line_answer', 'order_reception', 'order_reception_line'] as const)(
+  'the role of the server can neither change nor delete what is in %s',
+  async (table) => {
+    await expect(db.deleteFrom(table).execute()).rejects.toMatchObject(refused)
+    await expect(db.updateTable(table).set({ pharmacy_id: 1 }).execute()).rejects.toMatchObject(refused)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  },
+)
+
 test('not even the owner of the tables changes an event, or deletes one before its time', async () => {
   await recordEvent(db, { kind: 'terms-agreed', auth, happenedAt: daysAgo(400) })
   await expect(owner.updateTable('audit_event').set({ kind: 'log-out' }).execute()).rejects.toMatchObject(

@@ -9,9 +9,12 @@ import { refuseUnfinishedRestore } from './unfinished-restore'
 /** One process at a time, since two grants at once may collide in the system catalogue. */
 const grantLock = 7_426_835
 
+/** Tables that the server adds to and never changes: who did what, and what was said and received of orders. */
+const appendOnly = ['audit_event', 'order_line_answer', 'order_reception', 'order_reception_line'] as const
+
 /**
  * Brings the tables to the newest schema with the rights of their owner, and gives the server's role what it needs: it reads
- * and writes rows, changes no table, and can only add to the audit events. In a distributed database, or where `distributes` says so,
+ * and writes rows, changes no table, and can only add to audit events and to what became of orders. In a distributed database, or where `distributes` says so,
  * tables go to the nodes where they belong; returns which ones it has moved.
  */
 export const prepareSchema = async (
@@ -51,7 +54,9 @@ export const grantToServer = (owner: Kysely<Database>, role: string): Promise<vo
     await sql`GRANT USAGE ON SCHEMA ${schema} TO ${to}`.execute(trx)
     await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${to}`.execute(trx)
     await sql`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to}`.execute(trx)
-    await sql`REVOKE UPDATE, DELETE, TRUNCATE ON audit_event FROM ${to}`.execute(trx)
+    await sql`REVOKE UPDATE, DELETE, TRUNCATE ON ${sql.join(appendOnly.map((table) => sql.table(table)))} FROM ${to}`.execute(
+      trx,
+    )
     await sql`REVOKE INSERT, UPDATE, DELETE ON kysely_migration, kysely_migration_lock FROM ${to}`.execute(
       trx,
     )
@@ -61,7 +66,8 @@ export const grantToServer = (owner: Kysely<Database>, role: string): Promise<vo
 const isGranted = async (owner: Kysely<Database>, role: string): Promise<boolean> => {
   const { rows } = await sql<{ granted: boolean }>`
     SELECT has_function_privilege(${role}, 'forget_audit_events()', 'EXECUTE')
-      AND NOT has_table_privilege(${role}, 'audit_event', 'UPDATE, DELETE, TRUNCATE')
+      AND NOT EXISTS (SELECT 1 FROM unnest(${[...appendOnly]}::text[]) AS appended
+        WHERE has_table_privilege(${role}, appended, 'UPDATE, DELETE, TRUNCATE'))
       AND NOT EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
         AND NOT (has_table_privilege(${role}, oid, 'SELECT') AND (relname LIKE 'kysely%' OR has_table_privilege(${role}, oid, 'INSERT'))))
       AND NOT EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'S'

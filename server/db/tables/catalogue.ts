@@ -11,6 +11,10 @@ export type LaboratoryTable = {
   prescription: Generated<boolean>
   rebotica_help_menu: Generated<boolean>
   partner_id: Optional<number>
+  /** Days in which what was ordered usually comes. */
+  usual_delivery_days: Generated<number>
+  /** Null where nobody has said. */
+  takes_back_expired: Optional<boolean>
 }
 
 export type HomogeneousGroupTable = {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AnswerOrigin, MissingReason } from '@/domain/order/line-answer'
 import type { Optional } from './optional'
 
 export type PurchaseOrderTable = {
@@ -45,4 +46,50 @@ export type PurchaseOrderLineTable = {
   total_pvl: number
   total_pvl_with_discount: number
   tags: string[]
+}
+
+/** Never changed: a correction is another row, with the next number. */
+export type OrderLineAnswerTable = {
+  pharmacy_id: number
+  order_id: number
+  line_id: number
+  number: number
+  answered_at: Date
+  origin: AnswerOrigin
+  laboratory_id: number
+  user_id: Optional<number>
+  real_user_id: Optional<number>
+  source: string
+  served: number
+  delayed: number
+  delayed_until: Optional<string>
+  substituted: number
+  substitute_cn: Optional<string>
+  missing: number
+  reason: Optional<MissingReason>
+  price: Optional<number>
+}
+
+/** One count of what came of an order; several people may receive one order. */
+export type OrderReceptionTable = {
+  pharmacy_id: number
+  id: string
+  body_hash: Buffer
+  order_id: number
+  received_at: Date
+  created_at: Date
+  user_id: number
+  real_user_id: number
+}
+
+export type OrderReceptionLineTable = {
+  pharmacy_id: number
+  reception_id: string
+  number: number
+  line_id: Optional<number>
+  cn: string
+  units: number
+  broken: Generated<boolean>
+  lot: Optional<string>
+  expiry: Optional<string>
 }
