@@ -105,7 +105,7 @@ const rooms = {
     forms: ['connection'],
     connector: ['connection', 'forms', 'session'],
     laboratories: ['session'],
-    purchasing: ['session'],
+    purchasing: ['prices', 'session'],
     orders: ['connection', 'prices', 'purchasing', 'session'],
   },
   server: {
