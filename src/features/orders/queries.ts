@@ -84,7 +84,7 @@ export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {
   const { device, identity } = scope
   return queryOptions({
     ...shared,
-    // An order's lines never change.
+    // What was ordered never changes, and nothing else is asked of them here.
     staleTime: Number.POSITIVE_INFINITY,
     queryKey: ownedKey('order', identity, order, 'lines', 'all'),
     queryFn: async ({ signal }): Promise<OrderLine[]> => {

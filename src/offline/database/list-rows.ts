@@ -31,6 +31,8 @@ export type OrderLinesRow = {
   count: number | null
   summary: unknown
   readAt: number
+  /** When each line was told, by its id, since a page tells of its own alone; all at `readAt` where this is missing. */
+  readAts?: Readonly<Record<number, number>>
 }
 
 /** An answer of the server that is only ever shown as a whole (offline/session/stored-answers). */

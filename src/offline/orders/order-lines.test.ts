@@ -23,4 +23,28 @@ describe('the lines of an order', () => {
     await lines(first + 1, [line(1)])
     expect(await storedLines(first + 1)).toMatchObject({ items: [1], count: 1 })
   })
+
+  test('stay as they were told last, though an earlier answer arrives after', async () => {
+    const { lines, openWindow, orders, identity, server } = await createBench()
+    const other = openWindow()
+    server.meanwhile = async () => {
+      server.meanwhile = async () => {}
+      const late = server.answer
+      await other.lines(first + 1, [{ ...line(1), quantity: 7 }])
+      server.answer = late
+    }
+    await lines(first + 1, [{ ...line(1), quantity: 3 }])
+    expect((await orders.storedLines(identity, first + 1))?.items).toMatchObject([{ id: 1, quantity: 7 }])
+  })
+
+  test('are as old as the one that was told longest ago', async () => {
+    const { lines, storedLines, server } = await createBench()
+    await lines(first + 1, [line(2)], { query: { ...whole, skip: 1 }, count: 2 })
+    const toldAt = server.time
+    server.time += 60_000
+    await lines(first + 1, [line(1)], { count: 2 })
+    expect(await storedLines(first + 1)).toMatchObject({ items: [1, 2], readAt: toldAt })
+    await lines(first + 1, [line(1), line(2)])
+    expect(await storedLines(first + 1)).toMatchObject({ readAt: server.time })
+  })
 })

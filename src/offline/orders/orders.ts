@@ -7,6 +7,7 @@ import { type Order, type OrderLine, orderLines } from '@/contract/orders/orders
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { Database } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { OrderLinesRow } from '@/offline/database/list-rows'
 import { stored } from '@/offline/database/storage-failure'
 import {
   createStoredList,
@@ -81,10 +82,17 @@ export const createOrders = ({
       const held = await database.orderLines.get([owner, id])
       const isNewest = isOlder(held, requestedAt, now())
       const count = isNewest && !isSearch(query) ? page.count : (held?.count ?? null)
-      // What was ordered does not change. Other lines than before are those that this user may see now.
+      // Other lines than before are those that this user may see now.
       const isOfBefore = held !== undefined && (held.count === null || held.count === count)
-      const before = isOfBefore ? linesOf(held.lines) : []
-      const lines = new Map([...before, ...page.data].map((line) => [line.id, line]))
+      const lines = new Map(isOfBefore ? linesOf(held.lines).map((line) => [line.id, line]) : [])
+      const readAts = new Map([...lines.keys()].map((line) => [line, readAtOf(held, line)]))
+      // What is answered of a line changes: two windows may hear of it in another sequence than they asked.
+      for (const line of page.data) {
+        const readAt = readAts.get(line.id)
+        if (!isOlder(readAt === undefined ? undefined : { readAt }, requestedAt, now())) continue
+        lines.set(line.id, line)
+        readAts.set(line.id, requestedAt)
+      }
       await database.orderLines.put({
         owner,
         pharma: pharmacyOfOrder(id),
@@ -93,6 +101,7 @@ export const createOrders = ({
         count,
         summary: isNewest ? page.summary : held?.summary,
         readAt: isNewest ? requestedAt : (held?.readAt ?? requestedAt),
+        readAts: Object.fromEntries(readAts),
       })
       await trim(database.orderLines, owner, now(), mostWithLines)
     })
@@ -144,11 +153,12 @@ export const createOrders = ({
       const row = await database.orderLines.get([ownerOf(identity), id])
       const summary = v.safeParse(orderLines.response.entries.summary, row?.summary)
       if (row === undefined || isTooOld(row, now()) || !summary.success) return undefined
+      const items = linesOf(row.lines).sort((a, b) => a.id - b.id)
       return {
-        items: linesOf(row.lines).sort((a, b) => a.id - b.id),
+        items,
         count: row.count ?? undefined,
         summary: summary.output,
-        readAt: Math.min(row.readAt, now()),
+        readAt: Math.min(row.readAt, now(), ...items.map(({ id: line }) => readAtOf(row, line))),
       }
     },
     storedLinesByOrder: async (identity, pharmacy) => {
@@ -158,6 +168,9 @@ export const createOrders = ({
     forgetPharmacy,
   }
 }
+
+const readAtOf = (row: OrderLinesRow | undefined, line: number): number =>
+  row?.readAts?.[line] ?? row?.readAt ?? 0
 
 /** Lines that this version of the app can read. */
 const linesOf = (stored: readonly unknown[]): OrderLine[] =>
