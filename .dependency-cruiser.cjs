@@ -117,7 +117,8 @@ const rooms = {
     plugins: ['basics', 'db', 'access'],
     mail: ['basics', 'jobs', 'db', 'access', 'plugins'],
     'help-desk': ['basics', 'jobs', 'db', 'plugins'],
-    deliveries: ['basics', 'jobs', 'db', 'access', 'plugins', 'mail'],
+    fedicom: ['basics'],
+    deliveries: ['basics', 'jobs', 'db', 'access', 'plugins', 'mail', 'fedicom'],
     features: ['basics', 'jobs', 'db', 'access', 'plugins', 'mail', 'help-desk', 'deliveries'],
     metrics: ['basics', 'db', 'plugins', 'features'],
     imports: ['db', 'features'],
@@ -134,12 +135,18 @@ const rooms = {
       'features',
       'imports',
       'connector-program',
+      'fedicom',
       'demo',
       'doctor',
     ],
     doctor: ['basics', 'db', 'mail', 'features', 'demo'],
     'pharmacy-files': ['basics', 'db', 'access', 'plugins', 'features', 'imports'],
     editing: ['basics', 'db', 'access', 'plugins', 'mail', 'maintenance'],
+  },
+  'server/fedicom': {
+    protocol: [],
+    orders: ['protocol'],
+    simulator: ['protocol'],
   },
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {

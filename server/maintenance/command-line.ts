@@ -6,6 +6,7 @@ import { connectorCommands } from './connector-commands'
 import { distributeCommand } from './distribute-command'
 import { doctorCommand } from './doctor-command'
 import { exampleCommand } from './example-command'
+import { fedicomSimulatorCommand } from './fedicom-simulator-command'
 import { importCommands } from './import-commands'
 import { mailCommand } from './mail-command'
 import { passwordCommand, retireDemoCommand } from './user-commands'
@@ -17,6 +18,7 @@ const commands: Command[] = [
   retireDemoCommand,
   mailCommand,
   ...connectorCommands,
+  fedicomSimulatorCommand,
   distributeCommand,
   backupCommand,
   restoreCommand,
