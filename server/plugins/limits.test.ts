@@ -33,6 +33,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   startImpersonation: { as: 'farmacia' },
   createOrder: { as: 'soporte' },
   takeOrder: { as: 'farmacia', id: () => orderId },
+  answerOrder: { as: 'farmacia', id: () => orderId },
   provision: { as: 'farmacia', id: () => others },
   askSales: { as: 'farmacia', id: () => others },
   laboratoryAccess: { as: 'delegado' },

@@ -200,6 +200,7 @@ export const rules: Record<EndpointName, Rule> = {
 
   cancelOrder: { who: 'staff and own', target: 'order' },
   takeOrder: { who: 'takers', target: 'order' },
+  answerOrder: { who: 'takers', target: 'order' },
   order: sharedOrder,
   orderLines: sharedOrder,
   orderExcel: sharedOrder,
