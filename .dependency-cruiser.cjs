@@ -157,6 +157,7 @@ const rooms = {
   'server/fedicom': {
     protocol: [],
     orders: ['protocol'],
+    client: ['protocol'],
     simulator: ['protocol'],
   },
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
