@@ -7,17 +7,17 @@ export type CnReading =
 
 const medicinePrefix = '847000'
 
-/** EAN-13 check digit of twelve digits. */
-const eanCheckDigit = (twelve: string): string => {
+/** The check digit that ends an EAN or GTIN, of the digits before it. */
+export const gtinCheckDigit = (digits: string): string => {
   let sum = 0
-  for (let position = 0; position < 12; position++) {
-    sum += Number(twelve[position]) * (position % 2 === 0 ? 1 : 3)
+  for (let position = 0; position < digits.length; position++) {
+    sum += Number(digits[position]) * ((digits.length - position) % 2 === 0 ? 1 : 3)
   }
   return String((10 - (sum % 10)) % 10)
 }
 
 /** The seventh digit of a CN: the check digit of its EAN. */
-export const cnCheckDigit = (cn: Cn): string => eanCheckDigit(medicinePrefix + cn)
+export const cnCheckDigit = (cn: Cn): string => gtinCheckDigit(medicinePrefix + cn)
 
 /** EAN-13 of a medicine: 662026 → 8470006620267. */
 export const medicineEan = (cn: Cn): string => medicinePrefix + cn + cnCheckDigit(cn)

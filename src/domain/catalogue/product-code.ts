@@ -12,7 +12,7 @@ export type ProductCode = {
 
 /**
  * CN (6 digits, 7 with the check digit, '662026.7'), EAN-8, UPC-A, EAN-13, GTIN-14, or the GS1 text of the DataMatrix on
- * a pack of medicine, from which only the product's number counts. Null when it is no code at all: words, perhaps.
+ * a pack of medicine, from which only the product's number counts (all of it: pack-code.ts). Null when it is no code at all: words, perhaps.
  */
 export const readProductCode = (text: string): ProductCode | null => {
   const written = text.replaceAll(groupSeparator, '').trim()
@@ -35,7 +35,7 @@ export const hasProductCode = (text: string): HasCode | null => {
 /** How a scanned code is looked for: by its CN, which lists show, or else by its EAN. */
 export const codeForSearch = (text: string): string => {
   const code = readProductCode(text)
-  return code?.cn ?? code?.eans[0] ?? text
+  return code?.cn ?? code?.eans[0] ?? text.replaceAll(groupSeparator, '')
 }
 
 /** FNC1, as scanners send it. */

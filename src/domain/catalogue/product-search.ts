@@ -1,6 +1,7 @@
 import { compareKeys, foldText } from '@/domain/basics/text'
 import type { Product } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import { readPackCode } from '@/domain/catalogue/pack-code'
 import { readProductCode } from '@/domain/catalogue/product-code'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 
@@ -58,7 +59,8 @@ export const createProductSearch = (catalogue: CatalogueIndex, here: Partial<Her
   }
 
   const byCode = (text: string): CodeMatch => {
-    const code = readProductCode(text)
+    const reading = readPackCode(text)
+    const code = readProductCode(reading.ok ? reading.pack.number : text)
     if (code === null) return { kind: 'not_a_code' }
     eans ??= new Map(products.flatMap(({ ean }, index) => (ean === null ? [] : [[ean, index] as const])))
     const ofEan = code.eans.find((ean) => eans?.has(ean))

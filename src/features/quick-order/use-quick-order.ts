@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
+import { codeForSearch } from '@/domain/catalogue/product-code'
 import type { ResolvedList } from '@/domain/order/pasted-list'
 import { addToCarts } from '@/features/quick-order/basket/add-to-cart'
 import {
@@ -60,7 +61,8 @@ export function useQuickOrder({
   const addCode = (code: string): Said => {
     const match = assortment.search.byCode(code)
     if (match.kind === 'product') return addProduct(match.product)
-    return refuse(code, match.kind === 'unknown' ? match.reason : 'No es un CN ni un EAN')
+    // By its number alone: what else the text of a pack says, such as its serial, is never kept.
+    return refuse(codeForSearch(code), match.kind === 'unknown' ? match.reason : 'No es un CN ni un EAN')
   }
   const addList = ({ found }: ResolvedList) => {
     store.edit((basket) =>

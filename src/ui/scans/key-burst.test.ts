@@ -64,7 +64,7 @@ describe('a scan', () => {
       { pause: 20, ...separator },
       ...every(20, '10AB12', 'Enter'),
     ]
-    for (const place of places) expect(read(keys, place)).toBe('010847000662026710AB12')
+    for (const place of places) expect(read(keys, place)).toBe('0108470006620267\u001d10AB12')
   })
 
   test('has capital letters, for which the scanner presses Shift', () => {

@@ -53,19 +53,20 @@ export const endsScan = ({ key, ctrlKey }: PressedKey): boolean =>
 export const isFast = ({ text, from, last }: KeyBurst): boolean =>
   text.length > 1 && (last - from) / (text.length - 1) <= slowestScanMs.digits
 
-/** The code that a scanner typed, if this burst, ended at `end`, is one; null if somebody typed. */
+/** The code that a scanner typed, group separators included, if this burst, ended at `end`, is one; null if somebody typed. */
 export const scannedCode = (burst: KeyBurst | null, end: number, place: KeyPlace): string | null => {
   if (burst === null || !isClose(burst, end)) return null
-  const code = burst.text.replaceAll(groupSeparator, '').trim()
+  const scanned = burst.text.trim()
+  const code = scanned.replaceAll(groupSeparator, '')
   const perKey = (end - burst.from) / burst.text.length
   if (place === 'control')
-    return code.length >= shortestOnControl && perKey <= slowestScanMs.digits ? code : null
+    return code.length >= shortestOnControl && perKey <= slowestScanMs.digits ? scanned : null
   if (code.length < shortestCode) return null
-  if (place === 'units' && code.length >= shortestSlowCode && readProductCode(code) !== null) return code
+  if (place === 'units' && code.length >= shortestSlowCode && readProductCode(code) !== null) return scanned
   const isWords = /^[\p{L}\p{M}\s]*$/u.test(code)
   const digits = code.replaceAll(/\D/g, '').length
   const slowest = digits * 2 >= code.length ? slowestScanMs.digits : slowestScanMs.letters
-  return !isWords && perKey <= slowest ? code : null
+  return !isWords && perKey <= slowest ? scanned : null
 }
 
 const isClose = ({ last }: KeyBurst, at: number): boolean => at - last <= longestScanPauseMs
