@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { addressPolicy, noAddresses } from './basics/address-policy'
 import { createDeliveryCourier } from './deliveries/delivery-courier'
 import { orderMailCargo } from './deliveries/order-mail'
+import { addressPolicy, noAddresses } from './deliveries/webhook-address'
 import { createWebhookSender } from './deliveries/webhook-sender'
 import { registerEditingRoutes } from './editing/editing.routes'
 import { registerAccountRoutes } from './features/account/account.routes'
@@ -27,6 +27,7 @@ import { registerMailRoutes } from './features/mail/mail.routes'
 import { registerNotificationRoutes } from './features/notifications/notifications.routes'
 import { registerOpenApiRoutes } from './features/openapi/openapi.routes'
 import { registerOrderRoutes } from './features/orders/orders.routes'
+import { registerReceptionRoutes } from './features/orders/reception.routes'
 import { registerPharmacyRoutes } from './features/pharmacies/pharmacies.routes'
 import { registerPlatformRoutes } from './features/platform/platform.routes'
 import { registerPurchasingRoutes } from './features/purchasing/purchasing.routes'
@@ -168,6 +169,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.addHook('onClose', deliveries.stop)
   registerOrderRoutes(app, services, deliveries)
+  registerReceptionRoutes(app, services)
   registerDeliveryRoutes(app, services, { courier: deliveries, mailer, send, policy })
   registerReportRoutes(app, services, cubes)
   registerRelationFigureRoutes(app, services, catalogues)

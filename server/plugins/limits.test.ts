@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '@/contract/basics/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
+import { ordersPerPharmacy } from '@/domain/order/order-id'
 import {
   maxOrderLines,
   maxTagLength,
@@ -26,14 +27,14 @@ beforeAll(async () => {
   orderId = (await fixtures.post(fixtures.order())).json<{ id: number }>().id
 })
 
-type Refused = { as: string; id?: () => number } | 'nobody'
+type Refused = { as: string; id?: () => number; isHidden?: true } | 'nobody'
 
 /** Each call with a body that is not for everybody, and who may not make it. */
 const refused: Partial<Record<EndpointName, Refused>> = {
   startImpersonation: { as: 'farmacia' },
   createOrder: { as: 'soporte' },
+  createReception: { as: 'farmacia', id: () => others * ordersPerPharmacy + 1, isHidden: true },
   takeOrder: { as: 'farmacia', id: () => orderId },
-  answerOrder: { as: 'farmacia', id: () => orderId },
   provision: { as: 'farmacia', id: () => others },
   askSales: { as: 'farmacia', id: () => others },
   laboratoryAccess: { as: 'delegado' },
@@ -96,7 +97,9 @@ describe('forbidden calls are refused before their body is read', () => {
     if (who === undefined) throw new Error(`Say in this test who is refused ${name}`)
     if (who === 'nobody') return
     const answer = await send(endpoint, await fixtures.logIn(who.as), who.id?.())
-    expect(answer.statusCode).toBe(endpoint.access.kind === 'connector' ? 401 : 403)
+    // An order of others is answered like one that there is not.
+    const refusal = who.isHidden ? 404 : 403
+    expect(answer.statusCode).toBe(endpoint.access.kind === 'connector' ? 401 : refusal)
   })
 })
 

@@ -12,9 +12,9 @@ import { createOwnConnectorKey, pharmacyConnector } from '@/contract/connector/p
 import * as pharmacyFiles from '@/contract/connector/pharmacy-files'
 import * as editing from '@/contract/editing/editing'
 import { firstEndpoints } from '@/contract/first-endpoints'
-import * as orderAnswers from '@/contract/orders/order-answers'
 import * as orderDeliveries from '@/contract/orders/order-deliveries'
 import * as orders from '@/contract/orders/orders'
+import { createReception } from '@/contract/orders/reception-creation'
 import * as healthChecks from '@/contract/platform/health-checks'
 import * as portal from '@/contract/portal/portal'
 import * as registration from '@/contract/portal/registration'
@@ -62,9 +62,9 @@ const calls = {
   ...mail,
   ...relationFigures,
   ...openSessions,
-  ...orderAnswers,
   ...orderDeliveries,
   ...orders,
+  createReception,
   ...pharmacyFiles,
   ...portal,
   ...proposals,

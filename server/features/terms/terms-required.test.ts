@@ -74,6 +74,7 @@ describe('a pharmacy’s user who has not agreed to the general terms', () => {
     'notifications',
     'notificationView',
     'createOrder',
+    'createReception',
     'createTicket',
     'logout',
   ]

@@ -199,8 +199,8 @@ export const rules: Record<EndpointName, Rule> = {
   connectorState: connector,
 
   cancelOrder: { who: 'staff and own', target: 'order' },
+  createReception: { who: 'staff and own', target: 'order' },
   takeOrder: { who: 'takers', target: 'order' },
-  answerOrder: { who: 'takers', target: 'order' },
   order: sharedOrder,
   orderLines: sharedOrder,
   orderExcel: sharedOrder,

@@ -93,6 +93,8 @@ export const errorStatus = {
   price_risen: 422,
   /** Nothing was stored: of what the ticket says or carries, something cannot be taken. */
   ticket_rejected: 422,
+  /** Nothing was stored: of what is said to have come, something cannot be. */
+  reception_rejected: 422,
   /** Nothing was stored: of what the registration says, something cannot be. */
   registration_rejected: 422,
   /** The laboratory has taken the order: it can no longer be withdrawn. */

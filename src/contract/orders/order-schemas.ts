@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { cents, cn, count, fraction, id, instant } from '@/contract/basics/fields'
-import { answeredSchema, givenAnswerSchema } from '@/contract/orders/line-answer'
 import { overallDeliveryStates } from '@/domain/order/delivery'
 
 const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
@@ -36,8 +35,8 @@ export const orderSchema = v.object({
    * own association's people alone.
    */
   placedBy: v.optional(v.object({ name: v.string(), laboratory: v.nullable(v.string()) })),
-  /** What laboratories have answered; absent while nothing is, and in answers stored by earlier versions. */
-  answered: v.optional(answeredSchema),
+  /** Units of its lines that came, and when the last did; absent where none did, and in answers of earlier versions. */
+  received: v.optional(v.object({ units: count, at: instant })),
   tags: v.array(v.string()),
   laboratories: v.array(laboratoryRef),
   method: v.nullable(v.object({ id, name: v.string() })),
@@ -60,8 +59,8 @@ export const orderLineSchema = v.object({
   pvp: v.nullable(cents),
   discount: fraction,
   quantity: count,
+  /** Units that came, broken ones among them; absent where none did, and in answers of earlier versions. */
+  received: v.optional(v.object({ units: count, broken: count })),
   totalPvl: cents,
   totalPvlWithDiscount: cents,
-  /** Null while nobody has answered; absent in answers stored by earlier versions. */
-  answer: v.optional(v.nullable(givenAnswerSchema)),
 })

@@ -8,3 +8,8 @@ export const maxTagsPerLine = 20
 export const maxTagLength = 200
 
 export const tooManyLines = `Un pedido tiene como mucho ${maxOrderLines} productos: repártalos en varios`
+
+/** GS1's longest lot. */
+export const maxLotLength = 20
+/** What one reception may hold: two lots of each line of the largest order. */
+export const maxReceivedLines = 4000

@@ -127,7 +127,6 @@ export const groupBuilder = (
       warning: warningOf(transferables[0]),
       info,
       pot: ordered?.pot ?? null,
-      ...(suggestion.onItsWay.units > 0 && { on_its_way: suggestion.onItsWay }),
     }
   }
 }

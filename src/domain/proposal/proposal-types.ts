@@ -4,7 +4,6 @@ import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { Bid, Campaign, QuickwinTemplate } from '@/domain/offers/quickwin'
 import type { DiscountFields } from '@/domain/offers/tiers'
 import type { Cube } from '@/domain/sales/cube/cube'
-import type { OnItsWay } from '@/domain/supply/on-its-way'
 
 /**
  * Everything that decides a proposal, as the `provision/` call carries it (purchasing.md §7).
@@ -35,8 +34,6 @@ export type ProposalRequest = {
   defaultQuantity: number | null
   onlyAutoQuantities: boolean
   ignoreStockProvisions: boolean
-  /** Ours, as the specification has no word for it: what was ordered and has not come is suggested again. */
-  ignoreOnItsWay?: boolean | undefined
   /** Others' sales folded into a generic and a brand row; the aggregate templates always do. */
   aggregate: boolean
 }
@@ -47,8 +44,6 @@ export type ProposalData = {
   catalogue: CatalogueIndex
   /** Units on the shelf by CN; null where the pharmacy's stock is unknown. */
   stock: ReadonlyMap<Cn, number> | null
-  /** Units that were ordered and have not come, by CN, with their orders. */
-  onItsWay?: ReadonlyMap<Cn, OnItsWay> | undefined
   campaigns: readonly Campaign[]
   bids: readonly Bid[]
   /** Ids of those open to the pharmacy: what another one sells is not proposed, as if it did not exist. */
@@ -76,7 +71,6 @@ export type PotentialRequest = Pick<
   | 'startDate'
   | 'endDate'
   | 'ignoreStockProvisions'
-  | 'ignoreOnItsWay'
 > & { template?: ProposalRequest['template'] }
 
 /** What our products and the others' tell alike. Field names as specified in purchasing.md §3. */
@@ -163,8 +157,6 @@ export type ProvisionGroup = {
   info: string | null
   /** Pack of the product that is ordered. */
   pot: number | null
-  /** Units of ours that were ordered and have not come, with their orders; absent where there are none. */
-  on_its_way?: OnItsWay | undefined
 }
 
 /** A row of the campaign_group grid (purchasing.md §2.4): a campaign with its product rows. */

@@ -9,7 +9,6 @@ export type SuggestionReasons = SuggestedUnits & {
   period: number
   /** Null where it does not count. */
   shelf: number | null
-  onItsWay: number | null
   pot: number | null
 }
 
@@ -19,10 +18,7 @@ export type SuggestionReasons = SuggestedUnits & {
  */
 export const suggestionReasons = (
   group: ProvisionGroup,
-  request: Pick<
-    ProposalRequest,
-    'startDate' | 'endDate' | 'period' | 'ignoreStockProvisions' | 'ignoreOnItsWay'
-  >,
+  request: Pick<ProposalRequest, 'startDate' | 'endDate' | 'period' | 'ignoreStockProvisions'>,
 ): SuggestionReasons | null => {
   if (orderedTransferable(group) === undefined) return null
   const { total_ud: sold, pot } = group
@@ -31,9 +27,7 @@ export const suggestionReasons = (
   const shelf = request.ignoreStockProvisions
     ? null
     : group.transferables.reduce((sum, { stock }) => sum + shelfUnits(stock), 0)
-  const onItsWay = request.ignoreOnItsWay ? null : (group.on_its_way?.units ?? 0)
-  const row = { units: sold, days, period, shelf: shelf ?? 0, onItsWay: onItsWay ?? 0, pot }
-  const units = suggestedUnits(row)
+  const units = suggestedUnits({ units: sold, days, period, shelf: shelf ?? 0, pot })
   // A product that was put in the place of another keeps its suggestion, in packs of its own.
-  return { ...units, provision: group.provision, sold, days, period, shelf, onItsWay, pot }
+  return { ...units, provision: group.provision, sold, days, period, shelf, pot }
 }

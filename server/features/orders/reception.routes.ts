@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '@/contract/orders/reception-creation'
+import { ApiError } from '../../plugins/api-error'
+import { route } from '../../plugins/contract'
+import type { Services } from '../../plugins/services'
+import { findOrder } from './orders.queries'
+import { createReception } from './reception.service'
+
+/** A reception of `maxReceivedLines` lines, with a quarter of a kilobyte for each. */
+const maxReceptionBytes = 1_000_000
+
+export function registerReceptionRoutes(app: FastifyInstance, { db, clock }: Services): void {
+  route(
+    app,
+    contract.createReception,
+    async ({ params, headers, body, auth }) => {
+      if (!(await findOrder(db, auth.user, params.id))) throw new ApiError('not_found')
+      const outcome = await createReception(db, {
+        idempotencyKey: headers['idempotency-key'],
+        orderId: params.id,
+        reception: body,
+        auth,
+        now: clock.now(),
+      })
+      if (outcome.kind === 'mismatch') throw new ApiError('idempotency_mismatch')
+      if (outcome.kind === 'rejected') throw rejection(outcome.fields)
+      return { id: outcome.id }
+    },
+    { bodyLimit: maxReceptionBytes },
+  )
+}
+
+const rejection = (fields: Record<string, string>): ApiError => {
+  const [message = ''] = Object.values(fields)
+  return new ApiError('reception_rejected', { message, fields })
+}

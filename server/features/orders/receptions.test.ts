@@ -1,0 +1,227 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { apiPrefix } from '@/contract/basics/endpoint'
+import type { Order, OrderLine } from '@/contract/orders/orders'
+import type { Reception } from '@/contract/orders/reception-creation'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
+import {
+  insertLaboratory,
+  insertPharmacy,
+  insertProduct,
+  insertRelation,
+  insertUser,
+} from '../../testing/factories'
+import { createOrderFixtures, type Headers, line, type OrderFixtures } from '../../testing/order-fixtures'
+
+let fixtures: OrderFixtures
+const as: Record<string, Headers> = {}
+beforeAll(async () => {
+  fixtures = await createOrderFixtures()
+  const { db, laboratory, other, pharmacy } = fixtures
+  await insertRelation(db, { pharmacy_id: pharmacy, laboratory_id: other })
+  await db.updateTable('pharmacy_laboratory_relation').set({ laboratory_access: true }).execute()
+  for (const [username, laboratory_id] of Object.entries({ nandu: laboratory, otro: other }))
+    await insertUser(db, { username, roles: ['ROLE_LABORATORIO'], laboratory_id })
+  await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
+  await insertUser(db, { username: 'companera', pharmacies: [pharmacy] })
+  await insertUser(db, { username: 'vecina', pharmacies: [await insertPharmacy(db)] })
+  await insertProduct(db, { cn: '700009', laboratory_id: await insertLaboratory(db, { name: 'Tercero' }) })
+  for (const who of ['nandu', 'otro', 'soporte', 'companera', 'vecina']) as[who] = await fixtures.logIn(who)
+})
+
+/** An order of 10 units of each of two laboratories' products. */
+let order: number
+beforeEach(async () => {
+  const { laboratory, other } = fixtures
+  const lines = [line({ quantity: 10 }), line({ cn: '700001', quantity: 10 })]
+  const placed = await fixtures.post(
+    fixtures.order({ laboratories: [laboratory, other], purchaseOrderLines: lines }),
+  )
+  order = placed.json<{ id: number }>().id
+})
+
+type ReceivedLine = Reception['lines'][number]
+const came = (change: Partial<ReceivedLine> = {}): ReceivedLine => ({
+  line: 1,
+  cn: '662026',
+  units: 4,
+  broken: false,
+  lot: 'AB-12',
+  expiry: '2027-10-31',
+  ...change,
+})
+type Sent = { key?: string; headers?: Headers; receivedAt?: string; to?: number }
+const receive = (
+  lines: object[],
+  { key = crypto.randomUUID(), headers, receivedAt, to = order }: Sent = {},
+) =>
+  fixtures.app.inject({
+    method: 'POST',
+    url: `${apiPrefix}/purchase-order/${to}/reception/`,
+    headers: { ...(headers ?? fixtures.headers), 'idempotency-key': key },
+    payload: { receivedAt: receivedAt ?? fixtures.clock.now().toISOString(), lines },
+  })
+const linesSeenBy = async (who?: string) =>
+  (await fixtures.get(`/purchase-order/${order}/line/`, who ? as[who] : undefined))
+    .json<{ data: OrderLine[] }>()
+    .data.map(({ cn, received }) => [cn.cn, received])
+const orderSeenBy = async (who?: string) =>
+  (await fixtures.get(`/purchase-order/${order}/`, who ? as[who] : undefined)).json<Order>().received
+const rows = async () => {
+  const receptions = await fixtures.db
+    .selectFrom('order_reception')
+    .selectAll()
+    .where('order_id', '=', order)
+    .execute()
+  const lines = await fixtures.db
+    .selectFrom('order_reception_line')
+    .selectAll()
+    .where('reception_id', 'in', [...receptions.map(({ id }) => id), crypto.randomUUID()])
+    .execute()
+  return { receptions, lines }
+}
+
+describe('a reception', () => {
+  test('is told of the order and its lines, broken units apart, with lots and expiries kept', async () => {
+    expect(await orderSeenBy()).toBeUndefined()
+    const key = crypto.randomUUID()
+    const answer = await receive([came(), came({ units: 1, broken: true, lot: null, expiry: null })], { key })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: key }])
+    expect(await linesSeenBy()).toEqual([
+      ['662026', { units: 5, broken: 1 }],
+      ['700001', undefined],
+    ])
+    expect(await orderSeenBy()).toEqual({ units: 5, at: fixtures.clock.now().toISOString() })
+    expect((await rows()).lines).toMatchObject([
+      { number: 1, line_id: 1, cn: '662026', units: 4, broken: false, lot: 'AB-12', expiry: '2027-10-31' },
+      { number: 2, line_id: 1, units: 1, broken: true, lot: null, expiry: null },
+    ])
+  })
+
+  test('sent again under its key, at once or later, is the same one, with the same answer', async () => {
+    const key = crypto.randomUUID()
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => receive([came()], { key, receivedAt: '2026-03-16T08:00:00.000Z' })),
+    )
+    answers.push(await receive([came()], { key, receivedAt: '2026-03-16T08:00:00.000Z' }))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect((await rows()).receptions).toHaveLength(1)
+    expect((await rows()).lines).toHaveLength(1)
+  })
+
+  test('is not replaced under its key by another one', async () => {
+    const key = crypto.randomUUID()
+    await receive([came()], { key })
+    const answer = await receive([came({ units: 5 })], { key })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'idempotency_mismatch'])
+    expect(await linesSeenBy()).toContainEqual(['662026', { units: 4, broken: 0 }])
+  })
+
+  test('of two people at once adds up', async () => {
+    await Promise.all([
+      receive([came(), came({ line: 2, cn: '700001' })]),
+      receive([came({ units: 6 })], { headers: as.companera ?? ({} as Headers) }),
+    ])
+    expect(await linesSeenBy()).toEqual([
+      ['662026', { units: 10, broken: 0 }],
+      ['700001', { units: 4, broken: 0 }],
+    ])
+  })
+
+  test('was never counted later than now, whatever the clock of the device says', async () => {
+    const now = fixtures.clock.now()
+    await receive([came()], { receivedAt: new Date(now.getTime() + 86_400_000).toISOString() })
+    const [reception] = (await rows()).receptions
+    expect(reception?.received_at).toEqual(now)
+    await receive([came()], { receivedAt: '2026-03-01T08:00:00.000Z' })
+    expect((await rows()).receptions.map(({ received_at }) => received_at.toISOString()).sort()[0]).toBe(
+      '2026-03-01T08:00:00.000Z',
+    )
+  })
+
+  test('may have products that nobody ordered, and what its laboratory sends instead', async () => {
+    const { db, laboratory } = fixtures
+    await db
+      .insertInto('order_line_answer')
+      .values({
+        pharmacy_id: pharmacyOfOrder(order),
+        order_id: order,
+        line_id: 1,
+        number: 1,
+        answered_at: fixtures.clock.now(),
+        origin: 'file',
+        laboratory_id: laboratory,
+        source: 'x',
+        served: 0,
+        delayed: 0,
+        substituted: 10,
+        substitute_cn: '662027',
+        missing: 0,
+      })
+      .execute()
+    const answer = await receive([came({ cn: '662027' }), came({ line: null, cn: '700009', lot: null })])
+    expect(answer.statusCode).toBe(200)
+    expect(await linesSeenBy()).toContainEqual(['662026', { units: 4, broken: 0 }])
+    expect(await orderSeenBy()).toMatchObject({ units: 4 })
+  })
+
+  test.each<[string, () => object[], Record<string, string>]>([
+    [
+      'a line that the order does not have',
+      () => [came({ line: 9 })],
+      { 'lines.0.line': 'El pedido no tiene esta línea' },
+    ],
+    [
+      'another product on its line',
+      () => [came(), came({ cn: '662027' })],
+      { 'lines.1.cn': 'El producto 662027 no es el de su línea' },
+    ],
+    [
+      'a product of no catalogue',
+      () => [came({ line: null, cn: '123456' })],
+      { 'lines.0.cn': 'El producto 123456 no existe en el catálogo' },
+    ],
+  ])('with %s is refused, and nothing of it is stored', async (_, lines, fields) => {
+    const answer = await receive(lines())
+    expect([answer.statusCode, answer.json().error]).toMatchObject([
+      422,
+      { code: 'reception_rejected', fields },
+    ])
+    expect(await rows()).toEqual({ receptions: [], lines: [] })
+  })
+
+  test.each<[string, object, string]>([
+    ['no units', { units: 0 }, 'lines.0.units'],
+    ['units taken away', { units: -1 }, 'lines.0.units'],
+    ['a lot without text', { lot: ' ' }, 'lines.0.lot'],
+    ['a lot that is too long', { lot: 'x'.repeat(21) }, 'lines.0.lot'],
+    ['a day that there is not', { expiry: '2027-02-30' }, 'lines.0.expiry'],
+  ])('with %s is refused at its field', async (_, change, field) => {
+    const answer = await receive([came(change)])
+    expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([422, [field]])
+  })
+})
+
+describe('who receives and who sees it', () => {
+  test('neither a neighbour nor a laboratory receives what a pharmacy ordered', async () => {
+    for (const who of ['vecina', 'nandu'])
+      expect((await receive([came()], { headers: as[who] ?? ({} as Headers) })).statusCode).toBe(404)
+    expect((await rows()).receptions).toEqual([])
+  })
+
+  test('each laboratory sees what came of its own lines alone, and staff see all', async () => {
+    await receive([came(), came({ line: 2, cn: '700001', units: 7 }), came({ line: null, cn: '700009' })])
+    expect(await linesSeenBy('nandu')).toEqual([['662026', { units: 4, broken: 0 }]])
+    expect(await linesSeenBy('otro')).toEqual([['700001', { units: 7, broken: 0 }]])
+    expect(await orderSeenBy('nandu')).toMatchObject({ units: 4 })
+    expect(await orderSeenBy('otro')).toMatchObject({ units: 7 })
+    for (const who of ['soporte', 'companera']) expect(await orderSeenBy(who)).toMatchObject({ units: 11 })
+  })
+
+  test('a list tells it, too', async () => {
+    await receive([came()])
+    const { data } = (await fixtures.get(`/purchase-order/?pharma=${fixtures.pharmacy}`)).json<{
+      data: Order[]
+    }>()
+    expect(data.find(({ id }) => id === order)?.received).toMatchObject({ units: 4 })
+  })
+})

@@ -1,0 +1,199 @@
+import { addMonths, monthOf } from '@/domain/basics/dates'
+import { maxQuantity } from '@/domain/basics/quantity'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { LineAnswer } from '@/domain/order/line-answer'
+
+/** What an order says of one of its lines, and what of it came in earlier receptions. */
+export type ReceivableLine = {
+  id: number
+  cn: Cn
+  product: string
+  quantity: number
+  /** Broken ones among them. */
+  receivedBefore: number
+  answer: Pick<LineAnswer, 'served' | 'substituted' | 'substitute'> | null
+}
+
+/** Units that came of a product: `line` is the ordered line that they count for, null for what nobody ordered. */
+export type Received = {
+  line: number | null
+  cn: Cn
+  units: number
+  /** They came, but do not go on the shelf. */
+  broken: boolean
+  lot: string | null
+  /** YYYY-MM-DD. */
+  expiry: string | null
+}
+
+/** What was counted, scan by scan, as it can be undone; each may take units back. */
+export type Counting = readonly (readonly Received[])[]
+
+/**
+ * Laboratories usually take back what expires within six months: a pack that comes with less has no time to be sold, and its
+ * pharmacy has to say so when it comes.
+ */
+export const monthsTooShort = 6
+
+/** Ordered lines and their products, by which a scanned one finds its line. */
+export const lineOf = (lines: readonly ReceivableLine[], cn: Cn): ReceivableLine | undefined =>
+  lines.find((line) => line.cn === cn) ?? lines.find(({ answer }) => answer?.substitute === cn)
+
+/** A pack of this product came. */
+export const packCame = (
+  lines: readonly ReceivableLine[],
+  { cn, lot, expiry }: Pick<Received, 'cn' | 'lot' | 'expiry'>,
+): Received => ({ line: lineOf(lines, cn)?.id ?? null, cn, units: 1, broken: false, lot, expiry })
+
+/** What was counted in all, what is the same together; in the sequence in which it first came. */
+export const tally = (counting: Counting): Received[] => {
+  const found = new Map<string, Received>()
+  for (const received of counting.flat()) {
+    const key = JSON.stringify([received.line, received.cn, received.broken, received.lot, received.expiry])
+    const before = found.get(key)?.units ?? 0
+    found.set(key, { ...received, units: before + received.units })
+  }
+  return [...found.values()].filter(({ units }) => units > 0)
+}
+
+/** Nothing, where it would count below zero, or more than a line can have. */
+const isCountable = (counting: Counting): boolean => {
+  const counted = tally(counting)
+  const taken = counting.flat().reduce((sum, { units }) => sum + units, 0)
+  return (
+    counted.reduce((sum, { units }) => sum + units, 0) === taken &&
+    counted.every(({ units }) => units <= maxQuantity)
+  )
+}
+
+export const count = (counting: Counting, received: readonly Received[]): Counting => {
+  const next = [...counting, received]
+  return received.length > 0 && isCountable(next) ? next : counting
+}
+
+export const undoLast = (counting: Counting): Counting => counting.slice(0, -1)
+
+type Of = Pick<Received, 'line' | 'cn'>
+const isOf =
+  ({ line, cn }: Of) =>
+  (received: Received): boolean =>
+    received.line === line && (line !== null || received.cn === cn)
+
+/** The unit counted last of a line, or of a product that nobody ordered, is taken back. */
+export const takeBack = (counting: Counting, of: Of): Counting => {
+  const last = lastOf(counting, isOf(of))
+  return last === undefined ? counting : count(counting, [{ ...last, units: -1 }])
+}
+
+/** One of the units that came whole is broken; where none was counted, a broken one came. */
+export const breakOne = (counting: Counting, of: Of): Counting => {
+  const last = lastOf(counting, (received) => isOf(of)(received) && !received.broken)
+  if (last === undefined) return count(counting, [{ ...of, units: 1, broken: true, lot: null, expiry: null }])
+  return count(counting, [
+    { ...last, units: -1 },
+    { ...last, units: 1, broken: true },
+  ])
+}
+
+const lastOf = (counting: Counting, isMeant: (received: Received) => boolean): Received | undefined => {
+  const counted = tally(counting).filter(isMeant)
+  const isCounted = ({ lot, expiry, broken, cn }: Received) =>
+    counted.some(
+      (each) => each.lot === lot && each.expiry === expiry && each.broken === broken && each.cn === cn,
+    )
+  return counting.flat().findLast((each) => isMeant(each) && isCounted(each))
+}
+
+/** What still lacks of each line came, too; in one step. */
+export const allCame = (lines: readonly ReceivableLine[], counting: Counting): Counting =>
+  count(
+    counting,
+    countedLines(lines, counting).flatMap(({ line, short }) =>
+      short === 0
+        ? []
+        : [{ line: line.id, cn: line.cn, units: short, broken: false, lot: null, expiry: null }],
+    ),
+  )
+
+export type CountedLine = {
+  line: ReceivableLine
+  /** Units that should come now: not those that are missing or come later, as its laboratory says, nor those that came before. */
+  expected: number
+  /** Broken ones among them. */
+  counted: number
+  broken: number
+  short: number
+  over: number
+}
+
+export const countedLines = (lines: readonly ReceivableLine[], counting: Counting): CountedLine[] => {
+  const counts = new Map<number | null, { counted: number; broken: number }>()
+  for (const { line, units, broken } of tally(counting)) {
+    const before = counts.get(line) ?? { counted: 0, broken: 0 }
+    counts.set(line, {
+      counted: before.counted + units,
+      broken: before.broken + (broken ? units : 0),
+    })
+  }
+  return lines.map((line) => {
+    const { quantity, receivedBefore, answer } = line
+    const coming = answer === null ? quantity : answer.served + answer.substituted
+    const expected = Math.max(0, coming - receivedBefore)
+    const { counted, broken } = counts.get(line.id) ?? { counted: 0, broken: 0 }
+    return {
+      line,
+      expected,
+      counted,
+      broken,
+      short: Math.max(0, expected - counted),
+      over: Math.max(0, counted - expected),
+    }
+  })
+}
+
+export const claimKinds = {
+  short: 'Falta',
+  over: 'Sobra',
+  'other-product': 'Otro producto',
+  broken: 'Rota',
+  'expires-soon': 'Caduca pronto',
+} as const
+export type ClaimKind = keyof typeof claimKinds
+
+/** What did not come as it should, and can be claimed of the laboratory. */
+export type Difference = {
+  kind: ClaimKind
+  line: number | null
+  cn: Cn
+  units: number
+  lot: string | null
+  expiry: string | null
+}
+
+/** Whether a pack that comes today has less time left than it should. */
+export const expiresSoon = (expiry: string, today: string): boolean =>
+  expiry < `${addMonths(monthOf(today), monthsTooShort)}${today.slice(7)}`
+
+export const differencesOf = (
+  lines: readonly ReceivableLine[],
+  counting: Counting,
+  today: string,
+): Difference[] => {
+  const counted = tally(counting)
+  const none = { lot: null, expiry: null }
+  const ofLines = countedLines(lines, counting).flatMap(({ line, short, over }): Difference[] => [
+    ...(short > 0 ? [{ kind: 'short', line: line.id, cn: line.cn, units: short, ...none } as const] : []),
+    ...(over > 0 ? [{ kind: 'over', line: line.id, cn: line.cn, units: over, ...none } as const] : []),
+  ])
+  const ofPacks = counted.flatMap(({ line, cn, units, broken, lot, expiry }): Difference[] => {
+    const pack = { line, cn, units, lot, expiry }
+    const kinds: (ClaimKind | false)[] = [
+      line === null && 'other-product',
+      broken && 'broken',
+      // What nobody wants, or nobody can sell, goes back anyway.
+      line !== null && !broken && expiry !== null && expiresSoon(expiry, today) && 'expires-soon',
+    ]
+    return kinds.flatMap((kind) => (kind === false ? [] : [{ kind, ...pack }]))
+  })
+  return [...ofLines, ...ofPacks]
+}
