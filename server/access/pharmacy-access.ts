@@ -82,6 +82,13 @@ export const associatesOf = (laboratoryId: number | null): RawBuilder<unknown> =
     JOIN laboratory associate ON associate.id = own.id OR associate.association_id = own.association_id
   WHERE own.id = ${laboratoryId}::int)`
 
+/**
+ * Whether a product (`product`) belongs to the laboratory's association, and to a laboratory that the order names: after a product has
+ * changed hands, neither its old nor its new laboratory sees the earlier orders of it.
+ */
+export const isOrderedFrom = (laboratoryId: number | null, named: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`product.laboratory_id = ANY(ARRAY${associatesOf(laboratoryId)}) AND product.laboratory_id = ANY(${named})`
+
 export async function associateIds(db: Kysely<Database>, laboratoryId: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${associatesOf(laboratoryId)}`.execute(db)
   return rows.map(({ id }) => id)

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { addressPolicy } from '../basics/address-policy'
 import { createTestDatabase } from '../testing/database'
 import { createTestClock } from '../testing/test-app'
 import { createDeliveryCourier, type DeliveryFailure } from './delivery-courier'
 import { deliveryLimitMs } from './delivery-schedule'
 import { createDeliveryFixtures, secret } from './testing/delivery-fixtures'
 import { startWebhookReceiver, type WebhookReceiver } from './testing/webhook-receiver'
-import { addressPolicy } from './webhook-address'
 import { createWebhookSender } from './webhook-sender'
 
 const { db } = await createTestDatabase()

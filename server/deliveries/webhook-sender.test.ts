@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { addressPolicy } from '../basics/address-policy'
 import { secret } from './testing/delivery-fixtures'
 import { startWebhookReceiver, verifies } from './testing/webhook-receiver'
-import { addressPolicy } from './webhook-address'
 import { webhookCall } from './webhook-call'
 import { createWebhookSender } from './webhook-sender'
 

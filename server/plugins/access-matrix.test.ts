@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
+import { servedInFull } from '@/domain/order/line-answer'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import { multipart } from '../testing/multipart'
 import { type Caller, callers, titleOf } from './testing/access-callers'
@@ -59,6 +60,7 @@ const queries: Partial<Record<EndpointName, object>> = {
  */
 const bodies: Partial<Record<EndpointName, object>> = {
   takeOrder: { taken: true },
+  answerOrder: { origin: 'screen', source: 'una', lines: [{ line: 1, ...servedInFull(10) }] },
   askSales: { ask: 'relation-kpis', filter: allSales(year) },
   updateProfile: { firstName: 'Nombre', mobilePhone: '' },
   createOwnConnectorKey: { name: 'Mostrador' },

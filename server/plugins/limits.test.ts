@@ -35,6 +35,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   createOrder: { as: 'soporte' },
   createReception: { as: 'farmacia', id: () => others * ordersPerPharmacy + 1, isHidden: true },
   takeOrder: { as: 'farmacia', id: () => orderId },
+  answerOrder: { as: 'farmacia', id: () => orderId },
   provision: { as: 'farmacia', id: () => others },
   askSales: { as: 'farmacia', id: () => others },
   laboratoryAccess: { as: 'delegado' },

@@ -12,6 +12,7 @@ import { createOwnConnectorKey, pharmacyConnector } from '@/contract/connector/p
 import * as pharmacyFiles from '@/contract/connector/pharmacy-files'
 import * as editing from '@/contract/editing/editing'
 import { firstEndpoints } from '@/contract/first-endpoints'
+import * as orderAnswers from '@/contract/orders/order-answers'
 import * as orderDeliveries from '@/contract/orders/order-deliveries'
 import * as orders from '@/contract/orders/orders'
 import { createReception } from '@/contract/orders/reception-creation'
@@ -62,6 +63,7 @@ const calls = {
   ...mail,
   ...relationFigures,
   ...openSessions,
+  ...orderAnswers,
   ...orderDeliveries,
   ...orders,
   createReception,

@@ -52,7 +52,7 @@ const isEndingText = ({ type, requirement }: Part): boolean =>
 const longNumbers = new Set([
   // Ids of orders, reports, tickets, mails, keys of connectors.
   ...['order', 'orderLines', 'orderExcel', 'orderCsv'].map((call) => `${call} params.id`),
-  ...['cancelOrder', 'takeOrder', 'createReception', 'orderDeliveries', 'retryDelivery'].map(
+  ...['cancelOrder', 'takeOrder', 'answerOrder', 'createReception', 'orderDeliveries', 'retryDelivery'].map(
     (call) => `${call} params.id`,
   ),
   ...['pharmacyReportPdf', 'growthTrackStepPdf'].map((call) => `${call} params.id`),

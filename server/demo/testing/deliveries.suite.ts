@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { addressPolicy } from '../../deliveries/webhook-address'
+import { addressPolicy } from '../../basics/address-policy'
 import { hierarchyLaboratoryId, webhookLaboratoryId } from '../people/laboratories'
 import type { LoadedDemo } from './loaded-demo'
 

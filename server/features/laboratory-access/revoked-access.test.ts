@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
+import { servedInFull } from '@/domain/order/line-answer'
 import { reportId } from '../../access/report-id'
 import { insertUser } from '../../testing/factories'
 import { createOrderFixtures } from '../../testing/order-fixtures'
@@ -46,6 +47,7 @@ const idFor = ({ access, path }: Endpoint): Record<string, number | string> => {
 }
 const bodies: Partial<Record<EndpointName, object>> = {
   takeOrder: { taken: true },
+  answerOrder: { origin: 'screen', source: 'una', lines: [{ line: 1, ...servedInFull(10) }] },
   askSales: { ask: 'span' },
 }
 

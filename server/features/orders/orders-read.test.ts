@@ -176,6 +176,7 @@ test('the lines of an order have product, group and campaign, and come with a su
         quantity: 10,
         totalPvl: 3_100,
         totalPvlWithDiscount: 2_790,
+        answer: null,
       },
       {
         id: 2,
@@ -187,6 +188,7 @@ test('the lines of an order have product, group and campaign, and come with a su
         quantity: 3,
         totalPvl: 300,
         totalPvlWithDiscount: 300,
+        answer: null,
       },
     ],
     summary: { totalQuantity: 13, totalPvl: 3_400, totalPvp: 5_290, totalPvlWithDiscount: 3_090 },

@@ -16,8 +16,10 @@ import { receivedOfLine, receivedOfOrder } from './received.queries'
 import {
   isLineVisible,
   isPartVisible,
+  isShortage,
   type LaboratoryView,
   laboratoryView,
+  visibleAnswers,
   visibleOrders,
 } from './visible-orders.queries'
 
@@ -43,6 +45,8 @@ export async function listOrders(
     user: AuthUser
     pharmacyId?: number | undefined
     associationId?: number | undefined
+    /** Those alone of which units are missing, substituted or delayed. */
+    shortages?: true | undefined
   } & WindowPage<OrderSortField>,
 ): Promise<{ data: Order[]; count: number; next?: string | null; newest?: string | null }> {
   const { user, pharmacyId, associationId } = search
@@ -68,7 +72,8 @@ export async function listOrders(
   const from = sql`${orderTables(user, view)}
     WHERE ${mayBeFound} AND ${isFoundIn('tags', sql`o.laboratory_ids`)}
     ${pharmacyId === undefined ? sql`` : sql`AND o.pharmacy_id = ${pharmacyId}::bigint`}
-    ${associationId === undefined ? sql`` : await isOfAssociation(db, user, associationId)}`
+    ${associationId === undefined ? sql`` : await isOfAssociation(db, user, associationId)}
+    ${search.shortages ? sql`AND EXISTS (SELECT 1 ${visibleAnswers(user)} AND ${isShortage})` : sql``}`
   const columns = {
     name: nameOrder(sql`o.name`),
     createdAt: sql`o.created_at`,
@@ -166,7 +171,11 @@ async function ordersWhere(db: Db, user: AuthUser, condition: RawBuilder<unknown
 /** By both columns of the primary key. */
 const isOrder = (orderId: number) => sql`o.pharmacy_id = ${pharmacyOfOrder(orderId)} AND o.id = ${orderId}`
 
-type OrderRow = Omit<Order, 'createdAt' | 'stateChangedAt' | 'delivery' | 'placedBy' | 'received'> & {
+type OrderRow = Omit<
+  Order,
+  'createdAt' | 'stateChangedAt' | 'delivery' | 'placedBy' | 'answered' | 'received'
+> & {
+  answered: NonNullable<Order['answered']> | null
   received: NonNullable<Order['received']> | null
   placedBy: NonNullable<Order['placedBy']> | null
   createdAt: Date
@@ -197,7 +206,10 @@ const orderColumns = (
         'laboratory', (SELECT json_build_object('id', l.id, 'name', l.name) FROM laboratory l WHERE l.id = part.laboratory_id),
         'state', CASE WHEN taken_at IS NOT NULL THEN 'taken' WHEN cancelled_at IS NOT NULL THEN 'cancelled' ELSE 'sent' END,
         'stateChangedAt', to_char(coalesce(taken_at, cancelled_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      ORDER BY array_position(o.laboratory_ids, part.laboratory_id)), '[]') ${visibleParts(user)}) AS parts, ${overallDeliveryState(user)} AS delivery,
+      ORDER BY array_position(o.laboratory_ids, part.laboratory_id)), '[]') ${visibleParts(user)}) AS parts, ${overallDeliveryState(user)} AS delivery, (
+    SELECT CASE WHEN count(*) > 0 THEN json_build_object('lines', count(*), 'served', sum(answer.served),
+      'delayed', sum(answer.delayed), 'substituted', sum(answer.substituted), 'missing', sum(answer.missing),
+      'hasShortages', bool_or(${isShortage})) END ${visibleAnswers(user)}) AS answered,
   ${receivedOfOrder(user)} AS received, (
     SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'image', l.image)
       ORDER BY array_position(o.laboratory_ids, l.id)), '[]')
@@ -209,8 +221,9 @@ const orderTables = (user: AuthUser, view?: LaboratoryView) => sql`${visibleOrde
   JOIN pharmacy p ON p.id = o.pharmacy_id LEFT JOIN order_method m ON m.id = o.method_id
   LEFT JOIN app_user person ON person.id = o.real_user_id LEFT JOIN laboratory employer ON employer.id = person.laboratory_id`
 
-const toOrder = ({ delivery, placedBy, received, ...row }: OrderRow): Order => ({
+const toOrder = ({ delivery, placedBy, answered, received, ...row }: OrderRow): Order => ({
   ...row,
+  ...(answered && { answered }),
   ...(placedBy && { placedBy }),
   ...(delivery && { delivery }),
   ...(received && { received }),
@@ -230,7 +243,18 @@ export const orderLineSortFields = [
 ] as const
 type OrderLineSortField = (typeof orderLineSortFields)[number]
 
-/** Lines of one order as they were ordered, those that this user sees; the filter looks into CN, product, EAN, group and campaign. */
+/** The last answer of a line (`line`). */
+const lastAnswer = sql`
+  SELECT json_build_object('served', answer.served, 'delayed', answer.delayed,
+    'delayedUntil', to_char(answer.delayed_until, 'YYYY-MM-DD'), 'substituted', answer.substituted,
+    'substitute', answer.substitute_cn, 'substituteName', substitute.name, 'missing', answer.missing,
+    'reason', answer.reason, 'price', answer.price, 'origin', answer.origin,
+    'answeredAt', to_char(answer.answered_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  FROM order_line_answer answer LEFT JOIN product substitute ON substitute.cn = answer.substitute_cn
+  WHERE answer.pharmacy_id = line.pharmacy_id AND answer.order_id = line.order_id AND answer.line_id = line.id
+  ORDER BY answer.number DESC LIMIT 1`
+
+/** Lines of one order as they were ordered, with their last answers, those that this user sees; the filter looks into CN, product, EAN, group and campaign. */
 export async function listOrderLines(
   db: Db,
   { user, orderId, ...page }: { user: AuthUser; orderId: number } & Page<OrderLineSortField>,
@@ -259,7 +283,7 @@ export async function listOrderLines(
         'dcpf', CASE WHEN dcpf.id IS NOT NULL THEN json_build_object('name', dcpf.name) END) AS cn,
       CASE WHEN campaign.id IS NOT NULL THEN json_build_object('name', campaign.name) END AS campaign,
       line.pvl, line.pvp, line.discount, line.quantity, line.total_pvl AS "totalPvl",
-      line.total_pvl_with_discount AS "totalPvlWithDiscount", ${receivedOfLine} AS received
+      line.total_pvl_with_discount AS "totalPvlWithDiscount", (${lastAnswer}) AS answer, ${receivedOfLine} AS received
     FROM ${from} ${pageClause(page, { columns, last: sql`line.id` })}`.execute(db)
   const counted = await sql<{ count: number }>`${withReached(user)}
     SELECT count(*) AS count FROM ${from}`.execute(db)

@@ -6,6 +6,7 @@ import {
   associateIds,
   associatesOf,
   hasLaboratoryView,
+  isOrderedFrom,
   reachedPharmacies,
 } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
@@ -27,7 +28,7 @@ export function visibleOrders(user: AuthUser, view?: LaboratoryView): RawBuilder
   // One subquery for each figure, so that PostgreSQL computes only those of the page's orders.
   const seen = sql`FROM purchase_order_line line JOIN product ON product.cn = line.cn
     WHERE line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
-      AND ${isOfLaboratory(laboratoryId, sql`o.laboratory_ids`)}`
+      AND ${isOrderedFrom(laboratoryId, sql`o.laboratory_ids`)}`
   return sql`(
     SELECT o.pharmacy_id, o.id, o.name, o.created_at, o.method_id, o.user_id, o.real_user_id,
       o.laboratory_ids AS named_laboratory_ids, o.tags AS named_tags,
@@ -69,11 +70,20 @@ export const isPartVisible = (user: AuthUser): RawBuilder<boolean> =>
 
 /** Whether the user sees a line of an order in `visibleOrders` (named `o`), by its product. */
 export const isLineVisible = (user: AuthUser): RawBuilder<unknown> =>
-  hasLaboratoryView(user) ? isOfLaboratory(user.laboratoryId, sql`o.named_laboratory_ids`) : sql`true`
+  hasLaboratoryView(user) ? isOrderedFrom(user.laboratoryId, sql`o.named_laboratory_ids`) : sql`true`
 
-/**
- * Whether a product belongs to the laboratory's association, and to a laboratory that the order names: after a product has
- * changed hands, neither its old nor its new laboratory sees the earlier orders of it.
- */
-const isOfLaboratory = (laboratoryId: number | null, named: RawBuilder<unknown>) =>
-  sql`product.laboratory_id = ANY(ARRAY${associatesOf(laboratoryId)}) AND product.laboratory_id = ANY(${named})`
+/** The last answers of an order in `visibleOrders` (named `o`), of the lines that the user sees, as `answer` and `line`. */
+export const visibleAnswers = (user: AuthUser): RawBuilder<unknown> => sql`FROM order_line_answer answer
+    JOIN purchase_order_line line ON line.pharmacy_id = answer.pharmacy_id AND line.order_id = answer.order_id
+      AND line.id = answer.line_id
+    JOIN product ON product.cn = line.cn
+  WHERE answer.pharmacy_id = o.pharmacy_id AND answer.order_id = o.id AND ${isLineVisible(user)}
+    AND ${isLastAnswer}`
+
+/** Whether a row of order_line_answer (named `answer`) is the one that counts. */
+const isLastAnswer: RawBuilder<boolean> = sql`NOT EXISTS (SELECT 1 FROM order_line_answer later
+      WHERE later.pharmacy_id = answer.pharmacy_id AND later.order_id = answer.order_id
+        AND later.line_id = answer.line_id AND later.number > answer.number)`
+
+/** Whether units that were ordered do not come, or not now, or others in their place (a row named `answer`). */
+export const isShortage: RawBuilder<boolean> = sql`answer.delayed + answer.substituted + answer.missing > 0`

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { cents, cn, count, fraction, id, instant } from '@/contract/basics/fields'
+import { answeredSchema, givenAnswerSchema } from '@/contract/orders/line-answer'
 import { overallDeliveryStates } from '@/domain/order/delivery'
 
 const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
@@ -35,6 +36,8 @@ export const orderSchema = v.object({
    * own association's people alone.
    */
   placedBy: v.optional(v.object({ name: v.string(), laboratory: v.nullable(v.string()) })),
+  /** What laboratories have answered; absent while nothing is, and in answers stored by earlier versions. */
+  answered: v.optional(answeredSchema),
   /** Units of its lines that came, and when the last did; absent where none did, and in answers of earlier versions. */
   received: v.optional(v.object({ units: count, at: instant })),
   tags: v.array(v.string()),
@@ -63,4 +66,6 @@ export const orderLineSchema = v.object({
   received: v.optional(v.object({ units: count, broken: count })),
   totalPvl: cents,
   totalPvlWithDiscount: cents,
+  /** Null while nobody has answered; absent in answers stored by earlier versions. */
+  answer: v.optional(v.nullable(givenAnswerSchema)),
 })

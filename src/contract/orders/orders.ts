@@ -6,6 +6,7 @@ import {
   gridQuery,
   textId,
   textLongId,
+  textTrue,
   windowPage,
   windowQuery,
 } from '@/contract/basics/fields'
@@ -44,7 +45,13 @@ export const orders = endpoint({
     'Pedidos que el usuario puede ver; un laboratorio, los de las farmacias que le dieron acceso. Sin `pharma`, para laboratorios y personal, de diez en diez',
   spec: 'purchasing.md §7',
   access: { kind: 'user' },
-  query: v.object({ pharma: v.optional(textId), laboratoryAssociation: v.optional(textId), ...windowQuery }),
+  query: v.object({
+    pharma: v.optional(textId),
+    laboratoryAssociation: v.optional(textId),
+    /** Those alone of which units are missing, substituted or delayed. */
+    shortages: v.optional(textTrue),
+    ...windowQuery,
+  }),
   response: windowPage(orderSchema),
   errors: ['forbidden'],
 })

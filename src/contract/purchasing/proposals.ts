@@ -8,6 +8,7 @@ import {
   ean,
   fraction,
   id,
+  instant,
   rowId,
   textBoolean,
   textFraction,
@@ -85,6 +86,12 @@ const provisionGroupSchema = v.object({
   warning: v.nullable(v.string()),
   info: v.nullable(v.string()),
   pot: v.nullable(count),
+  on_its_way: v.optional(
+    v.object({
+      units: count,
+      orders: v.array(v.object({ id: v.nullable(id), name: v.string(), createdAt: instant, units: count })),
+    }),
+  ),
 })
 
 /** Answer to `groupBy=campaign`. */
@@ -107,6 +114,8 @@ const proposalQuery = {
   endDate: date,
   period: v.pipe(textInteger, v.minValue(minPeriod), v.maxValue(maxPeriod)),
   ignoreStockProvisions: v.optional(textBoolean),
+  /** Suggests again what was ordered and has not come. */
+  ignoreOnItsWay: v.optional(textBoolean),
 }
 
 export const provision = endpoint({

@@ -17,7 +17,7 @@ export const overallDeliveryStates = [
   'delivered',
 ] as const satisfies readonly DeliveryState[]
 
-/** The form of a webhook's address. Whether it leads where it may is judged at each call (server/deliveries/webhook-address.ts). */
+/** The form of a webhook's address. Whether it leads where it may is judged at each call (server/basics/address-policy.ts). */
 export const isWebhookAddress = (given: string): boolean => {
   const address = /^https?:\/\/[^\s\\]+$/i.test(given) ? parsed(given) : null
   if (address === null) return false

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answerProblems, type LineAnswer, servedInFull } from '@/domain/order/line-answer'
+import { answerProblems, isSameAnswer, type LineAnswer, servedInFull } from '@/domain/order/line-answer'
 
 const line = { cn: '662026', quantity: 10 }
 const fieldsOf = (change: Partial<LineAnswer>) =>
@@ -32,9 +32,27 @@ describe('the answer of a line', () => {
       { served: 0, substituted: 10, substitute: '662026' },
       ['substitute'],
     ],
+    ['a day that there is not', { served: 4, delayed: 6, delayedUntil: '2026-02-30' }, ['delayedUntil']],
     ['a negative price', { price: -1 }, ['price']],
+    ['a price that no column holds', { price: 2_147_483_648 }, ['price']],
   ])('%s is refused at its field', (_, change, fields) => {
     expect(fieldsOf(change)).toEqual(fields)
+  })
+
+  test('is told from every other one', () => {
+    const changes: Partial<LineAnswer>[] = [
+      { served: 9 },
+      { delayed: 1 },
+      { delayedUntil: '2026-12-04' },
+      { substituted: 1 },
+      { substitute: '700001' },
+      { missing: 1 },
+      { reason: 'other' },
+      { price: 310 },
+    ]
+    expect(isSameAnswer(servedInFull(10), servedInFull(10))).toBe(true)
+    for (const change of changes)
+      expect(isSameAnswer(servedInFull(10), { ...servedInFull(10), ...change })).toBe(false)
   })
 
   test('that was accepted accounts for each ordered unit', () => {

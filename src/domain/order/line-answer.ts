@@ -1,3 +1,5 @@
+import { maxInteger } from '@/domain/basics/fields'
+import { isIsoDay } from '@/domain/basics/is-iso-day'
 import type { Cents } from '@/domain/basics/money'
 import type { Cn } from '@/domain/catalogue/catalogue'
 
@@ -49,6 +51,11 @@ export const servedInFull = (quantity: number): LineAnswer => ({
   price: null,
 })
 
+const answerFields = Object.keys(servedInFull(0)) as (keyof LineAnswer)[]
+
+export const isSameAnswer = (one: LineAnswer, other: LineAnswer): boolean =>
+  answerFields.every((field) => one[field] === other[field])
+
 export type AnswerProblem = { field: keyof LineAnswer; text: string }
 
 /** What is wrong with an answer to an ordered line, field by field; none where it can be recorded. */
@@ -69,6 +76,9 @@ export const answerProblems = (
       text: `Las unidades tienen que sumar las ${line.quantity} pedidas`,
     },
     delayed === 0 && delayedUntil !== null && { field: 'delayedUntil', text: 'No hay unidades aplazadas' },
+    delayed > 0 &&
+      delayedUntil !== null &&
+      !isIsoDay(delayedUntil) && { field: 'delayedUntil', text: 'Fecha incorrecta' },
     substituted > 0 &&
       substitute === null && { field: 'substitute', text: 'Indique el producto que va en su lugar' },
     substituted === 0 && substitute !== null && { field: 'substitute', text: 'No hay unidades sustituidas' },
@@ -76,7 +86,10 @@ export const answerProblems = (
     missing > 0 && reason === null && { field: 'reason', text: 'Indique el motivo de la falta' },
     missing === 0 && reason !== null && { field: 'reason', text: 'No falta ninguna unidad' },
     price !== null &&
-      (!Number.isSafeInteger(price) || price < 0) && { field: 'price', text: 'Tiene que ser un importe' },
+      (!Number.isSafeInteger(price) || price < 0 || price > maxInteger) && {
+        field: 'price',
+        text: 'Tiene que ser un importe',
+      },
   ]
   return problems.filter((problem) => problem !== false)
 }

@@ -24,6 +24,8 @@ export const auditKinds = [
   'order-taken',
   'order-released',
   'order-cancelled',
+  'order-answered',
+  'order-answer-refused',
   'delivery-settings-changed',
   'delivery-secret-changed',
   'delivery-tested',

@@ -102,6 +102,7 @@ export const requestFor = (choice: {
   endDate: string
   filters?: ProposalFilters
   useDefaultQuantity?: boolean
+  ignoreOnItsWay?: boolean
 }): ProposalRequest => {
   const { quickwin, extension, repeated, filters = initialFilters(quickwin) } = choice
   const swapped = choice.useDefaultQuantity ? quickwin.defaultQuantity : null
@@ -117,16 +118,22 @@ export const requestFor = (choice: {
     defaultQuantity: swapped ?? (repeated ? 0 : null),
     onlyAutoQuantities: !repeated,
     ignoreStockProvisions: false,
+    ...(choice.ignoreOnItsWay && { ignoreOnItsWay: true }),
     aggregate: quickwin.aggregate || isAggregate(quickwin.template),
   }
 }
 
 /** What the card of a quickwin asks for its Total: a year's units over the year to yesterday, stock aside. */
-export const potentialRequestFor = (quickwin: Quickwin, today: string): PotentialRequest => ({
+export const potentialRequestFor = (
+  quickwin: Quickwin,
+  today: string,
+  { ignoreOnItsWay = false }: Pick<ProposalRequest, 'ignoreOnItsWay'> = {},
+): PotentialRequest => ({
   ...whatItOffers(quickwin),
   period: 365,
   ...yearToYesterday(today),
   ignoreStockProvisions: true,
+  ...(ignoreOnItsWay && { ignoreOnItsWay: true }),
 })
 
 /** Which products a quickwin proposes to order, before any filter of the screen. */

@@ -49,9 +49,9 @@ describe('for any pharmacy and request', () => {
             expect([group.provision, group.warning]).toEqual([0, 'Sin precio'])
             continue
           }
-          const { sold, days, period, needed, shelf, missing, pot, provision } = reasons
+          const { sold, days, period, needed, shelf, onItsWay, missing, pot, provision } = reasons
           expect(needed).toBe(Math.max(0, Math.ceil((sold * period) / days)))
-          expect(missing).toBe(Math.max(0, needed - (shelf ?? 0)))
+          expect(missing).toBe(Math.max(0, needed - (shelf ?? 0) - (onItsWay ?? 0)))
           expect(provision).toBe(group.provision)
           expect(wholePacks(missing, pot)).toBe(provision)
         }
@@ -71,6 +71,34 @@ describe('for any pharmacy and request', () => {
           total_pvl: summary.potentialPvl,
           total_pvp: summary.potentialPvp,
         })
+      }),
+    )
+  })
+
+  test('more on its way never suggests more, and what comes and is counted suggests the same', () => {
+    fc.assert(
+      fc.property(anyPharmacy, requestArbitrary, fc.nat(), fc.nat({ max: 30 }), (world, asked, at, more) => {
+        const cn = world.catalogue.products[at % world.catalogue.products.length]?.cn ?? ''
+        const suggested = (change: Partial<typeof world>) =>
+          new Map(
+            generateProposal(proposalDataOf({ ...world, ...change }), asked).map((group) => [
+              group.key,
+              group.provision,
+            ]),
+          )
+        const before = suggested({})
+        const coming = world.onItsWay?.get(cn) ?? { units: 0, orders: [] }
+        const order = { id: 99, name: 'Otro', createdAt: '2026-01-01T08:00:00.000Z', units: more }
+        const onItsWay = new Map(world.onItsWay).set(cn, {
+          units: coming.units + more,
+          orders: [...coming.orders, order],
+        })
+        const ordered = suggested({ onItsWay })
+        for (const [key, provision] of ordered) expect(provision).toBeLessThanOrEqual(before.get(key) ?? 0)
+        if (asked.ignoreOnItsWay || asked.ignoreStockProvisions) return
+        const shelf = new Map(world.stock)
+        shelf.set(cn, Math.max(0, shelf.get(cn) ?? 0) + more)
+        expect(suggested({ stock: shelf })).toEqual(ordered)
       }),
     )
   })

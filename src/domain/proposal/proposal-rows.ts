@@ -127,6 +127,7 @@ export const groupBuilder = (
       warning: warningOf(transferables[0]),
       info,
       pot: ordered?.pot ?? null,
+      ...(suggestion.onItsWay.units > 0 && { on_its_way: suggestion.onItsWay }),
     }
   }
 }

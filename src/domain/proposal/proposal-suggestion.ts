@@ -6,6 +6,7 @@ import type { ProposalData, RowRequest } from '@/domain/proposal/proposal-types'
 import { isAggregate } from '@/domain/proposal/templates'
 import { unitsByProduct } from '@/domain/sales/cube/cube'
 import { daysInRange } from '@/domain/sales/range/range'
+import { type OnItsWay, together } from '@/domain/supply/on-its-way'
 
 type PricedProduct = Product & { pvl: Cents }
 
@@ -19,6 +20,8 @@ export type Suggestion = {
   ownUnits: number
   totalUnits: number
   provision: number
+  /** Units of ours that are on their way. */
+  onItsWay: OnItsWay
   potentialPvl: Cents
   potentialPvp: Cents
   /** What aggregate templates value a unit at; null in all others. */
@@ -37,7 +40,7 @@ export const wholePacks = (units: number, pot: number | null): number =>
 export type SuggestedUnits = {
   /** Units to last for the period. */
   needed: number
-  /** The units that are not on the shelf. */
+  /** The units that are neither on the shelf nor on their way. */
   missing: number
   /** The missing units in whole packs. */
   provision: number
@@ -48,14 +51,17 @@ export const suggestedUnits = (row: {
   days: number
   period: number
   shelf: number
+  onItsWay: number
   pot: number | null
 }): SuggestedUnits => {
   const needed = unitsToCover(row)
-  const missing = Math.max(0, needed - row.shelf)
+  const missing = Math.max(0, needed - row.shelf - row.onItsWay)
   return { needed, missing, provision: wholePacks(missing, row.pot) }
 }
 
 export const shelfUnits = (stock: number | null | undefined): number => Math.max(0, stock ?? 0)
+
+const none: OnItsWay = { units: 0, orders: [] }
 
 export const suggester = (data: ProposalData, request: RowRequest): ((row: Candidate) => Suggestion) => {
   const units = unitsByProduct(data.cube, request)
@@ -65,6 +71,10 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
     indexes.reduce((total, index) => total + of(index), 0)
   const unitsOf = (index: number) => units[index] ?? 0
   const stockOf = (index: number) => shelfUnits(data.stock?.get((products[index] as Product).cn))
+  const onItsWayOf = ({ ours }: Candidate): OnItsWay => {
+    const found = ours.flatMap((index) => data.onItsWay?.get((products[index] as Product).cn) ?? [])
+    return found.length === 0 ? none : together(found)
+  }
   /** Where nothing was sold, the prices of the product to order. */
   const referenceOf = (row: Candidate, ordered: PricedProduct) => {
     const { pvl, pvp } = averagePrices(
@@ -79,6 +89,7 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
   return (row) => {
     const ownUnits = sum(row.ours, unitsOf)
     const totalUnits = ownUnits + sum(row.others, unitsOf)
+    const onItsWay = onItsWayOf(row)
     const first = products[row.ours[0] ?? -1]
     const ordered = first && isPriced(first) ? first : null
     if (!ordered) {
@@ -87,6 +98,7 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
         ownUnits,
         totalUnits,
         provision: 0,
+        onItsWay,
         potentialPvl: 0,
         potentialPvp: 0,
         reference: null,
@@ -97,6 +109,7 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
       days,
       period: request.period,
       shelf: request.ignoreStockProvisions ? 0 : sum(row.ours, stockOf),
+      onItsWay: request.ignoreOnItsWay ? 0 : onItsWay.units,
       pot: ordered.pot,
     })
     const reference = isAggregate(request.template) ? referenceOf(row, ordered) : null
@@ -106,6 +119,7 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
       ownUnits,
       totalUnits,
       provision,
+      onItsWay,
       potentialPvl: provision * unit.pvl,
       potentialPvp: provision * (unit.pvp ?? 0),
       reference,

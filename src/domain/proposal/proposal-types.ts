@@ -4,6 +4,7 @@ import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { Bid, Campaign, QuickwinTemplate } from '@/domain/offers/quickwin'
 import type { DiscountFields } from '@/domain/offers/tiers'
 import type { Cube } from '@/domain/sales/cube/cube'
+import type { OnItsWay } from '@/domain/supply/on-its-way'
 
 /**
  * Everything that decides a proposal, as the `provision/` call carries it (purchasing.md §7).
@@ -34,6 +35,8 @@ export type ProposalRequest = {
   defaultQuantity: number | null
   onlyAutoQuantities: boolean
   ignoreStockProvisions: boolean
+  /** Ours, as the specification has no word for it: what was ordered and has not come is suggested again. */
+  ignoreOnItsWay?: boolean | undefined
   /** Others' sales folded into a generic and a brand row; the aggregate templates always do. */
   aggregate: boolean
 }
@@ -44,6 +47,8 @@ export type ProposalData = {
   catalogue: CatalogueIndex
   /** Units on the shelf by CN; null where the pharmacy's stock is unknown. */
   stock: ReadonlyMap<Cn, number> | null
+  /** Units that were ordered and have not come, by CN, with their orders. */
+  onItsWay?: ReadonlyMap<Cn, OnItsWay> | undefined
   campaigns: readonly Campaign[]
   bids: readonly Bid[]
   /** Ids of those open to the pharmacy: what another one sells is not proposed, as if it did not exist. */
@@ -71,6 +76,7 @@ export type PotentialRequest = Pick<
   | 'startDate'
   | 'endDate'
   | 'ignoreStockProvisions'
+  | 'ignoreOnItsWay'
 > & { template?: ProposalRequest['template'] }
 
 /** What our products and the others' tell alike. Field names as specified in purchasing.md §3. */
@@ -157,6 +163,8 @@ export type ProvisionGroup = {
   info: string | null
   /** Pack of the product that is ordered. */
   pot: number | null
+  /** Units of ours that were ordered and have not come, with their orders; absent where there are none. */
+  on_its_way?: OnItsWay | undefined
 }
 
 /** A row of the campaign_group grid (purchasing.md §2.4): a campaign with its product rows. */

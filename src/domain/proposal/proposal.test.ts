@@ -55,6 +55,28 @@ describe('the arithmetic of one group', () => {
     expect(only(generateProposal(data, request()))).toMatchObject({ provision: 0, quantity: 0 })
   })
 
+  test('what was ordered of ours and has not come is not suggested again, unless it is to be', () => {
+    const second = product({ cn: '600004', pvl: 400 })
+    const order = (units: number) => ({ id: 1, name: 'Pedido', createdAt: '2026-01-01T08:00:00.000Z', units })
+    const coming = (units: number) => ({ units, orders: [order(units)] })
+    const data = dataOf({
+      products: [ours, second, theirs],
+      sold: { '600001': 20, '600002': 345 },
+      stock: new Map([['600001', 12]]),
+      onItsWay: new Map([
+        ['600001', coming(10)],
+        ['600004', coming(8)],
+        ['600002', coming(5)],
+      ]),
+    })
+    expect(only(generateProposal(data, request()))).toMatchObject({
+      provision: 60 - 12 - 10 - 8,
+      on_its_way: { units: 18, orders: [order(18)] },
+    })
+    const again = only(generateProposal(data, request({ ignoreOnItsWay: true })))
+    expect([again.provision, again.on_its_way?.units]).toEqual([48, 18])
+  })
+
   test('stock is left aside when asked', () => {
     const data = dataOf({ products: [ours], sold: { '600001': 20 }, stock: new Map([['600001', 40]]) })
     expect(only(generateProposal(data, request({ ignoreStockProvisions: true }))).provision).toBe(4)

@@ -9,6 +9,7 @@ export type SuggestionReasons = SuggestedUnits & {
   period: number
   /** Null where it does not count. */
   shelf: number | null
+  onItsWay: number | null
   pot: number | null
 }
 
@@ -18,7 +19,10 @@ export type SuggestionReasons = SuggestedUnits & {
  */
 export const suggestionReasons = (
   group: ProvisionGroup,
-  request: Pick<ProposalRequest, 'startDate' | 'endDate' | 'period' | 'ignoreStockProvisions'>,
+  request: Pick<
+    ProposalRequest,
+    'startDate' | 'endDate' | 'period' | 'ignoreStockProvisions' | 'ignoreOnItsWay'
+  >,
 ): SuggestionReasons | null => {
   if (orderedTransferable(group) === undefined) return null
   const { total_ud: sold, pot } = group
@@ -27,7 +31,9 @@ export const suggestionReasons = (
   const shelf = request.ignoreStockProvisions
     ? null
     : group.transferables.reduce((sum, { stock }) => sum + shelfUnits(stock), 0)
-  const units = suggestedUnits({ units: sold, days, period, shelf: shelf ?? 0, pot })
+  const onItsWay = request.ignoreOnItsWay ? null : (group.on_its_way?.units ?? 0)
+  const row = { units: sold, days, period, shelf: shelf ?? 0, onItsWay: onItsWay ?? 0, pot }
+  const units = suggestedUnits(row)
   // A product that was put in the place of another keeps its suggestion, in packs of its own.
-  return { ...units, provision: group.provision, sold, days, period, shelf, pot }
+  return { ...units, provision: group.provision, sold, days, period, shelf, onItsWay, pot }
 }

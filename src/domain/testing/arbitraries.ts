@@ -10,6 +10,7 @@ import type {
 import { type Bid, type Campaign, type DiscountTier, quickwinTemplates } from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import type { SaleRow } from '@/domain/sales/cube/block'
+import type { OnItsWay } from '@/domain/supply/on-its-way'
 
 /** 2026-01-01 and the days that generated sales fall on: four months, so that ranges cut months in two. */
 export const firstDay = 20_454
@@ -148,6 +149,21 @@ export const stockArbitrary = (cns: readonly string[]): fc.Arbitrary<Map<string,
       .map((entries) => new Map(entries)),
   )
 
+/** Units on their way of some of these products, each of an order of its own. */
+export const onItsWayArbitrary = (cns: readonly string[]): fc.Arbitrary<Map<string, OnItsWay>> =>
+  fc.array(fc.tuple(fc.constantFrom(...cns), fc.integer({ min: 1, max: 40 }))).map(
+    (entries) =>
+      new Map(
+        entries.map(([cn, units], index) => [
+          cn,
+          {
+            units,
+            orders: [{ id: index + 1, name: `Pedido ${index}`, createdAt: `${today}T08:00:00.000Z`, units }],
+          },
+        ]),
+      ),
+  )
+
 export const requestArbitrary: fc.Arbitrary<ProposalRequest> = fc
   .record({
     template: fc.constantFrom(...quickwinTemplates),
@@ -169,6 +185,7 @@ export const requestArbitrary: fc.Arbitrary<ProposalRequest> = fc
     defaultQuantity: fc.option(fc.integer({ min: 0, max: 20 })),
     onlyAutoQuantities: fc.boolean(),
     ignoreStockProvisions: fc.boolean(),
+    ignoreOnItsWay: mostly(false),
     aggregate: mostly(false),
   })
   .map(({ range, ...request }) => ({ ...request, ...range }))

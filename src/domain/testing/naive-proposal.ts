@@ -3,11 +3,13 @@ import { type Catalogue, type Product, productKind } from '@/domain/catalogue/ca
 import type { Bid, Campaign } from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import type { SaleRow } from '@/domain/sales/cube/block'
+import type { OnItsWay } from '@/domain/supply/on-its-way'
 
 export type NaiveData = {
   rows: readonly SaleRow[]
   catalogue: Catalogue
   stock: ReadonlyMap<string, number> | null
+  onItsWay?: ReadonlyMap<string, OnItsWay>
   campaigns: readonly Campaign[]
   bids: readonly Bid[]
   today: string
@@ -127,7 +129,10 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
     const stock = request.ignoreStockProvisions
       ? 0
       : transferables.reduce((sum, { cn }) => sum + Math.max(0, data.stock?.get(cn) ?? 0), 0)
-    let provision = pvl === null ? 0 : Math.max(0, needed - stock)
+    const coming = request.ignoreOnItsWay
+      ? 0
+      : transferables.reduce((sum, { cn }) => sum + (data.onItsWay?.get(cn)?.units ?? 0), 0)
+    let provision = pvl === null ? 0 : Math.max(0, needed - stock - coming)
     while (first?.pot && provision % first.pot !== 0) provision++
 
     /** Each unit sold weighs once; a price that nobody knows weighs nothing. */

@@ -1,4 +1,5 @@
 import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
+import { servedInFull } from '@/domain/order/line-answer'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import {
   insertGroup,
@@ -214,6 +215,7 @@ export async function createForeignFixtures() {
   const bodies: Record<string, Record<string, unknown>> = {
     createOrder: order,
     takeOrder: { taken: true },
+    answerOrder: { origin: 'screen', source: 'una', lines: [{ line: 1, ...servedInFull(1) }] },
     askSales: {
       ...{ ask: 'table', rows: 'product', filter: allSales(year), aggregate: false, within: null },
       ...{ compare: null, sort: [], skip: 0, take: null },

@@ -29,6 +29,8 @@ const kindTexts: Record<AuditKind, string> = {
   'order-taken': 'Pedido aceptado por el laboratorio',
   'order-released': 'Pedido devuelto por el laboratorio',
   'order-cancelled': 'Pedido anulado por la farmacia',
+  'order-answered': 'Respuesta a las líneas de un pedido',
+  'order-answer-refused': 'Respuesta a un pedido ajeno rechazada',
   'delivery-settings-changed': 'Entregas de pedidos cambiadas',
   'delivery-secret-changed': 'Secreto de entregas cambiado',
   'delivery-tested': 'Prueba de entrega enviada',

@@ -7,6 +7,7 @@ const reasons = {
   period: 60,
   needed: 60,
   shelf: 12,
+  onItsWay: 0,
   missing: 48,
   pot: 10,
   provision: 50,
@@ -19,6 +20,12 @@ test('the suggested units of a row are explained in one line, with the numbers o
   expect(reasonsText({ ...reasons, pot: null, provision: 48 })).toMatch(/ · faltan 48$/)
   expect(reasonsText({ ...reasons, shelf: null, missing: 60, provision: 60 })).toMatch(
     / · sin contar las de la farmacia · faltan 60$/,
+  )
+  expect(reasonsText({ ...reasons, onItsWay: 8, missing: 40, pot: 15, provision: 45 })).toMatch(
+    / · 12 en la farmacia · 8 en camino · faltan 40 · de 15 en 15: 45$/,
+  )
+  expect(reasonsText({ ...reasons, onItsWay: null })).toMatch(
+    / · 12 en la farmacia · sin contar lo que está en camino · faltan 48 /,
   )
   expect(reasonsText({ ...reasons, sold: 1, needed: 1, shelf: 1, missing: 0, provision: 0 })).toBe(
     '1 ud vendida en 365 días · 1 para 60 días · 1 en la farmacia · no falta ninguna',

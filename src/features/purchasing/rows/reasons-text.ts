@@ -2,13 +2,15 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { packText } from '@/domain/basics/quantity'
 import type { SuggestionReasons } from '@/domain/proposal/suggestion-reasons'
 
-/** '365 uds vendidas en 365 días · 60 para 60 días · 12 en la farmacia · faltan 48 · de 10 en 10: 50'. */
+/** '365 uds vendidas en 365 días · 60 para 60 días · 12 en la farmacia · 8 en camino · faltan 40 · de 15 en 15: 45'. */
 export const reasonsText = (reasons: SuggestionReasons): string => {
-  const { sold, days, period, needed, shelf, missing, pot, provision } = reasons
+  const { sold, days, period, needed, shelf, onItsWay, missing, pot, provision } = reasons
   return [
     `${counted(sold, 'ud vendida', 'uds vendidas')} en ${counted(days, 'día', 'días')}`,
     `${formatInteger(needed)} para ${counted(period, 'día', 'días')}`,
     shelf === null ? 'sin contar las de la farmacia' : `${formatInteger(shelf)} en la farmacia`,
+    ...(onItsWay === null ? ['sin contar lo que está en camino'] : []),
+    ...(onItsWay ? [`${formatInteger(onItsWay)} en camino`] : []),
     missing === 0 ? 'no falta ninguna' : `${missing === 1 ? 'falta' : 'faltan'} ${formatInteger(missing)}`,
     ...(provision === missing ? [] : [`${packText(pot ?? 1)}: ${formatInteger(provision)}`]),
   ].join(' · ')

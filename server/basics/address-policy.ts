@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Which addresses a webhook may have: the server calls them from inside of an installation's network, so they must not lead
- * there. Judged by the address that a name resolves to, at each call (webhook-sender.ts).
+ * Which addresses somebody may have the server call (webhooks, wholesalers): it calls them from inside of an installation's
+ * network, so they must not lead there. Judged by the address that a name resolves to, at each call (outgoing-call.ts).
  */
 export type AddressPolicy = {
   /** Why it may not be called, or null. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressPolicy } from './webhook-address'
+import { addressPolicy } from './address-policy'
 
 const usual = addressPolicy([])
 const own = addressPolicy(['10.20.0.0/16', '127.0.0.0/8', 'fd00:1::/32'])

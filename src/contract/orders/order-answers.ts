@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { endpoint } from '@/contract/basics/endpoint'
+import { rowId, text, textLongId } from '@/contract/basics/fields'
+import { lineAnswerFields } from '@/contract/orders/line-answer'
+import { orderSchema } from '@/contract/orders/order-schemas'
+import { maxOrderLines } from '@/domain/order/order-limits'
+
+export const answerOrder = endpoint({
+  method: 'POST',
+  path: '/purchase-order/:id/answer/',
+  summary:
+    'El laboratorio dice qué sirve de cada línea de su parte del pedido, que queda tramitada; una respuesta posterior corrige la anterior',
+  access: { kind: 'order', param: 'id', laboratories: true },
+  params: v.object({ id: textLongId }),
+  body: v.object({
+    origin: v.picklist(['screen', 'file']),
+    /** Key of this answer: sent again, it is recorded once. */
+    source: v.pipe(text, v.nonEmpty('Campo obligatorio'), v.maxLength(100)),
+    lines: v.pipe(
+      v.array(v.object({ line: rowId, ...lineAnswerFields })),
+      v.minLength(1, 'Campo obligatorio'),
+      v.maxLength(maxOrderLines, 'Demasiadas líneas'),
+    ),
+  }),
+  response: orderSchema,
+  errors: ['not_found', 'forbidden', 'idempotency_mismatch'],
+})
