@@ -135,7 +135,7 @@ const rooms = {
     metrics: ['basics', 'db', 'plugins', 'features'],
     imports: ['db', 'features'],
     'connector-program': ['imports'],
-    demo: ['basics', 'db', 'access', 'plugins', 'mail', 'deliveries', 'features', 'imports'],
+    demo: ['basics', 'db', 'access', 'plugins', 'mail', 'order-answers', 'deliveries', 'features', 'imports'],
     maintenance: [
       'basics',
       'db',

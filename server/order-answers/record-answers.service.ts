@@ -5,6 +5,7 @@ import { recordEvent } from '../access/audit-event'
 import { inTransaction } from '../db/in-transaction'
 import type { Database } from '../db/schema'
 import type { OrderLineAnswerTable } from '../db/tables/orders'
+import { answerColumns, answerOf } from './answer-columns'
 import { type AnswerableLine, type Answerer, answerableLines } from './answerable-lines.queries'
 
 export type AnsweredLine = { line: number; answer: LineAnswer }
@@ -94,17 +95,6 @@ function isLast({ line, answer }: AnsweredLine, earlier: readonly Row[]): boolea
   return last !== undefined && isSameAnswer(answerOf(last), answer)
 }
 
-const answerOf = (row: Row): LineAnswer => ({
-  served: row.served,
-  delayed: row.delayed,
-  delayedUntil: row.delayed_until,
-  substituted: row.substituted,
-  substitute: row.substitute_cn,
-  missing: row.missing,
-  reason: row.reason,
-  price: row.price,
-})
-
 async function problemsOf(
   trx: Kysely<Database>,
   lines: readonly AnsweredLine[],
@@ -157,14 +147,7 @@ async function append(
       user_id: 'auth' in by ? by.auth.user.id : null,
       real_user_id: 'auth' in by ? by.auth.realUserId : null,
       source,
-      served: answer.served,
-      delayed: answer.delayed,
-      delayed_until: answer.delayedUntil,
-      substituted: answer.substituted,
-      substitute_cn: answer.substitute,
-      missing: answer.missing,
-      reason: answer.reason,
-      price: answer.price,
+      ...answerColumns(answer),
     }),
   )
   await trx.insertInto('order_line_answer').values(rows).execute()

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { ordersPerPharmacy } from '@/domain/order/order-id'
 import type { Database } from '../../db/schema'
+import { answerColumns } from '../../order-answers/answer-columns'
 import { inChunks } from '../basics/insert-rows'
 import type { DemoOrderLine } from './order-lines'
 import type { DemoOrder } from './orders'
@@ -71,6 +72,26 @@ export async function insertOrders(
     })),
   )
   await inChunks(lines, 1_000, (chunk) => trx.insertInto('purchase_order_line').values(chunk).execute())
+  const answers = orders.flatMap((order) =>
+    (order.answers ?? []).flatMap(({ answeredAt, answer }, index) => {
+      const laboratoryId = order.lines[index]?.product.laboratoryId ?? 0
+      const by = takerOf(laboratoryId)
+      return {
+        pharmacy_id: order.pharmacyId,
+        order_id: orderId(order),
+        line_id: index + 1,
+        number: 1,
+        answered_at: answeredAt,
+        origin: 'screen' as const,
+        laboratory_id: laboratoryId,
+        user_id: by,
+        real_user_id: by,
+        source: order.idempotencyKey,
+        ...answerColumns(answer),
+      }
+    }),
+  )
+  await inChunks(answers, 1_000, (chunk) => trx.insertInto('order_line_answer').values(chunk).execute())
   await trx
     .insertInto('pharmacy_counter')
     .values({ pharmacy_id: last.pharmacyId, last_order_number: last.number })

@@ -10,6 +10,7 @@ import type { DemoCampaign } from '../offers/campaigns'
 import { lowestMinimum, methodFor } from '../offers/order-methods'
 import type { DemoQuickwin } from '../offers/quickwins'
 import { hierarchyLaboratoryId, webhookLaboratoryId } from '../people/laboratories'
+import { type DemoAnswer, orderAnswers } from './order-answers'
 import { campaignsOn, type DemoOrderLine, granting, orderLines, productsFor } from './order-lines'
 import { type DemoOrderState, orderState, withdrawn } from './order-states'
 
@@ -24,6 +25,8 @@ export type DemoOrder = DemoOrderState & {
   methodId: number | null
   tag: string
   lines: DemoOrderLine[]
+  /** Line by line; null while there are none. */
+  answers: DemoAnswer[] | null
 }
 
 type Source = {
@@ -42,7 +45,7 @@ type Source = {
  * pharmacy sells.
  */
 export const ordersOf = (given: Source): DemoOrder[] => {
-  const { pharmacyId, calendar, unitsByCn } = given
+  const { pharmacyId, calendar, unitsByCn, products } = given
   const sellsHere = ({ active, cn }: DemoProduct) => active && (unitsByCn.get(cn) ?? 0) > 0
   const source = { ...given, products: given.products.filter(sellsHere) }
   const random = randomFor('orders', pharmacyId)
@@ -57,7 +60,11 @@ export const ordersOf = (given: Source): DemoOrder[] => {
       return order && isWithdrawn ? { ...order, ...withdrawn(createdAt) } : order
     })
     .filter((order) => order !== null)
-    .map((order, index) => ({ ...order, number: index + 1 }))
+    .map((order, index) => ({
+      ...order,
+      number: index + 1,
+      answers: orderAnswers(randomFor('order-answers', order.idempotencyKey), { ...order, products }),
+    }))
 }
 
 /** `laboratoryId`: whose quickwin it comes from, where the pharmacy has one. */
@@ -84,7 +91,11 @@ const instantOf = (random: Random, day: string): Date =>
   new Date(Date.parse(`${day}T08:00:00Z`) + random.integer(0, 10 * 60 * 60) * 1000)
 
 /** Draws quickwins until one has enough products for an order on that day. */
-const orderAt = (random: Random, createdAt: Date, source: Source): Omit<DemoOrder, 'number'> | null => {
+const orderAt = (
+  random: Random,
+  createdAt: Date,
+  source: Source,
+): Omit<DemoOrder, 'number' | 'answers'> | null => {
   for (const quickwin of random.sample(source.quickwins, source.quickwins.length)) {
     const order = orderOf(quickwin, { random, createdAt, source })
     if (order) return order
@@ -95,7 +106,7 @@ const orderAt = (random: Random, createdAt: Date, source: Source): Omit<DemoOrde
 const orderOf = (
   quickwin: DemoQuickwin,
   { random, createdAt, source }: { random: Random; createdAt: Date; source: Source },
-): Omit<DemoOrder, 'number'> | null => {
+): Omit<DemoOrder, 'number' | 'answers'> | null => {
   const day = madridDay(createdAt)
   const { laboratoryId } = quickwin
   const extension = random.pick(extensionsOf(quickwin)).value

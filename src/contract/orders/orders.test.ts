@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { orderToCreateSchema } from '@/contract/orders/order-creation'
+import { orderLineSchema } from '@/contract/orders/order-schemas'
 import { addToCart } from '@/domain/cart/cart'
 import { orderFromCart, orderFromProposal } from '@/domain/order/order'
 import { generateProposal } from '@/domain/proposal/proposal'
 import { quickwin } from '@/domain/testing/quickwin'
 import { dataOf, product, request } from '@/domain/testing/world'
+import { givenAnswer, orderLine } from '../../../mocks/fixtures/orders'
 
 const line = {
   id: 1,
@@ -67,4 +69,12 @@ test('the name of an order enters without what turns round or hides its letters,
   const order = item && orderFromCart({ item, name: 'Pedido \u202efdp\u2066.exe\n', method: 2 })
   expect(v.parse(orderToCreateSchema, order).name).toBe('Pedido fdp.exe')
   expect(v.is(orderToCreateSchema, { ...order, name: '\u202e\u200b ' })).toBe(false)
+})
+
+test.each([
+  ['that an earlier version stored', orderLine()],
+  ['that nobody has answered', orderLine({ answer: null })],
+  ['that comes in part', orderLine({ answer: givenAnswer() })],
+])('an ordered line %s is read', (_, line) => {
+  expect(v.parse(orderLineSchema, line)).toEqual(line)
 })
