@@ -14,6 +14,7 @@ export const counters = [
   { table: 'catalogue_version', column: 'campaigns' },
   { table: 'sales_version', column: 'version' },
   { table: 'pharmacy_counter', column: 'stock_version' },
+  { table: 'pharmacy_counter', column: 'counted_version' },
   { table: 'pharmacy_counter', column: 'last_order_number' },
 ] as const
 

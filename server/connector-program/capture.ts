@@ -63,7 +63,7 @@ export async function capture(
   await storeExport(parts, {
     name,
     looked,
-    read: force ? read : { ...read, contents: careful(read.contents) },
+    read: { ...read, contents: counted(force ? read.contents : careful(read.contents), before.modified) },
   })
   return 'captured'
 }
@@ -101,6 +101,12 @@ const careful = (contents: readonly Content[]): Content[] => {
   return contents.map((of) =>
     of.kind === 'stock' && of.complete ? { ...of, careful: { rest: rows - of.rows.length } } : of,
   )
+}
+
+/** The pharmacy's program counted the stock when it wrote the file. */
+const counted = (contents: readonly Content[], modified: number): Content[] => {
+  const countedAt = new Date(modified).toISOString()
+  return contents.map((of) => (of.kind === 'stock' ? { ...of, countedAt } : of))
 }
 
 type Looked = LookedAt & { digest: string }

@@ -30,16 +30,18 @@ function halvesOf(content: Content): Content[] | null {
         { ...content, days: content.days.slice(middle) },
       ]
     case 'stock': {
-      const { complete, careful, rows } = content
+      const { complete, careful, countedAt, rows } = content
+      const counted = countedAt === undefined ? {} : { countedAt }
       // The second half adds to what the first one has made all there is.
       return [
         {
           kind: 'stock',
           complete,
+          ...counted,
           ...(careful && { careful: { rest: careful.rest + rows.length - middle } }),
           rows: rows.slice(0, middle),
         },
-        { kind: 'stock', complete: false, rows: rows.slice(middle) },
+        { kind: 'stock', complete: false, ...counted, rows: rows.slice(middle) },
       ]
     }
     case 'product':

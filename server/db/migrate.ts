@@ -41,6 +41,7 @@ import { dueDeliveries } from './migrations/0039-due-deliveries'
 import { registrationAddress } from './migrations/0040-registration-address'
 import { registrationAddresses } from './migrations/0041-registration-addresses'
 import { orderFollowUp } from './migrations/0042-order-follow-up'
+import { stockCountedAt } from './migrations/0043-stock-counted-at'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   '0040-registration-address': script(registrationAddress),
   '0041-registration-addresses': script(registrationAddresses),
   '0042-order-follow-up': script(orderFollowUp),
+  '0043-stock-counted-at': script(stockCountedAt),
 }
 
 /** All of them, oldest first. */

@@ -42,7 +42,7 @@ import type {
   SessionTable,
   UserTable,
 } from './tables/people'
-import type { PharmacyCounterTable, PharmacyTable } from './tables/pharmacies'
+import type { PharmacyCounterTable, PharmacyStockTable, PharmacyTable } from './tables/pharmacies'
 import type { PharmacyFileTable } from './tables/pharmacy-files'
 import type {
   CampaignProductTable,
@@ -103,7 +103,7 @@ export type Database = {
   session_switch: SessionSwitchTable
   pharmacy_laboratory_relation: RelationTable
   pharmacy_visit: PharmacyVisitTable
-  pharmacy_stock: { pharmacy_id: number; cn: string; units: number; sequence: Generated<number> }
+  pharmacy_stock: PharmacyStockTable
   sale_day: { pharmacy_id: number; day: string; cn: string; units: number; pvl: number; pvp: number }
   sale_block: { pharmacy_id: number; month: string; version: string; row_count: number; data: Buffer }
   sale_rollup: SaleRollupTable

@@ -6,6 +6,7 @@ import { demoPassword } from '../basics/demo-accounts'
 import type { Database } from '../db/schema'
 import { createCatalogueCache } from '../features/catalogue/catalogue.cache'
 import { bumpCatalogueVersion } from '../features/catalogue/catalogue.queries'
+import { noteStockCount } from '../features/purchasing/stock.queries'
 import { createFiguresRefresher } from '../features/relation-figures/figures-refresher'
 import { writeSales } from '../features/sales/sales.service'
 import { type DemoCalendar, demoCalendar } from './basics/calendar'
@@ -177,6 +178,8 @@ async function loadPharmacy(
       .execute(),
   )
   await insertOrders(trx, { orders: ordersOf({ ...source, pharmacyId, unitsByCn }), user, takerOf })
+  const countedAt = new Date(`${calendar.today}T00:00:00Z`)
+  await noteStockCount(trx, { pharmacyId, countedAt, complete: true })
 }
 
 /** The rows above were inserted with explicit ids: the sequences have to continue after them. */

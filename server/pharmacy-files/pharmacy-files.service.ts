@@ -105,7 +105,7 @@ const storeLocked = async (
   await lockSales(trx, pharmacyId)
   const file = await trx
     .selectFrom('pharmacy_file')
-    .select(['kind', 'name', 'changes', 'content', 'stored_at', 'catalogue_version'])
+    .select(['kind', 'name', 'changes', 'content', 'created_at', 'stored_at', 'catalogue_version'])
     .where('pharmacy_id', '=', pharmacyId)
     .where('id', '=', upload)
     .where('user_id', '=', auth.user.id)
@@ -118,6 +118,8 @@ const storeLocked = async (
     pharmacyId,
     confirmed,
     staged: await unpackRows(file.kind as StagedRows['kind'], file.content),
+    // Browsers do not say when the program wrote it: it had when the file was brought, and not only when it was confirmed.
+    countedAt: file.created_at,
   })
   if (!isDeepStrictEqual(changes, file.changes)) throw new NotStored('conflict')
   await trx
@@ -139,10 +141,15 @@ const storeLocked = async (
 
 const storeRows = async (
   trx: Transaction<Database>,
-  { pharmacyId, staged, confirmed }: { pharmacyId: number; staged: StagedRows; confirmed: boolean },
+  {
+    pharmacyId,
+    staged,
+    confirmed,
+    countedAt,
+  }: { pharmacyId: number; staged: StagedRows; confirmed: boolean; countedAt: Date },
 ): Promise<PharmacyFileChanges> => {
   if (staged.kind === 'sales') return salesSummary(await storeSales(trx, { pharmacyId, ...staged }))
-  const changes = await storeStock(trx, { pharmacyId, ...staged })
+  const changes = await storeStock(trx, { pharmacyId, countedAt, ...staged })
   if (takenAway(changes) !== null && !confirmed) throw new NotStored('unconfirmed')
   return stockSummary(changes)
 }

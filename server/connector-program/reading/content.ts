@@ -13,7 +13,13 @@ export type ProductContentRow = {
 /** What a batch brings, without what it says of itself. */
 export type Content =
   | { kind: 'sale'; days: { day: string; rows: SaleContentRow[] }[] }
-  | { kind: 'stock'; complete: boolean; careful?: { rest: number }; rows: StockContentRow[] }
+  | {
+      kind: 'stock'
+      complete: boolean
+      careful?: { rest: number }
+      countedAt?: string
+      rows: StockContentRow[]
+    }
   | { kind: 'product'; rows: ProductContentRow[] }
 
 /** What is said of it where it waits. */

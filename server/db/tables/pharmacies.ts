@@ -20,4 +20,16 @@ export type PharmacyCounterTable = {
   pharmacy_id: number
   last_order_number: Generated<number>
   stock_version: Generated<number>
+  stock_counted_at: Optional<Date>
+  counted_version: Generated<number>
+}
+
+export type PharmacyStockTable = {
+  pharmacy_id: number
+  cn: string
+  units: number
+  /** Of the connector's batch that told of it. */
+  sequence: Generated<number>
+  /** Null: with the last complete stock (`stock_counted_at`). */
+  counted_at: Optional<Date>
 }

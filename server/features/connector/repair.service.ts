@@ -74,10 +74,10 @@ async function dropRows(
 /** What the last photo said of an article that was unknown joins what is there of its product. */
 async function countStock(trx: Trx, { pharmacyId, codes, meanings }: Known): Promise<number> {
   if (codes.length === 0) return 0
-  const { rows } = await sql<{ code: string; units: number; sequence: number }>`
+  const { rows } = await sql<{ code: string; units: number; sequence: number; received_at: Date }>`
     DELETE FROM connector_row WHERE pharmacy_id = ${pharmacyId} AND kind = 'stock'
       AND reason = ANY (${[...codeFaults]}::text[]) AND code = ANY (${codes}::text[])
-    RETURNING code, coalesce(units, 0) AS units, sequence`.execute(trx)
+    RETURNING code, coalesce(units, 0) AS units, sequence, received_at`.execute(trx)
   if (rows.length === 0) return 0
   const units = new Map<string, number>()
   for (const row of rows) {
@@ -86,8 +86,9 @@ async function countStock(trx: Trx, { pharmacyId, codes, meanings }: Known): Pro
     units.set(meaning.product.cn, (units.get(meaning.product.cn) ?? 0) + row.units)
   }
   await sql`
-    INSERT INTO pharmacy_stock AS known (pharmacy_id, cn, units, sequence)
-    SELECT ${pharmacyId}::int, cn, units, ${Math.max(...rows.map(({ sequence }) => sequence))}::bigint
+    INSERT INTO pharmacy_stock AS known (pharmacy_id, cn, units, sequence, counted_at)
+    SELECT ${pharmacyId}::int, cn, units, ${Math.max(...rows.map(({ sequence }) => sequence))}::bigint,
+      ${new Date(Math.max(...rows.map(({ received_at }) => received_at.getTime())))}::timestamptz
     FROM unnest(${[...units.keys()]}::text[], ${[...units.values()]}::int[]) AS told (cn, units)
     ON CONFLICT (pharmacy_id, cn) DO UPDATE SET units = known.units + excluded.units`.execute(trx)
   await bumpStockVersion(trx, pharmacyId)

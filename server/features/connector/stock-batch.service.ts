@@ -5,7 +5,7 @@ import { rowFaults } from '@/domain/connector/row-faults'
 import { type BadRow, isBad } from '@/domain/connector/sale-row'
 import { readStockRow } from '@/domain/connector/stock-row'
 import type { Database } from '../../db/schema'
-import { bumpStockVersion } from '../purchasing/stock.queries'
+import { bumpStockVersion, noteStockCount } from '../purchasing/stock.queries'
 import { type Batch, isAfter, type RowCounts, takeBatch } from './batch.service'
 import { resolveCodes } from './code-resolution.queries'
 import { storeRejectedRows } from './rejected-rows.queries'
@@ -21,6 +21,7 @@ export const takeStockBatch = (
   { body, ...of }: Omit<Batch, 'kind' | 'batch' | 'installation' | 'sequence'> & { body: StockBatch },
 ): Promise<StockBatchAnswer> => {
   const { installation, sequence, complete, careful } = body
+  const countedAt = countedWhen(body, of.now)
   const batch: Batch = { ...of, kind: 'stock', batch: body.batch, installation, sequence }
   const { pharmacyId } = batch.caller
   return takeBatch(db, { ...batch, body }, async (trx, { highestSequence }) => {
@@ -31,9 +32,10 @@ export const takeStockBatch = (
     const held = !superseded && gone !== null && isTruncated(gone) ? gone : undefined
     const { units, codes, bad, counts } = held ? nothing(body) : all
     if (!superseded && !held) {
-      const changed = await write(trx, { batch, complete, units })
+      const changed = await write(trx, { batch, complete, countedAt, units })
       await replaceRejected(trx, { batch, complete, codes, bad })
       if (changed) await bumpStockVersion(trx, pharmacyId)
+      await noteStockCount(trx, { pharmacyId, countedAt, complete })
     }
     return {
       answer: {
@@ -48,6 +50,12 @@ export const takeStockBatch = (
     }
   })
 }
+
+/** By the program's clock, which may be ahead. */
+const countedWhen = ({ countedAt }: StockBatch, now: Date): Date =>
+  new Date(
+    Math.min(now.getTime(), countedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(countedAt)),
+  )
 
 type BadStock = BadRow & { index: number }
 type Read = {
@@ -116,7 +124,12 @@ async function goneBy(
 /** Whether anything has changed. */
 async function write(
   trx: Trx,
-  { batch, complete, units }: { batch: Batch; complete: boolean; units: Map<string, number> },
+  {
+    batch,
+    complete,
+    countedAt,
+    units,
+  }: { batch: Batch; complete: boolean; countedAt: Date; units: Map<string, number> },
 ): Promise<boolean> {
   const { sequence } = batch
   const { pharmacyId } = batch.caller
@@ -144,12 +157,11 @@ async function write(
       .execute()
   const told = cns.filter((cn) => (stored.get(cn)?.sequence ?? 0) <= sequence)
   await sql`
-    INSERT INTO pharmacy_stock (pharmacy_id, cn, units, sequence)
-    SELECT ${pharmacyId}::int, cn, units, ${sequence}::bigint
+    INSERT INTO pharmacy_stock (pharmacy_id, cn, units, sequence, counted_at)
+    SELECT ${pharmacyId}::int, cn, units, ${sequence}::bigint, ${complete ? null : countedAt}::timestamptz
     FROM unnest(${told}::text[], ${told.map((cn) => units.get(cn) ?? 0)}::int[]) AS told (cn, units)
-    ON CONFLICT (pharmacy_id, cn) DO UPDATE SET units = excluded.units, sequence = excluded.sequence`.execute(
-    trx,
-  )
+    ON CONFLICT (pharmacy_id, cn) DO UPDATE SET units = excluded.units, sequence = excluded.sequence,
+      counted_at = excluded.counted_at`.execute(trx)
   return gone.length > 0 || told.some((cn) => stored.get(cn)?.units !== units.get(cn))
 }
 

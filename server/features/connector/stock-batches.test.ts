@@ -43,6 +43,48 @@ describe('stock', () => {
     expect(await world.stock()).toEqual([['200002', 1]])
   })
 
+  test('tells when it was counted: all of it, or the articles of a part; never later than it arrives', async () => {
+    const countedAt = '2026-03-02T08:00:00.000Z'
+    const later = '2026-03-02T09:00:00.000Z'
+    const send = (sequence: number, complete: boolean, at: string | undefined, ...codes: string[]) =>
+      world.send('stock', {
+        sequence,
+        complete,
+        countedAt: at,
+        rows: codes.map((code) => ({ code, units: 1 })),
+      })
+    const moments = async () => {
+      const { db } = testApp
+      const counter = await db
+        .selectFrom('pharmacy_counter')
+        .select(['stock_counted_at', 'counted_version'])
+        .where('pharmacy_id', '=', world.pharmacy)
+        .executeTakeFirstOrThrow()
+      const rows = await db
+        .selectFrom('pharmacy_stock')
+        .select(['cn', 'counted_at'])
+        .where('pharmacy_id', '=', world.pharmacy)
+        .orderBy('cn')
+        .execute()
+      const text = (at: Date | null) => at?.toISOString() ?? null
+      return [
+        text(counter.stock_counted_at),
+        ...rows.map(({ cn, counted_at }) => [cn, text(counted_at)]),
+        counter.counted_version,
+      ]
+    }
+    await send(1, true, countedAt, '662026', '700001')
+    expect(await moments()).toEqual([countedAt, ['662026', null], ['700001', null], 1])
+    await send(2, false, later, '700001')
+    expect(await moments()).toEqual([countedAt, ['662026', null], ['700001', later], 2])
+    // As before: only the moment is another.
+    const now = testApp.clock.now().toISOString()
+    await send(3, true, '2999-01-01T00:00:00.000Z', '662026', '700001')
+    expect(await moments()).toEqual([now, ['662026', null], ['700001', null], 3])
+    await send(4, false, undefined, '662026')
+    expect(await moments()).toEqual([now, ['662026', now], ['700001', null], 4])
+  })
+
   test('that asks to be careful is held where it would take most of it away, and says so to the staff', async () => {
     const careful = (sequence: number, rest: number, units: Record<string, number>) =>
       world.send('stock', {

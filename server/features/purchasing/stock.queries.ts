@@ -35,6 +35,26 @@ export async function bumpStockVersion(trx: Transaction<Database>, pharmacyId: n
     .execute()
 }
 
+/**
+ * To be called by whatever stores a pharmacy's stock, last as `bumpStockVersion`: when its program counted it. `complete`: also what
+ * the stock does not name was counted then.
+ */
+export async function noteStockCount(
+  trx: Transaction<Database>,
+  { pharmacyId, countedAt, complete }: { pharmacyId: number; countedAt: Date; complete: boolean },
+): Promise<void> {
+  const moment = complete ? { stock_counted_at: countedAt } : {}
+  await trx
+    .insertInto('pharmacy_counter')
+    .values({ pharmacy_id: pharmacyId, counted_version: 1, ...moment })
+    .onConflict((conflict) =>
+      conflict
+        .column('pharmacy_id')
+        .doUpdateSet({ counted_version: sql`pharmacy_counter.counted_version + 1`, ...moment }),
+    )
+    .execute()
+}
+
 /** The counter that `bumpStockVersion` raises. */
 export async function stockVersion(db: Db, pharmacyId: number): Promise<number> {
   const row = await db

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { utimes } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { stockVersion } from '../../features/purchasing/stock.queries'
 import { createTestDatabase } from '../../testing/database'
@@ -70,6 +71,23 @@ test('what a connector told before and nobody could count goes, and is not count
     .execute()
   await importText('CN;Existencias\n600001;5\n')
   expect(await db.selectFrom('connector_row').select('kind').execute()).toEqual([{ kind: 'product' }])
+})
+
+test('a file was counted when it was written, and so was what it does not name', async () => {
+  await importText('CN;Existencias\n600001;5\n600002;1\n')
+  await db.updateTable('pharmacy_stock').set({ counted_at: new Date() }).execute()
+  const file = await temporaryFile('CN;Existencias\n600001;5\n')
+  const written = new Date('2026-03-02T08:00:00Z')
+  await utimes(file, written, written)
+  await importStock(db, { file, pharmacy, force: true })
+  const counter = await db
+    .selectFrom('pharmacy_counter')
+    .select(['stock_counted_at', 'counted_version'])
+    .executeTakeFirstOrThrow()
+  expect(counter).toEqual({ stock_counted_at: written, counted_version: 2 })
+  expect(await db.selectFrom('pharmacy_stock').select(['cn', 'counted_at']).execute()).toEqual([
+    { cn: '600001', counted_at: null },
+  ])
 })
 
 test('importing the stock again changes nothing', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema'
 import { refuseTruncated } from '../catalogue/disappeared'
@@ -46,7 +47,7 @@ const readAndStore = async (
     file,
     async (csv) => {
       const { rows, ...read } = await readStock(db, csv, given)
-      const stock = { pharmacyId: pharmacy.id, rows }
+      const stock = { pharmacyId: pharmacy.id, rows, countedAt: await writtenAt(file) }
       const checked = (changes: StockChanges) => {
         refuseTruncated({
           ...changes.stocked,
@@ -63,6 +64,13 @@ const readAndStore = async (
     },
     onProgress,
   )
+}
+
+/** When the pharmacy's program wrote the file, as the disk says; now, where none does. */
+const writtenAt = async (file: ImportSource): Promise<Date> => {
+  const now = Date.now()
+  const written = typeof file === 'string' ? (await stat(file)).mtimeMs : now
+  return new Date(Math.min(now, written))
 }
 
 /** The stock of a file, before anything is known of the one that it replaces. */

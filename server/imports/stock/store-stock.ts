@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema'
-import { bumpStockVersion } from '../../features/purchasing/stock.queries'
+import { bumpStockVersion, noteStockCount } from '../../features/purchasing/stock.queries'
 import { lockSales } from '../../features/sales/sales.service'
 
 export type StockRow = { cn: string; units: number }
@@ -66,12 +66,15 @@ export const stockChangesOf = async (
   given: { pharmacyId: number; rows: readonly StockRow[] },
 ): Promise<StockChanges> => (await compare(db, given)).changes
 
-/** Makes `rows` the complete stock of the pharmacy: products that are not among them get none. Says what that changed. */
+/**
+ * Makes `rows`, as the pharmacy's program counted them, the complete stock of the pharmacy: products that are not among them get none.
+ * Says what that changed.
+ */
 export const storeStock = async (
   trx: Transaction<Database>,
-  given: { pharmacyId: number; rows: readonly StockRow[] },
+  given: { pharmacyId: number; rows: readonly StockRow[]; countedAt: Date },
 ): Promise<StockChanges> => {
-  const { pharmacyId } = given
+  const { pharmacyId, countedAt } = given
   // Connectors write stock under the same lock.
   await lockSales(trx, pharmacyId)
   // What they told and nobody could count yet belongs to the stock that goes.
@@ -95,6 +98,13 @@ export const storeStock = async (
       FROM unnest(${written.map(({ cn }) => cn)}::text[], ${written.map(({ units }) => units)}::int[])
       ON CONFLICT (pharmacy_id, cn) DO UPDATE SET units = excluded.units`.execute(trx)
   }
+  await trx
+    .updateTable('pharmacy_stock')
+    .set({ counted_at: null })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('counted_at', 'is not', null)
+    .execute()
   if (removed.length + written.length > 0) await bumpStockVersion(trx, pharmacyId)
+  await noteStockCount(trx, { pharmacyId, countedAt, complete: true })
   return changes
 }

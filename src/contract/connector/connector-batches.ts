@@ -123,6 +123,8 @@ export const connectorStock = endpoint({
     careful: v.optional(
       v.object({ rest: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostRest)) }),
     ),
+    /** When the pharmacy's program counted it; where it is absent, or later than now, when the batch arrives. */
+    countedAt: v.optional(instant),
     rows: rows('{ code, units }: las unidades que hay; las negativas cuentan como cero'),
   }),
   response: v.object({
