@@ -8,6 +8,8 @@ export const server = setupServer(
   answering('notifications', () => []),
   // The frame of every screen requests the colours of laboratories: by default none has one.
   answering('laboratoryColors', () => []),
+  // An order's screen asks what became of it: by default nothing is known.
+  answering('orderTimeline', () => ({ data: [] })),
   // By default orders and views cannot be sent.
   answering('createOrder', noConnection),
   answering('salesViews', noConnection),

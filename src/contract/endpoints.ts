@@ -14,6 +14,7 @@ import * as editing from '@/contract/editing/editing'
 import { firstEndpoints } from '@/contract/first-endpoints'
 import * as orderAnswers from '@/contract/orders/order-answers'
 import * as orderDeliveries from '@/contract/orders/order-deliveries'
+import * as orderTimeline from '@/contract/orders/order-timeline'
 import * as orders from '@/contract/orders/orders'
 import { createReception } from '@/contract/orders/reception-creation'
 import * as healthChecks from '@/contract/platform/health-checks'
@@ -65,6 +66,7 @@ const calls = {
   ...openSessions,
   ...orderAnswers,
   ...orderDeliveries,
+  ...orderTimeline,
   ...orders,
   createReception,
   ...pharmacyFiles,

@@ -52,9 +52,15 @@ const isEndingText = ({ type, requirement }: Part): boolean =>
 const longNumbers = new Set([
   // Ids of orders, reports, tickets, mails, keys of connectors.
   ...['order', 'orderLines', 'orderExcel', 'orderCsv'].map((call) => `${call} params.id`),
-  ...['cancelOrder', 'takeOrder', 'answerOrder', 'createReception', 'orderDeliveries', 'retryDelivery'].map(
-    (call) => `${call} params.id`,
-  ),
+  ...[
+    'cancelOrder',
+    'takeOrder',
+    'answerOrder',
+    'createReception',
+    'orderDeliveries',
+    'orderTimeline',
+    'retryDelivery',
+  ].map((call) => `${call} params.id`),
   ...['pharmacyReportPdf', 'growthTrackStepPdf'].map((call) => `${call} params.id`),
   ...['supportTicket', 'supportAttachment', 'readMail', 'mailAttachment'].map((call) => `${call} params.id`),
   'revokeConnectorKey body.key',

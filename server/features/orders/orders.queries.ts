@@ -19,6 +19,7 @@ import {
   isShortage,
   type LaboratoryView,
   laboratoryView,
+  personFor,
   visibleAnswers,
   visibleOrders,
 } from './visible-orders.queries'
@@ -184,9 +185,8 @@ type OrderRow = Omit<
 }
 
 /** The real person, also where they acted as somebody else; nobody where that is the one who reads. */
-const placedBy = (user: AuthUser) => sql`CASE WHEN person.id <> ${user.id}
-  ${hasLaboratoryView(user) ? sql`AND person.laboratory_id = ANY(ARRAY${associatesOf(user.laboratoryId)})` : sql``}
-  THEN json_build_object('name', trim(concat_ws(' ', person.first_name, person.second_name)), 'laboratory', employer.name) END`
+const placedBy = (user: AuthUser) =>
+  sql`CASE WHEN o.real_user_id <> ${user.id} THEN ${personFor(user, sql`o.real_user_id`)} END`
 
 const visibleParts = (user: AuthUser) => sql`FROM purchase_order_part part
   WHERE part.pharmacy_id = o.pharmacy_id AND part.order_id = o.id AND ${isPartVisible(user)}`
@@ -218,8 +218,7 @@ const orderColumns = (
   o.total_quantity AS "totalQuantity", o.total_pvl AS "totalPvl", o.total_pvp AS "totalPvp",
   o.total_pvl_with_discount AS "totalPvlWithDiscount"`
 const orderTables = (user: AuthUser, view?: LaboratoryView) => sql`${visibleOrders(user, view)} o
-  JOIN pharmacy p ON p.id = o.pharmacy_id LEFT JOIN order_method m ON m.id = o.method_id
-  LEFT JOIN app_user person ON person.id = o.real_user_id LEFT JOIN laboratory employer ON employer.id = person.laboratory_id`
+  JOIN pharmacy p ON p.id = o.pharmacy_id LEFT JOIN order_method m ON m.id = o.method_id`
 
 const toOrder = ({ delivery, placedBy, answered, received, ...row }: OrderRow): Order => ({
   ...row,

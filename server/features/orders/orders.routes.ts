@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { answerOrder as answerOrderCall } from '@/contract/orders/order-answers'
 import { createOrder as createOrderCall } from '@/contract/orders/order-creation'
+import { orderTimeline } from '@/contract/orders/order-timeline'
 import * as contract from '@/contract/orders/orders'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { isPharmacyUser } from '@/domain/people/roles'
@@ -18,6 +19,7 @@ import type { Services } from '../../plugins/services'
 import { sortOrThrow } from '../../plugins/sort-query'
 import { orderHash } from './order-hash.rules'
 import { changeOrderState } from './order-state.service'
+import { orderMoments } from './order-timeline.queries'
 import { sheetOfOrder } from './orders.documents'
 import { findOrder, listOrderLines, listOrders, orderLineSortFields, orderSortFields } from './orders.queries'
 import { orderCreation } from './orders.service'
@@ -130,6 +132,11 @@ export function registerOrderRoutes(
     const { totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount } = await orderOrThrow(user, params.id)
     const lines = await listOrderLines(db, { ...query, user, sort, orderId: params.id })
     return { ...lines, summary: { totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount } }
+  })
+
+  route(app, orderTimeline, async ({ params, auth: { user } }) => {
+    await orderOrThrow(user, params.id)
+    return { data: await orderMoments(db, user, params.id) }
   })
 
   route(

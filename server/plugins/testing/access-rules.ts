@@ -204,6 +204,7 @@ export const rules: Record<EndpointName, Rule> = {
   answerOrder: { who: 'takers', target: 'order' },
   order: sharedOrder,
   orderLines: sharedOrder,
+  orderTimeline: sharedOrder,
   orderExcel: sharedOrder,
   orderCsv: sharedOrder,
 }

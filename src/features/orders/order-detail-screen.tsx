@@ -29,6 +29,7 @@ import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
+const OrderTimeline = lazyComponent(() => import('@/features/orders/order-timeline'))
 /** Pharmacies never need it. */
 const OrderDeliveries = lazyComponent(() => import('@/features/orders/order-deliveries'))
 
@@ -109,6 +110,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
           </div>
         </dl>
       )}
+      {order === undefined ? null : <OrderTimeline order={order} />}
       {canOrder || order === undefined ? null : <OrderDeliveries order={id} />}
       <ListAge query={age} />
       {isUnknown ? (

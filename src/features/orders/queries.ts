@@ -3,6 +3,7 @@ import { unwrap } from '@/api/outcome'
 import { largestPage } from '@/contract/basics/fields'
 import type { Order, OrderLine } from '@/contract/orders/orders'
 import type { OrderLinesPage } from '@/offline/orders/orders'
+import { storeAs } from '@/offline/session/stored-answers'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope, SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/list/columns'
@@ -77,6 +78,16 @@ export const orderDeliveriesQuery = ({ device, identity }: OrdersScope, order: n
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.some((each) => each.state === 'waiting' || each.state === 'sending') ? 15_000 : false,
+  })
+
+export const orderTimelineQuery = ({ device, identity }: OrdersScope, order: number) =>
+  queryOptions({
+    queryKey: ownedKey('order', identity, order, 'timeline'),
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('orderTimeline', { params: { id: order }, signal })),
+    select: ({ data }) => data,
+    staleTime: 0,
+    ...storeAs('orderTimeline'),
   })
 
 /** All lines of an order. Without a connection the stored lines, if all of them are stored. */

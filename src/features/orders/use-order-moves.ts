@@ -37,6 +37,7 @@ export function useOrderMoves(id: number) {
       // Pages read before are removed, so that they do not show the old state while they are loaded again.
       client.removeQueries({ queryKey: ownedKey('orders', identity), type: 'inactive' })
       void client.invalidateQueries({ queryKey: ownedKey('orders', identity) })
+      void client.invalidateQueries({ queryKey: ownedKey('order', identity, id, 'timeline') })
     },
   })
   return {

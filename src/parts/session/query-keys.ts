@@ -46,7 +46,7 @@ type OwnedParts = {
   ]
   notifications: []
   'earlier-orders': [pharmacy: number, laboratory?: number]
-  order: [order: number, part?: 'lines' | 'deliveries', query?: ListQuery | 'all']
+  order: [order: number, part?: 'lines' | 'deliveries' | 'timeline', query?: ListQuery | 'all']
   orders: [pharmacy?: number, query?: ListQuery | 'newest']
   pharmacy: [pharmacy: number]
   picture: [user: number, version: string | null]

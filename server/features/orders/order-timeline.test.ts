@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { apiPrefix } from '@/contract/basics/endpoint'
+import type { OrderMoment } from '@/contract/orders/order-timeline'
+import { servedInFull } from '@/domain/order/line-answer'
+import { insertRelation, insertUser } from '../../testing/factories'
+import { createOrderFixtures, type Headers, type OrderFixtures } from '../../testing/order-fixtures'
+
+let fixtures: OrderFixtures
+let laboratory: Headers
+let rival: Headers
+let staff: Headers
+let delegate: number
+
+beforeAll(async () => {
+  fixtures = await createOrderFixtures()
+  const { db } = fixtures
+  const roles = ['ROLE_LABORATORIO' as const]
+  delegate = await insertUser(db, { username: 'delegado', roles, laboratory_id: fixtures.laboratory })
+  await insertUser(db, { username: 'rival', roles, laboratory_id: fixtures.other })
+  await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
+  await db
+    .updateTable('pharmacy_laboratory_relation')
+    .set({ laboratory_access: true })
+    .where('laboratory_id', '=', fixtures.laboratory)
+    .execute()
+  await insertRelation(db, {
+    pharmacy_id: fixtures.pharmacy,
+    laboratory_id: fixtures.other,
+    laboratory_access: true,
+  })
+  laboratory = await fixtures.logIn('delegado')
+  rival = await fixtures.logIn('rival')
+  staff = await fixtures.logIn('soporte')
+})
+
+const place = async () =>
+  (await fixtures.post(fixtures.order(), { key: randomUUID() })).json<{ id: number }>().id
+const take = (id: number, taken: boolean) => {
+  fixtures.clock.advance(60_000)
+  return fixtures.app.inject({
+    method: 'PUT',
+    url: `${apiPrefix}/purchase-order/${id}/taken/`,
+    headers: laboratory,
+    payload: { taken },
+  })
+}
+const timeline = async (id: number, headers: Headers = fixtures.headers) => {
+  const response = await fixtures.app.inject({
+    method: 'GET',
+    url: `${apiPrefix}/purchase-order/${id}/timeline/`,
+    headers,
+  })
+  return response.statusCode === 200 ? response.json<{ data: OrderMoment[] }>().data : response.statusCode
+}
+const kinds = async (id: number, headers?: Headers) => {
+  const moments = await timeline(id, headers)
+  return typeof moments === 'number' ? moments : moments.map(({ kind }) => kind)
+}
+const ofLine = (id: number) => ({ pharmacy_id: fixtures.pharmacy, order_id: id, line_id: 1 })
+const answer = (id: number, number: number, given = servedInFull(10)) => {
+  fixtures.clock.advance(60_000)
+  const { delayedUntil: delayed_until, substitute: substitute_cn, ...units } = given
+  return fixtures.db
+    .insertInto('order_line_answer')
+    .values({
+      ...ofLine(id),
+      number,
+      answered_at: fixtures.clock.now(),
+      origin: 'screen',
+      laboratory_id: fixtures.laboratory,
+      user_id: delegate,
+      real_user_id: delegate,
+      source: `respuesta-${number}`,
+      ...units,
+      delayed_until,
+      substitute_cn,
+    })
+    .execute()
+}
+const receive = async (id: number, units: number) => {
+  fixtures.clock.advance(60_000)
+  const { pharmacy, user, clock, db } = fixtures
+  const reception = randomUUID()
+  await db
+    .insertInto('order_reception')
+    .values({
+      pharmacy_id: pharmacy,
+      id: reception,
+      body_hash: Buffer.of(1),
+      order_id: id,
+      received_at: clock.now(),
+      created_at: clock.now(),
+      user_id: user,
+      real_user_id: user,
+    })
+    .execute()
+  const { cn } = await db
+    .selectFrom('purchase_order_line')
+    .select('cn')
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('order_reception_line')
+    .values({ pharmacy_id: pharmacy, reception_id: reception, number: 1, line_id: 1, cn, units })
+    .execute()
+}
+
+test('an order tells what became of it, the first first', async () => {
+  const id = await place()
+  await take(id, true)
+  await take(id, false)
+  await take(id, true)
+  await answer(id, 1, { ...servedInFull(10), served: 4, missing: 6, reason: 'out-of-stock' })
+  await answer(id, 2)
+  await receive(id, 10)
+  const all = ['created', 'taken', 'released', 'taken', 'answered', 'answered', 'received']
+  expect(await kinds(id)).toEqual(all)
+  expect(await kinds(id, staff)).toEqual(all)
+  expect(await kinds(id, laboratory)).toEqual(all)
+  const moments = (await timeline(id)) as OrderMoment[]
+  expect(moments[1]).toMatchObject({
+    laboratories: [{ id: fixtures.laboratory }],
+    by: { laboratory: expect.any(String) },
+  })
+  expect(moments[4]).toMatchObject({ origin: 'screen', served: 4, delayed: 0, substituted: 0, missing: 6 })
+  expect(moments[6]).toMatchObject({ units: 10, by: { laboratory: null } })
+  expect(moments.map(({ at }) => at)).toEqual(moments.map(({ at }) => at).toSorted())
+})
+
+test('a withdrawal is told with who withdrew it', async () => {
+  const id = await place()
+  fixtures.clock.advance(60_000)
+  await fixtures.app.inject({
+    method: 'DELETE',
+    url: `${apiPrefix}/purchase-order/${id}/`,
+    headers: fixtures.headers,
+  })
+  expect(await timeline(id)).toMatchObject([
+    { kind: 'created' },
+    { kind: 'cancelled', by: { laboratory: null } },
+  ])
+})
+
+test('a laboratory is not told who in the pharmacy did it', async () => {
+  const id = await place()
+  await receive(id, 10)
+  const moments = (await timeline(id, laboratory)) as OrderMoment[]
+  expect(moments.map(({ kind, by }) => [kind, by])).toEqual([
+    ['created', undefined],
+    ['received', undefined],
+  ])
+})
+
+test('a laboratory that has no line of it learns nothing', async () => {
+  const id = await place()
+  await take(id, true)
+  expect(await timeline(id, rival)).toBe(404)
+})
+
+test('deliveries are told to staff and to their laboratory, and not to the pharmacy', async () => {
+  const id = await place()
+  await fixtures.db
+    .insertInto('order_delivery')
+    .values({
+      pharmacy_id: fixtures.pharmacy,
+      order_id: id,
+      laboratory_id: fixtures.laboratory,
+      channel: 'webhook',
+      number: 1,
+      event: 'created',
+      parts: [fixtures.laboratory],
+      lines: [1],
+      line_parts: [fixtures.laboratory],
+      created_at: fixtures.clock.now(),
+      state: 'delivered',
+      gives_up_at: fixtures.clock.now(),
+      delivered_at: new Date(fixtures.clock.now().getTime() + 1000),
+    })
+    .execute()
+  expect(await kinds(id)).toEqual(['created'])
+  for (const headers of [staff, laboratory])
+    expect(await kinds(id, headers)).toEqual(['created', 'delivered'])
+})
