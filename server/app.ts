@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { addressPolicy, noAddresses } from './basics/address-policy'
+import { openSecretBox } from './basics/secret-box'
 import { createDeliveryCourier } from './deliveries/delivery-courier'
 import { orderMailCargo } from './deliveries/order-mail'
 import { createWebhookSender } from './deliveries/webhook-sender'
@@ -46,6 +47,7 @@ import { registerOpenSessionRoutes } from './features/session/open-sessions.rout
 import { registerSessionRoutes } from './features/session/session.routes'
 import { registerSupportRoutes } from './features/support/support.routes'
 import { registerTermsRoutes } from './features/terms/terms.routes'
+import { createWholesalerClient } from './fedicom/client/wholesaler-client'
 import { createHelpDeskCourier } from './help-desk/help-desk-courier'
 import { createMailer } from './mail/mailer'
 import { registerMetrics } from './metrics/metrics.routes'
@@ -70,7 +72,7 @@ import { registerUploads } from './plugins/uploads'
 
 /** The app with all of its plugins and routes. main.ts opens the database and listens. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, db } = services
+  const { config, db, clock } = services
   const app = Fastify({
     logger: config.logLevel !== 'silent' && {
       level: config.logLevel,
@@ -161,10 +163,15 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerPurchasingRoutes(app, services, { catalogues, cubes, stocks, answerCache })
   const policy = config.demoPublic ? noAddresses : addressPolicy(config.webhookNetworks)
   const send = createWebhookSender(policy)
+  const wholesalers = {
+    client: createWholesalerClient(policy, clock),
+    secrets: openSecretBox(config),
+  }
   const deliveries = createDeliveryCourier({
     ...services,
     send,
     mailer,
+    wholesalers,
     onFailure: (failure) => app.log.error(failure, 'order not delivered'),
   })
   app.addHook('onClose', deliveries.stop)

@@ -99,6 +99,10 @@ const environmentSchema = v.object({
   HELPDESK_TOKEN: v.optional(text),
   /** Networks of one's own that webhooks may lead to, such as 10.20.0.0/16,fd00::/8; otherwise only the Internet by https. */
   WEBHOOK_NETWORKS: v.optional(networks, ''),
+  /** What passwords of others are encrypted with, 32 bytes in hexadecimal; without it, a file of the data folder. */
+  SECRETS_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'tiene que tener 64 cifras hexadecimales')),
+  ),
   /** The connector's installer, as pharmacies download it. */
   CONNECTOR_FILE: v.optional(text),
 })
@@ -137,6 +141,8 @@ export type Config = {
   helpDesk: { url: string; credentials: { user: string; token: string } | null } | null
   /** Networks that webhooks may lead to besides the Internet. */
   webhookNetworks: string[]
+  /** Hexadecimal; null where the data folder keeps one. */
+  secretsKey: string | null
   /** Null where pharmacies cannot download the connector from here. */
   connectorFile: string | null
 }
@@ -224,6 +230,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       mail: url === undefined || from === undefined ? null : { url, from },
       helpDesk: helpDeskUrl === undefined ? null : { url: helpDeskUrl, credentials },
       webhookNetworks: values.WEBHOOK_NETWORKS,
+      secretsKey: values.SECRETS_KEY ?? null,
       connectorFile: values.CONNECTOR_FILE === undefined ? null : resolve(values.CONNECTOR_FILE),
     },
   }

@@ -42,6 +42,7 @@ import { registrationAddress } from './migrations/0040-registration-address'
 import { registrationAddresses } from './migrations/0041-registration-addresses'
 import { orderFollowUp } from './migrations/0042-order-follow-up'
 import { stockCountedAt } from './migrations/0043-stock-counted-at'
+import { fedicomDeliveries } from './migrations/0044-fedicom-deliveries'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   '0041-registration-addresses': script(registrationAddresses),
   '0042-order-follow-up': script(orderFollowUp),
   '0043-stock-counted-at': script(stockCountedAt),
+  '0044-fedicom-deliveries': script(fedicomDeliveries),
 }
 
 /** All of them, oldest first. */

@@ -16,7 +16,11 @@ import type {
   ConnectorRowTable,
   ConnectorStateTable,
 } from './tables/connector'
-import type { LaboratoryDeliveryTable, OrderDeliveryTable } from './tables/deliveries'
+import type {
+  LaboratoryCustomerTable,
+  LaboratoryDeliveryTable,
+  OrderDeliveryTable,
+} from './tables/deliveries'
 import type { DemoConfigTable } from './tables/demos'
 import type { TutorialFileTable, VideoTutorialTable } from './tables/help'
 import type {
@@ -139,6 +143,7 @@ export type Database = {
   order_reception: OrderReceptionTable
   order_reception_line: OrderReceptionLineTable
   laboratory_delivery: LaboratoryDeliveryTable
+  laboratory_customer: LaboratoryCustomerTable
   order_delivery: OrderDeliveryTable
   notification: NotificationTable
   notification_view: { user_id: number; notification_id: number; viewed_at: Date; real_user_id: number }

@@ -74,6 +74,7 @@ const byClass = {
     'order_method',
     'laboratory_order_method',
     'laboratory_delivery',
+    'laboratory_customer',
     'laboratory_terms',
     'laboratory_terms_acceptance',
     'notification',

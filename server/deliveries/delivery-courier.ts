@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OrderEvent } from '@/contract/orders/order-event-schema'
+import type { DeliveryChannel } from '@/domain/order/delivery'
 import type { Database } from '../db/schema'
 import { failureCode } from '../jobs/failure-code'
 import { createPollingLoop, type PollingLoop } from '../jobs/polling-loop'
@@ -14,6 +15,7 @@ import {
   markFailed,
 } from './delivery-queue.queries'
 import { nextDeliveryAttempt } from './delivery-schedule'
+import { deliverToWholesaler, type Wholesalers } from './fedicom-delivery'
 import { queueOrderMail } from './order-mail'
 import { webhookCall } from './webhook-call'
 import type { WebhookSender } from './webhook-sender'
@@ -33,19 +35,22 @@ type Options = {
   clock: Clock
   send: WebhookSender
   mailer: Pick<Mailer, 'poll'>
+  /** Without them, what wholesalers are to be told waits. */
+  wholesalers?: Wholesalers
   onFailure: (failure: DeliveryFailure) => void
 }
 
-/** How many laboratories a process calls at the same time: one whose system hangs does not hold up the others. */
+/** How many laboratories, and how many wholesalers, a process calls at the same time: one whose system hangs does not hold up the others. */
 const lanes = 4
 
 /**
- * Takes orders and withdrawals to laboratories: by webhook itself, by mail into the queue of mails. What it is doing is in the
+ * Takes orders and withdrawals to laboratories, by webhook itself and by mail into the queue of mails, and orders to wholesalers. What it is doing is in the
  * database before it does it, so whatever is cut off is done again; a receiver tells by the delivery's key.
  */
 export function createDeliveryCourier(options: Options): DeliveryCourier {
-  const { callNext, mailNext } = createDeliverySteps(options)
-  const loops = [mailNext, ...Array.from({ length: lanes }, () => callNext)].map((next) =>
+  const { callNext, placeNext, mailNext } = createDeliverySteps(options)
+  const calling = Array.from({ length: lanes }, () => [callNext, placeNext]).flat()
+  const loops = [mailNext, ...calling].map((next) =>
     createPollingLoop({
       next,
       onError: (error) =>
@@ -63,34 +68,46 @@ export function createDeliveryCourier(options: Options): DeliveryCourier {
 }
 
 /** What the courier does again and again: each does what is due next, and tells whether there may be more. */
-export function createDeliverySteps({ db, clock, send, mailer, onFailure }: Options): {
+export function createDeliverySteps({ db, clock, send, mailer, wholesalers, onFailure }: Options): {
   callNext: () => Promise<boolean>
+  placeNext: () => Promise<boolean>
   mailNext: () => Promise<boolean>
 } {
-  const busy = new Set<number>()
-  let claiming: Promise<unknown> = Promise.resolve()
+  const callNext = createCallingStep('webhook', call)
+  const placeNext = wholesalers
+    ? createCallingStep('fedicom', (due) => place(due, wholesalers))
+    : async () => false
 
-  /** One claim after the other, so that no two lanes of this process call the same laboratory. */
-  const claim = (): Promise<ClaimedDelivery | undefined> => {
-    const claimed = claiming
-      .then(() => claimDelivery(db, { channel: 'webhook', busy: [...busy], now: clock.now() }))
-      .then((due) => {
-        if (due) busy.add(due.laboratoryId)
-        return due
-      })
-    claiming = claimed.catch(() => undefined)
-    return claimed
-  }
+  /** Claims what is due of a channel, and calls. */
+  function createCallingStep(
+    channel: DeliveryChannel,
+    deliver: (due: ClaimedDelivery) => Promise<void>,
+  ): () => Promise<boolean> {
+    const busy = new Set<number>()
+    let claiming: Promise<unknown> = Promise.resolve()
 
-  async function callNext(): Promise<boolean> {
-    const due = await claim()
-    if (!due) return false
-    try {
-      await call(due)
-    } finally {
-      busy.delete(due.laboratoryId)
+    /** One claim after the other, so that no two lanes of this process call the same laboratory. */
+    const claim = (): Promise<ClaimedDelivery | undefined> => {
+      const claimed = claiming
+        .then(() => claimDelivery(db, { channel, busy: [...busy], now: clock.now() }))
+        .then((due) => {
+          if (due) busy.add(due.laboratoryId)
+          return due
+        })
+      claiming = claimed.catch(() => undefined)
+      return claimed
     }
-    return true
+
+    return async () => {
+      const due = await claim()
+      if (!due) return false
+      try {
+        await deliver(due)
+      } finally {
+        busy.delete(due.laboratoryId)
+      }
+      return true
+    }
   }
 
   async function call(due: ClaimedDelivery): Promise<void> {
@@ -107,6 +124,12 @@ export function createDeliverySteps({ db, clock, send, mailer, onFailure }: Opti
     await markFailed(db, due, { answer, next: outcome.isFinal ? null : nextDeliveryAttempt({ ...due, now }) })
   }
 
+  async function place(due: ClaimedDelivery, by: Wholesalers): Promise<void> {
+    const code = await deliverToWholesaler(db, due, { ...by, clock })
+    const { orderId, laboratoryId, attempts } = due
+    if (code !== null) onFailure({ orderId, laboratoryId, attempts, code })
+  }
+
   async function mailNext(): Promise<boolean> {
     const isQueued = await queueOrderMail(db, clock.now())
     if (isQueued) mailer.poll()
@@ -115,7 +138,7 @@ export function createDeliverySteps({ db, clock, send, mailer, onFailure }: Opti
     return isQueued
   }
 
-  return { callNext, mailNext }
+  return { callNext, placeNext, mailNext }
 }
 
 const eventOf = (

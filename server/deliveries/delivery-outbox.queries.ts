@@ -9,7 +9,7 @@ export const deliveryEndOf = (now: Date): Date => new Date(now.getTime() + deliv
  * What the insert of orders (server/features/orders) writes with them: one row for each laboratory that gets one and each way that
  * it is told. Each part goes to its own laboratory, or to the first of its association that has deliveries: to one alone,
  * or the same lines would be served twice. For a statement that has among its queries `created` (pharmacy_id, id), one order
- * of a pharmacy, `asked` (pharmacy, now, gives_up_at) and `line` (pharmacy, id, laboratory).
+ * of a pharmacy, `asked` (pharmacy, method, now, gives_up_at) and `line` (pharmacy, id, laboratory).
  */
 export const deliveriesOfCreated: RawBuilder<unknown> = sql`
   INSERT INTO order_delivery (
@@ -17,11 +17,13 @@ export const deliveriesOfCreated: RawBuilder<unknown> = sql`
     gives_up_at)
   -- Found for each laboratory once, and not for each of its lines.
   WITH recipient AS MATERIALIZED (
-    SELECT DISTINCT ON (part.id) part.id AS part, delivery.laboratory_id, mail_address, webhook_url
+    SELECT DISTINCT ON (part.id) part.id AS part, delivery.laboratory_id, mail_address, webhook_url, fedicom_url,
+      fedicom_method_id
     FROM laboratory part
       JOIN laboratory ON laboratory.id = part.id OR laboratory.association_id = part.association_id
       JOIN laboratory_delivery delivery ON delivery.laboratory_id = laboratory.id
-    WHERE part.id = ANY(ARRAY(SELECT laboratory FROM line)) AND active AND num_nonnulls(mail_address, webhook_url) > 0
+    WHERE part.id = ANY(ARRAY(SELECT laboratory FROM line)) AND active
+      AND num_nonnulls(mail_address, webhook_url, fedicom_url) > 0
     ORDER BY part.id, laboratory.id = part.id DESC, laboratory.id
   )
   SELECT created.pharmacy_id, created.id, recipient.laboratory_id, channel.name, 1, 'created',
@@ -30,7 +32,9 @@ export const deliveriesOfCreated: RawBuilder<unknown> = sql`
   FROM created JOIN asked ON asked.pharmacy = created.pharmacy_id
     JOIN line ON line.pharmacy = created.pharmacy_id
     JOIN recipient ON recipient.part = line.laboratory
-    CROSS JOIN LATERAL (VALUES ('mail', mail_address), ('webhook', webhook_url)) AS channel (name, address)
+    CROSS JOIN LATERAL (VALUES ('mail', mail_address), ('webhook', webhook_url), ('fedicom',
+      CASE WHEN coalesce(fedicom_method_id = asked.method, fedicom_method_id IS NULL) THEN fedicom_url END)
+    ) AS channel (name, address)
   WHERE channel.address IS NOT NULL
   GROUP BY created.pharmacy_id, created.id, recipient.laboratory_id, channel.name, asked.now, asked.gives_up_at`
 

@@ -15,6 +15,8 @@ export type DeliveryKey = {
 
 export type ClaimedDelivery = DeliveryKey & {
   event: DeliveryEvent
+  /** The laboratories whose parts it tells of. */
+  parts: number[]
   lines: number[]
   createdAt: Date
   attempts: number
@@ -25,7 +27,15 @@ export type ClaimedDelivery = DeliveryKey & {
   secret: string | null
   previousSecret: string | null
   previousSecretUntil: Date | null
+  /** Whether an attempt before this one may have arrived although nobody knows. */
+  mayHaveArrived: boolean
 }
+
+const addressColumns = {
+  mail: 'mail_address',
+  webhook: 'webhook_url',
+  fedicom: 'fedicom_url',
+} as const satisfies Record<DeliveryChannel, string>
 
 /** How long a process has a delivery for itself: longer than a call takes, with what is read and written beside it. */
 const leaseMs = 60_000
@@ -47,7 +57,7 @@ export async function claimDelivery(db: Db, claim: Claim): Promise<ClaimedDelive
   }
 }
 
-/** What may be claimed: read by the index of its channel, whatever waits of the other one. */
+/** What may be claimed: read by the index of its channel, whatever waits of the others. */
 export const dueDeliveries = ({
   channel,
   busy,
@@ -57,7 +67,7 @@ export const dueDeliveries = ({
     due.number, due.attempts
   FROM order_delivery due JOIN laboratory_delivery ON laboratory_delivery.laboratory_id = due.laboratory_id
   WHERE due.next_attempt_at <= ${now} AND due.channel = ${channel} AND active
-    AND ${sql.ref(channel === 'mail' ? 'mail_address' : 'webhook_url')} IS NOT NULL
+    AND ${sql.ref(addressColumns[channel])} IS NOT NULL
     AND due.laboratory_id <> ALL(${[...busy]}::int[])
     AND NOT EXISTS (SELECT 1 ${earlierOf('due')} AND earlier.state <> 'delivered')
   ORDER BY due.next_attempt_at, due.order_id, due.number LIMIT ${candidatesAtOnce}`
@@ -76,15 +86,17 @@ async function claimCandidate(
 ): Promise<ClaimedDelivery | undefined> {
   const { rows } = await sql<ClaimedDelivery>`
     UPDATE order_delivery d SET state = 'sending', attempts = d.attempts + 1,
+      -- Whoever had it died on the way.
+      may_have_arrived = d.may_have_arrived OR d.state = 'sending',
       next_attempt_at = ${new Date(now.getTime() + leaseMs)}
     FROM laboratory_delivery settings, laboratory
     WHERE settings.laboratory_id = d.laboratory_id AND laboratory.id = d.laboratory_id AND ${isKey(candidate, 'd')}
       AND d.attempts = ${candidate.attempts} AND d.next_attempt_at <= ${now}
     RETURNING d.pharmacy_id AS "pharmacyId", d.order_id AS "orderId", d.laboratory_id AS "laboratoryId", d.channel,
-      d.number, d.event, d.lines, d.created_at AS "createdAt", d.attempts, d.gives_up_at AS "givesUpAt",
+      d.number, d.event, d.parts, d.lines, d.created_at AS "createdAt", d.attempts, d.gives_up_at AS "givesUpAt",
       laboratory.name AS laboratory, mail_address AS "mailAddress", webhook_url AS "webhookUrl",
       webhook_secret AS secret, previous_secret AS "previousSecret",
-      previous_secret_until AS "previousSecretUntil"`.execute(db)
+      previous_secret_until AS "previousSecretUntil", may_have_arrived AS "mayHaveArrived"`.execute(db)
   return rows[0]
 }
 
@@ -94,14 +106,18 @@ export const markDelivered = (db: Db, key: DeliveryKey, { answer, now }: { answe
       last_answer = ${answer}
     WHERE ${isKey(key)} AND state <> 'delivered'`.execute(db)
 
+/** The number that a wholesaler gave the order. */
+export const markPlaced = (db: Db, key: DeliveryKey, number: string) =>
+  sql`UPDATE order_delivery SET wholesaler_order = ${number} WHERE ${isKey(key)}`.execute(db)
+
 /** Back into the queue, or given up where there is no next attempt. Changes nothing where another process has it by now. */
 export const markFailed = (
   db: Db,
   claimed: DeliveryKey & { attempts: number },
-  { answer, next }: { answer: string; next: Date | null },
+  { answer, next, mayHaveArrived = false }: { answer: string; next: Date | null; mayHaveArrived?: boolean },
 ) =>
   sql`UPDATE order_delivery SET state = ${next === null ? 'failed' : 'waiting'}, next_attempt_at = ${next},
-      last_answer = ${answer}
+      last_answer = ${answer}, may_have_arrived = may_have_arrived OR ${mayHaveArrived}
     WHERE ${isKey(claimed)} AND state = 'sending' AND attempts = ${claimed.attempts}`.execute(db)
 
 /** From now on a queued mail carries it (order-mail.ts). */
@@ -126,7 +142,8 @@ export async function giveUpHopeless(db: Db, now: Date): Promise<void> {
   await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'no hay dirección'
     WHERE ${isAnyChannel} AND d.next_attempt_at <= ${now} AND d.gives_up_at <= ${now} AND NOT EXISTS (
       SELECT 1 FROM laboratory_delivery settings WHERE settings.laboratory_id = d.laboratory_id
-        AND CASE d.channel WHEN 'mail' THEN mail_address ELSE webhook_url END IS NOT NULL)`.execute(db)
+        AND CASE d.channel WHEN 'mail' THEN mail_address WHEN 'fedicom' THEN fedicom_url ELSE webhook_url END
+          IS NOT NULL)`.execute(db)
   await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'el pedido no se ha entregado'
     WHERE d.state = 'waiting' AND d.number > 1 AND EXISTS (SELECT 1 ${earlierOf('d')} AND earlier.state = 'failed')`.execute(
     db,

@@ -7,6 +7,7 @@ import type { Database } from '../db/schema'
 import type { OrderLineAnswerTable } from '../db/tables/orders'
 import { answerColumns, answerOf } from './answer-columns'
 import { type AnswerableLine, type Answerer, answerableLines } from './answerable-lines.queries'
+import { eventOf, takeParts } from './take-parts.service'
 
 export type AnsweredLine = { line: number; answer: LineAnswer }
 
@@ -160,30 +161,12 @@ async function recordNews(
   news: readonly AnsweredLine[],
   known: ReadonlyMap<number, AnswerableLine>,
 ): Promise<void> {
-  const { orderId, origin, by, now } = given
+  const { orderId, origin } = given
   const parts = [...new Set(news.flatMap(({ line }) => known.get(line)?.laboratoryId ?? []))]
-  const { rows } = await sql<{ laboratory: number }>`
-    UPDATE purchase_order_part SET taken_at = ${now}, taken_by = ${'auth' in by ? by.auth.user.id : null}
-    WHERE pharmacy_id = ${pharmacyOfOrder(orderId)} AND order_id = ${orderId} AND laboratory_id = ANY(${parts}::int[])
-      AND taken_at IS NULL AND cancelled_at IS NULL
-    RETURNING laboratory_id AS laboratory`.execute(trx)
-  const taken = rows.map(({ laboratory }) => laboratory)
-  if (taken.length > 0)
-    await recordEvent(trx, {
-      ...eventOf(given),
-      kind: 'order-taken',
-      details: { order: orderId, laboratories: taken },
-    })
+  await takeParts(trx, given, parts)
   await recordEvent(trx, {
     ...eventOf(given),
     kind: 'order-answered',
     details: { order: orderId, laboratories: parts, lines: news.length, origin },
   })
 }
-
-const eventOf = ({ orderId, by, now }: OrderAnswers) => ({
-  auth: 'auth' in by ? by.auth : null,
-  happenedAt: now,
-  pharmacyId: pharmacyOfOrder(orderId),
-  laboratoryId: 'laboratoryId' in by ? by.laboratoryId : by.auth.user.laboratoryId,
-})

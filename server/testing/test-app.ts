@@ -47,6 +47,7 @@ export function testConfig(given: Partial<Config> = {}): Config {
     LOG_LEVEL: 'silent',
     REBOTICA_DEMO: '0',
     CALLS_PER_MINUTE: '0',
+    SECRETS_KEY: '5e'.repeat(32),
   })
   if (!result.ok) throw new Error(result.problems.join())
   return { ...result.config, ...given }

@@ -10,6 +10,14 @@ export type LaboratoryDeliveryTable = {
   webhook_secret: Optional<string>
   previous_secret: Optional<string>
   previous_secret_until: Optional<Date>
+  fedicom_url: Optional<string>
+  fedicom_domain: Optional<string>
+  fedicom_user: Optional<string>
+  fedicom_secret: Optional<Buffer>
+  fedicom_order_type: Optional<string>
+  fedicom_warehouse: Optional<string>
+  fedicom_answers: Optional<unknown>
+  fedicom_method_id: Optional<number>
   version: Generated<number>
 }
 
@@ -31,4 +39,12 @@ export type OrderDeliveryTable = {
   last_answer: Optional<string>
   delivered_at: Optional<Date>
   mail_id: Optional<number>
+  may_have_arrived: Generated<boolean>
+  wholesaler_order: Optional<string>
+}
+
+export type LaboratoryCustomerTable = {
+  pharmacy_id: number
+  laboratory_id: number
+  code: string
 }

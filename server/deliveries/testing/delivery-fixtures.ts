@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
+import type { DeliveryChannel } from '@/domain/order/delivery'
 import type { Database } from '../../db/schema'
-import type { OrderDeliveryTable } from '../../db/tables/deliveries'
+import type { LaboratoryDeliveryTable, OrderDeliveryTable } from '../../db/tables/deliveries'
 import { insertLaboratory, insertPharmacy, insertProduct, insertUser } from '../../testing/factories'
 import type { TestClock } from '../../testing/test-app'
 import { deliveryLimitMs } from '../delivery-schedule'
@@ -15,7 +16,12 @@ export async function createDeliveryFixtures(db: Kysely<Database>, clock: TestCl
   let products = 0
   let orders = 0
 
-  const addLaboratory = async (given: { url?: string; mail?: string; name?: string }) => {
+  const addLaboratory = async (given: {
+    url?: string
+    mail?: string
+    name?: string
+    fedicom?: Partial<Insertable<LaboratoryDeliveryTable>>
+  }) => {
     products += 1
     const { url, mail, name = `Laboratorio ${randomUUID()}` } = given
     const id = await insertLaboratory(db, { name })
@@ -28,6 +34,7 @@ export async function createDeliveryFixtures(db: Kysely<Database>, clock: TestCl
         mail_address: mail ?? null,
         webhook_url: url ?? null,
         webhook_secret: url === undefined ? null : secret,
+        ...given.fedicom,
       })
       .execute()
     return { id, cn }
@@ -36,7 +43,7 @@ export async function createDeliveryFixtures(db: Kysely<Database>, clock: TestCl
   /** An order of ten units, as it lies there once it is committed. */
   const addOrder = async (
     { id: laboratory, cn }: { id: number; cn: string },
-    { channel = 'webhook' }: { channel?: 'webhook' | 'mail' } = {},
+    { channel = 'webhook' }: { channel?: DeliveryChannel } = {},
   ) => {
     orders += 1
     const id = pharmacy * 1_000_000 + orders

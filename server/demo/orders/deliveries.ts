@@ -57,7 +57,7 @@ export async function insertDeliveries(trx: Transaction<Database>, { today }: De
     await sql`
       WITH created AS (SELECT pharmacy_id, id FROM purchase_order
         WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId}),
-      asked AS (SELECT ${pharmacyId}::int AS pharmacy, ${createdAt}::timestamptz AS now,
+      asked AS (SELECT ${pharmacyId}::int AS pharmacy, NULL::int AS method, ${createdAt}::timestamptz AS now,
         ${deliveryEndOf(createdAt)}::timestamptz AS gives_up_at),
       line AS (SELECT ${pharmacyId}::int AS pharmacy, laboratory, id::int
         FROM unnest(${lineLaboratories}::int[]) WITH ORDINALITY AS line (laboratory, id))

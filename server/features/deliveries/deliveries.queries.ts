@@ -104,11 +104,11 @@ const isNumber: Searched = ({ text }) =>
     : sql`false`
 
 /**
- * Puts deliveries of the same moment into an order: by order, then by their sequence, laboratory and channel, 23, 15, 20 bits and one.
- * Those of one order never share it. Beyond the integers that JavaScript counts exactly.
+ * Puts deliveries of the same moment into an order: by order, then by their sequence, laboratory and channel, 23, 15, 20 and two
+ * bits. Those of one order never share it. Beyond the integers that JavaScript counts exactly.
  */
-const deliveryNumber = sql`((d.order_id % 8388608 << 36) + (least(d.number, 32767)::bigint << 21)
-  + (d.laboratory_id % 1048576 << 1) + CASE d.channel WHEN 'mail' THEN 1 ELSE 0 END)`
+const deliveryNumber = sql`((d.order_id % 8388608 << 37) + (least(d.number, 32767)::bigint << 22)
+  + (d.laboratory_id % 1048576 << 2) + CASE d.channel WHEN 'mail' THEN 1 WHEN 'fedicom' THEN 2 ELSE 0 END)`
 
 const toDelivery = ({ createdAt, nextAttemptAt, deliveredAt, ...row }: Row): OrderDelivery => ({
   ...row,

@@ -1,5 +1,5 @@
-/** How an order reaches a laboratory's own system. */
-export const deliveryChannels = ['mail', 'webhook'] as const
+/** How an order reaches a laboratory's own system, or the wholesaler that serves it. */
+export const deliveryChannels = ['mail', 'webhook', 'fedicom'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 
 /** What it is told. */
@@ -17,7 +17,7 @@ export const overallDeliveryStates = [
   'delivered',
 ] as const satisfies readonly DeliveryState[]
 
-/** The form of a webhook's address. Whether it leads where it may is judged at each call (server/basics/address-policy.ts). */
+/** The form of an address that the server calls. Whether it leads where it may is judged at each call (server/basics/address-policy.ts). */
 export const isWebhookAddress = (given: string): boolean => {
   const address = /^https?:\/\/[^\s\\]+$/i.test(given) ? parsed(given) : null
   if (address === null) return false

@@ -11,6 +11,7 @@ export const deliveryStateNames: Record<DeliveryState, string> = {
 export const deliveryChannelNames: Record<OrderDelivery['channel'], string> = {
   mail: 'Correo',
   webhook: 'Webhook',
+  fedicom: 'Fedicom',
 }
 export const deliveryEventNames: Record<OrderDelivery['event'], string> = {
   created: 'Pedido',
@@ -19,8 +20,12 @@ export const deliveryEventNames: Record<OrderDelivery['event'], string> = {
 
 /** What is known beside the state: when it arrived, or what happens next, and the last answer of the other side. */
 export function deliveryDetail(delivery: OrderDelivery): string {
-  const { state, deliveredAt, nextAttemptAt, lastAnswer, attempts } = delivery
-  if (deliveredAt !== null) return `el ${formatInstant(deliveredAt)}`
+  const { state, channel, deliveredAt, nextAttemptAt, lastAnswer, attempts } = delivery
+  if (deliveredAt !== null) {
+    // A wholesaler's answer says whether it has told of every line.
+    const told = channel === 'fedicom' && lastAnswer !== null ? `\u00a0· ${lastAnswer}` : ''
+    return `el ${formatInstant(deliveredAt)}${told}`
+  }
   return (
     [
       attempts === 0 ? null : attempts === 1 ? '1 intento' : `${attempts} intentos`,

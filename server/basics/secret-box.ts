@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from './config'
+
+/** Passwords of others, which the database holds only encrypted. `of` says whose it is: what is moved elsewhere does not open. */
+export type SecretBox = {
+  seal: (secret: string, of: string) => Buffer
+  /** Null where it was sealed under another key, or for something else. */
+  open: (sealed: Buffer, of: string) => string | null
+}
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/** AES-256-GCM: nonce, tag and text in one. The key is asked for when the first secret needs it. */
+export function createSecretBox(keyOf: () => Buffer): SecretBox {
+  let known: Buffer | undefined
+  const key = () => {
+    known ??= keyOf()
+    return known
+  }
+  return {
+    seal: (secret, of) => {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv(algorithm, key(), nonce).setAAD(Buffer.from(of))
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), text])
+    },
+    open: (sealed, of) => {
+      try {
+        const decipher = createDecipheriv(algorithm, key(), sealed.subarray(0, nonceBytes), {
+          authTagLength: tagBytes,
+        })
+          .setAAD(Buffer.from(of))
+          .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+        return `${decipher.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8')}${decipher.final('utf8')}`
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** By the key of `SECRETS_KEY`, else by one that the data folder keeps. */
+export const openSecretBox = ({
+  secretsKey,
+  dataFolder,
+}: Pick<Config, 'secretsKey' | 'dataFolder'>): SecretBox =>
+  createSecretBox(() => Buffer.from(secretsKey ?? keyOfFolder(dataFolder), 'hex'))
+
+const fileName = 'secrets.key'
+
+/** Made once: of two processes at the same time, one makes it and both read it. */
+function keyOfFolder(folder: string): string {
+  const file = join(folder, fileName)
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true })
+    const made = `${file}.${process.pid}`
+    writeFileSync(made, randomBytes(32).toString('hex'), { mode: 0o600 })
+    try {
+      linkSync(made, file)
+    } catch (error) {
+      if (!existsSync(file)) throw error
+    } finally {
+      rmSync(made, { force: true })
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}
