@@ -29,9 +29,9 @@ import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
-const OrderTimeline = lazyComponent(() => import('@/features/orders/order-timeline'))
+const OrderTimeline = lazyComponent(() => import('@/features/orders/follow-up/order-timeline'))
 /** Pharmacies never need it. */
-const OrderDeliveries = lazyComponent(() => import('@/features/orders/order-deliveries'))
+const OrderDeliveries = lazyComponent(() => import('@/features/orders/follow-up/order-deliveries'))
 
 export type OrderDetailScreenProps = {
   order: number
@@ -49,7 +49,12 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   const wide = useIsWide()
   const { state, setState, search, setSearch } = useListSearch(orderLinesSearch)
   const { order, isRefused, grid, isUnknown, error, summary, age, refetch } = useOrder(id, state)
-  const columns = useMemo(() => orderLineColumns({ mode, wide }), [mode, wide])
+  const followed = order?.answered !== undefined || order?.received !== undefined
+  const canOrder = isPharmacyUser(user.rol)
+  const columns = useMemo(
+    () => orderLineColumns({ mode, wide, followed, canOrder }),
+    [mode, wide, followed, canOrder],
+  )
   const title = order?.name ?? 'Pedido'
   // An order of another pharmacy must not be shown below this one's name.
   const isOfAnother = (order?.pharma.id ?? pharmacyOfOrder(id)) !== pharmacy.id
@@ -67,7 +72,6 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       </Page>
     )
   }
-  const canOrder = isPharmacyUser(user.rol)
   // A laboratory user who impersonates a pharmacy may order for it, but not withdraw its orders.
   const canCancel = !isLaboratory(viewer)
   return (

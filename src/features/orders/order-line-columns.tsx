@@ -1,5 +1,6 @@
 import type { OrderLine } from '@/contract/orders/orders'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
+import { LineAnswer } from '@/features/orders/follow-up/line-answer'
 import classes from '@/features/orders/orders.module.css'
 import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
@@ -15,9 +16,14 @@ const none = <span className={classes.none}>- - -</span>
 export const orderLineColumns = ({
   mode,
   wide,
+  followed,
+  canOrder,
 }: {
   mode: PriceMode
   wide: boolean
+  /** Something is known of what became of the lines. */
+  followed: boolean
+  canOrder: boolean
 }): GridColumn<OrderLine>[] => [
   { id: 'cn', header: 'CN', width: 74, under: !wide, value: ({ cn }) => cn.cn },
   {
@@ -38,14 +44,14 @@ export const orderLineColumns = ({
     id: 'ean',
     header: 'EAN',
     width: 132,
-    under: !wide,
+    under: !wide || followed,
     cell: ({ cn }) => <span className={classes.code}>{cn.ean?.code ?? none}</span>,
   },
   {
     id: 'campaign',
     header: 'Campaña',
     width: 128,
-    under: !wide,
+    under: !wide || followed,
     value: ({ campaign }) => campaign?.name ?? null,
     cell: ({ campaign }) => campaign?.name ?? none,
   },
@@ -68,6 +74,15 @@ export const orderLineColumns = ({
     value: ({ quantity }) => quantity,
     cell: ({ quantity }) => formatInteger(quantity),
     card: 'fact',
+  },
+  {
+    id: 'answer',
+    header: 'Respuesta',
+    width: 196,
+    sortable: false,
+    hidden: !followed,
+    cell: (line) => <LineAnswer line={line} canOrder={canOrder} />,
+    card: 'control',
   },
   {
     id: 'discount',

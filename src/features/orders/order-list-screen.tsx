@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { serverMessage } from '@/api/outcome'
@@ -13,7 +14,7 @@ import { failureText } from '@/parts/connection/no-connection'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import type { ListState } from '@/parts/lists/list-state'
 import { forgetSaved, justSaved } from '@/parts/orders/just-saved'
-import { ordersSearch } from '@/parts/orders/orders-search-params'
+import { type OrdersView, ordersSearch } from '@/parts/orders/orders-search-params'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
@@ -37,7 +38,7 @@ export type OrderListScreenProps = {
 /** Unsent orders of this device, and below them the server's list (purchasing.md §2.6, design.md §5). */
 export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps) {
   const { pharmacy } = usePharmacyScope()
-  const { state, setState, search, setSearch } = useListSearch(ordersSearch)
+  const { state, setState, search, setSearch, setFilter } = useListSearch<OrdersView>(ordersSearch)
   const { list, grid, isUnknown, error, age, waiting, refetch } = useOrderList(state)
   const saved = useJustSaved(pharmacy.id)
   const { label: priceLabel } = usePriceMode()
@@ -79,15 +80,24 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
           getRowId={({ id }) => String(id)}
           dense
           tools={
-            <div className={classes.search}>
-              <SearchField
-                label="Buscar pedido"
-                placeholder="Pedido, producto, CN o método"
-                value={search}
-                onChange={setSearch}
-                delayMs={300}
-              />
-            </div>
+            <>
+              <div className={classes.search}>
+                <SearchField
+                  label="Buscar pedido"
+                  placeholder="Pedido, producto, CN o método"
+                  value={search}
+                  onChange={setSearch}
+                  delayMs={300}
+                />
+              </div>
+              <Button
+                variant={state.shortages ? 'light' : 'default'}
+                aria-pressed={state.shortages}
+                onClick={() => setFilter({ shortages: !state.shortages })}
+              >
+                Con faltas
+              </Button>
+            </>
           }
           state={state}
           onStateChange={setState}

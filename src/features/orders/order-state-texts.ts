@@ -1,5 +1,6 @@
 import type { Order } from '@/contract/orders/orders'
 import { formatInstant } from '@/domain/basics/dates'
+import { formatInteger } from '@/domain/basics/numbers'
 
 type Part = Order['parts'][number]
 type State = Part['state']
@@ -43,3 +44,22 @@ export const withdrawnText = (order: Order): string =>
   isTakenInPart(order)
     ? `Anulado, salvo lo que ya ha tramitado ${laboratoriesIn(order, 'taken')}.`
     : 'Pedido anulado.'
+
+/** What laboratories have answered, in a few words: what does not come as it was ordered, or that it does. */
+export const answerText = ({
+  answered,
+  totalQuantity,
+}: Pick<Order, 'totalQuantity'> & { answered: NonNullable<Order['answered']> }): string => {
+  const { missing, substituted, delayed, served } = answered
+  const shortages = [
+    { count: missing, one: 'Falta', many: 'Faltan' },
+    { count: substituted, one: 'Sustituida', many: 'Sustituidas' },
+    { count: delayed, one: 'Aplazada', many: 'Aplazadas' },
+  ].flatMap(({ count, one, many }) =>
+    count === 0 ? [] : `${count === 1 ? one : many} ${formatInteger(count)}`,
+  )
+  if (shortages.length > 0) return shortages.join(' · ')
+  return served === totalQuantity
+    ? 'Servido completo'
+    : `Servidas ${formatInteger(served)} de ${formatInteger(totalQuantity)}`
+}

@@ -3,7 +3,6 @@ import { unwrap } from '@/api/outcome'
 import { largestPage } from '@/contract/basics/fields'
 import type { Order, OrderLine } from '@/contract/orders/orders'
 import type { OrderLinesPage } from '@/offline/orders/orders'
-import { storeAs } from '@/offline/session/stored-answers'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope, SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/list/columns'
@@ -20,9 +19,9 @@ const shared = {
 
 export const ordersQuery = (
   { device, identity, pharmacy }: Pick<PharmacyScope, 'device' | 'identity' | 'pharmacy'>,
-  search: Search,
+  { state, filter, shortages }: Search & { shortages: boolean },
 ) => {
-  const query = { ...gridQuery(search.state), filter: search.filter }
+  const query = { ...gridQuery(state), filter, ...(shortages && { shortages }) }
   return queryOptions({
     ...shared,
     queryKey: ownedKey('orders', identity, pharmacy.id, query),
@@ -68,27 +67,6 @@ export const orderLinesQuery = (scope: OrdersScope, order: number, search: Searc
       unwrap(await (await device.orders()).lines(identity, order, { query, signal })),
   })
 }
-
-/** Never stored on the device: while it is on its way it changes by itself, and is asked for again. */
-export const orderDeliveriesQuery = ({ device, identity }: OrdersScope, order: number) =>
-  queryOptions({
-    queryKey: ownedKey('order', identity, order, 'deliveries'),
-    queryFn: async ({ signal }) =>
-      unwrap(await device.client.call('orderDeliveries', { params: { id: order }, signal })).data,
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.some((each) => each.state === 'waiting' || each.state === 'sending') ? 15_000 : false,
-  })
-
-export const orderTimelineQuery = ({ device, identity }: OrdersScope, order: number) =>
-  queryOptions({
-    queryKey: ownedKey('order', identity, order, 'timeline'),
-    queryFn: async ({ signal }) =>
-      unwrap(await device.client.call('orderTimeline', { params: { id: order }, signal })),
-    select: ({ data }) => data,
-    staleTime: 0,
-    ...storeAs('orderTimeline'),
-  })
 
 /** All lines of an order. Without a connection the stored lines, if all of them are stored. */
 export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {

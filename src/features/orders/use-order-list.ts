@@ -11,21 +11,22 @@ import type { OutboxEntry } from '@/offline/kinds/kinds'
 import { needsDevice } from '@/parts/lists/list-state'
 import { useFirstRows } from '@/parts/lists/use-first-rows'
 import { useList } from '@/parts/lists/use-list'
+import type { OrdersView } from '@/parts/orders/orders-search-params'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { ownedKey } from '@/parts/session/query-keys'
 import { usePharmacyScope } from '@/parts/session/scope'
-import type { ListView } from '@/ui/data-grid/list/list-search'
 
 /** The orders of the open pharmacy, and those of this device that are not among them yet. */
-export function useOrderList(view: ListView) {
-  const { search } = view
+export function useOrderList(view: OrdersView) {
+  const { search, shortages } = view
   const scope = usePharmacyScope()
   const { identity, pharmacy } = scope
-  const query = useQuery(ordersQuery(scope, { state: view, filter: search }))
+  const query = useQuery(ordersQuery(scope, { state: view, filter: search, shortages }))
   useFirstRows(query.data, newestOrdersQuery(scope))
-  const isPart = search.trim() !== ''
+  const isSearched = search.trim() !== ''
+  const isPart = isSearched || shortages
   // What the orders contain is read for a search on the device alone.
-  const searchesDevice = isPart && needsDevice(query)
+  const searchesDevice = isSearched && needsDevice(query)
   const stored = useStoredOrders(
     async (orders) => {
       const [list, lines] = await Promise.all([
@@ -40,8 +41,9 @@ export function useOrderList(view: ListView) {
   const filter = useMemo(() => {
     const seesMany = scope.user.rol !== 'ROLE_FARMACIA'
     return (order: Order) =>
+      (!shortages || order.answered?.hasShortages === true) &&
       matchesSearch(orderSearchText(order, { seesMany, lines: lines?.get(order.id) ?? [] }), search)
-  }, [scope.user.rol, search, lines])
+  }, [scope.user.rol, search, shortages, lines])
   const device = stored === null ? null : stored?.list
   const { list, ...asked } = useList(query, { device, filter, isPart, none: 'Sin pedidos' })
 

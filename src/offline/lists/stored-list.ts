@@ -21,10 +21,12 @@ export type ListQuery = {
   filter?: string | undefined
   after?: string | undefined
   until?: string | undefined
+  /** Of orders: those alone of which units do not come (contract `orders`). */
+  shortages?: true | undefined
 }
 /** A part of the list, which says nothing of the rest. */
-export const isSearch = ({ filter = '', after, until }: ListQuery): boolean =>
-  filter.trim() !== '' || after !== undefined || until !== undefined
+export const isSearch = ({ filter = '', after, until, shortages }: ListQuery): boolean =>
+  filter.trim() !== '' || after !== undefined || until !== undefined || shortages !== undefined
 
 /** `next`: more rows follow than `count` says (contract/fields `windowPage`). */
 export type ListPage<Item> = { data: Item[]; count: number; next?: string | null | undefined }

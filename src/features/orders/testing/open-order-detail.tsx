@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import type { OrderDelivery } from '@/contract/orders/order-deliveries'
-import type { Order } from '@/contract/orders/orders'
+import type { Order, OrderLine } from '@/contract/orders/orders'
 import type { User } from '@/contract/session/session'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
@@ -21,15 +21,18 @@ export const openDetail = async ({
   of = {},
   mode = 'pvl',
   deliveries = [],
+  line: changes = {},
 }: {
   user?: User
   of?: Partial<Order>
   mode?: PriceMode
   deliveries?: OrderDelivery[]
+  line?: Partial<OrderLine>
 } = {}) => {
   const { device, identity } = await createTestDevice({ user: viewer })
   const onCart = vi.fn()
   const shown = order(of)
+  const line = orderLine(changes)
   const asked: URLSearchParams[] = []
   server.use(
     answering('order', () => shown),
@@ -37,7 +40,7 @@ export const openDetail = async ({
     answering('orderLines', ({ request }) => {
       const query = new URL(request.url).searchParams
       asked.push(query)
-      const data = query.get('filter') === 'nada' ? [] : [orderLine()]
+      const data = query.get('filter') === 'nada' ? [] : [line]
       const summary = { totalQuantity: 30, totalPvl: 4_650, totalPvp: 7_260, totalPvlWithDiscount: 4_185 }
       return { data, count: data.length, summary }
     }),
@@ -49,5 +52,5 @@ export const openDetail = async ({
     { device, pharmacy },
   )
   await screen.findByText('OMEPRAZOL ALBA 20 MG 28 CÁPSULAS EFG')
-  return { asked, device, identity, onCart, shown }
+  return { asked, device, identity, onCart, shown, line }
 }

@@ -10,7 +10,10 @@ import { type ChangeStep, useUrlState } from '@/ui/state/use-url-state'
  * a row do not. With `atEachKey`, for lists on the device, the search applies at each key, and the address follows
  * later.
  */
-export function useListSearch(list: UrlState<ListView>, { atEachKey = false } = {}) {
+export function useListSearch<View extends ListView = ListView>(
+  list: UrlState<View>,
+  { atEachKey = false } = {},
+) {
   const [view, change] = useUrlState(list)
   const [actions] = useState(() => ({
     setState: (state: GridState, step?: ChangeStep) => change((before) => ({ ...before, ...state }), step),
@@ -20,6 +23,9 @@ export function useListSearch(list: UrlState<ListView>, { atEachKey = false } = 
         replace: true,
         unfinished: atEachKey,
       }),
+    /** Another filter starts at its first page. */
+    setFilter: (filter: Partial<View>) =>
+      change((before) => ({ ...before, ...filter, pageIndex: 0, after: undefined })),
     closeRow: () => change((before) => ({ ...before, opened: undefined }), { replace: true }),
   }))
   return { state: view, search: view.search, ...actions }

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { OrderDelivery } from '@/contract/orders/order-deliveries'
 import type { User } from '@/contract/session/session'
 import { openDetail } from '@/features/orders/testing/open-order-detail'
-import { pharmacist } from '../../../mocks/fixtures/pharmacy'
-import { server } from '../../../mocks/server'
+import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
+import { server } from '../../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isUserLister } from '@/domain/people/roles'
-import classes from '@/features/orders/order-deliveries.module.css'
-import { orderDeliveriesQuery } from '@/features/orders/queries'
+import classes from '@/features/orders/follow-up/order-deliveries.module.css'
+import { orderDeliveriesQuery } from '@/features/orders/follow-up/queries'
 import { DeliveryStateMark } from '@/parts/orders/delivery-state'
 import {
   deliveryChannelNames,

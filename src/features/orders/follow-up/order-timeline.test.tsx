@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { OrderMoment } from '@/contract/orders/order-timeline'
 import { openDetail, user } from '@/features/orders/testing/open-order-detail'
-import { answering, noConnection, refusal } from '../../../mocks/answer'
-import { server } from '../../../mocks/server'
+import { answering, noConnection, refusal } from '../../../../mocks/answer'
+import { server } from '../../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
