@@ -47,12 +47,45 @@ export async function proposalBySql(
       ORDER BY cn, greatest(
         coalesce(listed.discount, campaign.discount, ${request.campaignDiscount}::numeric, 0),
         (SELECT max((tier ->> 'discount')::numeric) FROM jsonb_array_elements(tiers) AS tier)) DESC, campaign.id),
+    followed AS (
+      SELECT line.cn, quantity, (o.created_at AT TIME ZONE 'Europe/Madrid')::date + usual_delivery_days AS usual,
+        coalesce(missing, 0) AS missing, coalesce(substituted, 0) AS substituted, substitute_cn,
+        coalesce(delayed, 0) AS delayed, delayed_until,
+        ${cameBySql(sql`line.cn`)} AS came, ${cameBySql(sql`answer.substitute_cn`)} AS came_instead
+      FROM purchase_order o JOIN purchase_order_line line ON (line.pharmacy_id, line.order_id) = (o.pharmacy_id, o.id)
+        JOIN product ON product.cn = line.cn JOIN laboratory ON laboratory.id = laboratory_id
+        LEFT JOIN LATERAL (SELECT * FROM order_line_answer said WHERE (said.pharmacy_id, said.order_id, said.line_id)
+          = (o.pharmacy_id, o.id, line.id) ORDER BY number DESC LIMIT 1) answer ON true
+      WHERE o.pharmacy_id = ${pharmacyId} AND NOT EXISTS (SELECT 1 FROM purchase_order_part part WHERE
+        (part.pharmacy_id, part.order_id, part.laboratory_id) = (o.pharmacy_id, o.id, product.laboratory_id)
+          AND cancelled_at IS NOT NULL)),
+    coming AS (
+      SELECT cn, sum(units) AS units FROM (
+        SELECT cn, CASE WHEN ${today} <= usual THEN greatest(0, quantity - missing - substituted - came)
+          WHEN ${today} <= delayed_until THEN least(delayed, greatest(0, quantity - missing - substituted - came))
+          ELSE 0 END AS units FROM followed
+        UNION ALL
+        SELECT substitute_cn, greatest(0, substituted - came_instead) FROM followed WHERE ${today} <= usual) line
+      GROUP BY cn),
+    arrived AS (
+      SELECT cn, sum(units) AS units FROM (
+        SELECT received.cn, sum(received.units) AS units
+        FROM order_reception reception JOIN order_reception_line received
+          ON (received.pharmacy_id, received.reception_id) = (reception.pharmacy_id, reception.id)
+        WHERE reception.pharmacy_id = ${pharmacyId} AND NOT broken
+          AND (received_at AT TIME ZONE 'Europe/Madrid')::date >= ${today}::date - 90
+          AND received_at > coalesce(
+            (SELECT counted_at FROM pharmacy_stock known WHERE (known.pharmacy_id, known.cn) = (${pharmacyId}, received.cn)),
+            (SELECT stock_counted_at FROM pharmacy_counter WHERE pharmacy_id = ${pharmacyId}), '-infinity')
+        GROUP BY received.cn, order_id, line_id) line
+      WHERE units > 0 GROUP BY cn),
     ours AS (
-      SELECT product.*, campaign_id, campaign_discount, tiers, coalesce(sold.units, 0) AS units, greatest(shelf.units, 0) AS shelf,
+      SELECT product.*, coalesce(coming.units, 0) AS coming, campaign_id, campaign_discount, tiers, coalesce(sold.units, 0) AS units, greatest(coalesce(shelf.units, 0), 0) + coalesce(arrived.units, 0) AS shelf,
         CASE WHEN ${template === 'campaign_group'} THEN 'campaign:' || campaign_id || ':' ELSE '' END
           || CASE WHEN ${perProduct} OR group_id IS NULL THEN 'cn:' || cn ELSE 'dcpf:' || group_id END AS key
       FROM product LEFT JOIN sold USING (cn) LEFT JOIN running USING (cn)
       LEFT JOIN (SELECT cn, units FROM pharmacy_stock WHERE pharmacy_id = ${pharmacyId}) shelf USING (cn)
+      LEFT JOIN coming USING (cn) LEFT JOIN arrived USING (cn)
       WHERE active AND laboratory_id = ANY(${laboratories}::int[])
         AND (prescription AND ${request.prescription} OR NOT prescription AND ${request.nonPrescription})
         AND (${request.generic}::boolean IS NULL OR prescription AND generic = ${request.generic}::boolean)
@@ -64,7 +97,7 @@ export async function proposalBySql(
       SELECT DISTINCT ON (key) * FROM ours
       ORDER BY key, pvl IS NULL, out_of_stock, units DESC, pvl, cn),
     everything AS (
-      SELECT key, units, pvl, shelf, prescription, generic, true AS is_ours FROM ours
+      SELECT key, units, pvl, shelf + CASE WHEN ${request.ignoreOnItsWay ?? false} THEN 0 ELSE coming END AS shelf, prescription, generic, true AS is_ours FROM ours
       UNION ALL
       SELECT key, sold.units, other.pvl, 0, other.prescription, other.generic, false
       FROM ordered JOIN product other USING (group_id) JOIN sold ON sold.cn = other.cn
@@ -119,6 +152,13 @@ export async function proposalBySql(
     FROM started ORDER BY place`.execute(db)
   return rows
 }
+
+/** Units of a product that came of a line. */
+const cameBySql = (cn: RawBuilder<unknown>): RawBuilder<number> => sql`(
+  SELECT greatest(0, coalesce(sum(received.units), 0)) FROM order_reception reception JOIN order_reception_line received
+    ON (received.pharmacy_id, received.reception_id) = (reception.pharmacy_id, reception.id)
+  WHERE (reception.pharmacy_id, reception.order_id, received.line_id, received.cn)
+    = (line.pharmacy_id, line.order_id, line.id, ${cn}))`
 
 /** 5 % of the PVP of the generics sold in the last month whose sales are all there, in whole cents. */
 export const amortizationBySql = (pharmacyId: number, today: string): RawBuilder<number> => sql`(

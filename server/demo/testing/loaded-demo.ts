@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import type { ProposalData } from '@/domain/proposal/proposal'
+import { suppliedOn } from '@/domain/supply/on-its-way'
 import type { Database } from '../../db/schema'
 import { createCatalogueCache } from '../../features/catalogue/catalogue.cache'
 import { purchasingSnapshot } from '../../features/purchasing/purchasing-snapshot.service'
@@ -35,7 +36,9 @@ export async function loadedDemo(): Promise<LoadedDemo> {
     { pharmacyId: 1, user: { role: 'ROLE_FARMACIA', laboratoryId: null } },
   )
   const { cube, catalogue } = await createCubeCache({ db, catalogues: createCatalogueCache(db) }).cubeOf(1)
-  const { campaigns, bids, stock } = snapshot
+  const { campaigns, bids, supply } = snapshot
+  const { orders = [], received = [] } = supply ?? {}
+  const supplied = suppliedOn(today, { stock: new Map(snapshot.stock), orders, received })
   const laboratories = new Set(snapshot.methods.map(({ laboratory }) => laboratory))
   return {
     db,
@@ -44,7 +47,7 @@ export async function loadedDemo(): Promise<LoadedDemo> {
     wasEmpty,
     progress,
     snapshot,
-    data: { cube, catalogue: catalogue.index, stock: new Map(stock), campaigns, bids, laboratories, today },
+    data: { cube, catalogue: catalogue.index, ...supplied, campaigns, bids, laboratories, today },
     count: async (query) => (await query.execute(db)).rows[0]?.count ?? Number.NaN,
   }
 }

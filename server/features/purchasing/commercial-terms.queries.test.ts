@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
 import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { generateProposal } from '@/domain/proposal/proposal'
+import { suppliedOn } from '@/domain/supply/on-its-way'
 import { request } from '@/domain/testing/world'
 import { insertLaboratory, insertProduct, insertRelation } from '../../testing/factories'
 import { insertCampaign, insertQuickwin, offerMethod } from '../../testing/purchasing-factories'
@@ -103,6 +104,24 @@ describe('a laboratory that impersonates a pharmacy’s user', () => {
     expect(snapshot.quickwins.map(({ id }) => id)).toEqual([joint])
     expect(snapshot.bids).toEqual([])
   })
+
+  test('learns what is on its way of its association alone; who only looks at the pharmacy learns nothing', async () => {
+    const only = {
+      laboratories: [rival],
+      purchaseOrderLines: [line('700001', { quantity: 9_000 })],
+      method: undefined,
+    }
+    const created = await post({ ...order, ...only }, headers)
+    expect(created.statusCode).toBe(200)
+    const supplyFor = async (as: Record<string, string>) =>
+      (await get(`/pharma/${pharmacy}/purchase/snapshot/`, as)).json<PurchasingSnapshot>().supply
+    const cnsFor = async (as: Record<string, string>) =>
+      new Set((await supplyFor(as))?.orders.flatMap(({ expected }) => expected.map(({ cn }) => cn)))
+    expect(await cnsFor(headers)).toEqual(new Set(['662026', '700001', '900001']))
+    expect(await cnsFor(impersonating)).toEqual(new Set(['662026']))
+    expect((await supplyFor(impersonating))?.orders.map(({ id }) => id)).not.toContain(created.json().id)
+    expect(await supplyFor(delegate)).toBeUndefined()
+  })
 })
 
 test('of a quickwin shared with others, a laboratory sees only the tiers of its own campaigns', async () => {
@@ -124,6 +143,8 @@ describe('a proposal', () => {
     const data = await deviceData((path) => get(path), { pharmacy, viewer: null, today: '2026-03-16' })
     const snapshot = (await get(`/pharma/${pharmacy}/purchase/snapshot/`)).json<PurchasingSnapshot>()
     const laboratories = new Set(snapshot.methods.map(({ laboratory }) => laboratory))
+    const { orders = [], received = [] } = snapshot.supply ?? {}
+    const supplied = suppliedOn('2026-03-16', { stock: new Map(snapshot.stock), orders, received })
     const some = (of: number[]) => fc.subarray(of)
     await fc.assert(
       fc.asyncProperty(
@@ -134,7 +155,7 @@ describe('a proposal', () => {
         }),
         async (named) => {
           const onDevice = generateProposal(
-            { ...data, bids: snapshot.bids, laboratories },
+            { ...data, ...supplied, bids: snapshot.bids, laboratories },
             { ...request(year), ...named },
           )
           expect(await proposal(named)).toEqual(JSON.parse(JSON.stringify(onDevice)))

@@ -3,6 +3,7 @@ import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { madridDay } from '@/domain/basics/dates'
 import { canOrder } from '../../access/pharmacy-access'
 import type { Services } from '../../plugins/services'
+import { deliveryDaysOf, supplyOf } from './on-its-way.queries'
 import {
   bidsByIds,
   campaignsOfLaboratories,
@@ -15,7 +16,7 @@ import { stockOfPharmacy } from './stock.queries'
 
 /**
  * What a device needs besides sales and catalogue to make proposals, orders and sales figures of one pharmacy. The
- * version is a hash of the content, so no code has to raise it; it changes by itself when a campaign ends. A laboratory user
+ * version is a hash of the content, so no code has to raise it; it changes by itself when a campaign ends, or an order is answered. A laboratory user
  * gets what belongs to their associates, and nothing that only buyers need.
  */
 export async function purchasingSnapshot(
@@ -23,21 +24,23 @@ export async function purchasingSnapshot(
   { pharmacyId, user }: { pharmacyId: number; user: TermsViewer },
 ): Promise<PurchasingSnapshot> {
   const { laboratoryId } = user
+  const today = madridDay(clock.now())
   const [quickwins, { relations, laboratories }] = await Promise.all([
     canOrder(user) ? quickwinsOfPharmacy(db, { pharmacyId, laboratoryId }) : [],
     laboratoriesOfPharmacy(db, { pharmacyId, user }),
   ])
   const bidIds = new Set(quickwins.flatMap((quickwin) => quickwin.bids))
-  const [conditions, campaigns, bids, methods, stock] = await Promise.all([
+  const [conditions, campaigns, bids, methods, stock, supply] = await Promise.all([
     conditionsOfQuickwins(
       db,
       quickwins.map(({ id }) => id),
     ),
     // Products are also ordered one by one (quick order, repeated orders), of any laboratory that the pharmacy deals with.
-    campaignsOfLaboratories(db, { laboratoryIds: laboratories, today: madridDay(clock.now()) }),
+    campaignsOfLaboratories(db, { laboratoryIds: laboratories, today }),
     bidsByIds(db, [...bidIds]),
     methodsOfLaboratories(db, canOrder(user) ? laboratories : []),
     stockOfPharmacy(db, pharmacyId, laboratoryId),
+    canOrder(user) ? supplyOf(db, { pharmacyId, today, laboratoryId }) : null,
   ])
   const content = {
     quickwins,
@@ -47,6 +50,7 @@ export async function purchasingSnapshot(
     methods: [...methods].map(([laboratory, list]) => ({ laboratory, methods: list })),
     stock,
     relations,
+    ...(supply && { supply: { deliveryDays: await deliveryDaysOf(db, laboratories), ...supply } }),
   }
   const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
   return { version, ...content }

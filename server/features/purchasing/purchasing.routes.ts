@@ -7,6 +7,7 @@ import { campaignTiers } from '@/domain/proposal/campaign-tiers'
 import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal/proposal'
 import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 import { isValidRange, type SalesRange } from '@/domain/sales/range/range'
+import { suppliedOn } from '@/domain/supply/on-its-way'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import { isUnchanged } from '../../plugins/etag'
@@ -16,6 +17,7 @@ import type { AnswerCache } from '../sales/cache/answers.cache'
 import { type AnswerContext, cachedRoute } from '../sales/cache/cached.routes'
 import type { CubeCache } from '../sales/cubes/cubes.cache'
 import { canSeeOrderMethods, canSeeQuickwin, visibleLaboratories } from './commercial-terms.queries'
+import { proposalVersion } from './proposal-version.queries'
 import {
   bidsByIds,
   bidsOfPharmacy,
@@ -26,6 +28,7 @@ import {
 import { purchasingSnapshot } from './purchasing-snapshot.service'
 import { conditionsOfQuickwins, quickwinById, quickwinsOfPharmacy } from './quickwins.queries'
 import type { StockCache } from './stock.cache'
+import { createSupplyCache } from './supply.cache'
 
 type Caches = { catalogues: CatalogueCache; cubes: CubeCache; stocks: StockCache; answerCache: AnswerCache }
 
@@ -35,6 +38,7 @@ export function registerPurchasingRoutes(
   { catalogues, cubes, stocks, answerCache }: Caches,
 ): void {
   const today = () => madridDay(clock.now())
+  const supplies = createSupplyCache(db)
 
   route(app, purchasing.purchasingSnapshot, async ({ params, auth, request, reply }) => {
     const snapshot = await purchasingSnapshot({ db, clock }, { pharmacyId: params.id, user: auth.user })
@@ -97,7 +101,7 @@ export function registerPurchasingRoutes(
       const groups = generateProposal(await dataOf(context, request), request)
       return query.groupBy ? campaignRows(groups) : groups
     },
-    { isHeavy: true },
+    { isHeavy: true, dataVersion: proposalVersion },
   )
 
   cachedRoute(
@@ -109,11 +113,11 @@ export function registerPurchasingRoutes(
       const request = { ...defaults, ...query }
       return proposalPotential(await dataOf(context, request), request)
     },
-    { isHeavy: true },
+    { isHeavy: true, dataVersion: proposalVersion },
   )
 
   async function dataOf(
-    { pharmacyId, user, today }: AnswerContext,
+    { pharmacyId, user, today, version }: AnswerContext,
     request: { bids: number[] },
   ): Promise<ProposalData> {
     // By the queries that fill the device's snapshot, so that server and device propose the same.
@@ -122,13 +126,15 @@ export function registerPurchasingRoutes(
       const campaigns = await campaignsOfLaboratories(db, { laboratoryIds: laboratories, today })
       return { campaigns, laboratories: new Set(laboratories) }
     }
-    const [{ cube, catalogue }, terms, bids, stock] = await Promise.all([
+    const [{ cube, catalogue }, terms, bids, stock, { orders, received }] = await Promise.all([
       cubes.cubeOf(pharmacyId),
       termsOf(),
       bidsOfPharmacy(db, { pharmacyId, user, ids: request.bids }),
       stocks.stockOf(pharmacyId),
+      supplies.supplyOf({ pharmacyId, today, version }),
     ])
-    return { cube, catalogue: catalogue.index, stock, ...terms, bids, today }
+    const supplied = suppliedOn(today, { stock, orders, received })
+    return { cube, catalogue: catalogue.index, ...supplied, ...terms, bids, today }
   }
 }
 
@@ -149,6 +155,7 @@ const defaults = {
   defaultQuantity: null,
   onlyAutoQuantities: false,
   ignoreStockProvisions: false,
+  ignoreOnItsWay: false,
   aggregate: false,
 }
 

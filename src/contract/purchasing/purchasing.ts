@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
-import { cents, cn, count, date, fraction, id, textId } from '@/contract/basics/fields'
+import { cents, cn, count, date, fraction, id, instant, textId } from '@/contract/basics/fields'
 import { quickwinSchema } from '@/contract/purchasing/quickwin-schema'
 import { conditionExpressions, conditionUnits } from '@/domain/offers/quickwin'
 import { amortization } from '@/domain/sales/questions/sales-figures'
@@ -36,6 +36,22 @@ const orderMethodSchema = v.object({
   minPrice: cents,
 })
 
+/** What is to come, and what came after the stock was counted (domain/supply/on-its-way). */
+const supplySchema = v.object({
+  /** Usual days of delivery of the laboratories that the pharmacy may order from. */
+  deliveryDays: v.array(v.tuple([id, count])),
+  orders: v.array(
+    v.object({
+      id,
+      key: v.string(),
+      name: v.string(),
+      createdAt: instant,
+      expected: v.array(v.object({ cn, units: count, until: date })),
+    }),
+  ),
+  received: v.array(v.object({ cn, units: count, day: date })),
+})
+
 /** Everything but sales and catalogue that a device needs to make proposals and orders without a network. */
 const purchasingSnapshotSchema = v.object({
   version: v.string(),
@@ -48,6 +64,8 @@ const purchasingSnapshotSchema = v.object({
   stock: v.array(v.tuple([cn, v.pipe(v.number(), v.integer())])),
   /** Laboratories that the pharmacy deals with; of a laboratory that asks, those of its own association. */
   relations: v.array(id),
+  /** For those who order; absent also from snapshots that a device stored before there was one. */
+  supply: v.optional(supplySchema),
 })
 export type PurchasingSnapshot = v.InferOutput<typeof purchasingSnapshotSchema>
 
@@ -55,7 +73,7 @@ export const purchasingSnapshot = endpoint({
   method: 'GET',
   path: '/pharma/:id/purchase/snapshot/',
   summary:
-    'Quickwins, condiciones, campañas, métodos de pedido y existencias, con su versión; a un laboratorio, solo sus campañas y las existencias de sus productos',
+    'Quickwins, condiciones, campañas, métodos de pedido y existencias, con su versión; a un laboratorio, solo sus campañas, y las existencias y lo que está en camino de sus productos',
   access: { kind: 'pharmacy', param: 'id', laboratories: true },
   params: v.object({ id: textId }),
   response: purchasingSnapshotSchema,

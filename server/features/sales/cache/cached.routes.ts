@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { Endpoint } from '@/contract/basics/endpoint'
 import { madridDay } from '@/domain/basics/dates'
-import type { AuthUser } from '../../../access/auth-types'
+import type { AuthUser, VersionColumn } from '../../../access/auth-types'
 import { canOrder } from '../../../access/pharmacy-access'
 import { pharmacyInPath } from '../../../plugins/auth/access'
 import { type Call, route } from '../../../plugins/contract'
@@ -31,7 +31,7 @@ export function cachedRoute<E extends CacheableEndpoint>(
     call: Pick<Call<E>, 'params' | 'query' | 'body'>,
     context: AnswerContext,
   ) => Promise<v.InferInput<E['response']>>,
-  options: { isHeavy?: boolean } = {},
+  { dataVersion = salesVersion, ...options }: { isHeavy?: boolean; dataVersion?: VersionColumn } = {},
 ): void {
   const handler = async (call: Call<E>) => {
     const { request, reply, body } = call
@@ -51,5 +51,5 @@ export function cachedRoute<E extends CacheableEndpoint>(
     })
     return sendCached(reply, cached)
   }
-  route(app, endpoint, handler, { ...options, dataVersion: salesVersion, compresses: true })
+  route(app, endpoint, handler, { ...options, dataVersion, compresses: true })
 }
