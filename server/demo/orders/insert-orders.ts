@@ -55,6 +55,23 @@ export async function insertOrders(
     })),
   )
   await inChunks(parts, 1_000, (chunk) => trx.insertInto('purchase_order_part').values(chunk).execute())
+  const events = parts.flatMap(({ pharmacy_id, order_id, laboratory_id, ...part }) => {
+    const [kind, at, by] = part.taken_at
+      ? (['order-taken', part.taken_at, part.taken_by] as const)
+      : (['order-cancelled', part.cancelled_at, part.cancelled_by] as const)
+    if (at === null || by === null) return []
+    const details = JSON.stringify({ order: order_id, laboratories: [laboratory_id] })
+    return {
+      happened_at: at,
+      user_id: by,
+      real_user_id: by,
+      kind,
+      pharmacy_id,
+      laboratory_id: kind === 'order-taken' ? laboratory_id : null,
+      details,
+    }
+  })
+  await inChunks(events, 1_000, (chunk) => trx.insertInto('audit_event').values(chunk).execute())
   const lines = orders.flatMap((order) =>
     order.lines.map((line, index) => ({
       pharmacy_id: order.pharmacyId,

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { Order } from '@/contract/orders/orders'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
-import { OrderState } from '@/features/orders/order-state'
+import { OrderAnswer, OrderState } from '@/features/orders/order-state'
 import classes from '@/features/orders/orders.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { DeliveryStateMark } from '@/parts/orders/delivery-state'
@@ -19,6 +19,7 @@ export const orderColumns = ({
   justSaved,
   priceLabel,
   hasDeliveries,
+  hasAnswers,
   wide,
   narrow,
 }: {
@@ -30,6 +31,8 @@ export const orderColumns = ({
   priceLabel: string
   /** Some laboratory gets its orders in its own system, and the reader may know. */
   hasDeliveries: boolean
+  /** Some laboratory has answered. */
+  hasAnswers: boolean
   wide: boolean
   /** Cards show the states beside the name. */
   narrow: boolean
@@ -65,7 +68,11 @@ export const orderColumns = ({
         </Anchor>
         {order.placedBy ? <span className={classes.by}>Por {order.placedBy.name}</span> : null}
         {justSaved.has(order.id) ? <span className={classes.justSaved}>Recién guardado</span> : null}
-        {narrow ? <OrderState order={order} /> : null}
+        {narrow ? (
+          <>
+            <OrderState order={order} /> <OrderAnswer order={order} />
+          </>
+        ) : null}
         {narrow && order.delivery ? (
           <span className={classes.delivery}>
             <span className={classes.none}>Entrega</span> <DeliveryStateMark state={order.delivery} />
@@ -105,6 +112,15 @@ export const orderColumns = ({
     hidden: !hasDeliveries,
     cell: ({ delivery }) =>
       delivery ? <DeliveryStateMark state={delivery} /> : <span className={classes.none}>- - -</span>,
+    card: 'none',
+  },
+  {
+    id: 'answer',
+    header: 'Respuesta',
+    width: 128,
+    under: true,
+    hidden: !hasAnswers,
+    cell: (order) => (order.answered ? <OrderAnswer order={order} /> : null),
     card: 'none',
   },
   {

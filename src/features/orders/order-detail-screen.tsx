@@ -11,7 +11,7 @@ import { CancelOrder, RepeatOrder, TakeOrder } from '@/features/orders/order-act
 import { OrderDownloads } from '@/features/orders/order-downloads'
 import { orderLineColumns } from '@/features/orders/order-line-columns'
 import { orderLinesSearch } from '@/features/orders/order-lines-search-params'
-import { OrderState } from '@/features/orders/order-state'
+import { OrderAnswer, OrderState } from '@/features/orders/order-state'
 import { isInParts, laboratoryTexts } from '@/features/orders/order-state-texts'
 import classes from '@/features/orders/orders.module.css'
 import { useOrder } from '@/features/orders/use-order'
@@ -81,7 +81,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       subtitle={
         order === undefined ? undefined : (
           <span className={classes.description}>
-            <OrderState order={order} /> {describe(order)}
+            <OrderState order={order} /> <OrderAnswer order={order} /> {describe(order)}
           </span>
         )
       }

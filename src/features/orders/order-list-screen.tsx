@@ -45,6 +45,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
   const wide = useIsWide()
   const narrow = useIsNarrow()
   const hasDeliveries = grid.rows?.some(({ delivery }) => delivery !== undefined) ?? false
+  const hasAnswers = grid.rows?.some(({ answered }) => answered !== undefined) ?? false
   const columns = useMemo(
     () =>
       orderColumns({
@@ -53,10 +54,11 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
         justSaved: saved.orders,
         priceLabel,
         hasDeliveries,
+        hasAnswers,
         wide,
         narrow,
       }),
-    [pharmacy.id, onOpen, saved.orders, priceLabel, hasDeliveries, wide, narrow],
+    [pharmacy.id, onOpen, saved.orders, priceLabel, hasDeliveries, hasAnswers, wide, narrow],
   )
 
   return (

@@ -60,6 +60,7 @@ export function AlternativesMenu(props: AlternativesMenuProps) {
             <span className={classes.anchor} />
           </Menu.Target>
           <Menu.Dropdown
+            maw="calc(100vw - 16px)"
             aria-label={`Otros laboratorios de ${props.product}`}
             // The grid around it has keys of its own.
             onKeyDown={(event) => event.stopPropagation()}
