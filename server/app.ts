@@ -17,6 +17,7 @@ import { registerConnectorRoutes } from './features/connector/connector.routes'
 import { registerConnectorAdminRoutes } from './features/connector/connector-admin.routes'
 import { registerConnectorBatchRoutes } from './features/connector/connector-batches.routes'
 import { registerDeliveryRoutes } from './features/deliveries/deliveries.routes'
+import { registerFedicomRoutes } from './features/deliveries/fedicom.routes'
 import { registerDemoRoutes } from './features/demos/demos.routes'
 import { registerHealthRoutes } from './features/health/health.routes'
 import { registerHelpRoutes } from './features/help/help.routes'
@@ -177,7 +178,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onClose', deliveries.stop)
   registerOrderRoutes(app, services, deliveries)
   registerReceptionRoutes(app, services)
-  registerDeliveryRoutes(app, services, { courier: deliveries, mailer, send, policy })
+  registerDeliveryRoutes(app, services, { courier: deliveries, mailer, send, wholesalers, policy })
+  registerFedicomRoutes(app, services, { courier: deliveries, secrets: wholesalers.secrets, policy })
   registerReportRoutes(app, services, cubes)
   registerRelationFigureRoutes(app, services, catalogues)
 

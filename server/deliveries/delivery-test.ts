@@ -2,17 +2,27 @@ import { type Kysely, sql } from 'kysely'
 import type { DeliveryChannel } from '@/domain/order/delivery'
 import type { Database } from '../db/schema'
 import { deliveryLimitMs } from './delivery-schedule'
+import type { Wholesalers } from './fedicom-delivery'
+import { unreadablePassword, wholesalerOf } from './fedicom-target.queries'
 import { webhookCall } from './webhook-call'
 import type { WebhookSender } from './webhook-sender'
 
 type TestResult = { outcome: 'delivered' | 'refused' | 'queued'; answer: string }
 
-/** Tells a laboratory's system that nothing has happened, just as it is told of an order. Null where it has no such address. */
+/** Tells a laboratory's system that nothing has happened, just as it is told of an order; a wholesaler lets it in. Null where it has no such address. */
 export async function sendTest(
   db: Kysely<Database>,
-  given: { laboratoryId: number; channel: DeliveryChannel; send: WebhookSender; now: Date; token: string },
+  given: {
+    laboratoryId: number
+    channel: DeliveryChannel
+    send: WebhookSender
+    wholesalers: Wholesalers
+    now: Date
+    token: string
+  },
 ): Promise<TestResult | null> {
-  const { laboratoryId, channel, send, now, token } = given
+  const { laboratoryId, channel, send, wholesalers, now, token } = given
+  if (channel === 'fedicom') return await authenticate(db, laboratoryId, wholesalers)
   const target = await db
     .selectFrom('laboratory_delivery as s')
     .innerJoin('laboratory as l', 'l.id', 's.laboratory_id')
@@ -39,6 +49,20 @@ export async function sendTest(
   } as const
   const { isDelivered, answer } = await send(webhookCall(event, { ...target, now }))
   return { outcome: isDelivered ? 'delivered' : 'refused', answer }
+}
+
+/** A wholesaler has no orders that mean nothing: it is asked whether it lets the account in. */
+async function authenticate(
+  db: Kysely<Database>,
+  laboratoryId: number,
+  { client, secrets }: Wholesalers,
+): Promise<TestResult | null> {
+  const target = await wholesalerOf(db, { laboratoryId, secrets })
+  if (target === undefined) return null
+  const problem = target.account === null ? unreadablePassword : await client.authenticate(target.account)
+  return problem === null
+    ? { outcome: 'delivered', answer: 'identificación aceptada' }
+    : { outcome: 'refused', answer: problem }
 }
 
 async function queueTestMail(

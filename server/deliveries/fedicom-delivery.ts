@@ -11,7 +11,7 @@ import { takeParts } from '../order-answers/take-parts.service'
 import type { Clock } from '../plugins/services'
 import { type ClaimedDelivery, markDelivered, markFailed, markPlaced } from './delivery-queue.queries'
 import { nextDeliveryAttempt } from './delivery-schedule'
-import { customerCodeOf, linesToPlace, wholesalerOf } from './fedicom-target.queries'
+import { customerCodeOf, linesToPlace, unreadablePassword, wholesalerOf } from './fedicom-target.queries'
 
 type Db = Kysely<Database>
 
@@ -64,7 +64,7 @@ async function attemptOf(db: Db, due: ClaimedDelivery, { client, secrets }: Whol
   const target = await wholesalerOf(db, { laboratoryId, secrets })
   if (target === undefined) return later('no hay dirección')
   const { account, settings } = target
-  if (account === null) return later('no se puede leer la contraseña guardada: escríbala otra vez')
+  if (account === null) return later(unreadablePassword)
   const customerCode = await customerCodeOf(db, { laboratoryId, pharmacyId })
   if (customerCode === undefined)
     return given('la farmacia no tiene código de cliente del mayorista: indíquelo y reinténtelo')

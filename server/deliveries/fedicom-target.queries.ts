@@ -24,6 +24,8 @@ export type WholesalerTarget = {
 /** What a laboratory's password is sealed for. */
 export const sealedFor = (laboratoryId: number): string => `laboratory ${laboratoryId} fedicom`
 
+export const unreadablePassword = 'no se puede leer la contraseña guardada: escríbala otra vez'
+
 /** The wholesaler of a laboratory; undefined where it has none. */
 export async function wholesalerOf(
   db: Db,

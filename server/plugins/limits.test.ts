@@ -42,6 +42,8 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   retryDelivery: { as: 'delegado' },
   saveDeliverySettings: { as: 'soporte' },
   testDelivery: { as: 'soporte' },
+  saveFedicomSettings: { as: 'soporte' },
+  saveFedicomCustomers: { as: 'soporte' },
   agreeTerms: { as: 'delegado' },
   answerLaboratoryTerms: { as: 'delegado' },
   createRegistration: { as: 'farmacia' },

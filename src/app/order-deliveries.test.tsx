@@ -30,6 +30,8 @@ const settings: DeliverySettings = {
   active: true,
   mailAddress: null,
   webhookUrl: null,
+  fedicom: null,
+  methods: [{ id: 7, name: 'Transfer por Bidafarma' }],
   previousSecretUntil: null,
   version: 0,
   waiting: 0,
@@ -112,4 +114,111 @@ test('an address that may not be called is refused at its field, by the form and
   await userEvent.type(field, 'https://10.0.0.1/')
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(field).toHaveAccessibleDescription('Es una dirección interna'))
+})
+
+test('a wholesaler is stored with its password, which is asked for again at another address alone', async () => {
+  const saved: unknown[] = []
+  const fedicom = {
+    address: 'https://fedicom.example/',
+    domain: 'transfer_laboratorio',
+    user: 'TR0001',
+    orderType: null,
+    warehouse: null,
+    method: { id: 7, name: 'Transfer por Bidafarma' },
+    customers: 0,
+  }
+  server.use(
+    answering('saveFedicomSettings', async ({ request }) => {
+      saved.push(await request.json())
+      return saved.length === 1
+        ? { fedicom, version: 1 }
+        : refusal('invalid_fields', 'Revise los datos indicados.', {
+            'fedicom.password': 'Con otra dirección hay que escribirla',
+          })
+    }),
+    answering('fedicomCustomers', () => ({ data: [], count: 0 })),
+    answering('testDelivery', () => ({ outcome: 'delivered' as const, answer: 'identificación aceptada' })),
+  )
+  const dialog = await openSettings()
+  await userEvent.click(dialog.getByRole('tab', { name: 'Fedicom' }))
+  await userEvent.type(
+    dialog.getByRole('textbox', { name: /^Dirección de Fedicom/ }),
+    'https://fedicom.example/',
+  )
+  await userEvent.type(dialog.getByLabelText('Contraseña o clave'), 'una clave')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(dialog.getByRole('textbox', { name: 'Usuario' })).toHaveAccessibleDescription('Campo obligatorio')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Usuario' }), 'TR0001')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText(/^Está guardada y no se puede ver/)).toBeInTheDocument()
+  expect(saved).toEqual([
+    {
+      fedicom: {
+        address: 'https://fedicom.example/',
+        domain: 'transfer_laboratorio',
+        user: 'TR0001',
+        password: 'una clave',
+        orderType: null,
+        warehouse: null,
+        method: null,
+      },
+      version: 0,
+    },
+  ])
+  expect(dialog.getByLabelText('Contraseña o clave')).toHaveValue('')
+  await userEvent.click(dialog.getByRole('button', { name: 'Probar la identificación' }))
+  expect(await dialog.findByText('Prueba entregada (identificación aceptada).')).toBeInTheDocument()
+
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Dirección de Fedicom/ }), 'otra')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() =>
+    expect(dialog.getByLabelText('Contraseña o clave')).toHaveAccessibleDescription(
+      /Con otra dirección hay que escribirla/,
+    ),
+  )
+})
+
+test('customer codes are pasted, and a pharmacy that nobody knows is told at its line', async () => {
+  const fedicom = {
+    address: 'https://fedicom.example/',
+    domain: 'FEDICOM',
+    user: 'TR0001',
+    orderType: null,
+    warehouse: null,
+    method: null,
+    customers: 1,
+  }
+  const saved: unknown[] = []
+  server.use(
+    answering('fedicomCustomers', () => ({
+      data: [{ pharma: { id: 1, name: 'Farmacia del Puente' }, nif: 'B12345674', code: '77' }],
+      count: 1,
+    })),
+    answering('saveFedicomCustomers', async ({ request }) => {
+      saved.push(await request.json())
+      return refusal('invalid_fields', 'Revise los datos indicados.', {
+        'customers.1.nif': 'No hay ninguna farmacia con este NIF',
+      })
+    }),
+  )
+  server.use(answering('deliverySettings', () => ({ data: [{ ...settings, fedicom }], count: 1 })))
+  await open('/admin/entregas/laboratorios')
+  server.use(answering('deliverySettings', () => ({ data: [{ ...settings, fedicom }], count: 1 })))
+  await userEvent.click(await screen.findByRole('button', { name: 'Configurar las entregas de Alba' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Entregas de Alba' }))
+  await userEvent.click(dialog.getByRole('tab', { name: 'Fedicom' }))
+  expect(await dialog.findByText('Farmacia del Puente: 77')).toBeInTheDocument()
+  const list = dialog.getByRole('textbox', { name: 'Añadir o cambiar códigos' })
+  await userEvent.click(list)
+  await userEvent.paste('B12345674;0012345\nA58818501;9')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar 2 códigos' }))
+  expect(await dialog.findByText('No hay ninguna farmacia con este NIF')).toBeInTheDocument()
+  expect(saved).toEqual([
+    {
+      customers: [
+        { nif: 'B12345674', code: '0012345' },
+        { nif: 'A58818501', code: '9' },
+      ],
+    },
+  ])
 })

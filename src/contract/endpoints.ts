@@ -12,6 +12,7 @@ import { createOwnConnectorKey, pharmacyConnector } from '@/contract/connector/p
 import * as pharmacyFiles from '@/contract/connector/pharmacy-files'
 import * as editing from '@/contract/editing/editing'
 import { firstEndpoints } from '@/contract/first-endpoints'
+import * as fedicomDeliveries from '@/contract/orders/fedicom-deliveries'
 import * as orderAnswers from '@/contract/orders/order-answers'
 import * as orderDeliveries from '@/contract/orders/order-deliveries'
 import * as orderTimeline from '@/contract/orders/order-timeline'
@@ -58,6 +59,7 @@ const calls = {
   createOwnConnectorKey,
   ...demos,
   ...editing,
+  ...fedicomDeliveries,
   ...help,
   ...impersonation,
   ...laboratoryAccess,

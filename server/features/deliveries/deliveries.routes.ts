@@ -6,6 +6,7 @@ import type { Auth } from '../../access/auth-types'
 import type { AddressPolicy } from '../../basics/address-policy'
 import type { DeliveryCourier } from '../../deliveries/delivery-courier'
 import { sendTest } from '../../deliveries/delivery-test'
+import type { Wholesalers } from '../../deliveries/fedicom-delivery'
 import { secretOf } from '../../deliveries/secret'
 import type { WebhookSender } from '../../deliveries/webhook-sender'
 import type { Mailer } from '../../mail/mailer'
@@ -33,11 +34,12 @@ export function registerDeliveryRoutes(
     courier: Pick<DeliveryCourier, 'poll'>
     mailer: Pick<Mailer, 'poll'>
     send: WebhookSender
+    wholesalers: Wholesalers
     policy: AddressPolicy
   },
 ): void {
   const { db, clock, ids } = services
-  const { courier, mailer, send, policy } = delivering
+  const { courier, mailer, send, wholesalers, policy } = delivering
   const limiter = createAttemptLimiter(services, 'delivery test')
 
   route(
@@ -94,7 +96,8 @@ export function registerDeliveryRoutes(
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
     const { channel } = body
     const now = clock.now()
-    const result = await sendTest(db, { laboratoryId: params.id, channel, send, now, token: ids.token() })
+    const asked = { laboratoryId: params.id, channel, send, wholesalers, now, token: ids.token() }
+    const result = await sendTest(db, asked)
     if (result === null) throw new ApiError('not_found')
     if (result.outcome === 'queued') mailer.poll()
     await recordEvent(db, {

@@ -10,6 +10,13 @@ type Row = Omit<DeliverySettings, 'previousSecretUntil'> & { previousSecretUntil
 /** Never with a secret. */
 const columns = (now: Date) => sql`json_build_object('id', l.id, 'name', l.name) AS laboratory,
   coalesce(s.active, true) AS active, s.mail_address AS "mailAddress", s.webhook_url AS "webhookUrl",
+  CASE WHEN s.fedicom_url IS NOT NULL THEN json_build_object('address', s.fedicom_url, 'domain', s.fedicom_domain,
+    'user', s.fedicom_user, 'orderType', s.fedicom_order_type, 'warehouse', s.fedicom_warehouse,
+    'method', (SELECT json_build_object('id', id, 'name', name) FROM order_method WHERE id = s.fedicom_method_id),
+    'customers', (SELECT count(*) FROM laboratory_customer WHERE laboratory_id = l.id)) END AS fedicom,
+  (SELECT coalesce(json_agg(json_build_object('id', m.id, 'name', m.name) ORDER BY m.name), '[]')
+    FROM laboratory_order_method offered JOIN order_method m ON m.id = offered.method_id
+    WHERE offered.laboratory_id = l.id) AS methods,
   CASE WHEN s.previous_secret_until > ${now} THEN s.previous_secret_until END AS "previousSecretUntil",
   coalesce(s.version, 0) AS version,
   coalesce(open.waiting, 0) AS waiting, coalesce(open.failed, 0) AS failed`
@@ -25,7 +32,7 @@ export async function listDeliverySettings(
   db: Db,
   { now, ...page }: Page<(typeof settingsSortFields)[number]> & { now: Date },
 ): Promise<{ data: DeliverySettings[]; count: number }> {
-  const from = sql`FROM ${tables} WHERE ${containsWords(sql`concat_ws(' ', l.name, s.mail_address, s.webhook_url)`, page.filter)}`
+  const from = sql`FROM ${tables} WHERE ${containsWords(sql`concat_ws(' ', l.name, s.mail_address, s.webhook_url, s.fedicom_url)`, page.filter)}`
   const name = nameOrder(sql`l.name`)
   const order = pageClause(page, {
     columns: { laboratory: name },

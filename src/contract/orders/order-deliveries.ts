@@ -15,6 +15,7 @@ import {
   windowPage,
   windowQuery,
 } from '@/contract/basics/fields'
+import { fedicomSettings } from '@/contract/orders/fedicom-schema'
 import { deliveryChannels, deliveryEvents, deliveryStates, isWebhookAddress } from '@/domain/order/delivery'
 import { adminRoles, userListRoles } from '@/domain/people/roles'
 
@@ -76,6 +77,9 @@ const settings = v.object({
   active: v.boolean(),
   mailAddress: v.nullable(v.string()),
   webhookUrl: v.nullable(v.string()),
+  fedicom: v.nullable(fedicomSettings),
+  /** Methods of the laboratory's orders, one of which may go to the wholesaler alone. */
+  methods: v.array(named),
   /** Until then calls are signed with the earlier secret, too. */
   previousSecretUntil: v.nullable(instant),
   /** Version of the settings that the caller read: a change to another version is refused. 0 where nothing has been declared. */
@@ -133,7 +137,8 @@ export const rotateDeliverySecret = endpoint({
 export const testDelivery = endpoint({
   method: 'POST',
   path: '/admin/laboratory-delivery/:id/test/',
-  summary: 'Envía ahora una prueba firmada al webhook de un laboratorio, o un correo a su dirección',
+  summary:
+    'Envía ahora una prueba firmada al webhook de un laboratorio, un correo a su dirección, o se identifica ante su mayorista',
   access: { kind: 'roles', roles: adminRoles },
   params: v.object({ id: textId }),
   body: v.object({ channel }),

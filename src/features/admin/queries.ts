@@ -138,6 +138,12 @@ export const deliveriesQuery = (
   )
 }
 
+/** The first of a laboratory's customer codes, and how many there are. */
+export const fedicomCustomersQuery = ({ device, identity }: Scope, laboratory: number) =>
+  listQuery(ownedKey('admin', identity, 'fedicom-customers', laboratory), (signal) =>
+    device.client.call('fedicomCustomers', { params: { id: laboratory }, query: {}, signal }),
+  )
+
 export const deliverySettingsQuery = ({ device, identity }: Scope, view: ListView) => {
   const query = pageQuery(view)
   return listQuery(ownedKey('admin', identity, 'delivery-settings', query), (signal) =>

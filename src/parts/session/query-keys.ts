@@ -23,6 +23,7 @@ type OwnedParts = {
       | 'tickets'
       | 'deliveries'
       | 'delivery-settings'
+      | 'fedicom-customers'
       | 'connectors',
     query?: ListQuery | number | string,
     part?: 'rows',

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { DeliverySettings } from '@/contract/orders/order-deliveries'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
 
-const stateText = ({ mailAddress, webhookUrl, active }: DeliverySettings): string => {
-  if (mailAddress === null && webhookUrl === null) return 'Sin entregas'
+const stateText = ({ mailAddress, webhookUrl, fedicom, active }: DeliverySettings): string => {
+  if (mailAddress === null && webhookUrl === null && fedicom === null) return 'Sin entregas'
   return active ? 'Activas' : 'En pausa'
 }
 
@@ -31,11 +31,12 @@ export const settingsColumns = (
   },
   {
     id: 'webhookUrl',
-    header: 'Webhook',
+    header: 'Webhook o Fedicom',
     width: 190,
     grow: 1,
     sortable: false,
-    value: ({ webhookUrl }) => webhookUrl ?? '- - -',
+    value: ({ webhookUrl, fedicom }) =>
+      [webhookUrl, fedicom && `Fedicom: ${fedicom.address}`].filter(Boolean).join(' · ') || '- - -',
   },
   {
     id: 'waiting',

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, Tabs, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import { type DeliverySettings, saveDeliverySettings } from '@/contract/orders/order-deliveries'
+import { FedicomForm } from '@/features/admin/deliveries/fedicom-form'
 import { Secret } from '@/features/admin/deliveries/secret'
 import { TestButtons } from '@/features/admin/deliveries/test-buttons'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
@@ -31,6 +32,8 @@ export function SettingsDialog({ settings, onClose }: { settings: DeliverySettin
   const [secret, setSecret] = useState<string | null>(null)
   const id = settings.laboratory.id
 
+  const refresh = () =>
+    queries.invalidateQueries({ queryKey: ownedKey('admin', identity, 'delivery-settings') })
   const body = {
     active,
     mailAddress: mail.trim() || null,
@@ -45,8 +48,7 @@ export function SettingsDialog({ settings, onClose }: { settings: DeliverySettin
       if (made !== null || now.webhookUrl === null) setSecret(made)
       notify.success('Entregas guardadas.')
     },
-    onSettled: () =>
-      queries.invalidateQueries({ queryKey: ownedKey('admin', identity, 'delivery-settings') }),
+    onSettled: refresh,
   })
   const faults = { ...serverFaults(saving.error), ...checked }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -68,48 +70,65 @@ export function SettingsDialog({ settings, onClose }: { settings: DeliverySettin
       size={640}
       fullScreen={narrow}
     >
-      <Stack>
-        <form onSubmit={submit} noValidate>
+      <Tabs defaultValue="own" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="own">Correo y webhook</Tabs.Tab>
+          <Tabs.Tab value="fedicom">Fedicom</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="own">
           <Stack>
-            <Checkbox
-              label="Enviar los pedidos"
-              description="En pausa, lo que espera sigue esperando y lo nuevo no se envía."
-              checked={active}
-              onChange={({ currentTarget }) => setActive(currentTarget.checked)}
-            />
-            <TextInput
-              type="email"
-              label="Correo que recibe cada pedido, con su hoja de cálculo"
-              value={mail}
-              error={faults.mailAddress}
-              onChange={({ currentTarget }) => setMail(currentTarget.value)}
-            />
-            <TextInput
-              type="url"
-              label="Webhook que recibe cada pedido, firmado"
-              description={
-                saved.webhookUrl !== null && body.webhookUrl !== saved.webhookUrl
-                  ? 'Con otra dirección el secreto actual deja de valer: al guardar se muestra el nuevo.'
-                  : undefined
-              }
-              placeholder="https://"
-              value={webhook}
-              error={faults.webhookUrl}
-              onChange={({ currentTarget }) => setWebhook(currentTarget.value)}
-            />
-            {problem === null ? null : <FormProblem>{problem}</FormProblem>}
-            <Group justify="flex-end">
-              <Button type="submit" loading={saving.isPending} disabled={!isChanged}>
-                Guardar
-              </Button>
-            </Group>
+            <form onSubmit={submit} noValidate>
+              <Stack>
+                <Checkbox
+                  label="Enviar los pedidos"
+                  description="En pausa, lo que espera sigue esperando y lo nuevo no se envía."
+                  checked={active}
+                  onChange={({ currentTarget }) => setActive(currentTarget.checked)}
+                />
+                <TextInput
+                  type="email"
+                  label="Correo que recibe cada pedido, con su hoja de cálculo"
+                  value={mail}
+                  error={faults.mailAddress}
+                  onChange={({ currentTarget }) => setMail(currentTarget.value)}
+                />
+                <TextInput
+                  type="url"
+                  label="Webhook que recibe cada pedido, firmado"
+                  description={
+                    saved.webhookUrl !== null && body.webhookUrl !== saved.webhookUrl
+                      ? 'Con otra dirección el secreto actual deja de valer: al guardar se muestra el nuevo.'
+                      : undefined
+                  }
+                  placeholder="https://"
+                  value={webhook}
+                  error={faults.webhookUrl}
+                  onChange={({ currentTarget }) => setWebhook(currentTarget.value)}
+                />
+                {problem === null ? null : <FormProblem>{problem}</FormProblem>}
+                <Group justify="flex-end">
+                  <Button type="submit" loading={saving.isPending} disabled={!isChanged}>
+                    Guardar
+                  </Button>
+                </Group>
+              </Stack>
+            </form>
+            {saved.webhookUrl === null && secret === null ? null : (
+              <Secret laboratory={id} secret={secret} until={saved.previousSecretUntil} onMade={setSecret} />
+            )}
+            <TestButtons settings={saved} channels={['webhook', 'mail']} />
           </Stack>
-        </form>
-        {saved.webhookUrl === null && secret === null ? null : (
-          <Secret laboratory={id} secret={secret} until={saved.previousSecretUntil} onMade={setSecret} />
-        )}
-        <TestButtons settings={saved} />
-      </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="fedicom">
+          <FedicomForm
+            settings={saved}
+            onSaved={(now) => {
+              setSaved({ ...saved, ...now })
+              refresh()
+            }}
+          />
+        </Tabs.Panel>
+      </Tabs>
     </Modal>
   )
 }

@@ -7,31 +7,45 @@ import { useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 
 /** Sends what is stored a test, now; what came of it is said beside the buttons. */
-export function TestButtons({ settings }: { settings: DeliverySettings }) {
+export function TestButtons({
+  settings,
+  channels,
+}: {
+  settings: DeliverySettings
+  channels: readonly DeliveryChannel[]
+}) {
   const { device } = useSessionScope()
-  const { laboratory, mailAddress, webhookUrl } = settings
+  const { laboratory, mailAddress, webhookUrl, fedicom } = settings
+  const addresses: Record<DeliveryChannel, unknown> = { mail: mailAddress, webhook: webhookUrl, fedicom }
+  const offered = channels.filter((channel) => addresses[channel] !== null)
   const testing = useSingleMutation({
     mutationFn: async (channel: DeliveryChannel) =>
       unwrap(await device.client.call('testDelivery', { params: { id: laboratory.id }, body: { channel } })),
   })
-  if (mailAddress === null && webhookUrl === null) return null
+  if (offered.length === 0) return null
   return (
     <Group>
-      {webhookUrl === null ? null : (
-        <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate('webhook')}>
-          Enviar prueba al webhook
+      {offered.map((channel) => (
+        <Button
+          key={channel}
+          variant="default"
+          loading={testing.isPending}
+          onClick={() => testing.mutate(channel)}
+        >
+          {labels[channel]}
         </Button>
-      )}
-      {mailAddress === null ? null : (
-        <Button variant="default" loading={testing.isPending} onClick={() => testing.mutate('mail')}>
-          Enviar prueba por correo
-        </Button>
-      )}
+      ))}
       <Text role="status" size="sm">
         {testing.data ? resultText(testing.data) : testing.error ? problemOf(testing.error) : ''}
       </Text>
     </Group>
   )
+}
+
+const labels: Record<DeliveryChannel, string> = {
+  webhook: 'Enviar prueba al webhook',
+  mail: 'Enviar prueba por correo',
+  fedicom: 'Probar la identificación',
 }
 
 const resultText = ({ outcome, answer }: { outcome: string; answer: string }): string => {

@@ -1,0 +1,191 @@
+import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { unwrap } from '@/api/outcome'
+import { saveFedicomSettings } from '@/contract/orders/fedicom-deliveries'
+import type { DeliverySettings } from '@/contract/orders/order-deliveries'
+import { FedicomCustomers } from '@/features/admin/deliveries/fedicom-customers'
+import { TestButtons } from '@/features/admin/deliveries/test-buttons'
+import { focusFirstFault } from '@/parts/forms/focus-first-fault'
+import { checkedFaults, problemText, serverFaults } from '@/parts/forms/form-faults'
+import { FormProblem } from '@/parts/forms/form-problem'
+import { useSessionScope } from '@/parts/session/scope'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { notify } from '@/ui/feedback/notify'
+
+const domains = [
+  { value: 'transfer_laboratorio', label: 'Transfer del laboratorio (transfer_laboratorio)' },
+  { value: 'FEDICOM', label: 'Usuario del mayorista (FEDICOM)' },
+  { value: 'APIKEY', label: 'Clave de API (APIKEY)' },
+]
+
+const noFedicom = {
+  address: '',
+  domain: 'transfer_laboratorio',
+  user: '',
+  orderType: null,
+  warehouse: null,
+  method: null,
+}
+
+type FedicomFormProps = {
+  settings: DeliverySettings
+  onSaved: (saved: Pick<DeliverySettings, 'fedicom' | 'version'>) => void
+}
+
+/** The wholesaler that serves a laboratory's orders. Its password is written, and never shown. */
+export function FedicomForm({ settings, onSaved }: FedicomFormProps) {
+  const { device } = useSessionScope()
+  const { fedicom, methods, laboratory, version } = settings
+  const stored = fedicom ?? noFedicom
+  const [address, setAddress] = useState(stored.address)
+  const [domain, setDomain] = useState(stored.domain)
+  const [user, setUser] = useState(stored.user)
+  const [password, setPassword] = useState('')
+  const [orderType, setOrderType] = useState(stored.orderType ?? '')
+  const [warehouse, setWarehouse] = useState(stored.warehouse ?? '')
+  const [method, setMethod] = useState(stored.method?.id ?? null)
+  const [checked, setChecked] = useState<Record<string, string>>({})
+
+  const wanted =
+    address.trim() === ''
+      ? null
+      : {
+          address: address.trim(),
+          domain,
+          user: user.trim(),
+          ...(password.trim() !== '' && { password: password.trim() }),
+          orderType: orderType.trim() || null,
+          warehouse: warehouse.trim() || null,
+          method,
+        }
+  const saving = useSingleMutation({
+    // The password is nowhere once the dialog is closed.
+    gcTime: 0,
+    mutationFn: async () =>
+      unwrap(
+        await device.client.call('saveFedicomSettings', {
+          params: { id: laboratory.id },
+          body: { fedicom: wanted, version },
+        }),
+      ),
+    onSuccess: (saved) => {
+      setPassword('')
+      onSaved(saved)
+      notify.success('Fedicom guardado.')
+    },
+  })
+  const faults: Record<string, string> = { ...serverFaults(saving.error), ...checked }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = checkedFaults(saveFedicomSettings.body, { fedicom: wanted, version })
+    setChecked(found)
+    if (Object.keys(found).length > 0) focusFirstFault(event.currentTarget)
+    else saving.mutate()
+  }
+  const fields = ['address', 'domain', 'user', 'password', 'orderType', 'warehouse', 'method']
+  const problem = saving.isError
+    ? problemText(
+        saving.error,
+        fields.map((field) => `fedicom.${field}`),
+      )
+    : null
+  const isOther = !domains.some(({ value }) => value === domain)
+
+  return (
+    <Stack>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            Un mayorista que habla Fedicom 3 sirve los pedidos y contesta línea a línea qué sirve. Sin
+            dirección, no se envía nada.
+          </Text>
+          <TextInput
+            type="url"
+            label="Dirección de Fedicom del mayorista"
+            placeholder="https://"
+            value={address}
+            error={faults['fedicom.address']}
+            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          />
+          <Select
+            label="Dominio"
+            description="Los descuentos solo cuentan en los transfers."
+            data={isOther ? [...domains, { value: domain, label: domain }] : domains}
+            value={domain}
+            allowDeselect={false}
+            error={faults['fedicom.domain']}
+            onChange={(value) => setDomain(value ?? stored.domain)}
+          />
+          <TextInput
+            label="Usuario"
+            autoComplete="off"
+            value={user}
+            error={faults['fedicom.user']}
+            onChange={({ currentTarget }) => setUser(currentTarget.value)}
+          />
+          <PasswordInput
+            label="Contraseña o clave"
+            description={
+              fedicom === null
+                ? 'Se guarda cifrada y no se vuelve a mostrar.'
+                : 'Está guardada y no se puede ver. Escríbala solo para cambiarla.'
+            }
+            autoComplete="new-password"
+            value={password}
+            error={faults['fedicom.password']}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            rightSectionWidth="var(--rb-touch)"
+            visibilityToggleButtonProps={{
+              'aria-label': 'Mostrar u ocultar: Contraseña o clave',
+              w: 'var(--rb-touch)',
+              h: 'var(--rb-touch)',
+            }}
+          />
+          <Group grow align="flex-start">
+            <TextInput
+              label="Tipo de pedido"
+              value={orderType}
+              error={faults['fedicom.orderType']}
+              onChange={({ currentTarget }) => setOrderType(currentTarget.value)}
+            />
+            <TextInput
+              label="Almacén"
+              value={warehouse}
+              error={faults['fedicom.warehouse']}
+              onChange={({ currentTarget }) => setWarehouse(currentTarget.value)}
+            />
+          </Group>
+          {methods.length === 0 ? null : (
+            <Select
+              label="Qué pedidos"
+              data={[
+                { value: '', label: 'Todos' },
+                ...methods.map(({ id, name }) => ({ value: String(id), label: `Solo los de «${name}»` })),
+              ]}
+              value={method === null ? '' : String(method)}
+              allowDeselect={false}
+              error={faults['fedicom.method']}
+              onChange={(value) => setMethod(value ? Number(value) : null)}
+            />
+          )}
+          {problem === null ? null : <FormProblem>{problem}</FormProblem>}
+          <Group justify="flex-end">
+            <Button type="submit" loading={saving.isPending}>
+              Guardar
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {fedicom === null ? null : (
+        <>
+          <TestButtons settings={settings} channels={['fedicom']} />
+          <FedicomCustomers
+            laboratory={laboratory.id}
+            known={fedicom.customers}
+            onSaved={(customers) => onSaved({ fedicom: { ...fedicom, customers }, version })}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
