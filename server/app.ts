@@ -28,6 +28,7 @@ import { registerPortalRoutes } from './features/laboratory-portal/portal.routes
 import { registerMailRoutes } from './features/mail/mail.routes'
 import { registerNotificationRoutes } from './features/notifications/notifications.routes'
 import { registerOpenApiRoutes } from './features/openapi/openapi.routes'
+import { registerOrderAnswerRoutes } from './features/orders/answers.routes'
 import { registerOrderRoutes } from './features/orders/orders.routes'
 import { registerReceptionRoutes } from './features/orders/reception.routes'
 import { registerPharmacyRoutes } from './features/pharmacies/pharmacies.routes'
@@ -177,6 +178,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.addHook('onClose', deliveries.stop)
   registerOrderRoutes(app, services, deliveries)
+  registerOrderAnswerRoutes(app, services)
   registerReceptionRoutes(app, services)
   registerDeliveryRoutes(app, services, { courier: deliveries, mailer, send, wholesalers, policy })
   registerFedicomRoutes(app, services, { courier: deliveries, secrets: wholesalers.secrets, policy })

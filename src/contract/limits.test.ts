@@ -56,6 +56,7 @@ const longNumbers = new Set([
     'cancelOrder',
     'takeOrder',
     'answerOrder',
+    'lineAnswers',
     'createReception',
     'orderDeliveries',
     'orderTimeline',

@@ -33,7 +33,7 @@ const { id: relation } = await db
 
 /** What stands in each kind of path: all of it exists, so that only the access decides. */
 const idFor = ({ access, path }: Endpoint): Record<string, number | string> => {
-  if (access.kind === 'order') return { id: order }
+  if (access.kind === 'order') return { id: order, line: 1 }
   if (access.kind === 'report')
     return { id: reportId({ pharmacyId: pharmacy, laboratoryId: laboratory, month: '2026-02' }) }
   return {

@@ -139,6 +139,37 @@ describe('what a laboratory answers to an order', () => {
   })
 })
 
+describe('what was answered of a line before', () => {
+  const history = async (who: string, line = 1) =>
+    await fixtures.get(`/purchase-order/${id}/line/${line}/answer/`, as[who])
+
+  test('is there with its moment, who answered and for which laboratory, the last first and without repetitions', async () => {
+    await answer('nandu', { 1: short })
+    const first = fixtures.clock.now().toISOString()
+    await answer('nandu', { 1: short })
+    fixtures.clock.advance(60_000)
+    await answer('soporte', { 1: servedInFull(10) })
+    const laboratory = { id: fixtures.laboratory, name: 'Laboratorio Ñandú' }
+    const told = (by: [string | null, string | null]) => ({
+      data: [
+        { ...servedInFull(10), laboratory, by: by[0] },
+        { ...short, answeredAt: first, substituteName: 'Bálsamo', origin: 'screen', laboratory, by: by[1] },
+      ],
+    })
+    expect((await history('soporte')).json()).toMatchObject(told(['Nombre', 'Nombre']))
+    expect((await history('nandu')).json()).toMatchObject(told([null, 'Nombre']))
+    expect((await history('farmacia')).json()).toMatchObject(told([null, null]))
+    expect((await history('farmacia')).json().data).toHaveLength(2)
+  })
+
+  test('is hidden from the other laboratory of the order, as if there were no such line', async () => {
+    await answer('nandu', { 1: short })
+    const answers = [await history('otro'), await history('otro', 99), await history('nandu', 3)]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    expect((await history('otro', 3)).json()).toEqual({ data: [] })
+  })
+})
+
 describe('the list of orders with shortages', () => {
   const listed = async (who: string, query = 'shortages=true') =>
     (await fixtures.get(`/purchase-order/?${query}`, as[who])).json<{ data: Order[]; count: number }>()

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { answerOrder as answerOrderCall } from '@/contract/orders/order-answers'
 import { createOrder as createOrderCall } from '@/contract/orders/order-creation'
 import { orderTimeline } from '@/contract/orders/order-timeline'
 import * as contract from '@/contract/orders/orders'
@@ -11,7 +10,6 @@ import type { Auth, AuthUser } from '../../access/auth-types'
 import { areAssociates, canAccessPharmacy } from '../../access/pharmacy-access'
 import { writeWorkbook } from '../../basics/workbook'
 import type { DeliveryCourier } from '../../deliveries/delivery-courier'
-import { type AnsweredLineProblem, recordAnswers } from '../../order-answers/record-answers.service'
 import { ApiError } from '../../plugins/api-error'
 import { attachment } from '../../plugins/attachment'
 import { route } from '../../plugins/contract'
@@ -95,27 +93,6 @@ export function registerOrderRoutes(
     { authorize: rejectPharmacyUsers },
   )
 
-  route(
-    app,
-    answerOrderCall,
-    async ({ params: { id }, body: { lines, origin, source }, auth }) => {
-      await orderOrThrow(auth.user, id)
-      const outcome = await recordAnswers(db, {
-        orderId: id,
-        lines: lines.map(({ line, ...answer }) => ({ line, answer })),
-        origin,
-        source,
-        by: { auth },
-        now: clock.now(),
-      })
-      if (outcome.kind === 'mismatch') throw new ApiError('idempotency_mismatch')
-      if (outcome.kind === 'refused')
-        throw new ApiError('invalid_fields', { fields: answerFields(lines, outcome.problems) })
-      return await orderOrThrow(auth.user, id)
-    },
-    { authorize: rejectPharmacyUsers, bodyLimit: maxOrderBytes },
-  )
-
   route(app, contract.orders, async ({ query, auth }) => {
     const { pharma: pharmacyId, laboratoryAssociation: associationId, shortages, ...page } = query
     const sort = sortOrThrow(query.sort, orderSortFields)
@@ -177,19 +154,6 @@ export function registerOrderRoutes(
     })
     return sheetOfOrder(data)
   }
-}
-
-/** The first problem of each place, such as `lines.3.served`. */
-function answerFields(
-  lines: readonly { line: number }[],
-  problems: readonly AnsweredLineProblem[],
-): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const { line, field, text } of problems) {
-    const position = `lines.${lines.findIndex((each) => each.line === line)}`
-    fields[field === null ? position : `${position}.${field}`] ??= text
-  }
-  return fields
 }
 
 /** People read the first reason as the message; `fields` has all of them. */

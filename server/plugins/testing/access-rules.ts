@@ -208,6 +208,7 @@ export const rules: Record<EndpointName, Rule> = {
   order: sharedOrder,
   orderLines: sharedOrder,
   orderTimeline: sharedOrder,
+  lineAnswers: sharedOrder,
   orderExcel: sharedOrder,
   orderCsv: sharedOrder,
 }

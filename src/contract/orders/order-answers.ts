@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
-import { rowId, text, textLongId } from '@/contract/basics/fields'
-import { lineAnswerFields } from '@/contract/orders/line-answer'
+import { id, rowId, text, textId, textLongId } from '@/contract/basics/fields'
+import { givenAnswerSchema, lineAnswerFields } from '@/contract/orders/line-answer'
 import { orderSchema } from '@/contract/orders/order-schemas'
 import { maxOrderLines } from '@/domain/order/order-limits'
 
@@ -24,4 +24,23 @@ export const answerOrder = endpoint({
   }),
   response: orderSchema,
   errors: ['not_found', 'forbidden', 'idempotency_mismatch'],
+})
+
+const pastAnswer = v.object({
+  ...givenAnswerSchema.entries,
+  /** Who answered for the line. */
+  laboratory: v.object({ id, name: v.string() }),
+  /** Whoever typed it or brought the file; null where a system answered, and for whom their name is not meant. */
+  by: v.nullable(v.string()),
+})
+export type LineAnswers = v.InferOutput<typeof pastAnswer>[]
+
+export const lineAnswers = endpoint({
+  method: 'GET',
+  path: '/purchase-order/:id/line/:line/answer/',
+  summary: 'Todo lo que se ha respondido de una línea de un pedido, lo último primero',
+  access: { kind: 'order', param: 'id', laboratories: true },
+  params: v.object({ id: textLongId, line: textId }),
+  response: v.object({ data: v.array(pastAnswer) }),
+  errors: ['not_found'],
 })

@@ -191,6 +191,7 @@ export async function createForeignFixtures() {
         labId: own,
         dcpfId: ownGroup,
         communityId: '13',
+        line: 1,
         month: '2026-02',
       },
       id:
