@@ -82,7 +82,13 @@ async function headersOf(name: EndpointName, caller: Caller) {
 async function answerTo(name: EndpointName, caller: Caller, { id, pharmacy }: Target) {
   const endpoint: Endpoint = endpoints[name]
   const params: Record<string, string | number> = {
-    ...{ id, pharmaId: id, userId: users[caller.as ?? caller.user ?? ''] ?? 0, labId: laboratories.alba, line: 1 },
+    ...{
+      id,
+      pharmaId: id,
+      userId: users[caller.as ?? caller.user ?? ''] ?? 0,
+      labId: laboratories.alba,
+      line: 1,
+    },
     ...{
       dcpfId: group,
       communityId: '13',

@@ -18,7 +18,14 @@ const { id: group } = await db.selectFrom('homogeneous_group').select('id').exec
 
 /** What stands in each kind of path: most of it exists, so that data is answered. */
 const idFor = ({ access }: Endpoint): Record<string, number | string> => {
-  const ids = { pharmaId: pharmacy, userId: user, labId: laboratory, dcpfId: group, month: '2026-02', line: 1 }
+  const ids = {
+    pharmaId: pharmacy,
+    userId: user,
+    labId: laboratory,
+    dcpfId: group,
+    month: '2026-02',
+    line: 1,
+  }
   if (access.kind === 'order') return { ...ids, id: order }
   if (access.kind === 'report')
     return { ...ids, id: reportId({ pharmacyId: pharmacy, laboratoryId: laboratory, month: '2026-02' }) }

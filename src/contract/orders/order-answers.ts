@@ -5,6 +5,18 @@ import { givenAnswerSchema, lineAnswerFields } from '@/contract/orders/line-answ
 import { orderSchema } from '@/contract/orders/order-schemas'
 import { maxOrderLines } from '@/domain/order/order-limits'
 
+const orderAnswersSchema = v.object({
+  origin: v.picklist(['screen', 'file']),
+  /** Key of this answer: sent again, it is recorded once. */
+  source: v.pipe(text, v.nonEmpty('Campo obligatorio'), v.maxLength(100)),
+  lines: v.pipe(
+    v.array(v.object({ line: rowId, ...lineAnswerFields })),
+    v.minLength(1, 'Campo obligatorio'),
+    v.maxLength(maxOrderLines, 'Demasiadas líneas'),
+  ),
+})
+export type OrderAnswers = v.InferOutput<typeof orderAnswersSchema>
+
 export const answerOrder = endpoint({
   method: 'POST',
   path: '/purchase-order/:id/answer/',
@@ -12,16 +24,7 @@ export const answerOrder = endpoint({
     'El laboratorio dice qué sirve de cada línea de su parte del pedido, que queda tramitada; una respuesta posterior corrige la anterior',
   access: { kind: 'order', param: 'id', laboratories: true },
   params: v.object({ id: textLongId }),
-  body: v.object({
-    origin: v.picklist(['screen', 'file']),
-    /** Key of this answer: sent again, it is recorded once. */
-    source: v.pipe(text, v.nonEmpty('Campo obligatorio'), v.maxLength(100)),
-    lines: v.pipe(
-      v.array(v.object({ line: rowId, ...lineAnswerFields })),
-      v.minLength(1, 'Campo obligatorio'),
-      v.maxLength(maxOrderLines, 'Demasiadas líneas'),
-    ),
-  }),
+  body: orderAnswersSchema,
   response: orderSchema,
   errors: ['not_found', 'forbidden', 'idempotency_mismatch'],
 })

@@ -7,6 +7,7 @@ import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { isPharmacyUser } from '@/domain/people/roles'
+import { AnswerOrder } from '@/features/orders/answering/answer-order'
 import { CancelOrder, RepeatOrder, TakeOrder } from '@/features/orders/order-actions'
 import { OrderDownloads } from '@/features/orders/order-downloads'
 import { orderLineColumns } from '@/features/orders/order-line-columns'
@@ -96,7 +97,10 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
         order === undefined ? undefined : canOrder ? (
           <RepeatOrder order={order} onCart={onCart} />
         ) : order.state === 'cancelled' ? undefined : (
-          <TakeOrder order={order} />
+          <>
+            <TakeOrder order={order} />
+            <AnswerOrder order={order} />
+          </>
         )
       }
     >

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import { largestPage } from '@/contract/basics/fields'
-import type { Order, OrderLine } from '@/contract/orders/orders'
+import type { OrderLine } from '@/contract/orders/orders'
 import type { OrderLinesPage } from '@/offline/orders/orders'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope, SessionScope } from '@/parts/session/scope'
@@ -91,18 +91,5 @@ export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {
         if (lines.length >= count || data.length === 0) return lines
       }
     },
-  })
-}
-
-/**
- * Current data of the order's pharmacy on this device, to repeat the order with; read again each time, and not cached.
- */
-export const repeatDataQuery = ({ device, identity }: OrdersScope, order: Order) => {
-  const pharmacy = order.pharma.id
-  return queryOptions({
-    queryKey: ownedKey('repeat', identity, pharmacy, order.id),
-    queryFn: () => device.snapshots.loadOffers(pharmacy),
-    staleTime: 0,
-    gcTime: 0,
   })
 }

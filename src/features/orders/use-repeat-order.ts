@@ -4,7 +4,8 @@ import { serverMessage } from '@/api/outcome'
 import type { Order, OrderLine } from '@/contract/orders/orders'
 import { madridDay } from '@/domain/basics/dates'
 import { type PastLine, repeatedCarts, repeatOrder } from '@/domain/order/repeat-order'
-import { allOrderLinesQuery, repeatDataQuery } from '@/features/orders/queries'
+import { offersQuery } from '@/features/orders/answering/queries'
+import { allOrderLinesQuery } from '@/features/orders/queries'
 import { useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 import { notify } from '@/ui/feedback/notify'
@@ -18,7 +19,7 @@ export function useRepeatOrder(
   const { device, identity } = scope
   const pharmacy = order.pharma.id
   const lines = useQuery(allOrderLinesQuery(scope, order.id))
-  const data = useQuery(repeatDataQuery(scope, order))
+  const data = useQuery(offersQuery(scope, order))
   // If reading again fails, the data read before is still used.
   const isMissing = (data.isError && data.data === undefined) || data.data === null
 

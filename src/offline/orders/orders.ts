@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Answer } from '@/api/call-input'
 import type { Client } from '@/api/client'
 import type { Outcome } from '@/api/outcome'
+import type { OrderAnswers } from '@/contract/orders/order-answers'
 import { orderLineSchema, orderSchema } from '@/contract/orders/order-schemas'
 import { type Order, type OrderLine, orderLines } from '@/contract/orders/orders'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
@@ -37,6 +38,7 @@ export type Orders = {
   lines(identity: Identity, order: number, asked: Asked): Promise<Outcome<OrderLinesPage>>
   cancel(identity: Identity, order: number): Promise<Outcome<Order>>
   take(identity: Identity, order: number, taken: boolean): Promise<Outcome<Order>>
+  answer(identity: Identity, order: number, answers: OrderAnswers): Promise<Outcome<Order>>
   /** The newest first. */
   storedList(identity: Identity, pharmacy: number): Promise<StoredList<Order>>
   storedOrder(identity: Identity, order: number): Promise<{ item: Order; readAt: number } | undefined>
@@ -144,6 +146,8 @@ export const createOrders = ({
     cancel: (identity, id) => storingOrder(identity, id, client.call('cancelOrder', { params: { id } })),
     take: (identity, id, taken) =>
       storingOrder(identity, id, client.call('takeOrder', { params: { id }, body: { taken } })),
+    answer: (identity, id, body) =>
+      storingOrder(identity, id, client.call('answerOrder', { params: { id }, body })),
     storedList: async (identity, pharmacy) => {
       const known = await rows.read(identity, { pharmacy, list })
       return { ...known, items: known.items.sort(newestFirst) }

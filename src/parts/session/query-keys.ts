@@ -47,7 +47,11 @@ type OwnedParts = {
   ]
   notifications: []
   'earlier-orders': [pharmacy: number, laboratory?: number]
-  order: [order: number, part?: 'lines' | 'deliveries' | 'timeline', query?: ListQuery | 'all']
+  order: [
+    order: number,
+    part?: 'lines' | 'deliveries' | 'timeline' | 'answers',
+    query?: ListQuery | 'all' | 'answered' | number,
+  ]
   orders: [pharmacy?: number, query?: ListQuery | 'newest']
   pharmacy: [pharmacy: number]
   picture: [user: number, version: string | null]

@@ -22,12 +22,15 @@ export const openDetail = async ({
   mode = 'pvl',
   deliveries = [],
   line: changes = {},
+  lines,
 }: {
   user?: User
   of?: Partial<Order>
   mode?: PriceMode
   deliveries?: OrderDelivery[]
   line?: Partial<OrderLine>
+  /** In the place of the one line. */
+  lines?: OrderLine[]
 } = {}) => {
   const { device, identity } = await createTestDevice({ user: viewer })
   const onCart = vi.fn()
@@ -40,7 +43,7 @@ export const openDetail = async ({
     answering('orderLines', ({ request }) => {
       const query = new URL(request.url).searchParams
       asked.push(query)
-      const data = query.get('filter') === 'nada' ? [] : [line]
+      const data = query.get('filter') === 'nada' ? [] : (lines ?? [line])
       const summary = { totalQuantity: 30, totalPvl: 4_650, totalPvp: 7_260, totalPvlWithDiscount: 4_185 }
       return { data, count: data.length, summary }
     }),
