@@ -68,7 +68,7 @@ const rooms = {
     outbox: ['basics', 'kinds', 'database', 'session', 'cart'],
     backup: ['basics', 'kinds', 'database', 'cart', 'outbox'],
     'disk-space': ['basics', 'database'],
-    snapshot: ['basics', 'database', 'network', 'session', 'disk-space'],
+    snapshot: ['basics', 'kinds', 'database', 'network', 'session', 'disk-space'],
     purchasing: ['snapshot'],
     sales: ['basics', 'database', 'session', 'snapshot', 'purchasing'],
     lists: ['database', 'session'],

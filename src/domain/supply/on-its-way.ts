@@ -1,6 +1,9 @@
 import { addDays } from '@/domain/basics/dates'
 import type { Cn } from '@/domain/catalogue/catalogue'
 
+/** A laboratory's usual days of delivery, where nobody has said others. */
+export const defaultDeliveryDays = 10
+
 /** Days after which a received box counts as sold, where nobody has counted the product since. */
 export const receivedCountDays = 90
 

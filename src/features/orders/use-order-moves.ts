@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { serverMessage, unwrap } from '@/api/outcome'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { withdrawnText } from '@/features/orders/order-state-texts'
 import { orderQuery } from '@/features/orders/queries'
+import type { Device } from '@/offline/device/device'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
@@ -27,6 +29,8 @@ export function useOrderMoves(id: number) {
     onSuccess: (order, move) => {
       client.setQueryData(queryKey, order)
       notify.success(move === 'cancel' ? withdrawnText(order) : doneTexts[move])
+      // Proposals of this device would still count it as on its way.
+      if (move === 'cancel') void refreshIfHeld(device, pharmacyOfOrder(id))
     },
     onError: (error) => {
       notify.error(serverMessage(error) ?? unknown)
@@ -46,6 +50,10 @@ export function useOrderMoves(id: number) {
     hasFailed: move.isError,
     take: (taken: boolean) => move.mutate(taken ? 'take' : 'giveBack'),
   }
+}
+
+const refreshIfHeld = async ({ snapshots, client }: Device, pharmacy: number): Promise<void> => {
+  if ((await snapshots.refreshedAt(pharmacy)) !== null) await snapshots.refreshSnapshot({ client, pharmacy })
 }
 
 type Move = 'cancel' | 'take' | 'giveBack'

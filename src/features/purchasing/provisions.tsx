@@ -76,7 +76,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     [quickwin.template, viewer.laboratory],
   )
   const { cartItem, swap } = proposal
-  const { startDate, endDate, period, ignoreStockProvisions } = request
+  const { startDate, endDate, period, ignoreStockProvisions, ignoreOnItsWay } = request
   const rules = useMemo(() => {
     const { swappableQuantity: swappable } = quickwin
     const pharmacyUser = isPharmacyUser(viewer.rol)
@@ -86,7 +86,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
       swap: swapRule({ swappable, pharmacyUser, cartItem, onSwap: swap }),
       canBuy,
       reasons: (group: ProvisionGroup) =>
-        suggestionReasons(group, { startDate, endDate, period, ignoreStockProvisions }),
+        suggestionReasons(group, { startDate, endDate, period, ignoreStockProvisions, ignoreOnItsWay }),
     }
   }, [
     visible,
@@ -98,6 +98,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     endDate,
     period,
     ignoreStockProvisions,
+    ignoreOnItsWay,
     canBuy,
   ])
   const exportRows = useExport({

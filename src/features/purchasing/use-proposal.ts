@@ -7,6 +7,7 @@ import { changedRows } from '@/domain/proposal/proposal-draft'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { FilterLaboratory } from '@/features/purchasing/filters/laboratory-filter'
 import { cnsInCart, nextProduct, withActiveProducts } from '@/features/purchasing/state/active-product'
+import { useOwnOrders } from '@/features/purchasing/state/on-its-way'
 import { removeDraft, writeDraft } from '@/features/purchasing/state/proposal-drafts'
 import {
   discardProposal,
@@ -45,13 +46,17 @@ export function useProposal(initial: ProposalSession) {
   const { quickwin } = session
   const request = useMemo(() => requestOf(session), [session])
   const unfilteredRequest = useMemo(() => requestOf({ ...session, filters: noFilters }), [session])
-  const query = useQuery({ ...provisionsQuery(scope, request), placeholderData: keepPreviousData })
-  // Its choices stay where they are pressed while those of another filter are on their way.
-  const everyLaboratory = useQuery({
-    ...provisionsQuery(scope, { ...request, laboratoriesExcluded: [] }),
+  const ownOrders = useOwnOrders(scope)
+  const query = useQuery({
+    ...provisionsQuery(scope, { request, ownOrders }),
     placeholderData: keepPreviousData,
   })
-  const unfiltered = useQuery(provisionsQuery(scope, unfilteredRequest))
+  // Its choices stay where they are pressed while those of another filter are on their way.
+  const everyLaboratory = useQuery({
+    ...provisionsQuery(scope, { request: { ...request, laboratoriesExcluded: [] }, ownOrders }),
+    placeholderData: keepPreviousData,
+  })
+  const unfiltered = useQuery(provisionsQuery(scope, { request: unfilteredRequest, ownOrders }))
   const conditions = useQuery(conditionsQuery(scope, quickwin.id))
   const amortization = useQuery({
     ...amortizationQuery(scope),
@@ -138,6 +143,7 @@ const requestOf = (session: ProposalSession) =>
     endDate: session.salesRange.end,
     filters: session.filters,
     useDefaultQuantity: session.quantities === 'default',
+    ignoreOnItsWay: session.ignoreOnItsWay,
   })
 
 /** Writes each change to session storage and to the draft; changes of quantities do not render the screen. */

@@ -1,3 +1,4 @@
+import { madridDay } from '@/domain/basics/dates'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
@@ -11,6 +12,8 @@ import type { ProposalRequest, ProvisionGroup } from '@/domain/proposal/proposal
 import { unitsByProduct } from '@/domain/sales/cube/cube'
 import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 import { yearToYesterday } from '@/domain/sales/range/range'
+import { defaultDeliveryDays, type ExpectedOrder, expectedOf, suppliedOn } from '@/domain/supply/on-its-way'
+import type { OwnOrder } from '@/offline/snapshot/own-orders'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
 
 /** What the purchasing screens ask of a pharmacy's data. */
@@ -36,11 +39,11 @@ type Answers = {
 export type PurchasingAnswer<Question extends PurchasingQuestion> = Answers[Question['ask']]
 
 /** Undefined for what the data does not know. `today` is the day in Madrid. Throws where it lacks months that the answer needs. */
-export const answerPurchasing = (
+export const answerPurchasing = async (
   data: PharmacyData,
   today: string,
   question: PurchasingQuestion,
-): PurchasingAnswer<PurchasingQuestion> | undefined => {
+): Promise<PurchasingAnswer<PurchasingQuestion> | undefined> => {
   const { cube, catalogue, purchasing } = data
   switch (question.ask) {
     case 'quickwins':
@@ -51,9 +54,9 @@ export const answerPurchasing = (
     case 'methods':
       return purchasing.methods.find(({ laboratory }) => laboratory === question.laboratory)?.methods
     case 'provision':
-      return generateProposal(proposalData(data, today), question.request)
+      return generateProposal(await proposalData(data, today), question.request)
     case 'potential':
-      return proposalPotential(proposalData(data, today), question.request)
+      return proposalPotential(await proposalData(data, today), question.request)
     case 'generic-amortization':
       return { genericAmortization: genericAmortization(cube, catalogue, today) }
     case 'units-sold': {
@@ -65,15 +68,38 @@ export const answerPurchasing = (
   }
 }
 
-const proposalData = ({ cube, catalogue, stock, purchasing }: PharmacyData, today: string): ProposalData => ({
-  cube,
-  catalogue,
-  stock,
-  campaigns: purchasing.campaigns,
-  bids: purchasing.bids,
-  laboratories: new Set(purchasing.methods.map(({ laboratory }) => laboratory)),
-  today,
-})
+const proposalData = async (data: PharmacyData, today: string): Promise<ProposalData> => {
+  const { cube, catalogue, stock, purchasing } = data
+  const { deliveryDays = [], orders = [], received = [] } = purchasing.supply ?? {}
+  const days = new Map(deliveryDays)
+  const own = (await data.ownOrders()).map((order) => expectedOfOwn(order, { catalogue, days }))
+  return {
+    cube,
+    catalogue,
+    ...suppliedOn(today, { stock, orders, received, own }),
+    campaigns: purchasing.campaigns,
+    bids: purchasing.bids,
+    laboratories: new Set(purchasing.methods.map(({ laboratory }) => laboratory)),
+    today,
+  }
+}
+
+/** Nobody has answered an order that the server has not told of yet. */
+const expectedOfOwn = (
+  { lines, ...order }: OwnOrder,
+  { catalogue, days }: { catalogue: CatalogueIndex; days: ReadonlyMap<number, number> },
+): ExpectedOrder => {
+  const { id, key, name, createdAt } = order
+  const usualDays = (cn: Cn) =>
+    days.get(catalogue.products[catalogue.indexByCn.get(cn) ?? -1]?.laboratoryId ?? 0) ?? defaultDeliveryDays
+  const untouched = { withdrawn: false, answer: null, received: 0, receivedInstead: 0 }
+  return {
+    ...{ id, key, name, createdAt },
+    expected: lines.flatMap(({ cn, quantity }) =>
+      expectedOf({ cn, quantity, days: usualDays(cn), ...untouched }, madridDay(new Date(createdAt))),
+    ),
+  }
+}
 
 /** As the server chooses them (server/features/purchasing/quickwins.queries). */
 const quickwinsOf = (

@@ -4,7 +4,12 @@ import { madridDay } from '@/domain/basics/dates'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import { potentialRequestFor } from '@/domain/proposal/extensions'
-import type { CampaignRow, ProposalRequest, ProvisionGroup } from '@/domain/proposal/proposal-types'
+import type {
+  CampaignRow,
+  PotentialRequest,
+  ProposalRequest,
+  ProvisionGroup,
+} from '@/domain/proposal/proposal-types'
 import type { PurchasingAnswer, PurchasingQuestion } from '@/offline/purchasing/purchasing-questions'
 import type { Sourced } from '@/offline/snapshot/sourced'
 
@@ -17,7 +22,10 @@ export type PurchasingSource = {
   methods(laboratory: number, options?: Options): Promise<Sourced<OrderMethod[]>>
   provision(request: ProposalRequest, options?: Options): Promise<Sourced<ProvisionGroup[]>>
   /** Amounts a year ahead, of the card of a quickwin (purchasing.md §2.2). */
-  potential(quickwin: Quickwin, options?: Options): Promise<Sourced<{ total_pvl: number; total_pvp: number }>>
+  potential(
+    quickwin: Quickwin,
+    options?: Options & Pick<PotentialRequest, 'ignoreOnItsWay'>,
+  ): Promise<Sourced<{ total_pvl: number; total_pvp: number }>>
   /** 'Reducción 5% EFG' of the previous closed month, in cents. */
   genericAmortization(options?: Options): Promise<Sourced<{ genericAmortization: number }>>
   /** Units of each product sold in the year to yesterday; null where this device does not have the pharmacy's sales. */
@@ -115,8 +123,8 @@ export const createPurchasingSource = ({
         },
         options,
       ),
-    potential: (quickwin, options) => {
-      const request = potentialRequestFor(quickwin, today())
+    potential: (quickwin, { ignoreOnItsWay, ...options } = {}) => {
+      const request = potentialRequestFor(quickwin, today(), { ignoreOnItsWay })
       return sourced(
         { ask: 'potential', request },
         () => client.call('potential', { params: { id: pharmacy }, query: request, ...options }),

@@ -37,7 +37,7 @@ export const createSalesEngine =
     const held = await readData(request.pharmacy)
     if (held === null || held.owner !== request.owner || signal?.aborted) return null
     try {
-      const data = answerOf(held, request)
+      const data = await answerOf(held, request)
       return data === undefined ? null : { data, asOf: held.refreshedAt }
     } catch (error) {
       if (error instanceof MissingMonthsError) return null
@@ -45,7 +45,7 @@ export const createSalesEngine =
     }
   }
 
-const answerOf = (held: PharmacyData, request: SalesRequest): unknown => {
+const answerOf = async (held: PharmacyData, request: SalesRequest): Promise<unknown> => {
   const { today } = request
   if ('purchasing' in request) return answerPurchasing(held, today, request.purchasing)
   const { cube, catalogue, stock, purchasing } = held

@@ -43,7 +43,7 @@ export type SessionStore = {
 }
 
 /** The session as it is stored now: page and service worker use the same. */
-export const readStoredSession = async (database: Database): Promise<Session | null> => {
+export const readStoredSession = async (database: Pick<Database, 'session'>): Promise<Session | null> => {
   const row = await database.session.get('current')
   if (row === undefined) return null
   const { key: _, ...session } = row

@@ -7,6 +7,7 @@ import { decodeBlock } from '@/domain/sales/cube/block'
 import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 import { inflate } from '@/offline/basics/inflate'
 import { yieldToMain } from '@/offline/basics/yield-to-main'
+import type { OwnOrder } from '@/offline/snapshot/own-orders'
 import type { StoredOffers, StoredSnapshot } from '@/offline/snapshot/stored-snapshot'
 
 /** What the device knows of a pharmacy beside its sales: what it can order, at which prices. */
@@ -23,7 +24,11 @@ export type PharmacyOffers = {
 }
 
 /** Everything on the device about one pharmacy, decoded and indexed. */
-export type PharmacyData = PharmacyOffers & { cube: Cube }
+export type PharmacyData = PharmacyOffers & {
+  cube: Cube
+  /** The orders of this device as they are when asked: they change more often than what the server gave. */
+  ownOrders: () => Promise<OwnOrder[]>
+}
 
 /** Gives the catalogue's index, so that an unchanged one is not indexed again. */
 export type IndexOf = (catalogue: CatalogueWire) => Promise<CatalogueIndex>
@@ -41,7 +46,10 @@ export const decodeOffers = async (
 })
 
 /** Decodes a snapshot. */
-export const decodeSnapshot = async (stored: StoredSnapshot, indexOf: IndexOf): Promise<PharmacyData> => {
+export const decodeSnapshot = async (
+  stored: StoredSnapshot,
+  indexOf: IndexOf,
+): Promise<Omit<PharmacyData, 'ownOrders'>> => {
   const { blocks, missing } = stored
   const offers = await decodeOffers(stored, indexOf)
   const decoded = await Promise.all(

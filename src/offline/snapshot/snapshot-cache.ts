@@ -2,6 +2,7 @@ import type { Database, SnapshotRow } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
 import { purchasingPart } from '@/offline/database/snapshot-parts'
 import { readStoredSession } from '@/offline/session/session'
+import { createOwnOrders } from '@/offline/snapshot/own-orders'
 import {
   createCatalogueIndexer,
   decodeOffers,
@@ -16,14 +17,17 @@ import { readOffers, readSnapshot } from '@/offline/snapshot/stored-snapshot'
  * Reads and decodes a pharmacy's data of the logged-in identity, and caches the last one until there is newer data; null where
  * this device has no whole snapshot of it. Page and worker read alike.
  */
-export const createSnapshotCache = (database: Database, indexOf: IndexOf = createCatalogueIndexer()) =>
-  createCache<PharmacyData>(database, {
+export const createSnapshotCache = (database: Database, indexOf: IndexOf = createCatalogueIndexer()) => {
+  const ownOrders = createOwnOrders(database)
+  return createCache<PharmacyData>(database, {
     versionOf: ({ revision }) => revision,
     async read(state) {
       const held = await readSnapshot(database, state)
-      return held && decodeSnapshot(held, indexOf)
+      const data = held && (await decodeSnapshot(held, indexOf))
+      return data && { ...data, ownOrders: () => ownOrders(state.pharma, state.owner) }
     },
   })
+}
 
 /** Cache of a pharmacy's offers without the sales, whose decoding would hold up a page. New sales alone leave it unchanged. */
 export const createOffersCache = (database: Database, indexOf: IndexOf) =>

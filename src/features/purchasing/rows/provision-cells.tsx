@@ -5,6 +5,7 @@ import type { DiscountTier } from '@/domain/offers/quickwin'
 import { lineDiscount, nextTier, tiersOf } from '@/domain/offers/tiers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
+import { OnItsWayChip } from '@/features/purchasing/rows/on-its-way-chip'
 import classes from '@/features/purchasing/rows/provision-cells.module.css'
 import type { SwapRule } from '@/features/purchasing/rows/provision-rules'
 import { ShortageAlternatives } from '@/features/purchasing/rows/shortage-alternatives'
@@ -51,7 +52,14 @@ export const ProductCell = memo(function ProductCell({
       whole={whole}
       mark={withLaboratory ? <LaboratoryMark {...product.laboratory} /> : null}
       facts={facts === 'none' ? undefined : <Terms group={group} rest={facts === 'rest'} />}
-      chip={facts === 'none' ? null : <DiscountCell group={group} brief={facts === 'all'} />}
+      chip={
+        facts === 'none' ? null : (
+          <span className={classes.chips}>
+            <OnItsWayChip group={group} of={product.product} />
+            <DiscountCell group={group} brief={facts === 'all'} />
+          </span>
+        )
+      }
       action={
         <>
           {canBuy && product.out_of_stock ? <ShortageAlternatives group={group} /> : null}
@@ -78,13 +86,18 @@ const inCartReason = 'Ya está en el carrito con su campaña'
 
 /** The facts of a card, beside its quantity: two lines, or one and the chip of its tiers. */
 export const TermsCell = memo(function TermsCell({ group }: RowProps) {
-  const tiers = hasTiers(group)
+  const hasChips = hasTiers(group) || group.on_its_way !== undefined
   return (
     <span className={line.stack}>
-      <span className={line.facts} data-lines={tiers ? 1 : 2}>
+      <span className={line.facts} data-lines={hasChips ? 1 : 2}>
         <Terms group={group} rest={false} />
       </span>
-      {tiers ? <DiscountCell group={group} brief={false} /> : null}
+      {hasChips ? (
+        <span className={classes.chips}>
+          <OnItsWayChip group={group} of={shownTransferable(group)?.product ?? group.name} />
+          <DiscountCell group={group} brief={false} />
+        </span>
+      ) : null}
     </span>
   )
 })

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { addDays, addYears, madridDay } from '@/domain/basics/dates'
@@ -9,6 +9,7 @@ import { earliestDay } from '@/domain/sales/range/range'
 import classes from '@/features/purchasing/selection/configuration.module.css'
 import { PeriodInput, periodRefusal } from '@/features/purchasing/selection/period-input'
 import { UnfinishedProposals } from '@/features/purchasing/selection/unfinished-proposals'
+import { ignoresOnItsWay, keepIgnoresOnItsWay } from '@/features/purchasing/state/on-its-way'
 import { writeProposal } from '@/features/purchasing/state/proposal-session'
 import { quickwinsQuery } from '@/parts/purchasing/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -63,6 +64,8 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
   const [range, setRange] = useState(() => shortcuts.lastYear.range)
   const [days, setDays] = useState(String(defaultPeriod))
   const period = readPeriod(days)
+  const owner = { identity, pharmacy: pharmacy.id }
+  const [ignoresComing, setIgnoresComing] = useState(() => ignoresOnItsWay(owner))
   const cart = device.cart(identity, pharmacy.id)
   const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
 
@@ -70,21 +73,19 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
     if (period === null) return
     const item = items.find(({ laboratory }) => laboratory === mainLaboratoryId(quickwin))
     const id = device.newId()
-    writeProposal(
-      { identity, pharmacy: pharmacy.id },
-      {
-        id,
-        quickwin,
-        extension,
-        salesRange: range,
-        period,
-        repeated: isRepeated(quickwin, extension, item),
-        filters: initialFilters(quickwin),
-        quantities: 'suggested',
-        touched: {},
-        swaps: {},
-      },
-    )
+    writeProposal(owner, {
+      id,
+      quickwin,
+      extension,
+      salesRange: range,
+      period,
+      ignoreOnItsWay: ignoresComing,
+      repeated: isRepeated(quickwin, extension, item),
+      filters: initialFilters(quickwin),
+      quantities: 'suggested',
+      touched: {},
+      swaps: {},
+    })
     onGenerated(id)
   }
 
@@ -114,6 +115,19 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
         <section className={classes.block}>
           <h2>Días que se quieren cubrir</h2>
           <PeriodInput text={days} onChange={setDays} />
+        </section>
+        <section className={classes.block}>
+          <h2>Lo que ya está pedido</h2>
+          <Switch
+            label="Descontar lo que está en camino"
+            description="Lo pedido que aún no ha llegado no se propone otra vez."
+            checked={!ignoresComing}
+            classNames={{ body: classes.switch }}
+            onChange={({ currentTarget: { checked } }) => {
+              setIgnoresComing(!checked)
+              keepIgnoresOnItsWay(owner, !checked)
+            }}
+          />
         </section>
       </div>
     </Page>

@@ -27,6 +27,8 @@ export const sessionSchema = v.object({
   extension: v.picklist(['all', 'brand', 'generic']),
   salesRange: v.object({ start: v.string(), end: v.string() }),
   period: v.number(),
+  /** What was ordered and has not come is suggested again. */
+  ignoreOnItsWay: v.optional(v.boolean()),
   /** The extension was already in the cart when it was chosen. */
   repeated: v.boolean(),
   filters: filtersSchema,

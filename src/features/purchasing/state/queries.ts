@@ -3,8 +3,16 @@ import type { Quickwin } from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import { type PurchasingScope, purchasingQuery } from '@/parts/purchasing/queries'
 
-export const potentialQuery = (scope: PurchasingScope, quickwin: Quickwin) =>
-  purchasingQuery(scope, ['potential', quickwin.id], (source, options) => source.potential(quickwin, options))
+/** `ownOrders`: what it names (useOwnOrders) counts in the answer. */
+type Counted = { ownOrders: string }
+
+export const potentialQuery = (
+  scope: PurchasingScope,
+  { quickwin, ignoreOnItsWay, ownOrders }: Counted & { quickwin: Quickwin; ignoreOnItsWay: boolean },
+) =>
+  purchasingQuery(scope, ['potential', quickwin.id, { ignoreOnItsWay, ownOrders }], (source, options) =>
+    source.potential(quickwin, { ...options, ignoreOnItsWay }),
+  )
 
 export const conditionsQuery = (scope: PurchasingScope, quickwin: number) =>
   purchasingQuery(scope, ['conditions', quickwin], (source, options) => source.conditions(quickwin, options))
@@ -16,9 +24,12 @@ export const amortizationQuery = (scope: PurchasingScope) =>
     return outcome.ok ? { ...outcome, data: outcome.data.genericAmortization } : outcome
   })
 
-export const provisionsQuery = (scope: PurchasingScope, request: ProposalRequest) =>
+export const provisionsQuery = (
+  scope: PurchasingScope,
+  { request, ownOrders }: Counted & { request: ProposalRequest },
+) =>
   queryOptions({
-    ...purchasingQuery(scope, ['provisions', request], (source, options) =>
+    ...purchasingQuery(scope, ['provisions', request, { ownOrders }], (source, options) =>
       source.provision(request, options),
     ),
     gcTime: 60_000,
