@@ -2,6 +2,7 @@ import { once } from '@/offline/basics/once'
 import type { Kind } from '@/offline/kinds/kind'
 import { orderKind } from '@/offline/kinds/order'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
+import type { ReceptionEntry } from '@/offline/kinds/reception'
 import type { RegistrationEntry } from '@/offline/kinds/registration'
 import type { TicketEntry } from '@/offline/kinds/ticket'
 
@@ -21,6 +22,12 @@ const rows = {
       totalQuantity: display.totalQuantity,
     }),
     load: async () => ({ kind: orderKind }),
+  },
+  createReception: {
+    names: ['recuento', 'recuentos'],
+    markField: 'received',
+    mark: ({ order }: ReceptionEntry) => ({ received: order.name }),
+    load: once(() => import('@/offline/kinds/reception')),
   },
   createRegistration: {
     names: ['registro', 'registros'],

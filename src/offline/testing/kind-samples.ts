@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@/contract/basics/endpoint'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { Created, EntryOf, OutboxEntry, OutboxKind } from '@/offline/kinds/kinds'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
 import type { ToSave } from '@/offline/outbox/save-entry'
-import { sampleRegistration, sampleTicket } from '@/offline/testing/order-samples'
+import { sampleReception, sampleRegistration, sampleTicket } from '@/offline/testing/order-samples'
 
 /** Orders have prices and carts, and files of their own. */
 export type OtherKind = Exclude<OutboxKind, 'createOrder'>
@@ -17,10 +18,17 @@ type KindSample<K extends OtherKind> = {
   refusal: ErrorCode
   answer(id: number, text: string): Created
   /** Id of what the screen shows as sent. */
-  createdId(entry: EntryOf<K>): number | undefined
+  createdId(entry: EntryOf<K>): Created['id'] | undefined
 }
 
 const samples: { [K in OtherKind]: KindSample<K> } = {
+  createReception: {
+    toSave: (user, { id, text }) => sampleReception(user, { id, name: text }),
+    writtenIn: ({ order }) => ({ writer: `user${pharmacyOfOrder(order.id)}`, text: order.name }),
+    refusal: 'reception_rejected',
+    answer: (id) => ({ id: String(id) }),
+    createdId: ({ reception }) => reception?.id,
+  },
   createRegistration: {
     toSave: (user, { id, text }) => sampleRegistration(user, { id, name: text }),
     writtenIn: ({ body }) => ({ writer: body.contactPerson, text: body.name }),

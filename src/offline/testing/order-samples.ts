@@ -1,4 +1,5 @@
 import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
+import { ordersPerPharmacy } from '@/domain/order/order-id'
 import type { Identity } from '@/offline/database/identity'
 import type { OrderToSave, ToSave } from '@/offline/outbox/save-entry'
 import type { Session } from '@/offline/session/session'
@@ -93,6 +94,20 @@ export const sampleTicket = (
     type: 'text/plain',
     content: new TextEncoder().encode(text),
   })),
+})
+
+/** What came of an order of the user's pharmacy that is distinguished from others by its name. */
+export const sampleReception = (
+  user: number,
+  { id, name }: { id: string; name: string },
+): ToSave<'createReception'> => ({
+  id,
+  identity: sampleIdentity(user),
+  order: { id: user * ordersPerPharmacy + 1, name },
+  reception: {
+    receivedAt: '2026-03-16T08:00:00.000Z',
+    lines: [{ line: 1, cn: '662026', units: 2, broken: false, lot: 'AB-12', expiry: '2027-10-31' }],
+  },
 })
 
 /** Registration of a pharmacy that is distinguished from others by its name. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { orderPanel, type ToCart } from '@/features/sync/entries/order-entry'
+import { receptionPanel } from '@/features/sync/entries/reception-entry'
 import { type Correct, registrationPanel } from '@/features/sync/entries/registration-entry'
 import { ticketPanel } from '@/features/sync/entries/ticket-entry'
 import type { EntryOf, MarkOf, OutboxEntry, OutboxKind } from '@/offline/kinds/kinds'
@@ -19,6 +20,7 @@ type KindPanel<Entry, Mark> = {
 
 const panels: { [K in OutboxKind]: KindPanel<EntryOf<K>, MarkOf<K>> } = {
   createOrder: orderPanel,
+  createReception: receptionPanel,
   createRegistration: registrationPanel,
   createTicket: ticketPanel,
 }
