@@ -1,5 +1,6 @@
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import { apiPrefix, type Endpoint, type ErrorCode, errorStatus } from '@/contract/basics/endpoint'
+import { apiPrefix, type Endpoint, type ErrorCode } from '@/contract/basics/endpoint'
+import { errorStatus } from '@/contract/basics/error-status'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
 import { type AnswerBodies, answerBody } from '@/contract/testing/answer-bodies'
 

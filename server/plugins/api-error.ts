@@ -1,4 +1,5 @@
-import { type ErrorCode, errorStatus } from '@/contract/basics/endpoint'
+import type { ErrorCode } from '@/contract/basics/endpoint'
+import { errorStatus } from '@/contract/basics/error-status'
 import type { ErrorBody } from '@/contract/error'
 import { unavailableFeature } from '@/domain/basics/platform-features'
 import type { PriceChange } from '@/domain/offers/price-change'

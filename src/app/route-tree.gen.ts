@@ -53,7 +53,7 @@ import { Route as SessionPurchasesIdProvisionsRouteImport } from './../routes/_s
 import { Route as SessionPurchasesIdQuickRouteImport } from './../routes/_session/purchases.$id.quick'
 import { Route as SessionAdminDatosKindIndexRouteImport } from './../routes/_session/admin.datos.$kind.index'
 import { Route as SessionAdminDatosKindEntradaRouteImport } from './../routes/_session/admin.datos.$kind.entrada'
-import { Route as SessionPurchaseOrderIdDetailsPurchaseOrderIdRouteImport } from './../routes/_session/purchase-order.$id.details.$purchaseOrderId'
+import { Route as SessionPurchaseOrderIdDetailsPurchaseOrderIdChar123StepChar125RouteImport } from './../routes/_session/purchase-order.$id.details.$purchaseOrderId.{-$step}'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -283,12 +283,14 @@ const SessionAdminDatosKindEntradaRoute =
     path: '/$kind/entrada',
     getParentRoute: () => SessionAdminDatosRoute,
   } as any)
-const SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute =
-  SessionPurchaseOrderIdDetailsPurchaseOrderIdRouteImport.update({
-    id: '/details/$purchaseOrderId',
-    path: '/details/$purchaseOrderId',
-    getParentRoute: () => SessionPurchaseOrderIdRoute,
-  } as any)
+const SessionPurchaseOrderIdDetailsPurchaseOrderIdChar123StepChar125Route =
+  SessionPurchaseOrderIdDetailsPurchaseOrderIdChar123StepChar125RouteImport.update(
+    {
+      id: '/details/$purchaseOrderId/{-$step}',
+      path: '/details/$purchaseOrderId/{-$step}',
+      getParentRoute: () => SessionPurchaseOrderIdRoute,
+    } as any,
+  )
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -333,8 +335,8 @@ export interface FileRoutesByFullPath {
   '/purchase-order/$id/': typeof SessionPurchaseOrderIdIndexRoute
   '/purchases/$id/': typeof SessionPurchasesIdIndexRoute
   '/admin/datos/$kind/entrada': typeof SessionAdminDatosKindEntradaRoute
-  '/purchase-order/$id/details/$purchaseOrderId': typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute
   '/admin/datos/$kind/': typeof SessionAdminDatosKindIndexRoute
+  '/purchase-order/$id/details/$purchaseOrderId/{-$step}': typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdChar123StepChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -375,8 +377,8 @@ export interface FileRoutesByTo {
   '/purchase-order/$id': typeof SessionPurchaseOrderIdIndexRoute
   '/purchases/$id': typeof SessionPurchasesIdIndexRoute
   '/admin/datos/$kind/entrada': typeof SessionAdminDatosKindEntradaRoute
-  '/purchase-order/$id/details/$purchaseOrderId': typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute
   '/admin/datos/$kind': typeof SessionAdminDatosKindIndexRoute
+  '/purchase-order/$id/details/$purchaseOrderId/{-$step}': typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdChar123StepChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -423,8 +425,8 @@ export interface FileRoutesById {
   '/_session/purchase-order/$id/': typeof SessionPurchaseOrderIdIndexRoute
   '/_session/purchases/$id/': typeof SessionPurchasesIdIndexRoute
   '/_session/admin/datos/$kind/entrada': typeof SessionAdminDatosKindEntradaRoute
-  '/_session/purchase-order/$id/details/$purchaseOrderId': typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute
   '/_session/admin/datos/$kind/': typeof SessionAdminDatosKindIndexRoute
+  '/_session/purchase-order/$id/details/$purchaseOrderId/{-$step}': typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdChar123StepChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -471,8 +473,8 @@ export interface FileRouteTypes {
     | '/purchase-order/$id/'
     | '/purchases/$id/'
     | '/admin/datos/$kind/entrada'
-    | '/purchase-order/$id/details/$purchaseOrderId'
     | '/admin/datos/$kind/'
+    | '/purchase-order/$id/details/$purchaseOrderId/{-$step}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -513,8 +515,8 @@ export interface FileRouteTypes {
     | '/purchase-order/$id'
     | '/purchases/$id'
     | '/admin/datos/$kind/entrada'
-    | '/purchase-order/$id/details/$purchaseOrderId'
     | '/admin/datos/$kind'
+    | '/purchase-order/$id/details/$purchaseOrderId/{-$step}'
   id:
     | '__root__'
     | '/'
@@ -560,8 +562,8 @@ export interface FileRouteTypes {
     | '/_session/purchase-order/$id/'
     | '/_session/purchases/$id/'
     | '/_session/admin/datos/$kind/entrada'
-    | '/_session/purchase-order/$id/details/$purchaseOrderId'
     | '/_session/admin/datos/$kind/'
+    | '/_session/purchase-order/$id/details/$purchaseOrderId/{-$step}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -890,11 +892,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminDatosKindEntradaRouteImport
       parentRoute: typeof SessionAdminDatosRoute
     }
-    '/_session/purchase-order/$id/details/$purchaseOrderId': {
-      id: '/_session/purchase-order/$id/details/$purchaseOrderId'
-      path: '/details/$purchaseOrderId'
-      fullPath: '/purchase-order/$id/details/$purchaseOrderId'
-      preLoaderRoute: typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdRouteImport
+    '/_session/purchase-order/$id/details/$purchaseOrderId/{-$step}': {
+      id: '/_session/purchase-order/$id/details/$purchaseOrderId/{-$step}'
+      path: '/details/$purchaseOrderId/{-$step}'
+      fullPath: '/purchase-order/$id/details/$purchaseOrderId/{-$step}'
+      preLoaderRoute: typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdChar123StepChar125RouteImport
       parentRoute: typeof SessionPurchaseOrderIdRoute
     }
   }
@@ -953,14 +955,14 @@ const SessionAdminRouteWithChildren = SessionAdminRoute._addFileChildren(
 
 interface SessionPurchaseOrderIdRouteChildren {
   SessionPurchaseOrderIdIndexRoute: typeof SessionPurchaseOrderIdIndexRoute
-  SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute: typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute
+  SessionPurchaseOrderIdDetailsPurchaseOrderIdChar123StepChar125Route: typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdChar123StepChar125Route
 }
 
 const SessionPurchaseOrderIdRouteChildren: SessionPurchaseOrderIdRouteChildren =
   {
     SessionPurchaseOrderIdIndexRoute: SessionPurchaseOrderIdIndexRoute,
-    SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute:
-      SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute,
+    SessionPurchaseOrderIdDetailsPurchaseOrderIdChar123StepChar125Route:
+      SessionPurchaseOrderIdDetailsPurchaseOrderIdChar123StepChar125Route,
   }
 
 const SessionPurchaseOrderIdRouteWithChildren =

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
-import { type ErrorCode, errorStatus } from '@/contract/basics/endpoint'
+import { errorCodes } from '@/contract/basics/endpoint'
 import { priceChangeSchema } from '@/contract/orders/price-change'
-
-const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
 /** Body of every failed call. `fields` maps a path such as `purchaseOrderLines.0.cn` to its message in Spanish. */
 export const errorBodySchema = v.object({
   error: v.object({
-    code: v.picklist(codes),
+    code: v.picklist(errorCodes),
     message: v.string(),
     fields: v.optional(v.record(v.string(), v.string())),
     /** With `price_risen`: every line whose price changed, drops too, so that accepting accepts the whole order. */

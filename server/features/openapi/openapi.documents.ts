@@ -1,12 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import {
-  type Access,
-  apiPrefix,
-  type Endpoint,
-  type ErrorCode,
-  errorStatus,
-} from '@/contract/basics/endpoint'
+import { type Access, apiPrefix, type Endpoint, type ErrorCode } from '@/contract/basics/endpoint'
+import { errorStatus } from '@/contract/basics/error-status'
 import { errorBodySchema } from '@/contract/error'
 import { webhooks } from './webhooks.documents'
 

@@ -67,43 +67,43 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 
 export const apiPrefix = '/api/v4'
 
-/** Stable codes of `{ error: { code } }`; each has one HTTP status. */
-export const errorStatus = {
-  bad_request: 400,
-  invalid_fields: 422,
-  invalid_credentials: 401,
-  unauthenticated: 401,
-  forbidden: 403,
+/** Stable codes of `{ error: { code } }`. */
+export const errorCodes = [
+  'bad_request',
+  'invalid_fields',
+  'invalid_credentials',
+  'unauthenticated',
+  'forbidden',
   /** X-Switch-User names somebody whom the caller may not impersonate, or no longer. */
-  switch_refused: 403,
+  'switch_refused',
   /** The user has to agree to the general terms first. */
-  terms_required: 403,
+  'terms_required',
   /** It belongs to a part of the platform that this installation has switched off. */
-  switched_off: 403,
-  not_found: 404,
+  'switched_off',
+  'not_found',
   /** Its body fell silent, or came too slowly. */
-  body_timeout: 408,
-  in_flight: 409,
+  'body_timeout',
+  'in_flight',
   /** More bytes than the call takes: it has to be sent in parts. */
-  too_large: 413,
-  too_many_requests: 429,
-  idempotency_mismatch: 422,
-  order_rejected: 422,
+  'too_large',
+  'too_many_requests',
+  'idempotency_mismatch',
+  'order_rejected',
   /** Nothing was stored: some line costs more than the screen said; `prices` says which. */
-  price_risen: 422,
+  'price_risen',
   /** Nothing was stored: of what the ticket says or carries, something cannot be taken. */
-  ticket_rejected: 422,
+  'ticket_rejected',
   /** Nothing was stored: of what is said to have come, something cannot be. */
-  reception_rejected: 422,
+  'reception_rejected',
   /** Nothing was stored: of what the registration says, something cannot be. */
-  registration_rejected: 422,
+  'registration_rejected',
   /** The laboratory has taken the order: it can no longer be withdrawn. */
-  order_taken: 409,
+  'order_taken',
   /** The pharmacy has withdrawn the order: the laboratory can no longer take it. */
-  order_cancelled: 409,
+  'order_cancelled',
   /** Nothing was stored: somebody has changed the same since the caller read it. */
-  edit_conflict: 409,
-  internal: 500,
-  unavailable: 503,
-} as const
-export type ErrorCode = keyof typeof errorStatus
+  'edit_conflict',
+  'internal',
+  'unavailable',
+] as const
+export type ErrorCode = (typeof errorCodes)[number]

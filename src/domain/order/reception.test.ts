@@ -11,9 +11,11 @@ import {
   packCame,
   type ReceivableLine,
   type Received,
+  setUnits,
   takeBack,
   tally,
   undoLast,
+  unitsOf,
 } from '@/domain/order/reception'
 
 const today = '2026-11-28'
@@ -189,6 +191,18 @@ describe('whatever is scanned', () => {
           }
           counting = next
         }
+      }),
+    )
+  })
+
+  test('is what somebody types, in one step', () => {
+    fc.assert(
+      fc.property(steps, fc.nat(20), (all, units) => {
+        const counting = all.reduce(taken, [] as Counting)
+        const of = { line: 1, cn: '662026' }
+        const typed = setUnits(counting, of, units)
+        expect(unitsOf(typed, of)).toBe(units)
+        if (typed !== counting) expect(undoLast(typed)).toEqual(counting)
       }),
     )
   })

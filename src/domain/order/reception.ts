@@ -85,6 +85,18 @@ export const takeBack = (counting: Counting, of: Of): Counting => {
   return last === undefined ? counting : count(counting, [{ ...last, units: -1 }])
 }
 
+export const unitsOf = (counting: Counting, of: Of): number =>
+  tally(counting).reduce((sum, received) => sum + (isOf(of)(received) ? received.units : 0), 0)
+
+/** As many as were typed came; what is too many is taken back, the last first. In one step. */
+export const setUnits = (counting: Counting, of: Of, units: number): Counting => {
+  const missing = units - unitsOf(counting, of)
+  if (missing > 0) return count(counting, [{ ...of, units: missing, broken: false, lot: null, expiry: null }])
+  let next = counting
+  for (let taken = missing; taken < 0; taken += 1) next = takeBack(next, of)
+  return count(counting, next.slice(counting.length).flat())
+}
+
 /** One of the units that came whole is broken; where none was counted, a broken one came. */
 export const breakOne = (counting: Counting, of: Of): Counting => {
   const last = lastOf(counting, (received) => isOf(of)(received) && !received.broken)

@@ -16,7 +16,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'answers',
     ],
   },
-  'Pedidos y solicitudes de soporte por enviar': {
+  'Pedidos, recepciones y solicitudes de soporte por enviar': {
     tables: ['outbox', 'closedKeys', 'attachments'],
     files: [
       'src/offline/backup/directory-files.ts',
@@ -24,7 +24,8 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'src/offline/outbox/unanswered-orders.ts',
     ],
   },
-  'Pedido rápido': { tables: ['preferences'], files: ['src/features/quick-order/basket/basket-store.ts'] },
+  'Pedido rápido': { tables: ['preferences'], files: ['src/parts/drafts/draft-store.ts'] },
+  'Recepciones sin terminar': { tables: ['preferences'], files: ['src/parts/drafts/draft-store.ts'] },
   'Propuestas sin terminar': {
     tables: ['preferences'],
     files: [

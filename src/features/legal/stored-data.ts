@@ -35,7 +35,7 @@ export const ownData: readonly StoredData[] = [
     howLong: 'hasta que sale; lo que no se usa, 30 días como mucho.',
   },
   {
-    name: 'Pedidos y solicitudes de soporte por enviar',
+    name: 'Pedidos, recepciones y solicitudes de soporte por enviar',
     what: 'Los que ha guardado y que el servidor aún no ha confirmado, con una copia en un archivo por si el navegador pierde su base de datos. Con las solicitudes, sus archivos adjuntos. De los demás queda solo su clave, y la de la propuesta de la que salieron, para no repetirlos. De un pedido que envió sin guardarlo y del que no llegó respuesta, sus líneas, para no crearlo otra vez.',
     howLong:
       'hasta que se envían o usted los descarta, también si sale; las claves, hasta que borra los datos del navegador; las líneas, hasta que llega la respuesta, o hasta que guarda otro pedido pasados 3 días.',
@@ -44,6 +44,11 @@ export const ownData: readonly StoredData[] = [
     name: 'Pedido rápido',
     what: 'Las líneas que aún no ha pasado al carrito.',
     howLong: 'hasta que las pasa o las borra.',
+  },
+  {
+    name: 'Recepciones sin terminar',
+    what: 'Lo que ha contado de un pedido y aún no ha guardado, con lotes y caducidades; nunca los números de serie.',
+    howLong: 'hasta que guarda la recepción o deshace lo contado.',
   },
   {
     name: 'Propuestas sin terminar',

@@ -80,7 +80,7 @@ test('after a restart without the server an order is shown from the stored list 
       return { data: lines.slice(skip, skip + 10), count: lines.length, summary }
     }),
   )
-  const props = { onBack: vi.fn(), onCart: vi.fn(), order: 101 }
+  const props = { onBack: vi.fn(), onReceive: vi.fn(), onCart: vi.fn(), order: 101 }
   const before = renderScreen(<OrderDetailScreen {...props} />, { device, pharmacy })
   await user.click(await screen.findByRole('button', { name: 'Página siguiente' }))
   await screen.findByText('PRODUCTO 12')
@@ -103,7 +103,10 @@ test('lines that the server refuses say why', async () => {
     answering('order', () => order()),
     answering('orderLines', () => refusal('bad_request', 'El orden pedido ya no existe.')),
   )
-  renderScreen(<OrderDetailScreen onBack={vi.fn()} onCart={vi.fn()} order={101} />, { device, pharmacy })
+  renderScreen(<OrderDetailScreen onBack={vi.fn()} onReceive={vi.fn()} onCart={vi.fn()} order={101} />, {
+    device,
+    pharmacy,
+  })
   expect(await screen.findByRole('alert')).toHaveTextContent('El orden pedido ya no existe.')
   expect(screen.queryByText(/conexión/)).not.toBeInTheDocument()
 })
@@ -123,7 +126,7 @@ test('without a connection an order can neither be withdrawn nor downloaded, and
 test('an order that does not exist or belongs to another pharmacy shows an error and a way back', async () => {
   const { device } = await createTestDevice()
   const onBack = vi.fn()
-  const props = { onBack, onCart: vi.fn() }
+  const props = { onBack, onReceive: vi.fn(), onCart: vi.fn() }
   const notFound = () => refusal('not_found', 'No se ha encontrado.')
   server.use(answering('order', notFound), answering('orderLines', notFound))
   const view = renderScreen(<OrderDetailScreen {...props} order={101} />, { device, pharmacy })

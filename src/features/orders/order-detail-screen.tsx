@@ -38,13 +38,15 @@ export type OrderDetailScreenProps = {
   order: number
   /** To /purchase-order/{id}. */
   onBack: () => void
+  /** To where it is received. */
+  onReceive: () => void
   /** To the cart of that laboratory, after its products were added again. */
   onCart: (pharmacy: number, laboratory: number) => void
 }
 
 /** One order as stored on the server: lines, totals, spreadsheet and CSV (purchasing.md §2.6). */
 export function OrderDetailScreen(props: OrderDetailScreenProps) {
-  const { order: id, onBack, onCart } = props
+  const { order: id, onBack, onReceive, onCart } = props
   const { user, viewer, pharmacy } = usePharmacyScope()
   const { mode } = usePriceMode()
   const wide = useIsWide()
@@ -73,7 +75,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       </Page>
     )
   }
-  // A laboratory user who impersonates a pharmacy may order for it, but not withdraw its orders.
+  // A laboratory user who impersonates a pharmacy may order for it, but neither withdraw nor receive its orders.
   const canCancel = !isLaboratory(viewer)
   return (
     <Page
@@ -95,7 +97,14 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       }
       footer={
         order === undefined ? undefined : canOrder ? (
-          <RepeatOrder order={order} onCart={onCart} />
+          <>
+            {canCancel ? (
+              <Button variant="default" onClick={onReceive}>
+                Recibir
+              </Button>
+            ) : null}
+            <RepeatOrder order={order} onCart={onCart} />
+          </>
         ) : order.state === 'cancelled' ? undefined : (
           <>
             <TakeOrder order={order} />

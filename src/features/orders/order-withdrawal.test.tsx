@@ -43,7 +43,7 @@ test('an order withdrawn in its detail is also withdrawn in lists stored before,
   const queryClient = createQueryClient()
   const options = { device, pharmacy, queryClient }
   const listed = { onOpen: vi.fn(), renderWaiting: () => null }
-  const screenProps = { onBack: vi.fn(), onCart: vi.fn() }
+  const screenProps = { onBack: vi.fn(), onReceive: vi.fn(), onCart: vi.fn() }
   serveOrders([order(), order({ id: 100, name: 'Otro pedido' })])
   const list = renderScreen(<OrderListScreen {...listed} />, options)
   await screen.findByRole('link', { name: 'Otro pedido' })

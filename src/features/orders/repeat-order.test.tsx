@@ -70,7 +70,10 @@ const open = async ({ lines = pastLines, hasData = true } = {}) => {
     }),
   )
   const onCart = vi.fn()
-  renderScreen(<OrderDetailScreen {...{ onBack: vi.fn(), onCart }} order={101} />, { device, pharmacy })
+  renderScreen(<OrderDetailScreen {...{ onBack: vi.fn(), onReceive: vi.fn(), onCart }} order={101} />, {
+    device,
+    pharmacy,
+  })
   await screen.findByText('PRODUCTO 662026')
   const carts = () => {
     const { items } = device.cart(identity, pharmacy.id).getSnapshot()

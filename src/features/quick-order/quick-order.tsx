@@ -8,12 +8,12 @@ import { TotalsPanel } from '@/features/quick-order/basket/totals-panel'
 import type { useBasket } from '@/features/quick-order/basket/use-basket'
 import type { Assortment } from '@/features/quick-order/products/assortment'
 import { ProductField } from '@/features/quick-order/products/product-field'
-import { hasCamera } from '@/features/quick-order/scanning/camera'
 import { useStrayKeys } from '@/features/quick-order/scanning/use-stray-keys'
 import classes from '@/features/quick-order/shared/quick-order.module.css'
 import { useQuickOrder } from '@/features/quick-order/use-quick-order'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
+import { hasCamera } from '@/parts/scanning/camera'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
 import { CompactButton } from '@/ui/controls/compact-button'
@@ -28,7 +28,7 @@ import { useIsNarrow } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
 const ListDialog = lazyComponent(() => import('@/features/quick-order/pasted/list-dialog'))
-const CameraDialog = lazyComponent(() => import('@/features/quick-order/scanning/camera-dialog'))
+const CameraDialog = lazyComponent(() => import('@/parts/scanning/camera-dialog'))
 
 type QuickOrderProps = {
   onBack: () => void

@@ -13,11 +13,11 @@ import {
   setUnits,
   undoLast,
 } from '@/features/quick-order/basket/basket'
-import type { BasketStore } from '@/features/quick-order/basket/basket-store'
 import type { LaboratoryTotal } from '@/features/quick-order/basket/order-lines'
+import type { BasketStore } from '@/features/quick-order/basket/use-basket'
 import type { Assortment } from '@/features/quick-order/products/assortment'
-import type { Said } from '@/features/quick-order/shared/said'
 import type { CartStore } from '@/offline/cart/cart'
+import type { Said } from '@/parts/scanning/said'
 import { notify } from '@/ui/feedback/notify'
 
 /** All actions of the screen; each shows its result at once, from memory. */
@@ -34,7 +34,7 @@ export function useQuickOrder({
   const [adding, setAdding] = useState(false)
 
   const unitsOf = useCallback(
-    (cn: Cn) => store.getSnapshot().basket.lines.find((line) => line.cn === cn)?.quantity ?? 0,
+    (cn: Cn) => store.getSnapshot().draft.lines.find((line) => line.cn === cn)?.quantity ?? 0,
     [store],
   )
   const refuse = useCallback(

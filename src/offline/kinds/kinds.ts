@@ -10,12 +10,12 @@ import type { TicketEntry } from '@/offline/kinds/ticket'
  * The kinds of entries, by the call of the contract that posts them, and in the order in which a pass sends them: an order never
  * waits for somebody's pictures. A row says what a first screen has to know of a kind; the rest comes when it is used.
  *
- * `names`: what one of them is called, and several; all of them are masculine. `mark`: by what an entry can be named when the
+ * `called`: what one of them is, a masculine word whose plural has one more s. `mark`: by what an entry can be named when the
  * database has lost it; `markField` is in no mark of another kind, as marks are older than kinds and do not name theirs.
  */
 const rows = {
   createOrder: {
-    names: ['pedido', 'pedidos'],
+    called: 'pedido',
     markField: 'laboratory',
     mark: ({ display }: OrderEntry) => ({
       laboratory: display.laboratory.name,
@@ -24,19 +24,19 @@ const rows = {
     load: async () => ({ kind: orderKind }),
   },
   createReception: {
-    names: ['recuento', 'recuentos'],
+    called: 'recuento',
     markField: 'received',
     mark: ({ order }: ReceptionEntry) => ({ received: order.name }),
     load: once(() => import('@/offline/kinds/reception')),
   },
   createRegistration: {
-    names: ['registro', 'registros'],
+    called: 'registro',
     markField: 'pharmacy',
     mark: ({ body }: RegistrationEntry) => ({ pharmacy: body.name }),
     load: once(() => import('@/offline/kinds/registration')),
   },
   createTicket: {
-    names: ['ticket', 'tickets'],
+    called: 'ticket',
     markField: 'subject',
     // Longer than a subject: the list of what is lost cuts it (ticketSubject), so that no first screen brings the rule.
     mark: ({ body }: TicketEntry) => ({ subject: body.description.slice(0, 100) }),
@@ -56,7 +56,7 @@ export type KindOf<K extends OutboxKind> = Kind<EntryOf<K>, GivenOf<K>, CreatedO
 export type MarkOf<K extends OutboxKind> = ReturnType<(typeof rows)[K]['mark']>
 
 type Row<K extends OutboxKind> = {
-  names: readonly [one: string, many: string]
+  called: string
   markField: string
   mark(entry: EntryOf<K>): MarkOf<K>
   load(): Promise<{ kind: KindOf<K> }>

@@ -6,23 +6,23 @@ export const countEntries = (entries: readonly OutboxKind[]): string =>
   listed(
     kindNames.flatMap((kind) => {
       const { length } = entries.filter((each) => each === kind)
-      const [one, many] = outboxKinds[kind].names
-      return length === 0 ? [] : `${formatInteger(length)} ${length === 1 ? one : many}`
+      return length === 0 ? [] : `${formatInteger(length)} ${nameOf(kind, length === 1 ? '' : 's')}`
     }),
     'y',
   )
 
 /** 'pedidos y tickets' */
-export const nameEntries = (entries: readonly OutboxKind[]): string => listed(namesOf(entries, 1), 'y')
+export const nameEntries = (entries: readonly OutboxKind[]): string => listed(namesOf(entries, 's'), 'y')
 
 /** 'pedido o ticket' */
-export const nameOneEntry = (entries: readonly OutboxKind[]): string => listed(namesOf(entries, 0), 'o')
+export const nameOneEntry = (entries: readonly OutboxKind[]): string => listed(namesOf(entries, ''), 'o')
 
 /** At the beginning of a sentence. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const namesOf = (entries: readonly OutboxKind[], many: 0 | 1): string[] =>
-  kindNames.filter((kind) => entries.includes(kind)).map((kind) => outboxKinds[kind].names[many])
+const nameOf = (kind: OutboxKind, plural: '' | 's'): string => outboxKinds[kind].called + plural
+const namesOf = (entries: readonly OutboxKind[], plural: '' | 's'): string[] =>
+  kindNames.filter((kind) => entries.includes(kind)).map((kind) => nameOf(kind, plural))
 
 /** 'pedidos, registros y tickets' */
 const listed = (names: readonly string[], last: 'y' | 'o'): string =>

@@ -59,7 +59,7 @@ const names: Partial<Record<keyof FileRoutesById, RouteName>> = {
   '/_session/purchases/$id/quick': 'quick-order',
   '/_session/cart/$id': 'cart',
   '/_session/purchase-order/$id/': 'purchase-order',
-  '/_session/purchase-order/$id/details/$purchaseOrderId': 'purchase-order-details',
+  '/_session/purchase-order/$id/details/$purchaseOrderId/{-$step}': 'purchase-order-details',
   '/_session/reports/$id': 'reports',
   '/_session/cuenta': 'cuenta',
   '/_session/laboratory/$id': 'laboratorio',

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_session/purchase-order/$id/')({
       <OrderListScreen
         onOpen={(order) =>
           navigate({
-            to: '/purchase-order/$id/details/$purchaseOrderId',
+            to: '/purchase-order/$id/details/$purchaseOrderId/{-$step}',
             from: '/purchase-order/$id',
             params: (params) => ({ ...params, purchaseOrderId: String(order) }),
           })

@@ -4,8 +4,8 @@ import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { StoredCartTotal } from '@/features/cart/cart-total'
 import { SelectionScreen } from '@/features/purchasing/selection/selection-screen'
-import { preloadCameraReader } from '@/features/quick-order/scanning/camera'
 import { canOrder } from '@/features/session/guards'
+import { preloadCameraReader } from '@/parts/scanning/camera'
 
 export const Route = createFileRoute('/_session/purchases/$id/')({
   beforeLoad: async ({ context: { device, session }, cause, params }) => {

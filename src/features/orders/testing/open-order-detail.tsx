@@ -34,6 +34,7 @@ export const openDetail = async ({
 } = {}) => {
   const { device, identity } = await createTestDevice({ user: viewer })
   const onCart = vi.fn()
+  const onReceive = vi.fn()
   const shown = order(of)
   const line = orderLine(changes)
   const asked: URLSearchParams[] = []
@@ -50,10 +51,10 @@ export const openDetail = async ({
   )
   renderScreen(
     <PriceModeProvider mode={mode} onChange={() => {}}>
-      <OrderDetailScreen {...{ onBack: vi.fn(), onCart }} order={shown.id} />
+      <OrderDetailScreen {...{ onBack: vi.fn(), onReceive, onCart }} order={shown.id} />
     </PriceModeProvider>,
     { device, pharmacy },
   )
   await screen.findByText('OMEPRAZOL ALBA 20 MG 28 CÁPSULAS EFG')
-  return { asked, device, identity, onCart, shown, line }
+  return { asked, device, identity, onCart, onReceive, shown, line }
 }

@@ -1,6 +1,6 @@
 import { type BasketLine, parseBasket, takeOut } from '@/features/quick-order/basket/basket'
-import type { BasketStore } from '@/features/quick-order/basket/basket-store'
 import type { LaboratoryTotal } from '@/features/quick-order/basket/order-lines'
+import type { BasketStore } from '@/features/quick-order/basket/use-basket'
 import { createLock } from '@/offline/basics/lock'
 import type { CartStore, StorageOutcome } from '@/offline/cart/cart'
 
@@ -40,7 +40,7 @@ export const addToCarts = (
     if (!flushed.ok) {
       return { added: 0, failed: totals.map(({ laboratory }) => ({ laboratory, reason: flushed.reason })) }
     }
-    const inBasket = new Map(basket.getSnapshot().basket.lines.map(({ cn, quantity }) => [cn, quantity]))
+    const inBasket = new Map(basket.getSnapshot().draft.lines.map(({ cn, quantity }) => [cn, quantity]))
     const outcomes = await Promise.all(
       totals.map(async ({ laboratory, lines: shown }) => {
         const lines = shown.filter(({ cn, quantity }) => (inBasket.get(cn) ?? 0) >= quantity)

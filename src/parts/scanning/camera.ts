@@ -6,7 +6,7 @@ export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !==
  */
 export async function preloadCameraReader(): Promise<void> {
   if (!hasCamera() || !navigator.onLine) return
-  const { preloadReader } = await import('@/features/quick-order/scanning/barcode-reader')
+  const { preloadReader } = await import('@/parts/scanning/barcode-reader')
   await preloadReader().catch(() => undefined)
 }
 

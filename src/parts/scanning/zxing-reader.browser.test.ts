@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { prepareZXingModule, type WriteInputBarcodeFormat, writeBarcode } from 'zxing-wasm/writer'
 import writerFile from 'zxing-wasm/writer/zxing_writer.wasm?url'
-import { openZxingReader } from '@/features/quick-order/scanning/zxing-reader'
+import { openZxingReader } from '@/parts/scanning/zxing-reader'
 
 /** A video of a code on a white pack. */
 const filmed = async (text: string, format: WriteInputBarcodeFormat): Promise<HTMLVideoElement> => {

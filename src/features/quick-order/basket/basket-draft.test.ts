@@ -1,7 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { addRefusedCodes, addUnits, type Basket } from '@/features/quick-order/basket/basket'
-import { createBasketStore } from '@/features/quick-order/basket/basket-store'
+import {
+  addRefusedCodes,
+  addUnits,
+  type Basket,
+  emptyBasket,
+  parseBasket,
+} from '@/features/quick-order/basket/basket'
 import { createTestDevice } from '@/features/testing/test-device'
+import { createDraftStore } from '@/parts/drafts/draft-store'
 
 const add = (cn: string) => (basket: Basket) => addUnits(basket, [{ cn, quantity: 1 }])
 const stops: (() => void)[] = []
@@ -12,17 +18,21 @@ afterEach(() => {
 const openStore = async () => {
   const { device } = await createTestDevice()
   const open = () => {
-    const store = createBasketStore(device.preferences, 'basket')
+    const store = createDraftStore(device.preferences, {
+      key: 'basket',
+      empty: emptyBasket,
+      parse: parseBasket,
+    })
     stops.push(store.follow())
     return store
   }
   const kept = () => device.preferences.read('basket')
   return { device, open, kept }
 }
-type Store = ReturnType<typeof createBasketStore>
+type Store = ReturnType<Awaited<ReturnType<typeof openStore>>['open']>
 const isReady = (store: Store) => vi.waitFor(() => expect(store.getSnapshot().status).toBe('ready'))
 const linesOf = (store: Store) =>
-  store.getSnapshot().basket.lines.map(({ cn, quantity }) => `${cn} ${quantity}`)
+  store.getSnapshot().draft.lines.map(({ cn, quantity }) => `${cn} ${quantity}`)
 
 test('an edit of the basket shows at once, and is stored after a flush', async () => {
   const { open, kept } = await openStore()

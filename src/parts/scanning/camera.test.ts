@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openReader, preloadReader } from '@/features/quick-order/scanning/barcode-reader'
-import { hasCamera, openCamera, preloadCameraReader } from '@/features/quick-order/scanning/camera'
+import { openReader, preloadReader } from '@/parts/scanning/barcode-reader'
+import { hasCamera, openCamera, preloadCameraReader } from '@/parts/scanning/camera'
 
 afterEach(() => vi.unstubAllGlobals())
 

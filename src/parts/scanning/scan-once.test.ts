@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createScanOnce } from '@/features/quick-order/scanning/scan-once'
+import { createScanOnce } from '@/parts/scanning/scan-once'
 
 test('a code counts when it comes into view, not while it stays in view', () => {
   const scan = createScanOnce()

@@ -1,6 +1,6 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import zxingFile from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { barcodeFormats } from '@/features/quick-order/scanning/barcode-formats'
+import { barcodeFormats } from '@/parts/scanning/barcode-formats'
 
 export { zxingFile }
 

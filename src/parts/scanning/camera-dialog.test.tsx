@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import CameraDialog, { type CameraDialogProps } from '@/features/quick-order/scanning/camera-dialog'
 import { renderScreen } from '@/features/testing/test-device'
+import CameraDialog, { type CameraDialogProps } from '@/parts/scanning/camera-dialog'
 
 const user = userEvent.setup()
 

@@ -1,4 +1,4 @@
-import { barcodeFormats } from '@/features/quick-order/scanning/barcode-formats'
+import { barcodeFormats } from '@/parts/scanning/barcode-formats'
 
 /** Reads the codes in the camera's current picture. */
 export type BarcodeReader = (video: HTMLVideoElement) => Promise<string[]>
@@ -13,7 +13,7 @@ type DetectorClass = {
 /** The browser's own reader if it can read EAN-13, otherwise ours. Rejects if ours cannot be loaded. */
 export async function openReader(): Promise<BarcodeReader> {
   const own = await ownFormats()
-  if (own === null) return (await import('@/features/quick-order/scanning/zxing-reader')).openZxingReader()
+  if (own === null) return (await import('@/parts/scanning/zxing-reader')).openZxingReader()
   const detector = new own.Detector({ formats: own.formats })
   return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue)
 }
@@ -24,7 +24,7 @@ export async function openReader(): Promise<BarcodeReader> {
  */
 export async function preloadReader(): Promise<void> {
   if ((await ownFormats()) !== null) return
-  const { zxingFile } = await import('@/features/quick-order/scanning/zxing-reader')
+  const { zxingFile } = await import('@/parts/scanning/zxing-reader')
   await fetch(zxingFile)
 }
 

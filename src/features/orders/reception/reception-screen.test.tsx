@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { OrderLine } from '@/contract/orders/orders'
+import { catalogueOf, product } from '@/domain/testing/world'
+import ReceptionScreen from '@/features/orders/reception/reception-screen'
+import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { scan } from '@/ui/scans/testing/scanner'
+import { answering } from '../../../../mocks/answer'
+import { order, orderLine } from '../../../../mocks/fixtures/orders'
+import { laboratories, pharmacy } from '../../../../mocks/fixtures/pharmacy'
+import { server } from '../../../../mocks/server'
+import { answeringSnapshot } from '../../../../mocks/snapshot'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const id = 1_000_101
+const ibuprofeno = 'IBUPROFENO ALBA 600 MG 40 COMPRIMIDOS EFG'
+const omeprazol = 'OMEPRAZOL ALBA 20 MG 28 CÁPSULAS EFG'
+const crema = product({ cn: '155001', name: 'CREMA BREZO 50 ML', ean: '8412345678905' })
+const lines = (changes: Partial<OrderLine> = {}): OrderLine[] => [
+  orderLine({
+    id: 1,
+    quantity: 2,
+    cn: { cn: '662026', product: ibuprofeno, ean: { code: '8470006620267' }, dcpf: null },
+    ...changes,
+  }),
+  orderLine({ id: 2, quantity: 1 }),
+]
+const summary = { totalQuantity: 3, totalPvl: 1, totalPvp: 1, totalPvlWithDiscount: 1 }
+const serveOrder = (data = lines()) =>
+  server.use(
+    answering('order', () => order({ id })),
+    answering('orderLines', () => ({ data, count: data.length, summary })),
+  )
+const noNetwork = () =>
+  server.use(
+    answering('order', () => HttpResponse.error() as never),
+    answering('orderLines', () => HttpResponse.error() as never),
+    answering('createReception', () => HttpResponse.error() as never),
+  )
+
+type Opened = Awaited<ReturnType<typeof createTestDevice>>
+const show = ({ device, identity }: Opened) => {
+  const onBack = vi.fn()
+  const shown = renderScreen(<ReceptionScreen order={id} onBack={onBack} />, { device, identity, pharmacy })
+  return { ...shown, onBack }
+}
+const open = async (data?: OrderLine[]) => {
+  const opened = await createTestDevice()
+  serveOrder(data)
+  const catalogue = {
+    ...catalogueOf([crema]),
+    laboratories: [{ ...laboratories.alba, corporativeColor: null, associationId: null, prescription: true }],
+  }
+  server.use(...answeringSnapshot(catalogue, {}))
+  await opened.device.snapshots.refreshSnapshot({ client: opened.device.client, pharmacy: pharmacy.id })
+  const shown = show(opened)
+  await screen.findByText(ibuprofeno)
+  return { ...opened, ...shown }
+}
+const row = (name: string) => screen.getByText(name).closest('li') ?? expect.fail(`no row of ${name}`)
+/** As a scanner types it, F8 in place of FNC1. */
+const pack = (lot: string, expiry = '281031', serial = 'S4521X') =>
+  `010847000662026717${expiry}10${lot}{F8}21${serial}`
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const finish = async () => {
+  await press('Terminar')
+  return within(await screen.findByRole('dialog', { name: 'Terminar la recepción' }))
+}
+
+describe('what comes of an order', () => {
+  test('is ticked off pack by pack, with lot and expiry, and the serial is nowhere', async () => {
+    const { device } = await open()
+    expect(row(ibuprofeno)).toHaveTextContent('0 de 2')
+    await scan(pack('AB-12'))
+    expect(await screen.findByText(`${ibuprofeno}: 1 de 2`)).toBeInTheDocument()
+    expect(row(ibuprofeno)).toHaveTextContent('1 ud · lote AB-12 · caduca 31/10/2028')
+    await scan(pack('AB-12', '281031', 'S9999X'))
+    await waitFor(() => expect(row(ibuprofeno)).toHaveTextContent('Completa'))
+    expect(row(ibuprofeno)).toHaveAttribute('data-state', 'whole')
+    expect(screen.getByText(/1 de 2 líneas completas · 2 unidades contadas/)).toBeInTheDocument()
+    await waitFor(async () => expect(await device.preferences.read('reception:1:1000101')).toBeDefined())
+    expect(JSON.stringify(await device.preferences.read('reception:1:1000101'))).not.toContain('S4521X')
+    expect(document.body).not.toHaveTextContent('S4521X')
+  })
+
+  test('is not counted where a code is not understood or unknown, and says why', async () => {
+    await open()
+    for (const [code, why] of [
+      ['01084700066202681728103110A', 'No se ha contado. El dígito de control no es correcto.'],
+      ['0108470006620267172813', 'No se ha contado. El campo (17) está incompleto o no es correcto.'],
+      ['8410000000001', 'No se ha contado. No está en el catálogo.'],
+    ] as const) {
+      await scan(code)
+      expect(await screen.findByText(why)).toBeInTheDocument()
+    }
+    expect(screen.getByText(/0 unidades contadas/)).toBeInTheDocument()
+  })
+
+  test('is counted apart where nobody ordered it', async () => {
+    await open()
+    await scan('8412345678905')
+    expect(
+      await screen.findByText(`${crema.name}: no es de este pedido. Contado aparte: 1`),
+    ).toBeInTheDocument()
+    expect(
+      within(screen.getByRole('heading', { name: 'No pedidos' }).parentElement ?? document.body).getByText(
+        crema.name,
+      ),
+    ).toBeInTheDocument()
+  })
+
+  test('can be typed, undone, taken as a whole and be broken', async () => {
+    await open()
+    await userEvent.type(screen.getByLabelText('Código nacional o EAN'), '650003{Enter}')
+    expect(row(omeprazol)).toHaveTextContent('1 de 1')
+    await press('Deshacer')
+    expect(row(omeprazol)).toHaveTextContent('0 de 1')
+    await press(`Añadir 1 a Unidades recibidas de ${ibuprofeno}`)
+    await press('Todo recibido')
+    expect(screen.getByText('No falta nada')).toBeInTheDocument()
+    await press(`Una unidad rota de ${omeprazol}`)
+    expect(row(omeprazol)).toHaveTextContent('rota')
+    const dialog = await finish()
+    expect(dialog.getByText('1 diferencia')).toBeInTheDocument()
+    expect(dialog.getByText('Rota: 1 ud')).toBeInTheDocument()
+  })
+
+  test('is less what came before', async () => {
+    await open(lines({ quantity: 5, received: { units: 3, broken: 0 } }))
+    expect(row(ibuprofeno)).toHaveTextContent('0 de 2')
+    expect(row(ibuprofeno)).toHaveTextContent('3 recibidas antes')
+  })
+})
+
+describe('a reception', () => {
+  test('that was not finished is there again, and is saved once', async () => {
+    const opened = await open()
+    const received: unknown[] = []
+    server.use(
+      answering('createReception', async ({ request }) => {
+        received.push(await request.json())
+        return { id: request.headers.get('idempotency-key') ?? '' }
+      }),
+    )
+    await scan(pack('AB-12'))
+    await waitFor(() => expect(row(ibuprofeno)).toHaveTextContent('1 de 2'))
+    await waitFor(async () =>
+      expect(await opened.device.preferences.read('reception:1:1000101')).toMatchObject({
+        counting: [[{ lot: 'AB-12' }]],
+      }),
+    )
+    opened.unmount()
+    const { onBack } = show(opened)
+    await waitFor(() => expect(row(ibuprofeno)).toHaveTextContent('1 de 2'))
+    const dialog = await finish()
+    for (const text of ['Falta: 1 ud', '2 diferencias'])
+      expect(dialog.getAllByText(text)[0]).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar recepción' }))
+    await waitFor(() => expect(onBack).toHaveBeenCalledOnce())
+    const [entry] = await opened.device.outbox.entries(opened.identity)
+    expect(entry).toMatchObject({ endpoint: 'createReception', order: { id } })
+    await waitFor(() =>
+      expect(received).toMatchObject([
+        { lines: [{ line: 1, cn: '662026', units: 1, broken: false, lot: 'AB-12', expiry: '2028-10-31' }] },
+      ]),
+    )
+    expect(await opened.device.preferences.read('reception:1:1000101')).toEqual({ key: '', counting: [] })
+  })
+
+  test('is made without a network from the lines on the device, and counts what still waits to be sent', async () => {
+    const opened = await open()
+    noNetwork()
+    await scan(pack('AB-12'))
+    const dialog = await finish()
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar recepción' }))
+    await waitFor(() => expect(opened.onBack).toHaveBeenCalledOnce())
+    opened.unmount()
+    show(opened)
+    await waitFor(() => expect(row(ibuprofeno)).toHaveTextContent('0 de 1'))
+    expect(row(ibuprofeno)).toHaveTextContent('1 recibida antes')
+  })
+
+  test('of an order whose lines are not on the device says so', async () => {
+    noNetwork()
+    show(await createTestDevice())
+    expect(
+      await screen.findByText('Las líneas de este pedido no están en este dispositivo'),
+    ).toBeInTheDocument()
+  })
+
+  test('of an order of another pharmacy is not offered', async () => {
+    serveOrder()
+    const { device, identity } = await createTestDevice()
+    renderScreen(<ReceptionScreen order={2_000_101} onBack={vi.fn()} />, { device, identity, pharmacy })
+    expect(await screen.findByText('Pedido no encontrado')).toBeInTheDocument()
+  })
+})
