@@ -101,6 +101,8 @@ const rooms = {
     session: [],
     people: ['session'],
     'product-lines': ['prices'],
+    drafts: [],
+    scanning: [],
     connection: ['session'],
     lists: ['connection'],
     forms: ['connection'],
