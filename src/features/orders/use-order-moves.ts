@@ -53,7 +53,9 @@ export function useOrderMoves(id: number) {
 }
 
 const refreshIfHeld = async ({ snapshots, client }: Device, pharmacy: number): Promise<void> => {
-  if ((await snapshots.refreshedAt(pharmacy)) !== null) await snapshots.refreshSnapshot({ client, pharmacy })
+  // Where the device cannot tell, the next refresh brings it.
+  const refreshedAt = await snapshots.refreshedAt(pharmacy).catch(() => null)
+  if (refreshedAt !== null) await snapshots.refreshSnapshot({ client, pharmacy })
 }
 
 type Move = 'cancel' | 'take' | 'giveBack'
