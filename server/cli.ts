@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { madridDay } from '@/domain/basics/dates'
 import { readConfig } from './basics/config'
+import { openSecretBox } from './basics/secret-box'
 import { DatabaseUnavailable } from './db/connection'
 import { openDatabase } from './db/open'
 import { prepareSchema } from './db/server-role'
@@ -40,7 +41,7 @@ const main = async (terminal: Terminal): Promise<number> => {
   const open = await openDatabase(settings.config)
   try {
     await prepareSchema(open)
-    return await command.run({ ...input, db: open.db })
+    return await command.run({ ...input, db: open.db, secrets: openSecretBox(settings.config) })
   } finally {
     await open.close()
   }

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../access/password-hash'
 import { readConfig } from '../basics/config'
+import { openSecretBox } from '../basics/secret-box'
 import { retireDemoCommand } from '../maintenance/user-commands'
 import { createTestDatabase } from '../testing/database'
 import { insertUser } from '../testing/factories'
+import { testConfig } from '../testing/test-app'
 import { demoProblem, demoWarning } from './demo-guard'
 import { demoUsernames } from './people/people'
 
@@ -21,7 +23,13 @@ const retire = async (): Promise<string> => {
   if (typeof retireDemoCommand.needsDatabase !== 'undefined') throw new Error('it changes the database')
   const terminal = { line: (text = '') => void said.push(text), error: () => {}, progress: () => {} }
   const given = { positionals: [], options: {}, environment: {}, today: '2026-03-16' }
-  await retireDemoCommand.run({ ...given, readInput: async () => '', terminal, db })
+  await retireDemoCommand.run({
+    ...given,
+    readInput: async () => '',
+    terminal,
+    db,
+    secrets: openSecretBox(testConfig()),
+  })
   return said.join()
 }
 

@@ -5,12 +5,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
 import type { PharmacyFilePreview } from '@/contract/connector/pharmacy-files'
 import { readCn } from '@/domain/catalogue/cn'
+import { openSecretBox } from '../basics/secret-box'
 import { readExport } from '../connector-program/reading/read-export'
 import { importCommands } from '../maintenance/import-commands'
 import { insertLaboratory, insertPharmacy, insertProduct, insertUser } from '../testing/factories'
 import { multipart } from '../testing/multipart'
 import { temporaryFile } from '../testing/temporary-file'
-import { createTestApp } from '../testing/test-app'
+import { createTestApp, testConfig } from '../testing/test-app'
 import { readStyle } from './file-style'
 import { outcomeOf } from './files/bad-file'
 import type { CorpusFile } from './testing/corpus/corpus-file'
@@ -69,6 +70,7 @@ const runCommand = async (name: string, { file, words = {} }: CorpusFile, option
   const report = await temporaryFile('', 'fuera.csv')
   await command.run({
     db,
+    secrets: openSecretBox(testConfig()),
     today,
     positionals: [join(folder, file)],
     options: { ...words, ...options, report },

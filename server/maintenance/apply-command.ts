@@ -24,7 +24,7 @@ export const applyCommand: Command = {
 Opciones:
   --dry-run          dice lo que cambiaría, sin cambiar nada`,
   options: { 'dry-run': { type: 'boolean' } },
-  run: async ({ db, terminal, positionals, options, environment }) => {
+  run: async ({ db, secrets, terminal, positionals, options, environment }) => {
     const file = positionals[0] ?? ''
     const json = await readJson(file)
     if (!json.ok) {
@@ -36,6 +36,7 @@ Opciones:
       json: json.value,
       dryRun,
       environment,
+      secrets,
       readFile: (path) => readFile(resolve(dirname(file), path)).catch(() => null),
     })
     if (!outcome.ok) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkPassword } from '../access/password-hash'
+import { openSecretBox } from '../basics/secret-box'
 import { createTestDatabase } from '../testing/database'
 import { insertLaboratory, insertUser } from '../testing/factories'
 import { temporaryFile } from '../testing/temporary-file'
@@ -28,6 +29,7 @@ const run = async (args: string[], given: { input?: string; environment?: Record
   const code = await understood.command.run({
     ...understood,
     db,
+    secrets: openSecretBox(testConfig()),
     settings: { ok: true, config: testConfig() },
     terminal,
     today: '2026-02-15',

@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { ConfigResult } from '../basics/config'
+import type { SecretBox } from '../basics/secret-box'
 import type { Database } from '../db/schema'
 import type { Terminal } from './terminal'
 
@@ -14,7 +15,7 @@ export type PlainInput = {
   today: string
   readInput: () => Promise<string>
 }
-export type CommandInput = PlainInput & { db: Kysely<Database> }
+export type CommandInput = PlainInput & { db: Kysely<Database>; secrets: SecretBox }
 /** Opens a database itself, as it is: one that is empty, older or newer than this program, or not there. */
 export type UnpreparedInput = PlainInput & { settings: ConfigResult }
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { openSecretBox } from '../basics/secret-box'
 import { recoveryMessage } from '../features/recovery/recovery.documents'
 import { recoverPassword, requestRecovery } from '../features/recovery/recovery.service'
 import { tokenPlaceholder } from '../mail/message-link'
 import { createTestDatabase } from '../testing/database'
 import { insertUser } from '../testing/factories'
-import { createTestClock } from '../testing/test-app'
+import { createTestClock, testConfig } from '../testing/test-app'
 import { mailCommand } from './mail-command'
 
 const { db } = await createTestDatabase()
@@ -21,7 +22,7 @@ const read = async (): Promise<string[]> => {
     readInput: async () => '',
   }
   if (typeof mailCommand.needsDatabase !== 'undefined') throw new Error('it reads the database')
-  expect(await mailCommand.run({ ...given, terminal, db })).toBe(0)
+  expect(await mailCommand.run({ ...given, terminal, db, secrets: openSecretBox(testConfig()) })).toBe(0)
   return lines
 }
 

@@ -167,7 +167,7 @@ test('a wholesaler is stored with its password, which is asked for again at anot
   ])
   expect(dialog.getByLabelText('Contraseña o clave')).toHaveValue('')
   await userEvent.click(dialog.getByRole('button', { name: 'Probar la identificación' }))
-  expect(await dialog.findByText('Prueba entregada (identificación aceptada).')).toBeInTheDocument()
+  expect(await dialog.findByText('El mayorista acepta la identificación.')).toBeInTheDocument()
 
   await userEvent.type(dialog.getByRole('textbox', { name: /^Dirección de Fedicom/ }), 'otra')
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))

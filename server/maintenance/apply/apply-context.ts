@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Auth } from '../../access/auth-types'
+import type { SecretBox } from '../../basics/secret-box'
 import type { Database } from '../../db/schema'
 import type { ChangeLog } from './change-log'
 import type { References } from './references'
@@ -11,6 +12,8 @@ export type ApplyContext = {
   references: References
   /** Passwords that the file gives as the name of an environment variable. */
   environment: Record<string, string | undefined>
+  /** Without it the file may declare no passwords of others. */
+  secrets?: SecretBox | undefined
   /** A file that the apply file names, by its path from there; null where it cannot be read. */
   readFile: (path: string) => Promise<Buffer | null>
   /** With it new users need no password: they choose one by the link of a mail that this sends. */

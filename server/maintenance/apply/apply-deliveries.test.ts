@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { openSecretBox } from '../../basics/secret-box'
+import { sealedFor } from '../../deliveries/fedicom-target.queries'
+import { testConfig } from '../../testing/test-app'
 import { createApplyFixtures } from './testing/apply-fixtures'
 
-const { apply, db } = await createApplyFixtures({ SECRETO_CINFA: 'secreto de las entregas' })
+const { apply, db } = await createApplyFixtures({
+  SECRETO_CINFA: 'secreto de las entregas',
+  CLAVE_MAYORISTA: 'clave del mayorista ',
+  OTRA_CLAVE: 'otra clave',
+})
 
 const file = (given: object = {}) => ({
   orderDeliveries: [
@@ -79,6 +86,85 @@ describe('deliveries of a laboratory', () => {
     [{ secretEnv: 'NO_ESTA' }, 'orderDeliveries[0].secretEnv'],
   ])('with %o are refused, and nothing is stored', async (given, path) => {
     expect(await apply(file(given))).toMatchObject({ ok: false, problems: [{ path }] })
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('a laboratory’s wholesaler', () => {
+  const secrets = openSecretBox(testConfig())
+  const declared = (given: object = {}) => ({
+    pharmacies: [{ name: 'Farmacia A', nif: 'E12345674' }],
+    orderDeliveries: [
+      {
+        laboratory: 'Cinfa',
+        fedicom: {
+          address: 'https://fedicom.example/v3',
+          user: 'TR0001',
+          passwordEnv: 'CLAVE_MAYORISTA',
+          orderType: 'T1',
+          answers: { articleCode: 'ean', reasons: { 'ROTURA DE STOCK': 'supply-problem' } },
+          customers: [{ pharmacy: 'E12345674', code: '0012345' }],
+          ...given,
+        },
+      },
+    ],
+  })
+
+  test('is declared with its customers, and its password is in no change', async () => {
+    const outcome = await apply(declared())
+    expect(outcome.ok).toBe(true)
+    expect(JSON.stringify(outcome)).not.toContain('clave del mayorista')
+    const [made] = await stored()
+    expect(made).toMatchObject({
+      fedicom_url: 'https://fedicom.example/v3',
+      fedicom_domain: 'transfer_laboratorio',
+      fedicom_order_type: 'T1',
+      fedicom_answers: { articleCode: 'ean' },
+      webhook_url: null,
+    })
+    expect(secrets.open(made?.fedicom_secret ?? Buffer.of(), sealedFor(made?.laboratory_id ?? 0))).toBe(
+      'clave del mayorista',
+    )
+    expect(await db.selectFrom('laboratory_customer').select('code').execute()).toEqual([{ code: '0012345' }])
+    const again = await apply(declared())
+    expect(again.ok && again.changes.map(({ kind }) => kind)).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    expect(await stored()).toEqual([made])
+  })
+
+  test('keeps its password where the file gives none, but not at another address', async () => {
+    await apply(declared())
+    const [made] = await stored()
+    expect((await apply(declared({ passwordEnv: undefined, user: 'TR0002' }))).ok).toBe(true)
+    expect(await stored()).toMatchObject([{ fedicom_user: 'TR0002', fedicom_secret: made?.fedicom_secret }])
+    expect(await apply(declared({ passwordEnv: undefined, address: 'https://otro.example/' }))).toMatchObject(
+      {
+        ok: false,
+        problems: [{ path: 'orderDeliveries[0].fedicom.passwordEnv' }],
+      },
+    )
+    const changed = await apply(declared({ passwordEnv: 'OTRA_CLAVE' }))
+    expect(changed).toMatchObject({
+      changes: [{ kind: 'updated', fields: [{}, { field: 'contraseña de Fedicom' }] }, {}, {}],
+    })
+  })
+
+  test('is taken away with its password', async () => {
+    await apply(declared())
+    await apply({ orderDeliveries: [{ laboratory: 'Cinfa', fedicom: null }] })
+    expect(await stored()).toMatchObject([{ fedicom_url: null, fedicom_secret: null, fedicom_answers: null }])
+  })
+
+  test.each([
+    [{ address: 'http://mayorista.example/' }, 'fedicom.address'],
+    [{ passwordEnv: 'NO_ESTA' }, 'fedicom.passwordEnv'],
+    [{ method: 'Ninguno' }, 'fedicom.method'],
+    [{ answers: { articleCode: 'otro' } }, 'fedicom.answers'],
+    [{ customers: [{ pharmacy: 'A58818501', code: '1' }] }, 'fedicom.customers[0].pharmacy'],
+  ])('with %o is refused, and nothing is stored', async (given, path) => {
+    expect(await apply(declared(given))).toMatchObject({
+      ok: false,
+      problems: [{ path: `orderDeliveries[0].${path}` }],
+    })
     expect(await stored()).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import {
   email,
   flag,
   listOf,
+  nif,
   objectOf,
   oneOf,
   orNull,
@@ -16,6 +17,8 @@ import { bid, campaign, orderMethod, quickwin } from '@/contract/editing/entry-o
 import { pharmacy, userFields } from '@/contract/editing/entry-people'
 import { routeNames } from '@/domain/help/route-name'
 import { isWebhookAddress } from '@/domain/order/delivery'
+import { wholesalerSettings } from '../../fedicom/orders/wholesaler-settings'
+import { transferDomain } from '../../fedicom/protocol/authenticate'
 import { demo } from './demo-schema'
 
 /** A missing field keeps its value in an existing row, and takes the default in a new one. */
@@ -35,6 +38,9 @@ const laboratory = objectOf({
   helpMenu: optional(flag),
 })
 
+const isKnownAnswer = (given: Record<string, unknown>): boolean =>
+  v.safeParse(wholesalerSettings, given).success
+
 const orderDelivery = objectOf({
   laboratory: text,
   mail: orNull(email),
@@ -47,6 +53,36 @@ const orderDelivery = objectOf({
   ),
   /** The environment variable that has the webhook's secret; without it one is made. */
   secretEnv: optional(text),
+  /** The wholesaler that serves the orders. */
+  fedicom: orNull(
+    objectOf({
+      address: v.pipe(
+        text,
+        v.maxLength(500, 'es demasiado larga'),
+        v.check(isWebhookAddress, 'tiene que ser una dirección que empiece por https://'),
+      ),
+      domain: optional(v.pipe(text, v.maxLength(50, 'es demasiado largo')), transferDomain),
+      user: v.pipe(text, v.maxLength(100, 'es demasiado largo')),
+      /** The environment variable that has the password, for a new one and with every other address. */
+      passwordEnv: optional(text),
+      orderType: orNull(v.pipe(text, v.maxLength(6, 'tiene 6 caracteres como mucho'))),
+      warehouse: orNull(v.pipe(text, v.maxLength(4, 'tiene 4 caracteres como mucho'))),
+      /** Only orders with this method go there. */
+      method: orNull(text),
+      /** What its server answers differently. */
+      answers: orNull(
+        v.pipe(
+          v.record(v.string(), v.unknown()),
+          v.check(isKnownAnswer, 'no se entiende: vea docs/deliveries.md'),
+        ),
+      ),
+      customers: optional(
+        listOf(
+          objectOf({ pharmacy: nif, code: v.pipe(text, v.maxLength(20, 'tiene 20 caracteres como mucho')) }),
+        ),
+      ),
+    }),
+  ),
   active: optional(flag),
 })
 

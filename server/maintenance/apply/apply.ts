@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { SecretBox } from '../../basics/secret-box'
 import { lockCatalogue, lockPharmacies } from '../../db/locks'
 import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
@@ -8,6 +9,7 @@ import { applyCompany } from './apply-company'
 import type { ApplyContext } from './apply-context'
 import { applyDeliveries } from './apply-deliveries'
 import { applyDemos } from './apply-demos'
+import { applyCustomers } from './apply-fedicom'
 import { applyAssociations, applyLaboratories, applyOrderMethods } from './apply-laboratories'
 import { applyLaboratoryTerms } from './apply-laboratory-terms'
 import { applyNotifications } from './apply-notifications'
@@ -42,6 +44,7 @@ export const applyFile = async (
     json: unknown
     dryRun?: boolean
     environment?: Record<string, string | undefined>
+    secrets?: SecretBox
     /** Without it, the file may name no other files. */
     readFile?: ApplyContext['readFile']
   },
@@ -54,6 +57,7 @@ export const applyFile = async (
       const outcome = await applyAll(trx, {
         file: parsed.file,
         environment: given.environment ?? {},
+        secrets: given.secrets,
         readFile: given.readFile ?? (async () => null),
         now: () => new Date(),
       })
@@ -90,6 +94,7 @@ export const applyAll = async (
   await applyDeliveries(context, file.orderDeliveries)
   await applyModules(context, file.modules)
   await applyPharmacies(context, file.pharmacies)
+  await applyCustomers(context, file.orderDeliveries)
   await applyUsers(context, file.users)
   const beforeOffers = log.changes.length
   await applyCampaigns(context, file.campaigns)

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
+import { openSecretBox } from '../../../basics/secret-box'
 import { laboratoryKey } from '../../../imports/laboratory-name'
 import { createTestDatabase } from '../../../testing/database'
 import { emptyTables } from '../../../testing/empty-tables'
 import { insertLaboratory, insertProduct } from '../../../testing/factories'
+import { testConfig } from '../../../testing/test-app'
 import { applyFile } from '../apply'
 
 export const pharmacy = { name: 'Farmacia A', nif: 'E12345674' }
@@ -81,7 +83,12 @@ export async function createApplyFixtures(more: Record<string, string> = {}) {
     return JSON.stringify(rows)
   }
   const apply = (json: unknown, dryRun = false) =>
-    applyFile(db, { json, dryRun, environment: { ...environment, ...more } })
+    applyFile(db, {
+      json,
+      dryRun,
+      environment: { ...environment, ...more },
+      secrets: openSecretBox(testConfig()),
+    })
   const problemsOf = async (json: unknown) => {
     const outcome = await apply(json)
     return outcome.ok ? [] : outcome.problems.map(({ path, message }) => `${path}: ${message}`)

@@ -36,7 +36,11 @@ export function TestButtons({
         </Button>
       ))}
       <Text role="status" size="sm">
-        {testing.data ? resultText(testing.data) : testing.error ? problemOf(testing.error) : ''}
+        {testing.data
+          ? resultText(testing.data, testing.variables)
+          : testing.error
+            ? problemOf(testing.error)
+            : ''}
       </Text>
     </Group>
   )
@@ -48,8 +52,13 @@ const labels: Record<DeliveryChannel, string> = {
   fedicom: 'Probar la identificación',
 }
 
-const resultText = ({ outcome, answer }: { outcome: string; answer: string }): string => {
+const resultText = (
+  { outcome, answer }: { outcome: string; answer: string },
+  channel: DeliveryChannel,
+): string => {
   if (outcome === 'queued') return 'Prueba en la cola de correo: vea «Correo».'
+  if (channel === 'fedicom')
+    return outcome === 'delivered' ? 'El mayorista acepta la identificación.' : `No la acepta: ${answer}.`
   return outcome === 'delivered' ? `Prueba entregada (${answer}).` : `No se ha entregado: ${answer}.`
 }
 
