@@ -43,6 +43,7 @@ import { registrationAddresses } from './migrations/0041-registration-addresses'
 import { orderFollowUp } from './migrations/0042-order-follow-up'
 import { stockCountedAt } from './migrations/0043-stock-counted-at'
 import { fedicomDeliveries } from './migrations/0044-fedicom-deliveries'
+import { placedLines } from './migrations/0045-placed-lines'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -103,6 +104,7 @@ const migrations: Record<string, Migration> = {
   '0042-order-follow-up': script(orderFollowUp),
   '0043-stock-counted-at': script(stockCountedAt),
   '0044-fedicom-deliveries': script(fedicomDeliveries),
+  '0045-placed-lines': script(placedLines),
 }
 
 /** All of them, oldest first. */

@@ -106,6 +106,19 @@ export const markDelivered = (db: Db, key: DeliveryKey, { answer, now }: { answe
       last_answer = ${answer}
     WHERE ${isKey(key)} AND state <> 'delivered'`.execute(db)
 
+/** Before a wholesaler is asked for lines: what it may have from now on. */
+export const markPlacing = (db: Db, key: DeliveryKey, lines: readonly number[]) =>
+  sql`UPDATE order_delivery SET placed_lines = ARRAY(
+      SELECT DISTINCT line FROM unnest(placed_lines || ${[...lines]}::int[]) AS line ORDER BY line)
+    WHERE ${isKey(key)}`.execute(db)
+
+/** Whether a wholesaler may have any of the lines that a later delivery of the same order withdraws. */
+export async function mayBePlaced(db: Db, key: DeliveryKey, lines: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM order_delivery
+    WHERE ${isKey({ ...key, number: 1 })} AND placed_lines && ${[...lines]}::int[]`.execute(db)
+  return rows.length > 0
+}
+
 /** The number that a wholesaler gave the order. */
 export const markPlaced = (db: Db, key: DeliveryKey, number: string) =>
   sql`UPDATE order_delivery SET wholesaler_order = ${number} WHERE ${isKey(key)}`.execute(db)

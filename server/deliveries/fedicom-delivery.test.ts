@@ -305,6 +305,39 @@ describe('a withdrawal', () => {
   })
 })
 
+test('a part that is withdrawn before the order was sent is not asked for, and its withdrawal needs no call', async () => {
+  const { app, laboratory, order } = await start()
+  const associate = await addLaboratory({ name: 'Socio' })
+  const id = await order()
+  await db
+    .insertInto('purchase_order_line')
+    .values({
+      ...{ pharmacy_id: pharmacy, order_id: id, id: 2, cn: associate.cn, quantity: 3, pvl: 100, discount: 0 },
+      ...{ total_pvl: 300, total_pvl_with_discount: 300, tags: [] },
+    })
+    .execute()
+  const cancelled = {
+    pharmacy_id: pharmacy,
+    order_id: id,
+    laboratory_id: associate.id,
+    cancelled_at: clock.now(),
+  }
+  await db.insertInto('purchase_order_part').values(cancelled).execute()
+  await db
+    .updateTable('order_delivery')
+    .set({ lines: [1, 2], line_parts: [laboratory.id, associate.id], parts: [laboratory.id, associate.id] })
+    .where('order_id', '=', id)
+    .execute()
+  const given = { pharmacyId: pharmacy, orderId: id, laboratoryIds: [associate.id], now: clock.now() }
+  await writeWithdrawals(db, given)
+  await work()
+  expect(app.warehouse.orders().map((each) => each.order.lineas)).toMatchObject([[{ orden: 1 }]])
+  expect(await stored(laboratory.id)).toMatchObject([
+    { state: 'delivered', placed_lines: [1] },
+    { state: 'delivered', last_answer: 'se anuló antes de enviarlo' },
+  ])
+})
+
 test('a substitute that the catalogue does not have leaves its line unanswered, and no other', async () => {
   const stock = [
     { cn: '777771', units: 0, substitute: '888881' },

@@ -9,7 +9,14 @@ import type { WholesalerSettings } from '../fedicom/orders/wholesaler-settings'
 import { recordAnswers } from '../order-answers/record-answers.service'
 import { takeParts } from '../order-answers/take-parts.service'
 import type { Clock } from '../plugins/services'
-import { type ClaimedDelivery, markDelivered, markFailed, markPlaced } from './delivery-queue.queries'
+import {
+  type ClaimedDelivery,
+  markDelivered,
+  markFailed,
+  markPlaced,
+  markPlacing,
+  mayBePlaced,
+} from './delivery-queue.queries'
 import { nextDeliveryAttempt } from './delivery-schedule'
 import { customerCodeOf, linesToPlace, unreadablePassword, wholesalerOf } from './fedicom-target.queries'
 
@@ -20,6 +27,8 @@ export type Wholesalers = { client: WholesalerClient; secrets: SecretBox }
 /** What came of an attempt, in words of ours. */
 type Attempt =
   | { kind: 'placed'; outcome: Extract<OrderOutcome, { kind: 'taken' | 'duplicate' }> }
+  /** There is nothing that a wholesaler would have to be told. */
+  | { kind: 'needless'; text: string }
   | { kind: 'not-placed'; text: string; isFinal: boolean; mayHaveArrived: boolean }
 
 const given = (text: string): Attempt => ({ kind: 'not-placed', text, isFinal: true, mayHaveArrived: false })
@@ -45,6 +54,10 @@ export async function deliverToWholesaler(
     await recordPlaced(db, due, { outcome: attempt.outcome, now })
     return null
   }
+  if (attempt.kind === 'needless') {
+    await markDelivered(db, due, { answer: attempt.text, now })
+    return null
+  }
   const { text, isFinal, mayHaveArrived } = attempt
   const next = isFinal ? null : nextDeliveryAttempt({ ...due, now })
   await markFailed(db, due, { answer: text, next, mayHaveArrived })
@@ -52,7 +65,10 @@ export async function deliverToWholesaler(
 }
 
 async function attemptOf(db: Db, due: ClaimedDelivery, { client, secrets }: Wholesalers): Promise<Attempt> {
-  if (due.event === 'withdrawn') return given('Fedicom no tiene anulaciones: avise al mayorista')
+  if (due.event === 'withdrawn')
+    return (await mayBePlaced(db, due, due.lines))
+      ? given('Fedicom no tiene anulaciones: avise al mayorista')
+      : { kind: 'needless', text: 'se anuló antes de enviarlo' }
   const { pharmacyId, orderId, laboratoryId } = due
   const { name, lines } = await linesToPlace(db, due)
   if (lines.length === 0)
@@ -69,6 +85,11 @@ async function attemptOf(db: Db, due: ClaimedDelivery, { client, secrets }: Whol
   if (customerCode === undefined)
     return given('la farmacia no tiene código de cliente del mayorista: indíquelo y reinténtelo')
   const asked: Asked = { orderId, laboratoryId, customerCode, lines }
+  await markPlacing(
+    db,
+    due,
+    lines.map(({ id }) => id),
+  )
   const order = fedicomOrder({ ...target, ...asked, domain: account.domain, name }, settings)
   return meaningOf(await client.placeOrder(account, order), { asked, settings, due })
 }

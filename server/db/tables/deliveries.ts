@@ -41,6 +41,7 @@ export type OrderDeliveryTable = {
   mail_id: Optional<number>
   may_have_arrived: Generated<boolean>
   wholesaler_order: Optional<string>
+  placed_lines: Optional<number[]>
 }
 
 export type LaboratoryCustomerTable = {
