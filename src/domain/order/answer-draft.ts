@@ -86,7 +86,7 @@ export function readDraft(
   return Object.keys(problems).length > 0 ? { answer: null, problems } : { answer, problems: null }
 }
 
-export type AnswerTotals = Record<'ordered' | 'served' | 'delayed' | 'substituted' | 'missing', number> & {
+export type AnswerTotals = Record<'served' | 'delayed' | 'substituted' | 'missing', number> & {
   /** What is served, at the confirmed prices, else at those ordered. */
   amount: Cents
 }
@@ -97,7 +97,6 @@ export function answerTotals(
   const sum = (of: (line: (typeof lines)[number]) => number) =>
     lines.reduce((total, line) => total + of(line), 0)
   return {
-    ordered: sum(({ quantity }) => quantity),
     served: sum(({ answer }) => answer.served),
     delayed: sum(({ answer }) => answer.delayed),
     substituted: sum(({ answer }) => answer.substituted),

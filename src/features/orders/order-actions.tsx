@@ -68,7 +68,7 @@ export function TakeOrder({ order }: OrderActionProps) {
   const taken = order.state === 'taken'
   return (
     <ActionButton
-      variant={taken ? 'default' : 'filled'}
+      variant="default"
       loading={moving}
       disabledReason={unreachable}
       onClick={() => take(!taken)}

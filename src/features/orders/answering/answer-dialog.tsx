@@ -121,7 +121,14 @@ export default function AnswerDialog({ order, typed, onType, onClose }: AnswerDi
                 No se ha enviado nada.
               </FormProblem>
             )}
-            <Totals totals={answerTotals(read)} />
+            <Totals
+              ordered={rows.reduce(
+                (sum, { line, refusal }) => sum + (refusal === null ? line.quantity : 0),
+                0,
+              )}
+              unread={rows.filter(({ refusal }) => refusal === null).length - read.length}
+              totals={answerTotals(read)}
+            />
             <div className={classes.actions}>
               <Button variant="default" onClick={onClose}>
                 Volver
@@ -152,8 +159,14 @@ function focusNextUnits(form: HTMLFormElement, from: HTMLInputElement): void {
   target?.focus()
 }
 
-function Totals({ totals }: { totals: AnswerTotals }) {
-  const { ordered, served, delayed, substituted, missing, amount } = totals
+type TotalsProps = {
+  ordered: number /** Lines that are not counted, as they are not complete yet. */
+  unread: number
+  totals: AnswerTotals
+}
+
+function Totals({ ordered, unread, totals }: TotalsProps) {
+  const { served, delayed, substituted, missing, amount } = totals
   const others = { Aplazadas: delayed, Sustituidas: substituted, Faltan: missing }
   return (
     <dl className={classes.totals} aria-label="Totales de la respuesta">
@@ -170,6 +183,12 @@ function Totals({ totals }: { totals: AnswerTotals }) {
             <dd>{formatInteger(units)}</dd>
           </div>
         ),
+      )}
+      {unread === 0 ? null : (
+        <div>
+          <dt>Sin completar</dt>
+          <dd>{unread === 1 ? '1 línea' : `${formatInteger(unread)} líneas`}</dd>
+        </div>
       )}
       <div>
         <dt>Importe servido</dt>
