@@ -18,6 +18,7 @@ import { registerConnectorAdminRoutes } from './features/connector/connector-adm
 import { registerConnectorBatchRoutes } from './features/connector/connector-batches.routes'
 import { registerDeliveryRoutes } from './features/deliveries/deliveries.routes'
 import { registerFedicomRoutes } from './features/deliveries/fedicom.routes'
+import { registerOrderAnswerCall } from './features/deliveries/order-answer.routes'
 import { registerDemoRoutes } from './features/demos/demos.routes'
 import { registerHealthRoutes } from './features/health/health.routes'
 import { registerHelpRoutes } from './features/help/help.routes'
@@ -181,6 +182,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerOrderAnswerRoutes(app, services)
   registerReceptionRoutes(app, services)
   registerDeliveryRoutes(app, services, { courier: deliveries, mailer, send, wholesalers, policy })
+  registerOrderAnswerCall(app, services)
   registerFedicomRoutes(app, services, { courier: deliveries, secrets: wholesalers.secrets, policy })
   registerReportRoutes(app, services, cubes)
   registerRelationFigureRoutes(app, services, catalogues)

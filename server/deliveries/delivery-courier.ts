@@ -17,6 +17,7 @@ import {
 import { nextDeliveryAttempt } from './delivery-schedule'
 import { deliverToWholesaler, type Wholesalers } from './fedicom-delivery'
 import { queueOrderMail } from './order-mail'
+import { answersIn, recordSystemAnswers } from './system-answers'
 import { webhookCall } from './webhook-call'
 import type { WebhookSender } from './webhook-sender'
 
@@ -116,12 +117,22 @@ export function createDeliverySteps({ db, clock, send, mailer, wholesalers, onFa
     const now = clock.now()
     const { answer } = outcome
     if (outcome.isDelivered) {
-      await markDelivered(db, due, { answer, now })
+      // Before it is marked: whoever dies in between calls again, and is answered the same.
+      const told = await answered(due, outcome.body)
+      await markDelivered(db, due, { answer: answer + told, now })
       return
     }
     const { orderId, laboratoryId, attempts } = due
     onFailure({ orderId, laboratoryId, attempts, code: answer })
     await markFailed(db, due, { answer, next: outcome.isFinal ? null : nextDeliveryAttempt({ ...due, now }) })
+  }
+
+  /** Records what an order's receiver said of its lines; what staff are to know of that beside the status. */
+  async function answered(due: ClaimedDelivery, body: string | null | undefined): Promise<string> {
+    const answers = due.event === 'created' ? answersIn(body) : []
+    if (answers.length === 0) return ''
+    const { kind } = await recordSystemAnswers(db, { delivery: due, answers, now: clock.now() })
+    return kind === 'recorded' ? ', con respuesta' : ', su respuesta no es válida'
   }
 
   async function place(due: ClaimedDelivery, by: Wholesalers): Promise<void> {

@@ -1,5 +1,5 @@
 import type { OrderEvent } from '@/contract/orders/order-event-schema'
-import { signatureOf } from './signature'
+import { countingSecrets, signatureOf } from './signature'
 import type { WebhookCall } from './webhook-sender'
 
 export type WebhookTarget = {
@@ -15,8 +15,6 @@ export function webhookCall(
   { now, ...target }: WebhookTarget & { now: Date },
 ): WebhookCall {
   const body = JSON.stringify(event)
-  const counts = target.previousSecretUntil !== null && now < target.previousSecretUntil
-  const secrets = [target.secret, counts ? target.previousSecret : null].filter((secret) => secret !== null)
   return {
     url: target.webhookUrl ?? '',
     body,
@@ -24,7 +22,7 @@ export function webhookCall(
       'x-rebotica-event': event.event,
       'x-rebotica-delivery': event.delivery,
       'idempotency-key': event.delivery,
-      'x-rebotica-signature': signatureOf(body, { secrets, now }),
+      'x-rebotica-signature': signatureOf(body, { secrets: countingSecrets(target, now), now }),
     },
   }
 }

@@ -49,6 +49,7 @@ test('a name is called at the address that was checked', async () => {
   expect(await send(callTo(`http://localhost:${receiver.port}/`))).toEqual({
     isDelivered: true,
     answer: 'HTTP 200',
+    body: '{}',
   })
 })
 
@@ -90,7 +91,7 @@ test.each([
     'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc',
     { isDelivered: false, answer: 'ECONNRESET', isFinal: false },
   ],
-  ['HTTP/1.1 200 OK\r\n\r\nabc', { isDelivered: true, answer: 'HTTP 200' }],
+  ['HTTP/1.1 200 OK\r\n\r\nabc', { isDelivered: true, answer: 'HTTP 200', body: 'abc' }],
   ['', { isDelivered: false, answer: 'ECONNRESET', isFinal: false }],
 ])('an answer of %j ends the call', async (bytes, outcome) => {
   expect(await outcomeOf(bytes)).toEqual(outcome)

@@ -3,9 +3,12 @@ import { createCallMaker } from '../basics/outgoing-call'
 
 export type WebhookCall = { url: string; headers: Record<string, string>; body: string }
 
-/** `answer` is a code of ours or an HTTP status: never a text of the other side. */
+/**
+ * `answer` is a code of ours or an HTTP status: never a text of the other side. `body` is what it wrote, null where that was too
+ * much: it may say what becomes of the order (system-answers.ts).
+ */
 export type WebhookOutcome =
-  | { isDelivered: true; answer: string }
+  | { isDelivered: true; answer: string; body?: string | null }
   /** `isFinal`: the other side says that it will not take it at any later time either. */
   | { isDelivered: false; answer: string; isFinal: boolean }
 
@@ -13,8 +16,8 @@ export type WebhookOutcome =
 export type WebhookSender = (call: WebhookCall) => Promise<WebhookOutcome>
 
 const timeoutMs = 10_000
-/** Nothing in an answer matters beside its status. */
-const answerLimit = 16 * 1024
+/** Room for answers to two thousand lines. */
+const answerLimit = 500_000
 
 const gone = 410
 
@@ -27,13 +30,13 @@ export function createWebhookSender(
   return async (webhook) => {
     const outcome = await call({ method: 'POST', ...webhook })
     return outcome.isAnswered
-      ? outcomeOf(outcome.status)
+      ? outcomeOf(outcome)
       : { isDelivered: false, answer: outcome.code, isFinal: false }
   }
 }
 
-function outcomeOf(status: number): WebhookOutcome {
+function outcomeOf({ status, body }: { status: number; body: string | null }): WebhookOutcome {
   const answer = `HTTP ${status}`
-  if (status >= 200 && status < 300) return { isDelivered: true, answer }
+  if (status >= 200 && status < 300) return { isDelivered: true, answer, body }
   return { isDelivered: false, answer, isFinal: status === gone }
 }

@@ -13,6 +13,7 @@ import * as pharmacyFiles from '@/contract/connector/pharmacy-files'
 import * as editing from '@/contract/editing/editing'
 import { firstEndpoints } from '@/contract/first-endpoints'
 import * as fedicomDeliveries from '@/contract/orders/fedicom-deliveries'
+import * as orderAnswerCall from '@/contract/orders/order-answer-call'
 import * as orderAnswers from '@/contract/orders/order-answers'
 import * as orderDeliveries from '@/contract/orders/order-deliveries'
 import * as orderTimeline from '@/contract/orders/order-timeline'
@@ -66,6 +67,7 @@ const calls = {
   ...mail,
   ...relationFigures,
   ...openSessions,
+  ...orderAnswerCall,
   ...orderAnswers,
   ...orderDeliveries,
   ...orderTimeline,

@@ -18,6 +18,8 @@ export async function startWebhookReceiver({ secrets, port = 0 }: { secrets: str
     /** What it has stored, each key once: what an integrator is told to do. */
     taken: new Map<string, OrderEvent>(),
     faults: [] as Fault[],
+    /** What it answers to what it takes. */
+    answer: '{}',
     /** Where its redirects lead. */
     location: '',
     /** All calls meet it while there is one. */
@@ -40,7 +42,7 @@ export async function startWebhookReceiver({ secrets, port = 0 }: { secrets: str
     receiver.taken.set(event.delivery, event)
     response.writeHead(200)
     if (fault === 'endless') return void pour(response)
-    response.end('{}')
+    response.end(receiver.answer)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()

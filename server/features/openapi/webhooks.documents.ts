@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { orderEventSchema } from '@/contract/orders/order-event-schema'
+import { systemAnswersSchema } from '@/contract/orders/system-answers-schema'
 
 type JsonSchema = Record<string, unknown>
 
@@ -30,7 +31,11 @@ export const webhooks = (jsonSchema: (schema: v.GenericSchema) => JsonSchema) =>
         content: { 'application/json': { schema: jsonSchema(orderEventSchema) } },
       },
       responses: {
-        200: { description: 'Recibido; también si la clave ya se había recibido' },
+        200: {
+          description:
+            'Recibido; también si la clave ya se había recibido. Puede llevar ya lo que se sirve de cada línea.',
+          content: { 'application/json': { schema: jsonSchema(systemAnswersSchema) } },
+        },
         410: { description: 'No se volverá a intentar' },
         default: { description: 'Se volverá a intentar' },
       },

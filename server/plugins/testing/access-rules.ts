@@ -204,6 +204,7 @@ export const rules: Record<EndpointName, Rule> = {
   cancelOrder: { who: 'staff and own', target: 'order' },
   createReception: { who: 'staff and own', target: 'order' },
   takeOrder: { who: 'takers', target: 'order' },
+  answerDelivery: everybody,
   answerOrder: { who: 'takers', target: 'order' },
   order: sharedOrder,
   orderLines: sharedOrder,
