@@ -101,6 +101,7 @@ const rooms = {
     session: [],
     people: ['session'],
     'product-lines': ['prices'],
+    attachments: [],
     drafts: [],
     scanning: [],
     connection: ['session'],

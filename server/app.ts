@@ -30,6 +30,7 @@ import { registerMailRoutes } from './features/mail/mail.routes'
 import { registerNotificationRoutes } from './features/notifications/notifications.routes'
 import { registerOpenApiRoutes } from './features/openapi/openapi.routes'
 import { registerOrderAnswerRoutes } from './features/orders/answers.routes'
+import { registerClaimRoutes } from './features/orders/claims/claims.routes'
 import { registerOrderRoutes } from './features/orders/orders.routes'
 import { registerReceptionRoutes } from './features/orders/reception.routes'
 import { registerPharmacyRoutes } from './features/pharmacies/pharmacies.routes'
@@ -181,6 +182,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerOrderRoutes(app, services, deliveries)
   registerOrderAnswerRoutes(app, services)
   registerReceptionRoutes(app, services)
+  registerClaimRoutes(app, services, mailer)
   registerDeliveryRoutes(app, services, { courier: deliveries, mailer, send, wholesalers, policy })
   registerOrderAnswerCall(app, services)
   registerFedicomRoutes(app, services, { courier: deliveries, secrets: wholesalers.secrets, policy })

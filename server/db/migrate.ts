@@ -44,6 +44,7 @@ import { orderFollowUp } from './migrations/0042-order-follow-up'
 import { stockCountedAt } from './migrations/0043-stock-counted-at'
 import { fedicomDeliveries } from './migrations/0044-fedicom-deliveries'
 import { placedLines } from './migrations/0045-placed-lines'
+import { orderClaims } from './migrations/0046-order-claims'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -105,6 +106,7 @@ const migrations: Record<string, Migration> = {
   '0043-stock-counted-at': script(stockCountedAt),
   '0044-fedicom-deliveries': script(fedicomDeliveries),
   '0045-placed-lines': script(placedLines),
+  '0046-order-claims': script(orderClaims),
 }
 
 /** All of them, oldest first. */

@@ -43,6 +43,8 @@ const named: Record<string, string> = {
   DeliveryState: 'string',
   AnswerOrigin: 'string',
   MissingReason: 'string',
+  ClaimState: 'string',
+  ClaimKind: 'string',
   QuickwinTemplate: 'string',
   ConditionUnit: 'string',
   ConditionExpression: 'string',

@@ -30,6 +30,7 @@ import type {
   MailMessageTable,
   NotificationTable,
 } from './tables/messages'
+import type { OrderClaimLineTable, OrderClaimPhotoTable, OrderClaimTable } from './tables/order-claims'
 import type {
   OrderLineAnswerTable,
   OrderReceptionLineTable,
@@ -142,6 +143,9 @@ export type Database = {
   order_line_answer: OrderLineAnswerTable
   order_reception: OrderReceptionTable
   order_reception_line: OrderReceptionLineTable
+  order_claim: OrderClaimTable
+  order_claim_line: OrderClaimLineTable
+  order_claim_photo: OrderClaimPhotoTable
   laboratory_delivery: LaboratoryDeliveryTable
   laboratory_customer: LaboratoryCustomerTable
   order_delivery: OrderDeliveryTable

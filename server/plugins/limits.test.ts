@@ -33,6 +33,8 @@ type Refused = { as: string; id?: () => number; isHidden?: true } | 'nobody'
 const refused: Partial<Record<EndpointName, Refused>> = {
   startImpersonation: { as: 'farmacia' },
   createOrder: { as: 'soporte' },
+  createClaim: { as: 'farmacia', id: () => others * ordersPerPharmacy + 1, isHidden: true },
+  answerClaim: { as: 'farmacia', id: () => orderId },
   createReception: { as: 'farmacia', id: () => others * ordersPerPharmacy + 1, isHidden: true },
   takeOrder: { as: 'farmacia', id: () => orderId },
   answerOrder: { as: 'farmacia', id: () => orderId },

@@ -12,6 +12,8 @@ import { createOwnConnectorKey, pharmacyConnector } from '@/contract/connector/p
 import * as pharmacyFiles from '@/contract/connector/pharmacy-files'
 import * as editing from '@/contract/editing/editing'
 import { firstEndpoints } from '@/contract/first-endpoints'
+import { createClaim } from '@/contract/orders/claim-creation'
+import * as claims from '@/contract/orders/claims'
 import * as fedicomDeliveries from '@/contract/orders/fedicom-deliveries'
 import * as orderAnswerCall from '@/contract/orders/order-answer-call'
 import * as orderAnswers from '@/contract/orders/order-answers'
@@ -73,6 +75,8 @@ const calls = {
   ...orderTimeline,
   ...orders,
   createReception,
+  createClaim,
+  ...claims,
   ...pharmacyFiles,
   ...portal,
   ...proposals,

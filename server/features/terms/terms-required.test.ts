@@ -75,6 +75,7 @@ describe('a pharmacy’s user who has not agreed to the general terms', () => {
     'notificationView',
     'createOrder',
     'createReception',
+    'createClaim',
     'createTicket',
     'logout',
   ]

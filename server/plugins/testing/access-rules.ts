@@ -202,6 +202,10 @@ export const rules: Record<EndpointName, Rule> = {
   connectorState: connector,
 
   cancelOrder: { who: 'staff and own', target: 'order' },
+  createClaim: { who: 'staff and own', target: 'order' },
+  orderClaims: sharedOrder,
+  claimPhoto: sharedOrder,
+  answerClaim: { who: 'takers', target: 'order' },
   createReception: { who: 'staff and own', target: 'order' },
   takeOrder: { who: 'takers', target: 'order' },
   answerDelivery: everybody,

@@ -95,6 +95,8 @@ export const errorCodes = [
   'ticket_rejected',
   /** Nothing was stored: of what is said to have come, something cannot be. */
   'reception_rejected',
+  /** Nothing was stored: of what is claimed, something cannot be. */
+  'claim_rejected',
   /** Nothing was stored: of what the registration says, something cannot be. */
   'registration_rejected',
   /** The laboratory has taken the order: it can no longer be withdrawn. */

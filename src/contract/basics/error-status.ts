@@ -20,6 +20,7 @@ export const errorStatus = {
   price_risen: 422,
   ticket_rejected: 422,
   reception_rejected: 422,
+  claim_rejected: 422,
   registration_rejected: 422,
   order_taken: 409,
   order_cancelled: 409,

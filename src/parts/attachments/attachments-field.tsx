@@ -2,8 +2,8 @@ import { Button, FileButton, Input, Text } from '@mantine/core'
 import { IconFile, IconPaperclip, IconX } from '@tabler/icons-react'
 import { formatBytes } from '@/domain/basics/bytes'
 import { ticketAttachmentRule } from '@/domain/support/ticket'
-import classes from '@/features/support/attachments-field.module.css'
-import type { useAttachments } from '@/features/support/use-attachments'
+import classes from '@/parts/attachments/attachments-field.module.css'
+import type { useAttachments } from '@/parts/attachments/use-attachments'
 import { IconButton } from '@/ui/controls/icon-button'
 
 type AttachmentsFieldProps = {

@@ -1,0 +1,211 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { apiPrefix } from '@/contract/basics/endpoint'
+import type { ClaimLine } from '@/contract/orders/claim-creation'
+import type { Claim } from '@/contract/orders/claims'
+import { insertPharmacy, insertRelation, insertUser } from '../../../testing/factories'
+import { multipart } from '../../../testing/multipart'
+import { createOrderFixtures, type Headers, line, type OrderFixtures } from '../../../testing/order-fixtures'
+
+let fixtures: OrderFixtures
+const as: Record<string, Headers> = {}
+beforeAll(async () => {
+  fixtures = await createOrderFixtures()
+  const { db, laboratory, other, pharmacy } = fixtures
+  await insertRelation(db, { pharmacy_id: pharmacy, laboratory_id: other })
+  await db.updateTable('pharmacy_laboratory_relation').set({ laboratory_access: true }).execute()
+  for (const [username, laboratory_id] of Object.entries({ nandu: laboratory, otro: other }))
+    await insertUser(db, { username, roles: ['ROLE_LABORATORIO'], laboratory_id })
+  await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
+  await insertUser(db, { username: 'vecina', pharmacies: [await insertPharmacy(db)] })
+  for (const who of ['nandu', 'otro', 'soporte', 'vecina']) as[who] = await fixtures.logIn(who)
+  as.farmacia = fixtures.headers
+})
+
+/** An order of 10 units of each of two laboratories' products. */
+let order: number
+beforeEach(async () => {
+  const { laboratory, other } = fixtures
+  const lines = [line({ quantity: 10 }), line({ cn: '700001', quantity: 10 })]
+  const placed = await fixtures.post(
+    fixtures.order({ laboratories: [laboratory, other], purchaseOrderLines: lines }),
+  )
+  order = placed.json<{ id: number }>().id
+})
+
+const photo = (name = 'caja.jpg', bytes = 'ffd8ffe000104a46') =>
+  new File([Buffer.from(bytes, 'hex')], name, { type: 'image/jpeg' })
+const broken = (change: Partial<ClaimLine> = {}): ClaimLine => ({
+  kind: 'broken',
+  line: 1,
+  cn: '662026',
+  units: 2,
+  lot: 'AB-12',
+  expiry: '2027-10-31',
+  ...change,
+})
+type Sent = { key?: string; who?: string; text?: string; photos?: File[]; laboratory?: number }
+const claim = async (lines: object[], sent: Sent = {}) => {
+  const { key = crypto.randomUUID(), who = 'farmacia', text = 'Llegó aplastada', photos = [] } = sent
+  const laboratory = String(sent.laboratory ?? fixtures.laboratory)
+  const form = await multipart({ laboratory, text, lines: JSON.stringify(lines), photos })
+  return await fixtures.app.inject({
+    method: 'POST',
+    url: `${apiPrefix}/purchase-order/${order}/claim/`,
+    headers: { ...as[who], ...form.headers, 'idempotency-key': key },
+    payload: form.payload,
+  })
+}
+const seenBy = async (who: string) =>
+  (await fixtures.get(`/purchase-order/${order}/claim/`, as[who])).json<{ data: Claim[] }>().data
+const answer = (body: object, who = 'nandu') =>
+  fixtures.app.inject({
+    method: 'PUT',
+    url: `${apiPrefix}/purchase-order/${order}/claim/`,
+    headers: as[who] ?? {},
+    payload: body,
+  })
+const photoSeenBy = (who: string, id: string, position = 0) =>
+  fixtures.get(`/purchase-order/${order}/claim/photo/?claim=${id}&position=${position}`, as[who])
+const mails = () => fixtures.db.selectFrom('mail_message').select(['recipient', 'subject', 'body']).execute()
+
+describe('a claim', () => {
+  test('is seen with its lines and photographs by pharmacy, staff and its laboratory, and by no other', async () => {
+    const { statusCode, ...created } = await claim(
+      [broken(), broken({ kind: 'short', lot: null, expiry: null, units: 1 })],
+      {
+        photos: [photo(), photo('otra.jpg')],
+      },
+    )
+    expect(statusCode).toBe(200)
+    const { id } = created.json<{ id: string }>()
+    for (const who of ['farmacia', 'soporte', 'nandu']) {
+      expect(await seenBy(who)).toMatchObject([
+        {
+          id,
+          laboratory: { name: 'Laboratorio Ñandú' },
+          text: 'Llegó aplastada',
+          state: 'open',
+          answer: null,
+          lines: [
+            {
+              kind: 'broken',
+              cn: '662026',
+              product: 'Ácido Ejemplo',
+              units: 2,
+              lot: 'AB-12',
+              expiry: '2027-10-31',
+            },
+            { kind: 'short', units: 1, lot: null, expiry: null },
+          ],
+          photos: [{ position: 0, name: 'caja.jpg', size: 8 }, { name: 'otra.jpg' }],
+        },
+      ])
+      const file = await photoSeenBy(who, id)
+      expect([file.statusCode, file.headers['x-content-type-options'], file.rawPayload.length]).toEqual([
+        200,
+        'nosniff',
+        8,
+      ])
+    }
+    expect(await seenBy('otro')).toEqual([])
+    expect((await photoSeenBy('otro', id)).statusCode).toBe(404)
+    expect((await photoSeenBy('vecina', id)).statusCode).toBe(404)
+    expect((await photoSeenBy('farmacia', id, 7)).statusCode).toBe(404)
+  })
+
+  test('sent again under its key, at once or later, is the same one, with the same answer', async () => {
+    const key = crypto.randomUUID()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => claim([broken()], { key, photos: [photo()] })))
+    answers.push(await claim([broken()], { key, photos: [photo()] }))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(await seenBy('farmacia')).toHaveLength(1)
+    expect((await seenBy('farmacia'))[0]?.photos).toHaveLength(1)
+  })
+
+  test.each<[string, Sent, ClaimLine[]]>([
+    ['another text', { text: 'Otra cosa' }, [broken()]],
+    ['other units', {}, [broken({ units: 3 })]],
+    ['another photograph', { photos: [photo('caja.jpg', 'ffd8ffe000104a47')] }, [broken()]],
+  ])('is not replaced under its key by %s', async (_, change, lines) => {
+    const key = crypto.randomUUID()
+    await claim([broken()], { key, photos: [photo()] })
+    const again = await claim(lines, { key, photos: [photo()], ...change })
+    expect([again.statusCode, again.json().error.code]).toEqual([422, 'idempotency_mismatch'])
+  })
+
+  test.each<[string, ClaimLine[], Sent, string]>([
+    ['a line of another laboratory', [broken({ line: 2, cn: '700001' })], {}, 'lines.0.line'],
+    ['a line that the order does not have', [broken({ line: 9 })], {}, 'lines.0.line'],
+    ['a product of no catalogue', [broken({ cn: '123456' })], {}, 'lines.0.cn'],
+    ['a line that nobody ordered and is not another product', [broken({ line: null })], {}, 'lines.0.line'],
+    ['a file that is no photograph', [broken()], { photos: [photo('caja.jpg', '3c736372')] }, 'photos'],
+    ['a laboratory that has no part of it', [broken()], { laboratory: 999 }, 'laboratory'],
+  ])('with %s is refused, and nothing of it is stored', async (_, lines, sent, field) => {
+    const refused = await claim(lines, sent)
+    expect([refused.statusCode, refused.json().error]).toMatchObject([
+      422,
+      { code: 'claim_rejected', fields: { [field]: expect.any(String) } },
+    ])
+    expect(await seenBy('farmacia')).toEqual([])
+  })
+
+  test.each<[string, object[], Sent]>([
+    ['nothing', [], {}],
+    ['no units', [broken({ units: 0 })], {}],
+    ['a text that is too long', [broken()], { text: 'x'.repeat(2001) }],
+    [
+      'a file of another type',
+      [broken()],
+      { photos: [new File(['x'], 'x.pdf', { type: 'application/pdf' })] },
+    ],
+    ['too many photographs', [broken()], { photos: Array(6).fill(photo()) }],
+  ])('of %s is refused', async (_, lines, sent) => {
+    expect((await claim(lines, sent)).statusCode).toBe(422)
+  })
+
+  test('is made by neither a neighbour nor a laboratory', async () => {
+    for (const who of ['vecina', 'nandu']) expect((await claim([broken()], { who })).statusCode).toBe(404)
+  })
+
+  test('is told to its laboratory by mail where it has its orders sent by mail, once', async () => {
+    await claim([broken()])
+    expect(await mails()).toEqual([])
+    await fixtures.db
+      .insertInto('laboratory_delivery')
+      .values({ laboratory_id: fixtures.laboratory, active: true, mail_address: 'pedidos@ejemplo.test' })
+      .execute()
+    const key = crypto.randomUUID()
+    for (let time = 0; time < 2; time += 1) await claim([broken()], { key })
+    const sent = await mails()
+    expect(sent).toMatchObject([
+      { recipient: 'pedidos@ejemplo.test', subject: expect.stringContaining('Reclamación de') },
+    ])
+    expect(sent[0]?.body).toContain('Rota: 2 de 662026')
+  })
+})
+
+describe('the answer to a claim', () => {
+  const opened = async () => (await claim([broken()])).json<{ id: string }>().id
+
+  test('is of its laboratory or of staff, once, with its text', async () => {
+    const id = await opened()
+    expect((await answer({ claim: id, state: 'accepted', text: 'Va un abono' })).json().data).toMatchObject([
+      { state: 'accepted', answer: 'Va un abono', answeredAt: fixtures.clock.now().toISOString() },
+    ])
+    const late = await answer({ claim: id, state: 'refused', text: 'No' }, 'soporte')
+    expect([late.statusCode, late.json().error.code]).toEqual([409, 'edit_conflict'])
+    expect(await seenBy('farmacia')).toMatchObject([{ state: 'accepted', answer: 'Va un abono' }])
+    const other = await opened()
+    expect(
+      (await answer({ claim: other, state: 'refused', text: 'Fuera de plazo' }, 'soporte')).statusCode,
+    ).toBe(200)
+  })
+
+  test('is neither of the pharmacy nor of another laboratory, and needs a text', async () => {
+    const id = await opened()
+    expect((await answer({ claim: id, state: 'accepted', text: 'Sí' }, 'farmacia')).statusCode).toBe(403)
+    expect((await answer({ claim: id, state: 'accepted', text: 'Sí' }, 'otro')).statusCode).toBe(404)
+    expect((await answer({ claim: id, state: 'accepted', text: ' ' })).statusCode).toBe(422)
+    expect(await seenBy('nandu')).toMatchObject([{ state: 'open' }])
+  })
+})
