@@ -55,7 +55,7 @@ export const ProductCell = memo(function ProductCell({
       chip={
         facts === 'none' ? null : (
           <span className={classes.chips}>
-            <OnItsWayChip group={group} of={product.product} />
+            <OnItsWayChip group={group} of={product.product} brief={hasTiers(group)} />
             <DiscountCell group={group} brief={facts === 'all'} />
           </span>
         )
@@ -94,7 +94,11 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
       </span>
       {hasChips ? (
         <span className={classes.chips}>
-          <OnItsWayChip group={group} of={shownTransferable(group)?.product ?? group.name} />
+          <OnItsWayChip
+            group={group}
+            of={shownTransferable(group)?.product ?? group.name}
+            brief={hasTiers(group)}
+          />
           <DiscountCell group={group} brief={false} />
         </span>
       ) : null}
