@@ -51,6 +51,7 @@ export const applyLaboratories = async (
         image: laboratory.image,
         prescription: laboratory.prescription,
         rebotica_help_menu: laboratory.helpMenu,
+        usual_delivery_days: laboratory.usualDeliveryDays,
       },
     })
     if (change.kind === 'created') change.note = 'no está en el catálogo importado: aún no tiene productos'

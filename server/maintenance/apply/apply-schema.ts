@@ -36,6 +36,8 @@ const laboratory = objectOf({
   prescription: optional(flag),
   /** Whether its users have the help menu. */
   helpMenu: optional(flag),
+  /** Days in which what was ordered usually comes. */
+  usualDeliveryDays: optional(whole(1, 90)),
 })
 
 const isKnownAnswer = (given: Record<string, unknown>): boolean =>

@@ -90,6 +90,18 @@ describe('laboratories in an applied file', () => {
     expect(after.version).toBe(version + 1)
   })
 
+  test('have their usual days of delivery, from 1 to 90; what the file does not say stays', async () => {
+    const days = async (usualDeliveryDays?: number) => {
+      const outcome = await apply({ laboratories: [{ name: 'Cinfa', usualDeliveryDays }] })
+      const row = db.selectFrom('laboratory').select('usual_delivery_days').where('name_key', '=', 'cinfa')
+      return [outcome.ok, (await row.executeTakeFirstOrThrow()).usual_delivery_days]
+    }
+    expect(await days()).toEqual([true, 10])
+    expect(await days(3)).toEqual([true, 3])
+    expect(await days()).toEqual([true, 3])
+    for (const wrong of [0, 91, 2.5]) expect(await days(wrong)).toEqual([false, 3])
+  })
+
   test('that were not imported are created, which is reported', async () => {
     const outcome = await apply({ laboratories: [{ name: 'Laboratorio Nuevo' }] })
     expect(outcome.ok && changeLines(outcome.changes)[0]).toBe(
