@@ -122,6 +122,7 @@ const rooms = {
     mail: ['basics', 'jobs', 'db', 'access', 'plugins'],
     'help-desk': ['basics', 'jobs', 'db', 'plugins'],
     fedicom: ['basics'],
+    'delivery-notes': ['basics', 'jobs', 'db', 'plugins', 'fedicom', 'deliveries'],
     'order-answers': ['basics', 'db', 'access'],
     deliveries: ['basics', 'jobs', 'db', 'access', 'plugins', 'mail', 'fedicom', 'order-answers'],
     features: [
@@ -161,6 +162,7 @@ const rooms = {
   'server/fedicom': {
     protocol: [],
     orders: ['protocol'],
+    notes: ['protocol'],
     client: ['protocol'],
     simulator: ['protocol'],
   },

@@ -6,6 +6,7 @@ import { openSecretBox } from './basics/secret-box'
 import { createDeliveryCourier } from './deliveries/delivery-courier'
 import { orderMailCargo } from './deliveries/order-mail'
 import { createWebhookSender } from './deliveries/webhook-sender'
+import { createNoteCourier } from './delivery-notes/note-courier'
 import { registerEditingRoutes } from './editing/editing.routes'
 import { registerAccountRoutes } from './features/account/account.routes'
 import { registerAdminUserRoutes } from './features/admin-users/admin-users.routes'
@@ -179,6 +180,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     onFailure: (failure) => app.log.error(failure, 'order not delivered'),
   })
   app.addHook('onClose', deliveries.stop)
+  const notes = createNoteCourier({
+    ...services,
+    wholesalers,
+    onFailure: (failure) => app.log.error(failure, 'delivery notes not fetched'),
+  })
+  app.addHook('onClose', notes.stop)
   registerOrderRoutes(app, services, deliveries)
   registerOrderAnswerRoutes(app, services)
   registerReceptionRoutes(app, services)

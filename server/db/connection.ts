@@ -14,6 +14,8 @@ import type { Database } from './schema'
 export const settings =
   '-c jit=off -c random_page_cost=1.1 -c work_mem=32MB -c citus.multi_shard_modify_mode=sequential'
 const { INT8, NUMERIC, DATE } = pg.types.builtins
+/** Arrays of bigint are read as those of integer, in numbers. */
+const [int8Array, int4Array] = [1016, 1007]
 const asText = (text: string) => text
 
 /** int8 and numeric as numbers (all of ours fit in 53 bits), dates as 'YYYY-MM-DD' without a time zone. */
@@ -21,6 +23,7 @@ export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (format !== 'binary') {
       if (oid === INT8 || oid === NUMERIC) return Number
+      if (oid === int8Array) return (text: string) => pg.types.getTypeParser(int4Array)(text)
       if (oid === DATE) return asText
     }
     return pg.types.getTypeParser(oid, format)

@@ -45,6 +45,7 @@ import { stockCountedAt } from './migrations/0043-stock-counted-at'
 import { fedicomDeliveries } from './migrations/0044-fedicom-deliveries'
 import { placedLines } from './migrations/0045-placed-lines'
 import { orderClaims } from './migrations/0046-order-claims'
+import { deliveryNotes } from './migrations/0047-delivery-notes'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -107,6 +108,7 @@ const migrations: Record<string, Migration> = {
   '0044-fedicom-deliveries': script(fedicomDeliveries),
   '0045-placed-lines': script(placedLines),
   '0046-order-claims': script(orderClaims),
+  '0047-delivery-notes': script(deliveryNotes),
 }
 
 /** All of them, oldest first. */

@@ -27,6 +27,7 @@ const readAs: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'json',
   _int4: 'number[]',
+  _int8: 'number[]',
   _text: 'string[]',
 }
 /** Named types of the tables: unions of texts, and what is stored as JSON. */

@@ -17,6 +17,8 @@ import type {
   ConnectorStateTable,
 } from './tables/connector'
 import type {
+  DeliveryNoteLineTable,
+  DeliveryNoteTable,
   LaboratoryCustomerTable,
   LaboratoryDeliveryTable,
   OrderDeliveryTable,
@@ -149,6 +151,8 @@ export type Database = {
   laboratory_delivery: LaboratoryDeliveryTable
   laboratory_customer: LaboratoryCustomerTable
   order_delivery: OrderDeliveryTable
+  delivery_note: DeliveryNoteTable
+  delivery_note_line: DeliveryNoteLineTable
   notification: NotificationTable
   notification_view: { user_id: number; notification_id: number; viewed_at: Date; real_user_id: number }
   laboratory_terms: LaboratoryTermsTable

@@ -29,6 +29,8 @@ const byClass = {
     'order_claim_line',
     'order_claim_photo',
     'order_delivery',
+    'delivery_note',
+    'delivery_note_line',
     'connector_key',
     'connector_state',
     'connector_batch',

@@ -19,6 +19,7 @@ import {
 } from './delivery-queue.queries'
 import { nextDeliveryAttempt } from './delivery-schedule'
 import { customerCodeOf, linesToPlace, unreadablePassword, wholesalerOf } from './fedicom-target.queries'
+import { askForNotes } from './note-due.queries'
 
 type Db = Kysely<Database>
 
@@ -52,6 +53,8 @@ export async function deliverToWholesaler(
   const now = clock.now()
   if (attempt.kind === 'placed') {
     await recordPlaced(db, due, { outcome: attempt.outcome, now })
+    // After the transaction: each customer's row is on every node.
+    await askForNotes(db, { ...due, now })
     return null
   }
   if (attempt.kind === 'needless') {

@@ -48,4 +48,40 @@ export type LaboratoryCustomerTable = {
   pharmacy_id: number
   laboratory_id: number
   code: string
+  notes_due_at: Optional<Date>
+  notes_through: Optional<string>
+  notes_problem: Optional<string>
+}
+
+export type DeliveryNoteTable = {
+  pharmacy_id: number
+  laboratory_id: number
+  number: string
+  day: string
+  invoice: Optional<string>
+  warehouse: Optional<string>
+  order_ids: number[]
+  fetched_at: Date
+}
+
+export type DeliveryNoteLineTable = {
+  pharmacy_id: number
+  laboratory_id: number
+  note: string
+  line: number
+  article: string
+  cn: Optional<string>
+  description: Optional<string>
+  ordered: Optional<number>
+  served: number
+  bonus: number
+  pvp: Optional<number>
+  list_price: Optional<number>
+  net_price: Optional<number>
+  base: Optional<number>
+  vat: Optional<number>
+  vat_amount: Optional<number>
+  surcharge: Optional<number>
+  surcharge_amount: Optional<number>
+  discount: Optional<number>
 }

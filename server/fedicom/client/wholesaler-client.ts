@@ -18,6 +18,8 @@ export type WholesalerClient = {
   /** Whether the account is let in; null where it is. */
   authenticate: (account: WholesalerAccount) => Promise<string | null>
   placeOrder: (account: WholesalerAccount, order: FedicomOrder) => Promise<WholesalerAnswer>
+  /** Asks for what changes nothing: `path` begins with a slash. */
+  read: (account: WholesalerAccount, path: string) => Promise<WholesalerAnswer>
 }
 
 /** A call of an order makes four at most, within the minute that a delivery is claimed for. */
@@ -106,6 +108,12 @@ export function createWholesalerClient(
         url: addressOf(account, '/pedidos'),
         headers: { accept: 'application/json' },
         body: JSON.stringify(order),
+      }),
+    read: (account, path) =>
+      callWithToken(account, {
+        method: 'GET',
+        url: addressOf(account, path),
+        headers: { accept: 'application/json' },
       }),
   }
 }

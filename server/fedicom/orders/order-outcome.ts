@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isSameCustomer } from '../protocol/customer'
 import { errorAnswer, type Incident, refusalText } from '../protocol/errors'
 import { problemOf } from '../protocol/fields'
 import { orderAnswer } from '../protocol/order'
@@ -52,7 +53,7 @@ export function outcomeOfOrder(
   const { numeroPedido, numeroPedidoOrigen, codigoCliente, incidencias } = read.output
   if (numeroPedidoOrigen !== undefined && numeroPedidoOrigen !== orderNumberOf(asked))
     return unclear('contesta a otro pedido')
-  if (codigoCliente !== undefined && !isCustomer(codigoCliente, asked.customerCode))
+  if (codigoCliente !== undefined && !isSameCustomer(codigoCliente, asked.customerCode))
     return unclear('contesta a otro cliente')
   const has = (codes: readonly string[]) => incidencias.some(({ codigo }) => codes.includes(codigo))
   const isDuplicate = has(settings.duplicateCodes)
@@ -121,12 +122,4 @@ const jsonOf = (body: string): unknown => {
   } catch {
     return undefined
   }
-}
-
-/** Some fill up with zeros, or keep the last ten digits. */
-const isCustomer = (answered: string, asked: string): boolean => {
-  const [one = '', other = ''] = [answered, asked]
-    .map((code) => code.trim().replace(/^0+/, ''))
-    .sort((a, b) => a.length - b.length)
-  return one === other || (one.length >= 5 && other.endsWith(one))
 }

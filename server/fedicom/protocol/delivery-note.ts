@@ -22,7 +22,7 @@ const tax = object({
 })
 const reduction = object({ tipo: optionalText, porcentaje: optionalDecimal, importe: optionalDecimal })
 
-export const noteLine = object({
+const noteLine = object({
   orden: optionalUnits,
   codigoArticulo: text,
   descripcionArticulo: optionalText,
@@ -36,6 +36,12 @@ export const noteLine = object({
   descuento: optional(reduction),
   cargo: optional(reduction),
 })
+
+/** GET /albaranes: which there are. */
+export const listedNotes = v.pipe(
+  v.array(object({ codigoCliente: optionalText, numeroAlbaran: text, fechaAlbaran: day }), 'no es una lista'),
+  v.maxLength(1_000, 'es demasiado larga'),
+)
 
 /** GET /albaranes/:numero: what was served, and what it cost, with IVA and surcharge. */
 export const deliveryNote = object({
@@ -52,3 +58,4 @@ export const deliveryNote = object({
   ),
   lineas: v.pipe(v.array(noteLine, 'no es una lista'), v.maxLength(5_000, 'es demasiado larga')),
 })
+export type NoteLine = v.InferOutput<typeof noteLine>

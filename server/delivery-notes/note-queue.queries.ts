@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema'
+
+type Db = Kysely<Database>
+
+/** Whose notes are to be fetched, for this process alone until `leasedUntil`. */
+export type NotesDue = {
+  pharmacyId: number
+  laboratoryId: number
+  code: string
+  through: string | null
+  leasedUntil: Date
+}
+
+/** Longer than a pass takes. */
+const leaseMs = 10 * 60_000
+/** Notes of an order may come for so long. */
+const recentMs = 14 * 24 * 3_600_000
+
+/** The customer that is due for longest; one whose process dies is taken up again when its lease ends. */
+export async function claimNotes(db: Db, now: Date): Promise<NotesDue | undefined> {
+  for (;;) {
+    const { rows } = await sql<Omit<NotesDue, 'leasedUntil'> & { dueAt: Date }>`
+      SELECT customer.pharmacy_id AS "pharmacyId", customer.laboratory_id AS "laboratoryId", code,
+        notes_through AS through, notes_due_at AS "dueAt"
+      FROM laboratory_customer customer
+        JOIN laboratory_delivery settings ON settings.laboratory_id = customer.laboratory_id
+      WHERE notes_due_at <= ${now} AND active AND fedicom_url IS NOT NULL
+      ORDER BY notes_due_at LIMIT 1`.execute(db)
+    const [candidate] = rows
+    if (!candidate) return undefined
+    const { dueAt, ...due } = candidate
+    const leasedUntil = new Date(now.getTime() + leaseMs)
+    if (await setDue(db, due, { from: dueAt, to: leasedUntil })) return { ...due, leasedUntil }
+  }
+}
+
+/** False where another process was faster. */
+async function setDue(
+  db: Db,
+  { pharmacyId, laboratoryId }: { pharmacyId: number; laboratoryId: number },
+  { from, to }: { from: Date; to: Date },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('laboratory_customer')
+    .set({ notes_due_at: to })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('laboratory_id', '=', laboratoryId)
+    .where('notes_due_at', '=', from)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** What came of a pass, and when the next one is: `next`, or never where the last order was long ago. */
+export async function settleNotes(
+  db: Db,
+  { pharmacyId, laboratoryId }: NotesDue,
+  { next, now, ...outcome }: { next: Date; now: Date } & ({ through: string } | { problem: string }),
+): Promise<void> {
+  const since = new Date(now.getTime() - recentMs)
+  const { rows } = await sql`SELECT 1 FROM order_delivery
+    WHERE pharmacy_id = ${pharmacyId} AND laboratory_id = ${laboratoryId} AND channel = 'fedicom'
+      AND delivered_at > ${since} LIMIT 1`.execute(db)
+  await db
+    .updateTable('laboratory_customer')
+    .set({
+      notes_due_at: rows.length > 0 ? next : null,
+      ...('through' in outcome
+        ? { notes_through: outcome.through, notes_problem: null }
+        : { notes_problem: outcome.problem }),
+    })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('laboratory_id', '=', laboratoryId)
+    .execute()
+}
