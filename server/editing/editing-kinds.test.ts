@@ -147,6 +147,21 @@ test('a notification is stored without what may not be shown, and not when nothi
   })
 })
 
+test('a laboratory is found by its name, says its usual days of delivery, and is not made twice', async () => {
+  const created = await create('laboratories', { name: 'Laboratorio Níspero', usualDeliveryDays: 4 })
+  expect(created).toMatchObject({ status: 200, key: 'Laboratorio Níspero' })
+  expect((await change('laboratories', 'Laboratorio Níspero', { usualDeliveryDays: 21 })).changes).toEqual([
+    { field: 'usualDeliveryDays', ...whole, before: 4, after: 21 },
+  ])
+  const refused = await change('laboratories', 'Laboratorio Níspero', { usualDeliveryDays: 91 })
+  expect(refused.fields).toEqual({ usualDeliveryDays: 'tiene que ser un número entero entre 1 y 90' })
+  const again = await create('laboratories', { name: 'LABORATORIO NISPERO' })
+  expect([again.status, again.fields]).toEqual([422, { name: 'ya existe' }])
+  const before = await offerVersion()
+  await change('laboratories', 'Alba', { usualDeliveryDays: 5 })
+  expect(await offerVersion()).not.toEqual(before)
+})
+
 test('terms that somebody has answered keep their text, and can be withdrawn', async () => {
   const terms = {
     code: 'T1',

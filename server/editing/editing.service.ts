@@ -12,6 +12,7 @@ import { differences } from '@/contract/editing/entry-differences'
 import type { Auth } from '../access/auth-types'
 import type { Database } from '../db/schema'
 import { applyAll, lockInstallation } from '../maintenance/apply/apply'
+import { isLaboratoryKnown } from '../maintenance/apply/apply-laboratories'
 import { parseApplyFile } from '../maintenance/apply/parse-apply-file'
 import { conditionalTransaction } from './conditional-transaction'
 import { recordChange } from './data-changed'
@@ -69,7 +70,8 @@ async function store(
   await lockInstallation(trx)
   await lockEntry(trx, { kind, key: key ?? written })
   const before = await storedEntry(trx, { kind, key: key ?? written })
-  if (key === null && before !== null) return failed({ [keyFields[kind]]: 'ya existe' })
+  const isSpeltOtherwise = kind === 'laboratories' && key === null && (await isLaboratoryKnown(trx, written))
+  if (key === null && (before !== null || isSpeltOtherwise)) return failed({ [keyFields[kind]]: 'ya existe' })
   if (key !== null) {
     if (before === null) return { ok: false, reason: 'not_found' }
     if (versionOf(before) !== version) return { ok: false, reason: 'conflict' }

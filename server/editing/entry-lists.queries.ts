@@ -28,6 +28,9 @@ const sources: Record<EntryKind, RawBuilder<unknown>> = {
     SELECT p.nif AS key, p.name, concat_ws(', ', c.name, v.name) AS detail, NULL AS laboratory, true AS active
     FROM pharmacy p LEFT JOIN city c ON c.id = p.city_id LEFT JOIN province v ON v.id = c.province_id
     WHERE p.nif IS NOT NULL`,
+  laboratories: sql`
+    SELECT l.name AS key, l.name, l.usual_delivery_days || ' días' AS detail, a.name AS laboratory, true AS active
+    FROM laboratory l LEFT JOIN laboratory_association a ON a.id = l.association_id`,
   quickwins: sql`
     SELECT q.code AS key, q.title AS name, q.section AS detail, l.name AS laboratory, q.active
     FROM quickwin q LEFT JOIN quickwin_laboratory ql ON ql.quickwin_id = q.id AND ql.main

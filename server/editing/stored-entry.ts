@@ -8,6 +8,7 @@ import { exporters } from '../maintenance/apply/export/exporters'
 const tables = {
   users: 'app_user',
   pharmacies: 'pharmacy',
+  laboratories: 'laboratory',
   quickwins: 'quickwin',
   campaigns: 'campaign',
   orderMethods: 'order_method',

@@ -60,6 +60,14 @@ export const applyLaboratories = async (
   }
 }
 
+/** Whether there is a laboratory of that name, however it is spelt. */
+export const isLaboratoryKnown = async (trx: ApplyContext['trx'], name: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('laboratory')
+    .select('id')
+    .where('name_key', '=', laboratoryKey(name))
+    .executeTakeFirst()) !== undefined
+
 /** A partner has nothing but its name: it exists as soon as a laboratory names it. */
 const partnerId = async (trx: ApplyContext['trx'], name: string): Promise<number> => {
   const known = await trx.selectFrom('partner').select('id').where('name', '=', name).executeTakeFirst()

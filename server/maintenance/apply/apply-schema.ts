@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import {
-  color,
   email,
   flag,
   listOf,
@@ -12,6 +11,7 @@ import {
   webAddress,
   whole,
 } from '@/contract/editing/entry-fields'
+import { laboratory } from '@/contract/editing/entry-laboratory'
 import { laboratoryTerms, notification } from '@/contract/editing/entry-messages'
 import { bid, campaign, orderMethod, quickwin } from '@/contract/editing/entry-offers'
 import { pharmacy, userFields } from '@/contract/editing/entry-people'
@@ -23,22 +23,6 @@ import { demo } from './demo-schema'
 
 /** A missing field keeps its value in an existing row, and takes the default in a new one. */
 const optional = v.optional
-
-const laboratory = objectOf({
-  name: text,
-  /** Other names that an import may have stored it under. */
-  aliases: optional(listOf(text)),
-  association: orNull(text),
-  /** Through whom it registers pharmacies. */
-  partner: orNull(text),
-  color: orNull(color),
-  image: orNull(webAddress),
-  prescription: optional(flag),
-  /** Whether its users have the help menu. */
-  helpMenu: optional(flag),
-  /** Days in which what was ordered usually comes. */
-  usualDeliveryDays: optional(whole(1, 90)),
-})
 
 const isKnownAnswer = (given: Record<string, unknown>): boolean =>
   v.safeParse(wholesalerSettings, given).success

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { objectOf } from '@/contract/editing/entry-fields'
+import { laboratory } from '@/contract/editing/entry-laboratory'
 import { laboratoryTerms, notification } from '@/contract/editing/entry-messages'
 import { campaign, orderMethod, quickwin } from '@/contract/editing/entry-offers'
 import { pharmacy, userFields } from '@/contract/editing/entry-people'
@@ -8,6 +9,7 @@ import { pharmacy, userFields } from '@/contract/editing/entry-people'
 export const entrySchemas = {
   users: objectOf(userFields),
   pharmacies: pharmacy,
+  laboratories: laboratory,
   quickwins: quickwin,
   campaigns: campaign,
   orderMethods: orderMethod,
@@ -27,6 +29,7 @@ export type Entry = Record<string, unknown>
 export const keyFields = {
   users: 'username',
   pharmacies: 'nif',
+  laboratories: 'name',
   quickwins: 'code',
   campaigns: 'code',
   orderMethods: 'name',

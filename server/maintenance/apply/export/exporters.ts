@@ -1,4 +1,5 @@
 import type { EntryKind } from '@/contract/editing/entries'
+import { exportLaboratories } from './export-laboratories'
 import { exportLaboratoryTerms, exportNotifications } from './export-messages'
 import { exportCampaigns, exportOrderMethods, exportQuickwins } from './export-offers'
 import { exportPharmacies, exportUsers } from './export-people'
@@ -7,6 +8,7 @@ import type { Exporter } from './exporter'
 export const exporters: { [Kind in EntryKind]: Exporter<Kind> } = {
   users: exportUsers,
   pharmacies: exportPharmacies,
+  laboratories: exportLaboratories,
   quickwins: exportQuickwins,
   campaigns: exportCampaigns,
   orderMethods: exportOrderMethods,

@@ -1,5 +1,7 @@
 import type { Entry, EntryKind } from '@/contract/editing/entries'
+import { defaultDeliveryDays } from '@/domain/supply/on-its-way'
 import type { FieldGroup, FieldSpec } from '@/features/admin/editing/kinds/field-spec'
+import { laboratoryFields } from '@/features/admin/editing/kinds/laboratory-fields'
 import { laboratoryTermsFields, notificationFields } from '@/features/admin/editing/kinds/message-fields'
 import {
   campaignFields,
@@ -46,6 +48,16 @@ export const kinds: readonly KindOfData[] = [
     detailName: 'Población',
     groups: pharmacyFields,
     empty: { modules: [], relations: [] },
+  },
+  {
+    kind: 'laboratories',
+    slug: 'laboratorios',
+    title: 'Laboratorios',
+    one: 'laboratorio',
+    keyName: 'Laboratorio',
+    detailName: 'Entrega',
+    groups: laboratoryFields,
+    empty: { usualDeliveryDays: defaultDeliveryDays, prescription: false, helpMenu: true },
   },
   {
     kind: 'quickwins',

@@ -1,0 +1,25 @@
+import type { FieldGroup } from '@/features/admin/editing/kinds/field-spec'
+
+export const laboratoryFields: readonly FieldGroup[] = [
+  {
+    title: 'Laboratorio',
+    fields: [
+      { type: 'text', name: 'name', label: 'Nombre', required: true },
+      { type: 'text', name: 'color', label: 'Color', hint: 'Como #0a5c8f.' },
+      { type: 'flag', name: 'prescription', label: 'Medicamentos con receta' },
+      { type: 'flag', name: 'helpMenu', label: 'Menú de ayuda para sus usuarios' },
+    ],
+  },
+  {
+    title: 'Entregas',
+    fields: [
+      {
+        type: 'number',
+        name: 'usualDeliveryDays',
+        label: 'Días habituales de entrega',
+        hint: 'De 1 a 90. Lo pedido hace más ya no cuenta como en camino en las propuestas.',
+        required: true,
+      },
+    ],
+  },
+]
