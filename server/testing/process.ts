@@ -40,8 +40,12 @@ export type TestProcess = {
 }
 
 /** `environment` replaces variables of ours. */
-export function startProcess(program: string, environment: Record<string, string>): TestProcess {
-  const child = spawn(process.execPath, [program], {
+export function startProcess(
+  program: string,
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): TestProcess {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

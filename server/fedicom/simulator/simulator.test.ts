@@ -171,6 +171,12 @@ describe('a simulated wholesaler', () => {
     expect((await get('/albaranes/A0000002')).statusCode).toBe(404)
   })
 
+  test('starts with the example that comes with the product', async () => {
+    const example = new URL('../../../examples/mayorista.json', import.meta.url)
+    const read = v.safeParse(simulatorFile, JSON.parse(await readFile(example, 'utf8')))
+    expect(read.issues).toBeUndefined()
+  })
+
   test('has the faults of its file', async () => {
     const faults = [
       { call: 'pedidos', at: 1, fault: 503, taken: false },

@@ -1,0 +1,116 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openSecretBox } from '../basics/secret-box'
+import { createTestDatabase } from '../testing/database'
+import { buildProgram, startProcess, type TestProcess, until } from '../testing/process'
+import { createTestClock } from '../testing/test-app'
+import { sealedFor } from './fedicom-target.queries'
+import { createDeliveryFixtures } from './testing/delivery-fixtures'
+
+/* Whole servers and a simulated wholesaler, all killed in the middle of orders. */
+
+const { db, url } = await createTestDatabase()
+const [server, commandLine] = [await buildProgram('server/main.ts'), await buildProgram('server/cli.ts')]
+const clock = createTestClock(new Date().toISOString())
+const { pharmacy, addLaboratory, addOrder, stored } = await createDeliveryFixtures(db, clock)
+const laboratory = await addLaboratory({})
+const secretsKey = '5e'.repeat(32)
+const folder = mkdtempSync(join(tmpdir(), 'rebotica-wholesaler-'))
+const [file, state] = [join(folder, 'mayorista.json'), join(folder, 'pedidos.jsonl')]
+const processes = new Set<TestProcess>()
+const kill = async () => {
+  for (const each of processes) await each.stop('SIGKILL')
+  processes.clear()
+}
+afterAll(async () => {
+  await kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+let port = 0
+const startWholesaler = async () => {
+  const options = ['--port', String(port), '--file', file, '--state', state]
+  const wholesaler = startProcess(commandLine, {}, ['fedicom-simulator', ...options])
+  processes.add(wholesaler)
+  const [, listens] = await wholesaler.says(/simulado está en http:\/\/[^:]+:(\d+)/)
+  port = Number(listens)
+}
+const startServer = async () => {
+  const started = startProcess(server, {
+    DATABASE_URL: url,
+    REBOTICA_DEMO: '0',
+    PORT: '0',
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    WEBHOOK_NETWORKS: '127.0.0.0/8',
+    SECRETS_KEY: secretsKey,
+  })
+  processes.add(started)
+  await started.says(/Rebotica está en/)
+}
+/** What the wholesaler has taken, as it lies in its file. */
+const taken = (): string[] =>
+  existsSync(state)
+    ? readFileSync(state, 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map(
+          (line) => (JSON.parse(line) as { order: { numeroPedidoOrigen: string } }).order.numeroPedidoOrigen,
+        )
+    : []
+const passTime = () =>
+  db
+    .updateTable('order_delivery')
+    .set({ next_attempt_at: clock.now() })
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+const areAllDelivered = async () => (await stored(laboratory.id)).every(({ state }) => state === 'delivered')
+
+test('servers and wholesaler that are killed lose no order, and none is served or answered twice', {
+  timeout: 180_000,
+}, async () => {
+  const faults = [
+    { call: 'pedidos', every: 3, fault: 'cut' },
+    { call: 'pedidos', every: 4, fault: 500, taken: false },
+    { call: 'pedidos', every: 7, fault: 'malformed' },
+  ]
+  const users = [{ user: 'TR0001', password: 'clave', domain: 'transfer_laboratorio' }]
+  writeFileSync(file, JSON.stringify({ users, unlisted: 100_000, faults }))
+  await startWholesaler()
+  await db
+    .updateTable('laboratory_delivery')
+    .set({
+      fedicom_url: `http://127.0.0.1:${port}`,
+      fedicom_domain: 'transfer_laboratorio',
+      fedicom_user: 'TR0001',
+      fedicom_secret: openSecretBox({ secretsKey, dataFolder: '' }).seal('clave', sealedFor(laboratory.id)),
+    })
+    .where('laboratory_id', '=', laboratory.id)
+    .execute()
+  const customer = { pharmacy_id: pharmacy, laboratory_id: laboratory.id, code: '12345' }
+  await db.insertInto('laboratory_customer').values(customer).execute()
+  for (let n = 0; n < 30; n += 1) await addOrder(laboratory, { channel: 'fedicom' })
+
+  for (let life = 0; life < 5; life += 1) {
+    const before = taken().length
+    await passTime()
+    await Promise.all([startServer(), startServer(), ...(life === 0 ? [] : [startWholesaler()])])
+    await until(async () => taken().length > before + 3 || (await areAllDelivered()))
+    await kill()
+  }
+  await startWholesaler()
+  await startServer()
+  await until(async () => {
+    await passTime()
+    return await areAllDelivered()
+  })
+  const orders = (await stored(laboratory.id)).map(({ order_id }) => order_id)
+  expect(orders).toHaveLength(30)
+  expect(taken().toSorted()).toEqual(orders.map((order) => `${order}-${laboratory.id}`).toSorted())
+  const answers = await db.selectFrom('order_line_answer').select(['order_id', 'served']).execute()
+  expect(answers.toSorted((a, b) => a.order_id - b.order_id)).toEqual(
+    orders.toSorted((a, b) => a - b).map((order_id) => ({ order_id, served: 10 })),
+  )
+})
