@@ -156,6 +156,7 @@ const rooms = {
       'doctor',
     ],
     doctor: ['basics', 'db', 'mail', 'features', 'demo'],
+    'answer-files': ['basics', 'db', 'access', 'plugins', 'features', 'imports'],
     'pharmacy-files': ['basics', 'db', 'access', 'plugins', 'features', 'imports'],
     editing: ['basics', 'db', 'access', 'plugins', 'mail', 'maintenance'],
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { registerAnswerFileRoutes } from './answer-files/answer-files.routes'
 import { addressPolicy, noAddresses } from './basics/address-policy'
 import { openSecretBox } from './basics/secret-box'
 import { createDeliveryCourier } from './deliveries/delivery-courier'
@@ -188,6 +189,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onClose', notes.stop)
   registerOrderRoutes(app, services, deliveries)
   registerOrderAnswerRoutes(app, services)
+  registerAnswerFileRoutes(app, services)
   registerReceptionRoutes(app, services)
   registerClaimRoutes(app, services, mailer)
   registerDeliveryRoutes(app, services, { courier: deliveries, mailer, send, wholesalers, policy })

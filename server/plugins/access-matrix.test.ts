@@ -60,6 +60,7 @@ const queries: Partial<Record<EndpointName, object>> = {
  */
 const bodies: Partial<Record<EndpointName, object>> = {
   takeOrder: { taken: true },
+  readAnswerFile: { text: 'CN;Servidas\n662026;10' },
   answerOrder: { origin: 'screen', source: 'una', lines: [{ line: 1, ...servedInFull(10) }] },
   askSales: { ask: 'relation-kpis', filter: allSales(year) },
   updateProfile: { firstName: 'Nombre', mobilePhone: '' },

@@ -37,6 +37,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   answerClaim: { as: 'farmacia', id: () => orderId },
   createReception: { as: 'farmacia', id: () => others * ordersPerPharmacy + 1, isHidden: true },
   takeOrder: { as: 'farmacia', id: () => orderId },
+  readAnswerFile: { as: 'farmacia', id: () => orderId },
   answerOrder: { as: 'farmacia', id: () => orderId },
   provision: { as: 'farmacia', id: () => others },
   askSales: { as: 'farmacia', id: () => others },

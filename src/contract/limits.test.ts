@@ -57,6 +57,7 @@ const longNumbers = new Set([
     'takeOrder',
     'answerOrder',
     'lineAnswers',
+    'readAnswerFile',
     'createReception',
     'createClaim',
     'answerClaim',

@@ -47,6 +47,7 @@ const idFor = ({ access, path }: Endpoint): Record<string, number | string> => {
 }
 const bodies: Partial<Record<EndpointName, object>> = {
   takeOrder: { taken: true },
+  readAnswerFile: { text: 'CN;Servidas\n662026;10' },
   answerOrder: { origin: 'screen', source: 'una', lines: [{ line: 1, ...servedInFull(10) }] },
   askSales: { ask: 'span' },
 }

@@ -209,6 +209,7 @@ export const rules: Record<EndpointName, Rule> = {
   createReception: { who: 'staff and own', target: 'order' },
   takeOrder: { who: 'takers', target: 'order' },
   answerDelivery: everybody,
+  readAnswerFile: { who: 'takers', target: 'order' },
   answerOrder: { who: 'takers', target: 'order' },
   order: sharedOrder,
   orderLines: sharedOrder,

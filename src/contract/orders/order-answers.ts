@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
-import { id, rowId, text, textId, textLongId } from '@/contract/basics/fields'
+import { count, id, rowId, text, textId, textLongId } from '@/contract/basics/fields'
 import { givenAnswerSchema, lineAnswerFields } from '@/contract/orders/line-answer'
 import { orderSchema } from '@/contract/orders/order-schemas'
 import { maxOrderLines } from '@/domain/order/order-limits'
@@ -46,4 +46,27 @@ export const lineAnswers = endpoint({
   params: v.object({ id: textLongId, line: textId }),
   response: v.object({ data: v.array(pastAnswer) }),
   errors: ['not_found'],
+})
+
+/** Characters of a file: two thousand lines of the widest known form have half as many. */
+const maxFileLength = 500_000
+
+const readFile = v.object({
+  /** Key of what the file says of this order, for `answerOrder`. */
+  source: v.string(),
+  lines: v.array(v.object({ line: id, ...lineAnswerFields })),
+  /** What cannot be read, with its line in the file and the name of its column; null where it is about the whole of it. */
+  problems: v.array(v.object({ row: v.nullable(count), column: v.nullable(v.string()), text: v.string() })),
+})
+export type AnswerFile = v.InferOutput<typeof readFile>
+
+export const readAnswerFile = endpoint({
+  method: 'POST',
+  path: '/purchase-order/:id/answer/file/',
+  summary: 'Lee de un CSV la respuesta a las líneas de un pedido, sin registrarla',
+  access: { kind: 'order', param: 'id', laboratories: true },
+  params: v.object({ id: textLongId }),
+  body: v.object({ text: v.pipe(v.string(), v.maxLength(maxFileLength, 'El archivo es demasiado grande')) }),
+  response: readFile,
+  errors: ['not_found', 'forbidden'],
 })

@@ -174,6 +174,55 @@ describe('a laboratory answers an order', () => {
   })
 })
 
+describe('by a file', () => {
+  const csv = new File(['CN;Servidas\n650003;12'], 'respuesta.csv', { type: 'text/csv' })
+  const choose = (file = csv) =>
+    user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, file)
+  const answer = { line: 1, ...servedInFull(12), missing: 18, reason: 'out-of-stock' as const }
+
+  test('a laboratory answers the lines that it names, and no others, under the key of the file', async () => {
+    const { sent, press } = await openAnswer()
+    const texts: unknown[] = []
+    server.use(
+      answering('readAnswerFile', async ({ request }) => {
+        texts.push(await request.json())
+        return { source: 'abc', lines: [answer], problems: [] }
+      }),
+    )
+    await choose()
+    expect(
+      await screen.findByText(/«respuesta.csv»: 1 línea. Las demás \(1\) quedan como están/),
+    ).toBeInTheDocument()
+    expect(texts).toEqual([{ text: 'CN;Servidas\n650003;12' }])
+    expect(field(`Servidas de ${omeprazole}`)).toHaveValue('12')
+    expect(screen.queryByLabelText(`Servidas de ${ibuprofen}`)).not.toBeInTheDocument()
+    await press()
+    await waitFor(() => expect(sent).toEqual([{ origin: 'file', source: 'abc', lines: [answer] }]))
+  })
+
+  test('what is changed after loading it is an answer of the screen', async () => {
+    const { sent, press } = await openAnswer()
+    server.use(answering('readAnswerFile', () => ({ source: 'abc', lines: [answer], problems: [] })))
+    await choose()
+    await screen.findByText(/«respuesta.csv»/)
+    await type(`Servidas de ${omeprazole}`, '13')
+    await press()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ origin: 'screen', lines: [{ line: 1, served: 13, missing: 17 }] })
+  })
+
+  test('what cannot be read is said with its place, and nothing is taken for it', async () => {
+    await openAnswer()
+    const problems = [{ row: 2, column: 'Servidas', text: '«todas» no es un número entero de unidades' }]
+    server.use(answering('readAnswerFile', () => ({ source: 'abc', lines: [], problems })))
+    await choose()
+    expect(await screen.findByText(/Fila 2, «Servidas»: «todas» no es/)).toBeInTheDocument()
+    expect(screen.getByText('No se ha leído nada del archivo.')).toBeInTheDocument()
+    expect(field(`Servidas de ${omeprazole}`)).toHaveValue('30')
+    expect(field(`Servidas de ${ibuprofen}`)).toHaveValue('10')
+  })
+})
+
 test('a correction begins with what was answered, whose history is there', async () => {
   const answered = [orderLine({ answer: givenAnswer() })]
   const { sent, press } = await openAnswer(() => ({}), answered)

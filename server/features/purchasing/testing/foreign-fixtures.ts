@@ -216,6 +216,7 @@ export async function createForeignFixtures() {
   const bodies: Record<string, Record<string, unknown>> = {
     createOrder: order,
     takeOrder: { taken: true },
+    readAnswerFile: { text: 'CN;Servidas' },
     answerOrder: { origin: 'screen', source: 'una', lines: [{ line: 1, ...servedInFull(1) }] },
     askSales: {
       ...{ ask: 'table', rows: 'product', filter: allSales(year), aggregate: false, within: null },

@@ -6,8 +6,10 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { matchesSearch } from '@/domain/basics/text'
 import { type AnswerTotals, answerTotals } from '@/domain/order/answer-draft'
 import { lineSearchText } from '@/domain/order/order-search'
+import { AnswerFileBar } from '@/features/orders/answering/answer-file'
 import { AnswerLine } from '@/features/orders/answering/answer-line'
 import classes from '@/features/orders/answering/answering.module.css'
+import { useAnswerFile } from '@/features/orders/answering/use-answer-file'
 import { type Typed, useAnswering } from '@/features/orders/answering/use-answering'
 import { useSubstitutes } from '@/features/orders/answering/use-substitutes'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
@@ -40,11 +42,17 @@ export default function AnswerDialog({ order, typed, onType, onClose }: AnswerDi
   const form = useRef<HTMLFormElement>(null)
   const [search, setSearch] = useState('')
   const [onlyShort, setOnlyShort] = useState(false)
-  const { rows, problems, read, type, send, isSending, loadError, reload, failure } = useAnswering(order, {
-    typed,
-    onType,
-    onSent: onClose,
-  })
+  const answerFile = useAnswerFile(order.id, { onLoad: () => onType(new Map()) })
+  const [isDropping, setDropping] = useState(false)
+  const { rows, others, problems, read, type, send, isSending, loadError, reload, failure } = useAnswering(
+    order,
+    {
+      typed,
+      onType,
+      file: answerFile.file,
+      onSent: onClose,
+    },
+  )
   const substitutes = useSubstitutes(order)
   const shown = (rows ?? []).filter(
     ({ line, draft }) =>
@@ -86,7 +94,20 @@ export default function AnswerDialog({ order, typed, onType, onClose }: AnswerDi
             submit()
           }}
           onKeyDown={keys}
+          className={isDropping ? classes.dropping : undefined}
+          onDragOver={(event) => {
+            if (!event.dataTransfer.types.includes('Files')) return
+            event.preventDefault()
+            setDropping(true)
+          }}
+          onDragLeave={() => setDropping(false)}
+          onDrop={(event) => {
+            event.preventDefault()
+            setDropping(false)
+            answerFile.choose(event.dataTransfer.files[0])
+          }}
         >
+          <AnswerFileBar answerFile={answerFile} others={others} />
           {rows.length > manyLines ? (
             <div className={classes.tools}>
               <SearchField label="Buscar CN o producto" value={search} onChange={setSearch} />

@@ -35,6 +35,11 @@ export const AnswerLine = memo(function AnswerLine({
   const { cn, product } = line.cn
   const missing = missingUnits(draft, { cn, quantity: line.quantity })
   const isWhole = missing === 0 && draft.delayed === '' && draft.substituted === ''
+  // Nobody chooses among them before there are units.
+  const choices =
+    draft.substituted.trim() === ''
+      ? []
+      : substitutes.find(draft.substitute, cn).map((found) => `${found.cn} · ${found.name}`)
   const field = (name: Exclude<keyof AnswerDraft, 'reason'>, label: string) => ({
     label,
     'aria-label': `${label} de ${product}`,
@@ -121,7 +126,7 @@ export const AnswerLine = memo(function AnswerLine({
                 description={substitutes.nameOf(draft.substitute.trim())}
                 error={problems.substitute}
                 maxLength={60}
-                data={substitutes.find(draft.substitute, cn).map((found) => `${found.cn} · ${found.name}`)}
+                data={choices}
                 // Found by the catalogue's own search.
                 filter={({ options }) => options}
                 onChange={(text) => onType(line.id, { substitute: /^\d{6}(?= · )/.exec(text)?.[0] ?? text })}

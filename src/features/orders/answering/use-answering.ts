@@ -19,17 +19,24 @@ export type Typed = ReadonlyMap<number, AnswerDraft>
 export type AnswerRow = {
   line: OrderLine
   draft: AnswerDraft
-  isTyped: boolean
   /** Why it is left out: the server refused the line as a whole. */
   refusal: string | null
 }
+
+/** What a file said of lines of the order: these alone are answered then. */
+export type LoadedFile = { name: string; source: string; drafts: ReadonlyMap<number, AnswerDraft> }
 
 const firstDraft = ({ answer, quantity }: OrderLine): AnswerDraft => draftOf(answer ?? servedInFull(quantity))
 
 /** The lines of an order, what is typed of them, and sending it. */
 export function useAnswering(
   order: Order,
-  { typed, onType, onSent }: { typed: Typed; onType: (typed: Typed) => void; onSent: () => void },
+  {
+    typed,
+    onType,
+    file,
+    onSent,
+  }: { typed: Typed; onType: (typed: Typed) => void; file: LoadedFile | null; onSent: () => void },
 ) {
   const scope = useSessionScope()
   const { device, identity } = scope
@@ -42,13 +49,14 @@ export function useAnswering(
 
   const rows = useMemo(
     (): AnswerRow[] | undefined =>
-      lines.data?.map((line) => ({
-        line,
-        draft: typed.get(line.id) ?? firstDraft(line),
-        isTyped: typed.has(line.id),
-        refusal: refusals.get(line.id) ?? null,
-      })),
-    [lines.data, typed, refusals],
+      lines.data
+        ?.filter(({ id }) => file === null || file.drafts.has(id))
+        .map((line) => ({
+          line,
+          draft: typed.get(line.id) ?? file?.drafts.get(line.id) ?? firstDraft(line),
+          refusal: refusals.get(line.id) ?? null,
+        })),
+    [lines.data, typed, file, refusals],
   )
   const answered = (rows ?? []).filter(({ refusal }) => refusal === null)
   const readings = answered.map(({ line, draft }) => ({
@@ -61,8 +69,12 @@ export function useAnswering(
       const text = JSON.stringify(answers)
       if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
       const orders = await device.orders()
-      const body = { origin: 'screen' as const, source: sent.current.key, lines: answers }
-      return unwrap(await orders.answer(identity, order.id, body))
+      // What somebody has changed since is no longer what the file says.
+      const isOfFile = file !== null && typed.size === 0 && refusals.size === 0
+      const by = isOfFile
+        ? ({ origin: 'file', source: file.source } as const)
+        : ({ origin: 'screen', source: sent.current.key } as const)
+      return unwrap(await orders.answer(identity, order.id, { ...by, lines: answers }))
     },
     onSuccess: (answeredOrder) => {
       client.setQueryData(ownedKey('order', identity, order.id), answeredOrder)
@@ -110,6 +122,7 @@ export function useAnswering(
   const isOfFields = problems.size > 0 || Object.keys(serverFaults(failed)).length > 0
   return {
     rows,
+    others: (lines.data?.length ?? 0) - (rows?.length ?? 0),
     problems,
     read: readings.flatMap(({ line, answer }) => (answer === null ? [] : [{ ...line, answer }])),
     type,

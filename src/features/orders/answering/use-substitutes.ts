@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Order } from '@/contract/orders/orders'
+import { matchesSearch } from '@/domain/basics/text'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
-import { createProductSearch } from '@/domain/catalogue/product-search'
 import { offersQuery } from '@/features/orders/answering/queries'
 import { useSessionScope } from '@/parts/session/scope'
 
@@ -22,17 +22,23 @@ export function useSubstitutes(order: Order): Substitutes {
   return useMemo((): Substitutes => {
     if (!data) return { nameOf: () => undefined, find: () => [] }
     const { products, indexByCn, productsByGroup } = data.catalogue
-    const search = createProductSearch(data.catalogue, { isOrderable: ({ active }) => active })
     const productOf = (cn: Cn) => products[indexByCn.get(cn) ?? -1]
     return {
       nameOf: (cn) => productOf(cn)?.name,
       find: (text, ordered) => {
-        const group = productOf(ordered)?.groupId
-        const found =
-          text.trim() !== ''
-            ? search.byWords(text, most).products
-            : (productsByGroup.get(group ?? -1) ?? []).flatMap((index) => products[index] ?? [])
-        return found.filter(({ cn, active }) => active && cn !== ordered).slice(0, most)
+        const group = productsByGroup.get(productOf(ordered)?.groupId ?? -1) ?? []
+        const offered = text.trim() === '' ? group.flatMap((index) => products[index] ?? []) : products
+        const found: Product[] = []
+        for (const product of offered) {
+          if (found.length === most) break
+          if (
+            product.active &&
+            product.cn !== ordered &&
+            matchesSearch(`${product.cn} ${product.name}`, text)
+          )
+            found.push(product)
+        }
+        return found
       },
     }
   }, [data])
