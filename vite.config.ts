@@ -33,13 +33,19 @@ const sources = (...paths: string[]) => {
 /** What `sources` and patterns of packages name, whatever separates folders. */
 const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|').replaceAll('/', '[\\\\/]'))
 
-/** Screens wait for their part of the contract, but not for what only the server prints of it (server/features/openapi). */
+/** Screens wait for their part of the contract, but not for what only the server reads of it: what it prints, and whom it lets in. */
 const contractWithoutDocumentation: Plugin = {
   name: 'contract-without-documentation',
   enforce: 'pre',
   transform: {
     filter: { id: /src[\\/]contract[\\/].*\.ts$/ },
-    handler: (code) => ({ code: code.replace(/^ {2}(summary|spec):\s+'.*',$/gm, ''), map: null }),
+    handler: (code) => ({
+      code: code.replace(
+        /^ {2}(?:(?:summary|spec):\s+'.*'|access: \{ kind: .*\}|errors: \[.*\]|beforeTerms: true),$/gm,
+        '',
+      ),
+      map: null,
+    }),
   },
 }
 

@@ -10,6 +10,7 @@ export const server = setupServer(
   answering('laboratoryColors', () => []),
   // An order's screen asks what became of it: by default nothing is known.
   answering('orderTimeline', () => ({ data: [] })),
+  answering('orderClaims', () => ({ data: [] })),
   // By default orders and views cannot be sent.
   answering('createOrder', noConnection),
   answering('salesViews', noConnection),

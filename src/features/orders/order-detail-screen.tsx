@@ -30,6 +30,7 @@ import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
+const OrderClaims = lazyComponent(() => import('@/features/orders/follow-up/order-claims'))
 const OrderTimeline = lazyComponent(() => import('@/features/orders/follow-up/order-timeline'))
 /** Pharmacies never need it. */
 const OrderDeliveries = lazyComponent(() => import('@/features/orders/follow-up/order-deliveries'))
@@ -128,6 +129,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
         </dl>
       )}
       {order === undefined ? null : <OrderTimeline order={order} />}
+      {order === undefined ? null : <OrderClaims order={id} canAnswer={!canOrder} />}
       {canOrder || order === undefined ? null : <OrderDeliveries order={id} />}
       <ListAge query={age} />
       {isUnknown ? (

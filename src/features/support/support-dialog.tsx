@@ -1,6 +1,7 @@
 import { Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '@/domain/people/full-name'
+import { ticketAttachmentRule } from '@/domain/support/ticket'
 import { TicketForm, type TicketWords } from '@/features/support/ticket-form'
 import { TicketResult } from '@/features/support/ticket-result'
 import { useTicket } from '@/features/support/use-ticket'
@@ -24,7 +25,10 @@ export default function SupportDialog({ onClose }: SupportDialogProps) {
   const { text: description, ...typed } = useTypedText(`support-ticket ${ownerOf(session.identity)}`)
   const words: TicketWords = { ...who, description }
   const { view, entry, problem, save, forget, startAgain } = useTicket()
-  const files = useAttachments({ whose: session.id, isWritten: view === 'form' || view === 'saving' })
+  const files = useAttachments({
+    rule: ticketAttachmentRule,
+    kept: { whose: session.id, isWritten: view === 'form' || view === 'saving' },
+  })
   const change = (changed: Partial<TicketWords>) => {
     const { description: written, ...rest } = changed
     if (written !== undefined) typed.type(written)

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import type { TicketText } from '@/contract/support/ticket-creation'
-import { maxDescriptionLength } from '@/domain/support/ticket'
+import { maxDescriptionLength, ticketAttachmentRule } from '@/domain/support/ticket'
 import type { TicketProblem } from '@/features/support/use-ticket'
 import { AttachmentsField } from '@/parts/attachments/attachments-field'
 import type { useAttachments } from '@/parts/attachments/use-attachments'
@@ -67,7 +67,13 @@ export function TicketForm({ words, onChange, files, problem, isSaving, onSubmit
             void files.add(pasted)
           }}
         />
-        <AttachmentsField files={files} fault={files.fault ?? problem.fields.attachments ?? null} />
+        <AttachmentsField
+          files={files}
+          fault={files.fault ?? problem.fields.attachments ?? null}
+          rule={ticketAttachmentRule}
+          label="Adjuntos"
+          types="imágenes, PDF, textos y hojas de cálculo"
+        />
         {isOffline ? (
           <Text size="sm">Sin conexión: el ticket se guardará en este dispositivo y se enviará después.</Text>
         ) : null}

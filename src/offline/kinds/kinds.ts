@@ -1,4 +1,5 @@
 import { once } from '@/offline/basics/once'
+import type { ClaimEntry } from '@/offline/kinds/claim'
 import type { Kind } from '@/offline/kinds/kind'
 import { orderKind } from '@/offline/kinds/order'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
@@ -28,6 +29,12 @@ const rows = {
     markField: 'received',
     mark: ({ order }: ReceptionEntry) => ({ received: order.name }),
     load: once(() => import('@/offline/kinds/reception')),
+  },
+  createClaim: {
+    called: 'reclamo',
+    markField: 'claimed',
+    mark: ({ order }: ClaimEntry) => ({ claimed: order.name }),
+    load: once(() => import('@/offline/kinds/claim')),
   },
   createRegistration: {
     called: 'registro',

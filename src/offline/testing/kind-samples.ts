@@ -3,7 +3,12 @@ import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { Created, EntryOf, OutboxEntry, OutboxKind } from '@/offline/kinds/kinds'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
 import type { ToSave } from '@/offline/outbox/save-entry'
-import { sampleReception, sampleRegistration, sampleTicket } from '@/offline/testing/order-samples'
+import {
+  sampleClaim,
+  sampleReception,
+  sampleRegistration,
+  sampleTicket,
+} from '@/offline/testing/order-samples'
 
 /** Orders have prices and carts, and files of their own. */
 export type OtherKind = Exclude<OutboxKind, 'createOrder'>
@@ -28,6 +33,13 @@ const samples: { [K in OtherKind]: KindSample<K> } = {
     refusal: 'reception_rejected',
     answer: (id) => ({ id: String(id) }),
     createdId: ({ reception }) => reception?.id,
+  },
+  createClaim: {
+    toSave: (user, { id, text, files }) => sampleClaim(user, { id, text, files }),
+    writtenIn: ({ order, body }) => ({ writer: `user${pharmacyOfOrder(order.id)}`, text: body.text }),
+    refusal: 'claim_rejected',
+    answer: (id) => ({ id: String(id) }),
+    createdId: ({ claim }) => claim?.id,
   },
   createRegistration: {
     toSave: (user, { id, text }) => sampleRegistration(user, { id, name: text }),

@@ -110,6 +110,25 @@ export const sampleReception = (
   },
 })
 
+type NewClaim = { id: string; text: string; files?: readonly string[] }
+
+/** A claim of an order of the user's pharmacy. */
+export const sampleClaim = (user: number, { id, text, files = [] }: NewClaim): ToSave<'createClaim'> => ({
+  id,
+  identity: sampleIdentity(user),
+  order: { id: user * ordersPerPharmacy + 1, name: 'Pedido' },
+  claim: {
+    laboratory: sampleLaboratory.id,
+    text,
+    lines: [{ kind: 'broken', line: 1, cn: '662026', units: 2, lot: 'AB-12', expiry: '2027-10-31' }],
+  },
+  photos: files.map((content, index) => ({
+    name: `foto ${index + 1}.jpg`,
+    type: 'image/jpeg',
+    content: new TextEncoder().encode(content),
+  })),
+})
+
 /** Registration of a pharmacy that is distinguished from others by its name. */
 export const sampleRegistration = (
   user: number,

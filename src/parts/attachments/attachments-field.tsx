@@ -1,7 +1,7 @@
 import { Button, FileButton, Input, Text } from '@mantine/core'
 import { IconFile, IconPaperclip, IconX } from '@tabler/icons-react'
 import { formatBytes } from '@/domain/basics/bytes'
-import { ticketAttachmentRule } from '@/domain/support/ticket'
+import type { UploadRule } from '@/domain/basics/upload-rule'
 import classes from '@/parts/attachments/attachments-field.module.css'
 import type { useAttachments } from '@/parts/attachments/use-attachments'
 import { IconButton } from '@/ui/controls/icon-button'
@@ -9,19 +9,23 @@ import { IconButton } from '@/ui/controls/icon-button'
 type AttachmentsFieldProps = {
   files: ReturnType<typeof useAttachments>
   fault: string | null
+  rule: UploadRule
+  label: string
+  /** Which files it takes. */
+  types: string
 }
 
-/** Up to five files, each with its picture where it has one, its size, and a button that removes it. */
-export function AttachmentsField({ files, fault }: AttachmentsFieldProps) {
+/** The chosen files, each with its picture where it has one, its size, and a button that removes it. */
+export function AttachmentsField({ files, fault, rule, label, types }: AttachmentsFieldProps) {
   const { attachments, isReading } = files
   return (
     <Input.Wrapper
-      label="Adjuntos"
+      label={label}
       labelElement="div"
-      description={`Hasta ${ticketAttachmentRule.most} archivos y ${formatBytes(ticketAttachmentRule.maxTotalBytes)} en total: imágenes, PDF, textos y hojas de cálculo.`}
+      description={`Hasta ${rule.most} archivos y ${formatBytes(rule.maxTotalBytes ?? rule.maxBytes)} en total: ${types}.`}
       error={fault === null ? undefined : <span role="alert">{fault}</span>}
     >
-      <ul className={classes.list} aria-label="Adjuntos">
+      <ul className={classes.list} aria-label={label}>
         {attachments.map(({ id, name, content, previewUrl }) => (
           <li key={id} className={classes.attachment}>
             {previewUrl === null ? (
@@ -45,7 +49,7 @@ export function AttachmentsField({ files, fault }: AttachmentsFieldProps) {
       </ul>
       <FileButton
         multiple
-        accept={ticketAttachmentRule.types.join(',')}
+        accept={rule.types.join(',')}
         onChange={(chosen) => void files.add(chosen)}
         // A new key resets the input, so that a removed file may be chosen again.
         key={attachments.length}
@@ -55,7 +59,7 @@ export function AttachmentsField({ files, fault }: AttachmentsFieldProps) {
             variant="default"
             leftSection={<IconPaperclip size={18} aria-hidden />}
             loading={isReading}
-            disabled={attachments.length >= ticketAttachmentRule.most}
+            disabled={attachments.length >= rule.most}
             {...props}
           >
             Añadir archivos

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { uploadFault } from '@/domain/basics/upload-rule'
+import { type UploadRule, uploadFault } from '@/domain/basics/upload-rule'
 import { isOfItsType } from '@/domain/support/attachment-bytes'
-import { ticketAttachmentRule } from '@/domain/support/ticket'
 import type { TicketAttachment } from '@/offline/kinds/ticket'
 
 export type Attachment = TicketAttachment & {
@@ -29,22 +28,29 @@ function attachmentsOf(whose: string): readonly Attachment[] {
 }
 
 /**
- * The files of a ticket while it is written (`isWritten`): read when they are chosen, so that they are the ones that were seen.
- * As its text, they are there again when its dialog is opened again.
+ * Files that are to be sent: read when they are chosen, so that they are the ones that were seen. `kept`, while a ticket is
+ * written: as its text, they are there again when its dialog is opened again.
  */
-export function useAttachments({ whose, isWritten }: { whose: string; isWritten: boolean }) {
-  const [attachments, setAttachments] = useState(() => attachmentsOf(whose))
+export function useAttachments({
+  rule,
+  kept,
+}: {
+  rule: UploadRule
+  kept?: { whose: string; isWritten: boolean }
+}) {
+  const { whose, isWritten } = kept ?? {}
+  const [attachments, setAttachments] = useState(() => (whose === undefined ? [] : attachmentsOf(whose)))
   const [fault, setFault] = useState<string | null>(null)
   const [isReading, setIsReading] = useState(false)
   const urls = useRef(new Set(attachments.flatMap(({ previewUrl }) => previewUrl ?? [])))
   useEffect(() => {
-    written = isWritten ? { whose, attachments } : nothing
+    if (whose !== undefined) written = isWritten ? { whose, attachments } : nothing
   }, [whose, isWritten, attachments])
   useEffect(
     () => () => {
-      if (written === nothing) for (const url of urls.current) URL.revokeObjectURL(url)
+      if (whose === undefined || written === nothing) for (const url of urls.current) URL.revokeObjectURL(url)
     },
-    [],
+    [whose],
   )
   const release = (url: string | null) => {
     if (url === null) return
@@ -57,7 +63,7 @@ export function useAttachments({ whose, isWritten }: { whose: string; isWritten:
       ...attachments.map(({ type, content }) => ({ type, size: content.byteLength })),
       ...files.map(({ type, size }) => ({ type, size })),
     ]
-    const refused = uploadFault(together, ticketAttachmentRule)
+    const refused = uploadFault(together, rule)
     setFault(refused)
     if (refused !== null || files.length === 0) return
     setIsReading(true)

@@ -49,7 +49,7 @@ type OwnedParts = {
   'earlier-orders': [pharmacy: number, laboratory?: number]
   order: [
     order: number,
-    part?: 'lines' | 'deliveries' | 'timeline' | 'answers',
+    part?: 'lines' | 'deliveries' | 'timeline' | 'claims' | 'answers',
     query?: ListQuery | 'all' | 'answered' | number,
   ]
   orders: [pharmacy?: number, query?: ListQuery | 'newest']

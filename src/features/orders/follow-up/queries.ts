@@ -26,3 +26,13 @@ export const orderTimelineQuery = ({ device, identity }: OrdersScope, order: num
     staleTime: 0,
     ...storeAs('orderTimeline'),
   })
+
+export const orderClaimsQuery = ({ device, identity }: OrdersScope, order: number) =>
+  queryOptions({
+    queryKey: ownedKey('order', identity, order, 'claims'),
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('orderClaims', { params: { id: order }, signal })),
+    select: ({ data }) => data,
+    staleTime: 0,
+    ...storeAs('orderClaims'),
+  })

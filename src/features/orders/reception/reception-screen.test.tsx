@@ -172,6 +172,40 @@ describe('a reception', () => {
     expect(await opened.device.preferences.read('reception:1:1000101')).toEqual({ key: '', counting: [] })
   })
 
+  test('and the claim of its differences, with a photograph, are saved in one step and sent once each', async () => {
+    const { device, identity, onBack } = await open()
+    server.use(
+      answering('createReception', ({ request }) => ({ id: request.headers.get('idempotency-key') ?? '' })),
+    )
+    const claims: FormData[] = []
+    server.use(
+      answering('createClaim', async ({ request }) => {
+        claims.push(await request.formData())
+        return { id: request.headers.get('idempotency-key') ?? '' }
+      }),
+    )
+    await press('Todo recibido')
+    await press(`Una unidad rota de ${omeprazol}`)
+    const dialog = await finish()
+    await userEvent.click(dialog.getByLabelText(`Reclamar a ${laboratories.alba.name}`))
+    await userEvent.type(dialog.getByLabelText('Qué ha pasado'), 'Llegó aplastada')
+    const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'caja.jpg', { type: 'image/jpeg' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no field')
+    await userEvent.upload(input, photo)
+    expect(await dialog.findByText('caja.jpg')).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar y reclamar' }))
+    await waitFor(() => expect(onBack).toHaveBeenCalledOnce())
+    const entries = await device.outbox.entries(identity)
+    expect(entries.map(({ endpoint }) => endpoint).sort()).toEqual(['createClaim', 'createReception'])
+    expect(new Set(entries.map((entry) => entry.id)).size).toBe(2)
+    await waitFor(() => expect(claims).toHaveLength(1))
+    expect(claims[0]?.get('text')).toBe('Llegó aplastada')
+    expect(JSON.parse(String(claims[0]?.get('lines')))).toMatchObject([
+      { kind: 'broken', line: 2, cn: '650003', units: 1 },
+    ])
+    expect(claims[0]?.getAll('photos')).toHaveLength(1)
+  })
+
   test('is made without a network from the lines on the device, and counts what still waits to be sent', async () => {
     const opened = await open()
     noNetwork()

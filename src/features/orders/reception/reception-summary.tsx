@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
+import { claimPhotoRule, maxClaimText } from '@/domain/order/claim'
 import {
   claimKinds,
   type Difference,
@@ -11,7 +12,10 @@ import {
   tally,
 } from '@/domain/order/reception'
 import classes from '@/features/orders/reception/reception.module.css'
+import { claimsOf, saveReception } from '@/features/orders/reception/save-reception'
 import type { useReception } from '@/features/orders/reception/use-reception'
+import { AttachmentsField } from '@/parts/attachments/attachments-field'
+import { useAttachments } from '@/parts/attachments/use-attachments'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useOnePress } from '@/parts/orders/use-one-press'
 import { notify } from '@/ui/feedback/notify'
@@ -33,15 +37,22 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
   const now = device.serverNow()
   const offline = useIsOffline()
   const [problem, setProblem] = useState<string | null>(null)
+  const [isClaiming, setClaiming] = useState(false)
+  const [text, setText] = useState('')
+  const files = useAttachments({ rule: claimPhotoRule })
   const differences = differencesOf(lines, counting, madridDay(new Date(now)))
   const units = tally(counting).reduce((sum, each) => sum + each.units, 0)
   const nameOf = ({ line, cn }: Difference) =>
     lines.find(({ id }) => id === line)?.product ?? `Producto ${cn}`
+  const laboratories = reception.order?.laboratories ?? []
+  const claims = claimsOf(differences, { laboratories, search: reception.search })
   const save = async () => {
-    const failure = await saveReception(reception, name)
+    const claimed = isClaiming ? claims.map((claim) => ({ ...claim, text })) : []
+    const failure = await saveReception(reception, { name, claims: claimed, photos: files.attachments })
     setProblem(failure)
     if (failure !== null) return
-    notify.success(offline ? 'Recepción guardada: se enviará con conexión.' : 'Recepción guardada.')
+    const saved = isClaiming ? 'Recepción y reclamación guardadas' : 'Recepción guardada'
+    notify.success(offline ? `${saved}: se enviará con conexión.` : `${saved}.`)
     onSaved()
   }
   const { saving, run } = useOnePress()
@@ -82,6 +93,31 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
             ) : null}
           </>
         )}
+        {claims.length === 0 ? null : (
+          <Checkbox
+            label={`Reclamar a ${claims.map(({ laboratory }) => laboratory.name).join(' y ')}`}
+            checked={isClaiming}
+            onChange={(event) => setClaiming(event.currentTarget.checked)}
+          />
+        )}
+        {isClaiming && claims.length > 0 ? (
+          <>
+            <Textarea
+              label="Qué ha pasado"
+              value={text}
+              maxLength={maxClaimText}
+              rows={3}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <AttachmentsField
+              files={files}
+              fault={files.fault}
+              rule={claimPhotoRule}
+              label="Fotografías"
+              types="JPEG, PNG, WebP o HEIC"
+            />
+          </>
+        ) : null}
         {offline ? (
           <Text size="sm" c="dimmed">
             Sin conexión: la recepción se guarda en este dispositivo y se enviará después.
@@ -97,40 +133,10 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
             Seguir contando
           </Button>
           <Button onClick={() => void run(save)} loading={saving} data-autofocus>
-            Guardar recepción
+            {isClaiming && claims.length > 0 ? 'Guardar y reclamar' : 'Guardar recepción'}
           </Button>
         </Group>
       </Stack>
     </Modal>
   )
-}
-
-const storageTexts = {
-  storage_full: 'No queda espacio en este dispositivo. Lo que ha contado sigue aquí.',
-  storage_failed: 'Este dispositivo no ha podido guardar la recepción. Lo que ha contado sigue aquí.',
-  not_loaded:
-    'No se ha podido cargar el envío: inténtelo de nuevo con conexión. Lo que ha contado sigue aquí.',
-}
-
-/** Why it was not saved; null where it waits to be sent. */
-async function saveReception(
-  reception: ReturnType<typeof useReception>,
-  name: string,
-): Promise<string | null> {
-  const { device, identity, draftKey, counting, orderId, flush, forget } = reception
-  const flushed = await flush()
-  if (!flushed.ok) return storageTexts[flushed.reason]
-  const outcome = await device.outbox.saveEntry('createReception', {
-    id: draftKey,
-    identity,
-    order: { id: orderId, name },
-    reception: { receivedAt: new Date(device.serverNow()).toISOString(), lines: tally(counting) },
-  })
-  if (!outcome.ok)
-    return outcome.reason === 'invalid'
-      ? (Object.values(outcome.fields)[0] ?? 'Revise lo que ha contado.')
-      : storageTexts[outcome.reason]
-  await forget()
-  device.drainer.nudge()
-  return null
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { claimPanel } from '@/features/sync/entries/claim-entry'
 import { orderPanel, type ToCart } from '@/features/sync/entries/order-entry'
 import { receptionPanel } from '@/features/sync/entries/reception-entry'
 import { type Correct, registrationPanel } from '@/features/sync/entries/registration-entry'
@@ -21,6 +22,7 @@ type KindPanel<Entry, Mark> = {
 const panels: { [K in OutboxKind]: KindPanel<EntryOf<K>, MarkOf<K>> } = {
   createOrder: orderPanel,
   createReception: receptionPanel,
+  createClaim: claimPanel,
   createRegistration: registrationPanel,
   createTicket: ticketPanel,
 }
