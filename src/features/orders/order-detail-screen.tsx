@@ -85,7 +85,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       subtitle={
         order === undefined ? undefined : (
           <span className={classes.description}>
-            <OrderState order={order} /> <OrderAnswer order={order} /> {describe(order)}
+            <OrderState order={order} /> {describe(order)} <OrderAnswer order={order} />
           </span>
         )
       }

@@ -41,7 +41,7 @@ export function LineAnswer({ line, canOrder }: LineAnswerProps) {
           tag={tag}
           className={classes.order}
         >
-          <IconBuildingStore size={18} aria-hidden />
+          <IconBuildingStore size={18} aria-hidden /> Pedir a otro
         </AlternativesMenu>
       ) : null}
     </span>
