@@ -21,6 +21,7 @@ import * as orderDeliveries from '@/contract/orders/order-deliveries'
 import * as orderTimeline from '@/contract/orders/order-timeline'
 import * as orders from '@/contract/orders/orders'
 import { createReception } from '@/contract/orders/reception-creation'
+import * as serviceLevel from '@/contract/orders/service-level'
 import * as healthChecks from '@/contract/platform/health-checks'
 import * as portal from '@/contract/portal/portal'
 import * as registration from '@/contract/portal/registration'
@@ -73,6 +74,7 @@ const calls = {
   ...orderAnswers,
   ...orderDeliveries,
   ...orderTimeline,
+  ...serviceLevel,
   ...orders,
   createReception,
   createClaim,

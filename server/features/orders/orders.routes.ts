@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { createOrder as createOrderCall } from '@/contract/orders/order-creation'
 import { orderTimeline } from '@/contract/orders/order-timeline'
 import * as contract from '@/contract/orders/orders'
+import { orderService } from '@/contract/orders/service-level'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { sheetToCsv } from '@/domain/sheet/csv'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth, AuthUser } from '../../access/auth-types'
-import { areAssociates, canAccessPharmacy } from '../../access/pharmacy-access'
+import { areAssociates, canAccessPharmacy, hasLaboratoryView } from '../../access/pharmacy-access'
 import { writeWorkbook } from '../../basics/workbook'
 import type { DeliveryCourier } from '../../deliveries/delivery-courier'
 import { ApiError } from '../../plugins/api-error'
@@ -16,6 +17,7 @@ import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { sortOrThrow } from '../../plugins/sort-query'
 import { orderHash } from './order-hash.rules'
+import { orderServiceOf } from './order-service.queries'
 import { changeOrderState } from './order-state.service'
 import { orderMoments } from './order-timeline.queries'
 import { sheetOfOrder } from './orders.documents'
@@ -101,6 +103,20 @@ export function registerOrderRoutes(
       throw new ApiError('forbidden')
     return await listOrders(db, { ...page, user, sort, pharmacyId, associationId, shortages })
   })
+
+  route(
+    app,
+    orderService,
+    async ({ query: { pharma: pharmacyId, days }, auth: { user } }) => {
+      const isOfOne = pharmacyId !== undefined
+      // A pharmacy's people and staff ask of one pharmacy, a laboratory also of all that it sees.
+      if (!isOfOne && !hasLaboratoryView(user)) throw new ApiError('forbidden')
+      if (isOfOne && !(await canAccessPharmacy(db, user, { pharmacyId, laboratories: true })))
+        throw new ApiError('forbidden')
+      return await orderServiceOf(db, { user, pharmacyId, days: Number(days), now: clock.now() })
+    },
+    { isHeavy: true },
+  )
 
   route(app, contract.order, async ({ params, auth }) => await orderOrThrow(auth.user, params.id))
 

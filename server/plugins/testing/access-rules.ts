@@ -72,6 +72,7 @@ export const rules: Record<EndpointName, Rule> = {
   endSession: oneself,
   endOtherSessions: oneself,
   orders: session,
+  orderService: session,
   quickwinConditions: session,
   campaignDiscountTiers: session,
   orderMethods: session,
