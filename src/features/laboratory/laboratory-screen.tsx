@@ -13,6 +13,7 @@ import { Parents } from '@/features/laboratory/profile/parents'
 import { Summary } from '@/features/laboratory/profile/summary'
 import { laboratoryUserQuery } from '@/features/laboratory/state/queries'
 import { BelowAge, ListAge } from '@/parts/connection/list-age'
+import { ServiceButton } from '@/parts/orders/service/service-button'
 import { useSessionScope } from '@/parts/session/scope'
 import { Page } from '@/ui/shell/page'
 
@@ -47,7 +48,10 @@ export function LaboratoryScreen({ user, pharmacyActions = null, onImpersonate }
     <Page
       title={fullName(profile)}
       actions={
-        scope.session.real === undefined ? undefined : <ExportButtons user={profile} hasNetwork={leads} />
+        <>
+          {isOwn ? <ServiceButton /> : null}
+          {scope.session.real === undefined ? null : <ExportButtons user={profile} hasNetwork={leads} />}
+        </>
       }
       hasList
     >

@@ -15,6 +15,7 @@ import { useIsOffline } from '@/parts/connection/use-is-offline'
 import type { ListState } from '@/parts/lists/list-state'
 import { forgetSaved, justSaved } from '@/parts/orders/just-saved'
 import { type OrdersView, ordersSearch } from '@/parts/orders/orders-search-params'
+import { ServiceButton } from '@/parts/orders/service/service-button'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
@@ -62,7 +63,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
   )
 
   return (
-    <Page title="pedidos realizados" hasList>
+    <Page title="pedidos realizados" hasList actions={<ServiceButton pharmacy={pharmacy.id} />}>
       <p role="status" className={readers.only}>
         {saved.text}
       </p>

@@ -8,6 +8,7 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
+import Dexie from 'dexie'
 import type { ReactElement } from 'react'
 import { onTestFinished } from 'vitest'
 import type { User } from '@/contract/session/session'
@@ -33,9 +34,18 @@ export const createTestDevice = async ({
       return () => clearTimeout(timer)
     },
   })
-  onTestFinished(() => device.stop())
+  onTestFinished(async () => {
+    await isIdle(environment.databaseName ?? '')
+    await device.stop()
+  })
   const session = await device.session.saveSession({ token: 'token', user })
   return { device, identity: session.identity }
+}
+/** What a screen is still reading ends before the database closes: cut off, it would fail where nobody waits for it any more. */
+const isIdle = async (name: string): Promise<void> => {
+  const database = await new Dexie(name).open()
+  await database.transaction('rw', database.tables, async () => {})
+  database.close()
 }
 export type TestDevice = Awaited<ReturnType<typeof createTestDevice>>['device']
 

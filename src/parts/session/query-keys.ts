@@ -52,6 +52,7 @@ type OwnedParts = {
     part?: 'lines' | 'deliveries' | 'timeline' | 'claims' | 'answers',
     query?: ListQuery | 'all' | 'answered' | number,
   ]
+  'order-service': [pharmacy: number | 'all', days: string]
   orders: [pharmacy?: number, query?: ListQuery | 'newest']
   pharmacy: [pharmacy: number]
   picture: [user: number, version: string | null]

@@ -83,7 +83,11 @@ describe('a line of an order', () => {
   test.each<[string, Partial<OrderLine>, string]>([
     ['that nobody answered', { answer: null }, 'Sin respuesta'],
     ['that comes complete', { answer: givenAnswer(servedInFull(30)) }, 'Servido completo'],
-    ['of which some are missing', { answer: givenAnswer() }, 'Servidas 20 de 30Faltan 10: sin existencias Pedir a otro'],
+    [
+      'of which some are missing',
+      { answer: givenAnswer() },
+      'Servidas 20 de 30Faltan 10: sin existencias Pedir a otro',
+    ],
     [
       'that comes later',
       {
