@@ -85,7 +85,9 @@ async function deliveries(db: Db, user: AuthUser, orderId: number) {
     SELECT CASE d.event WHEN 'created' THEN 'delivered' ELSE 'withdrawal-delivered' END AS kind, d.delivered_at AS at,
       d.channel, json_build_array(json_build_object('id', l.id, 'name', l.name)) AS laboratories, NULL AS by
     FROM order_delivery d JOIN laboratory l ON l.id = d.laboratory_id
-    WHERE ${ofOrder('d', orderId)} AND d.delivered_at IS NOT NULL AND ${isDeliveryVisible(user)}`.execute(db)
+    -- A wholesaler is told of no withdrawal: one that counts as done was of what it never had.
+    WHERE ${ofOrder('d', orderId)} AND d.delivered_at IS NOT NULL AND ${isDeliveryVisible(user)}
+      AND NOT (d.channel = 'fedicom' AND d.event = 'withdrawn')`.execute(db)
   return rows
 }
 

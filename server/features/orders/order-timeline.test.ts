@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
 import type { OrderMoment } from '@/contract/orders/order-timeline'
+import type { DeliveryChannel, DeliveryEvent } from '@/domain/order/delivery'
 import { servedInFull } from '@/domain/order/line-answer'
 import { insertRelation, insertUser } from '../../testing/factories'
 import { createOrderFixtures, type Headers, type OrderFixtures } from '../../testing/order-fixtures'
@@ -158,17 +159,13 @@ test('a laboratory that has no line of it learns nothing', async () => {
   expect(await timeline(id, rival)).toBe(404)
 })
 
-test('deliveries are told to staff and to their laboratory, and not to the pharmacy', async () => {
-  const id = await place()
-  await fixtures.db
+const deliver = (id: number, given: { channel: DeliveryChannel; number: number; event: DeliveryEvent }) =>
+  fixtures.db
     .insertInto('order_delivery')
     .values({
       pharmacy_id: fixtures.pharmacy,
       order_id: id,
       laboratory_id: fixtures.laboratory,
-      channel: 'webhook',
-      number: 1,
-      event: 'created',
       parts: [fixtures.laboratory],
       lines: [1],
       line_parts: [fixtures.laboratory],
@@ -176,9 +173,21 @@ test('deliveries are told to staff and to their laboratory, and not to the pharm
       state: 'delivered',
       gives_up_at: fixtures.clock.now(),
       delivered_at: new Date(fixtures.clock.now().getTime() + 1000),
+      ...given,
     })
     .execute()
+
+test('deliveries are told to staff and to their laboratory, and not to the pharmacy', async () => {
+  const id = await place()
+  await deliver(id, { channel: 'webhook', number: 1, event: 'created' })
   expect(await kinds(id)).toEqual(['created'])
   for (const headers of [staff, laboratory])
     expect(await kinds(id, headers)).toEqual(['created', 'delivered'])
+})
+
+test('a withdrawal that no wholesaler had to be told of was delivered to nobody', async () => {
+  const id = await place()
+  await deliver(id, { channel: 'fedicom', number: 1, event: 'created' })
+  await deliver(id, { channel: 'fedicom', number: 2, event: 'withdrawn' })
+  expect(await kinds(id, staff)).toEqual(['created', 'delivered'])
 })
