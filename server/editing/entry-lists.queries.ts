@@ -29,7 +29,8 @@ const sources: Record<EntryKind, RawBuilder<unknown>> = {
     FROM pharmacy p LEFT JOIN city c ON c.id = p.city_id LEFT JOIN province v ON v.id = c.province_id
     WHERE p.nif IS NOT NULL`,
   laboratories: sql`
-    SELECT l.name AS key, l.name, l.usual_delivery_days || ' días' AS detail, a.name AS laboratory, true AS active
+    SELECT l.name AS key, l.name, concat_ws(' · ', a.name, 'entrega en ' || l.usual_delivery_days || ' días') AS detail,
+      NULL AS laboratory, true AS active
     FROM laboratory l LEFT JOIN laboratory_association a ON a.id = l.association_id`,
   quickwins: sql`
     SELECT q.code AS key, q.title AS name, q.section AS detail, l.name AS laboratory, q.active

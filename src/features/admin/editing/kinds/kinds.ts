@@ -54,8 +54,6 @@ export const kinds: readonly KindOfData[] = [
     slug: 'laboratorios',
     title: 'Laboratorios',
     one: 'laboratorio',
-    keyName: 'Laboratorio',
-    detailName: 'Entrega',
     groups: laboratoryFields,
     empty: { usualDeliveryDays: defaultDeliveryDays, prescription: false, helpMenu: true },
   },
