@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
@@ -21,6 +22,13 @@ import { quickwin } from '../../mocks/fixtures/proposals'
 
 serveProposals()
 
+/** How often proposals were answered. */
+const proposalsAsked = (client: QueryClient): number =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: ['purchasing'] })
+    .reduce((sum, { state }) => sum + state.dataUpdateCount, 0)
+
 const orderOfOne = ({ outbox }: Device) => {
   const order = { name: 'Pedido', products: [sampleProduct(1)], fromProposal: 'one' }
   const saved = sampleOrder(1, { ...order, id: outbox.newOrderKey() })
@@ -32,10 +40,14 @@ test('a proposal that another tab has saved is not saved again, and says so', as
   const auto = { ...session, touched, quickwin: quickwin({ template: 'auto', autoBuy: true, buyAll: true }) }
   writeProposal(owner, auto)
   writeDraft(owner, { savedAt: Date.now(), session: auto })
-  const { device } = await openApp({ path: '/purchases/1/provisions', user: pharmacist })
+  const { device, queryClient } = await openApp({ path: '/purchases/1/provisions', user: pharmacist })
   const open = await screen.findByRole('button', { name: 'Guardar pedido' })
   await waitFor(() => expect(open).not.toHaveAccessibleDescription())
+  const asked = proposalsAsked(queryClient)
   await orderOfOne(device)
+  // What that order has on its way is left out of the proposal, which is asked for again.
+  await waitFor(() => expect(proposalsAsked(queryClient)).toBeGreaterThan(asked))
+  await waitFor(() => expect(open).not.toHaveAccessibleDescription())
   await user.click(open)
   const dialog = within(await screen.findByRole('dialog', { name: 'Guardar pedido' }))
   const save = dialog.getByRole('button', { name: 'Guardar pedido' })
