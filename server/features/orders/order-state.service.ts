@@ -13,7 +13,7 @@ const kinds = { sent: 'order-released', taken: 'order-taken', cancelled: 'order-
 
 /**
  * Changes the state of the order's parts that the caller may change, where the transition is possible: sent → cancelled,
- * sent ⇄ taken. Of two calls at once the first to lock the order wins each part; the other changes nothing and reads the
+ * sent ⇄ taken, until it is answered. Of two calls at once the first to lock the order wins each part; the other changes nothing and reads the
  * outcome afterwards. Each change writes an audit event, and a withdrawal what laboratories are told; whether they are.
  */
 export async function changeOrderState(
@@ -42,9 +42,18 @@ export async function changeOrderState(
   })
 }
 
+/** Whether the laboratory has said of a line of the part (named `part`) what it serves: it cannot give that back. */
+const isAnswered = sql`EXISTS (
+  SELECT 1 FROM order_line_answer answer
+    JOIN purchase_order_line line ON line.pharmacy_id = answer.pharmacy_id AND line.order_id = answer.order_id
+      AND line.id = answer.line_id
+    JOIN product ON product.cn = line.cn
+  WHERE answer.pharmacy_id = part.pharmacy_id AND answer.order_id = part.order_id
+    AND product.laboratory_id = part.laboratory_id)`
+
 /** The columns to set, and the state that a part must be in. */
 const transitions: Record<StateChange['to'], (by: { now: Date; userId: number }) => RawBuilder<unknown>> = {
-  sent: () => sql`taken_at = NULL, taken_by = NULL WHERE taken_at IS NOT NULL`,
+  sent: () => sql`taken_at = NULL, taken_by = NULL WHERE taken_at IS NOT NULL AND NOT ${isAnswered}`,
   taken: ({ now, userId }) =>
     sql`taken_at = ${now}, taken_by = ${userId} WHERE taken_at IS NULL AND cancelled_at IS NULL`,
   cancelled: ({ now, userId }) =>

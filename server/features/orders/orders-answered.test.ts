@@ -126,6 +126,19 @@ describe('what a laboratory answers to an order', () => {
     expect([other.statusCode, other.json().error.code]).toEqual([422, 'idempotency_mismatch'])
   })
 
+  test('keeps its part taken, whoever undoes that; the part of another laboratory is given back', async () => {
+    await answer('nandu', { 1: short })
+    const take = (who: string, taken: boolean) =>
+      fixtures.app.inject({
+        ...{ method: 'PUT', url: `${apiPrefix}/purchase-order/${id}/taken/`, payload: { taken } },
+        headers: as[who] ?? {},
+      })
+    expect((await take('nandu', false)).json()).toMatchObject({ state: 'taken' })
+    await take('otro', true)
+    const { parts } = (await take('soporte', false)).json<Order>()
+    expect(parts.map(({ state }) => state)).toEqual(['taken', 'sent'])
+  })
+
   test('is corrected by a later one, and can no longer be withdrawn by the pharmacy', async () => {
     await answer('nandu', { 1: short })
     await answer('nandu', { 1: servedInFull(10) })

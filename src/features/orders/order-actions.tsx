@@ -66,6 +66,8 @@ export function TakeOrder({ order }: OrderActionProps) {
   const { moving, take } = useOrderMoves(order.id)
   const unreachable = useOfflineReason()
   const taken = order.state === 'taken'
+  // What was answered stays taken: the server gives none of that back.
+  if (taken && order.answered !== undefined) return null
   return (
     <ActionButton
       variant="default"
