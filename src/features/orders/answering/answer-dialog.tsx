@@ -119,7 +119,8 @@ export default function AnswerDialog({ order, typed, onType, onClose }: AnswerDi
             </div>
           ) : null}
           <p className={classes.hint}>
-            Cada línea se sirve entera si no indica otra cosa. Intro pasa a la siguiente; Ctrl + Intro envía.
+            {answerFile.file === null ? 'Cada línea se sirve entera si no indica otra cosa. ' : ''}
+            Intro pasa a la siguiente; Ctrl + Intro envía.
           </p>
           <ul className={classes.lines}>
             {shown.map((row) => (
