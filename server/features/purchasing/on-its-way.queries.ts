@@ -104,18 +104,19 @@ async function receivedSinceCount(
       ? sql``
       : sql`AND received.cn IN (SELECT product.cn FROM product WHERE product.laboratory_id IN ${associatesOf(laboratoryId)})`
   const { rows } = await sql<Received>`
-    SELECT received.cn, sum(received.units)::int AS units,
-      to_char(max(reception.received_at) AT TIME ZONE 'Europe/Madrid', 'YYYY-MM-DD') AS day
-    FROM order_reception reception
-      JOIN order_reception_line received
-        ON received.pharmacy_id = reception.pharmacy_id AND received.reception_id = reception.id
-      LEFT JOIN pharmacy_stock shelf ON shelf.pharmacy_id = ${pharmacyId} AND shelf.cn = received.cn
-      LEFT JOIN pharmacy_counter counter ON counter.pharmacy_id = ${pharmacyId}
-    WHERE reception.pharmacy_id = ${pharmacyId} AND NOT received.broken
-      AND reception.received_at >= ${startOf(sql`${today}::date - ${receivedCountDays}::int`)}
-      AND reception.received_at > coalesce(shelf.counted_at, counter.stock_counted_at, '-infinity') ${visibleOnly}
-    GROUP BY received.cn, reception.order_id, received.line_id HAVING sum(received.units) > 0
-    ORDER BY received.cn, reception.order_id, received.line_id`.execute(db)
+    SELECT cn, sum(units)::int AS units, day FROM (
+      SELECT received.cn, sum(received.units) AS units,
+        to_char(max(reception.received_at) AT TIME ZONE 'Europe/Madrid', 'YYYY-MM-DD') AS day
+      FROM order_reception reception
+        JOIN order_reception_line received
+          ON received.pharmacy_id = reception.pharmacy_id AND received.reception_id = reception.id
+        LEFT JOIN pharmacy_stock shelf ON shelf.pharmacy_id = ${pharmacyId} AND shelf.cn = received.cn
+        LEFT JOIN pharmacy_counter counter ON counter.pharmacy_id = ${pharmacyId}
+      WHERE reception.pharmacy_id = ${pharmacyId} AND NOT received.broken
+        AND reception.received_at >= ${startOf(sql`${today}::date - ${receivedCountDays}::int`)}
+        AND reception.received_at > coalesce(shelf.counted_at, counter.stock_counted_at, '-infinity') ${visibleOnly}
+      GROUP BY received.cn, reception.order_id, received.line_id HAVING sum(received.units) > 0) AS line
+    GROUP BY cn, day ORDER BY cn, day`.execute(db)
   return rows
 }
 
