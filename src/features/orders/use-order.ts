@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { isRefusal } from '@/api/outcome'
 import type { OrderLine } from '@/contract/orders/orders'
 import { matchesSearch } from '@/domain/basics/text'
 import { lineSearchText } from '@/domain/order/order-search'
 import { orderLinesQuery, orderQuery } from '@/features/orders/queries'
+import { useSent } from '@/features/orders/use-sent'
 import { useStoredOrders } from '@/features/orders/use-stored-orders'
-import { isWaiting } from '@/offline/kinds/entry-state'
 import { useList } from '@/parts/lists/use-list'
-import { useEntries } from '@/parts/outbox/use-entries'
 import { useSessionScope } from '@/parts/session/scope'
 import type { ListView } from '@/ui/data-grid/list/list-search'
 
@@ -33,15 +32,7 @@ export function useOrder(id: number, view: ListView) {
     void order.refetch()
     void lines.refetch()
   }
-  // What was counted on this device is on the server now.
-  const receptions = useEntries()?.filter(
-    (entry) => entry.endpoint === 'createReception' && entry.order.id === id && !isWaiting(entry),
-  ).length
-  const counted = useRef(receptions)
-  useEffect(() => {
-    if (counted.current !== undefined && counted.current !== receptions) refetch()
-    counted.current = receptions
-  })
+  useSent(id, refetch)
   const device = stored === null ? null : stored?.lines
   const isPart = search.trim() !== ''
   const { grid, isUnknown, error, age } = useList(lines, {

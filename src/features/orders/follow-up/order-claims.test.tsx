@@ -71,3 +71,28 @@ test('a laboratory accepts or refuses a claim with a text', async () => {
   expect(await within(await claims()).findByText('Rechazada')).toBeInTheDocument()
   expect(answers).toEqual([{ claim: claim.id, state: 'refused', text: 'Fuera de plazo' }])
 })
+
+test('a claim that is sent from here appears once the server has it', async () => {
+  let data: Claim[] = []
+  server.use(
+    answering('orderClaims', () => ({ data })),
+    answering('createClaim', ({ request }) => {
+      data = [claim]
+      return { id: request.headers.get('idempotency-key') ?? '' }
+    }),
+  )
+  const { device, identity, shown } = await openDetail()
+  await device.outbox.saveEntry('createClaim', {
+    id: device.newId(),
+    identity,
+    order: { id: shown.id, name: shown.name },
+    claim: {
+      laboratory: laboratories.alba.id,
+      text: '',
+      lines: [{ kind: 'broken', line: 1, cn: '650003', units: 2, lot: null, expiry: null }],
+    },
+    photos: [],
+  })
+  await device.drainer.sendNow()
+  expect(await claims()).toHaveTextContent('Llegó aplastada')
+})

@@ -8,6 +8,7 @@ import { claimStates, maxClaimText } from '@/domain/order/claim'
 import { claimKinds } from '@/domain/order/reception'
 import classes from '@/features/orders/follow-up/order-claims.module.css'
 import { orderClaimsQuery } from '@/features/orders/follow-up/queries'
+import { useSent } from '@/features/orders/use-sent'
 import { failureText } from '@/parts/connection/no-connection'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { useSessionScope } from '@/parts/session/scope'
@@ -25,7 +26,8 @@ type OrderClaimsProps = {
 /** What was claimed of an order, and what came of it; nothing where nothing was. */
 export default function OrderClaims({ order, canAnswer }: OrderClaimsProps) {
   const scope = useSessionScope()
-  const { data: claims = [] } = useQuery(orderClaimsQuery(scope, order))
+  const { data: claims = [], refetch } = useQuery(orderClaimsQuery(scope, order))
+  useSent(order, () => void refetch())
   if (claims.length === 0) return null
   return (
     <section className={classes.claims} aria-label="Reclamaciones">
