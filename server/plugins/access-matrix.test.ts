@@ -52,6 +52,7 @@ const year = { startDate: '2025-03-16', endDate: '2026-03-15' }
 const queries: Partial<Record<EndpointName, object>> = {
   provision: { laboratories: laboratories.alba, prescription: true, period: 60, template: 'default' },
   potential: { laboratories: laboratories.alba, prescription: true, period: 60, template: 'default' },
+  receivedExpiries: { days: '30' },
   videoTutorials: { tag: 'dashboard' },
 }
 /**

@@ -14,6 +14,7 @@ import * as editing from '@/contract/editing/editing'
 import { firstEndpoints } from '@/contract/first-endpoints'
 import { createClaim } from '@/contract/orders/claim-creation'
 import * as claims from '@/contract/orders/claims'
+import { receivedExpiries } from '@/contract/orders/expiries'
 import * as fedicomDeliveries from '@/contract/orders/fedicom-deliveries'
 import * as orderAnswerCall from '@/contract/orders/order-answer-call'
 import * as orderAnswers from '@/contract/orders/order-answers'
@@ -77,6 +78,7 @@ const calls = {
   ...serviceLevel,
   ...orders,
   createReception,
+  receivedExpiries,
   createClaim,
   ...claims,
   ...pharmacyFiles,

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { receivedExpiries } from '@/contract/orders/expiries'
 import * as contract from '@/contract/orders/reception-creation'
+import { madridDay } from '@/domain/basics/dates'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
+import { listExpiries } from './expiries.queries'
 import { findOrder } from './orders.queries'
 import { createReception } from './reception.service'
 
@@ -27,6 +30,16 @@ export function registerReceptionRoutes(app: FastifyInstance, { db, clock }: Ser
       return { id: outcome.id }
     },
     { bodyLimit: maxReceptionBytes },
+  )
+
+  route(app, receivedExpiries, async ({ params, query: { days, skip, take } }) =>
+    listExpiries(db, {
+      pharmacyId: params.id,
+      today: madridDay(clock.now()),
+      days: Number(days),
+      ...(skip !== undefined && { skip }),
+      ...(take !== undefined && { take }),
+    }),
   )
 }
 

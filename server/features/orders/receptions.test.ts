@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
+import type { Expiring } from '@/contract/orders/expiries'
 import type { Order, OrderLine } from '@/contract/orders/orders'
 import type { Reception } from '@/contract/orders/reception-creation'
+import { addDays, madridDay } from '@/domain/basics/dates'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import {
   insertLaboratory,
@@ -223,5 +225,50 @@ describe('who receives and who sees it', () => {
       data: Order[]
     }>()
     expect(data.find(({ id }) => id === order)?.received).toMatchObject({ units: 4 })
+  })
+})
+
+describe('what expires soon', () => {
+  const expiring = async (days: number, who?: string, rest = '') => {
+    const asked = `/pharma/${fixtures.pharmacy}/expiry/?days=${days}${rest}`
+    return await fixtures.get(asked, who ? as[who] : undefined)
+  }
+  const listed = async (days: number, rest?: string) =>
+    (await expiring(days, undefined, rest))
+      .json<{ data: Expiring[] }>()
+      .data.map(({ cn, lot, expiry, units }) => `${cn} ${lot} ${expiry} ${units}`)
+  const inDays = (days: number) => addDays(madridDay(fixtures.clock.now()), days)
+
+  test('is what was received whole, lot by lot, in 30, 60 or 90 days, the first to expire first', async () => {
+    await fixtures.db
+      .updateTable('laboratory')
+      .set({ takes_back_expired: true })
+      .where('id', '=', fixtures.laboratory)
+      .execute()
+    const soon = { lot: 'PRONTO', expiry: inDays(20) }
+    await receive([
+      came(soon),
+      came({ ...soon, units: 1, broken: true }),
+      came({ lot: 'LUEGO', expiry: inDays(80) }),
+      came({ lot: 'NUNCA', expiry: inDays(91) }),
+      came({ line: 2, cn: '700001', lot: 'AYER', expiry: inDays(-1), units: 2 }),
+      came({ line: 2, cn: '700001', lot: 'HACE TIEMPO', expiry: inDays(-31), units: 2 }),
+    ])
+    await receive([came({ ...soon, units: 3 })])
+    const first = [`700001 AYER ${inDays(-1)} 2`, `662026 PRONTO ${inDays(20)} 7`]
+    expect(await listed(30)).toEqual(first)
+    expect(await listed(90)).toEqual([...first, `662026 LUEGO ${inDays(80)} 4`])
+    expect(await listed(90, '&skip=1&take=1')).toEqual(first.slice(1))
+    const { data, count } = (await expiring(90)).json<{ data: Expiring[]; count: number }>()
+    expect(count).toBe(3)
+    expect(data[1]).toMatchObject({ laboratory: { name: 'Laboratorio Ñandú' }, pvl: 310, takesBack: true })
+    expect(data[0]?.takesBack).toBeNull()
+  })
+
+  test('is for the pharmacy and staff alone, and in no other number of days', async () => {
+    expect((await expiring(30, 'soporte')).statusCode).toBe(200)
+    for (const who of ['nandu', 'vecina'])
+      expect((await expiring(30, who)).statusCode).toBeGreaterThanOrEqual(403)
+    expect((await expiring(45)).statusCode).toBe(400)
   })
 })

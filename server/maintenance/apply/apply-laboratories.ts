@@ -52,6 +52,7 @@ export const applyLaboratories = async (
         prescription: laboratory.prescription,
         rebotica_help_menu: laboratory.helpMenu,
         usual_delivery_days: laboratory.usualDeliveryDays,
+        takes_back_expired: laboratory.takesBackExpired,
       },
     })
     if (change.kind === 'created') change.note = 'no está en el catálogo importado: aún no tiene productos'

@@ -188,6 +188,7 @@ export const rules: Record<EndpointName, Rule> = {
   salesOfGroup: shared,
   salesByCategory: shared,
   salesOfCategory: shared,
+  receivedExpiries: staffAndOwn,
   pharmacyConnector: staffAndOwn,
   createOwnConnectorKey: { who: 'own itself', target: 'pharmacy' },
   provision: staffAndOwn,

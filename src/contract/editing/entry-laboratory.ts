@@ -27,4 +27,6 @@ export const laboratory = objectOf({
   helpMenu: optional(flag),
   /** Days in which what was ordered usually comes. */
   usualDeliveryDays: optional(whole(1, 90)),
+  /** Whether it takes back what has expired; null where nobody has said. */
+  takesBackExpired: orNull(flag),
 })

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { serverMessage } from '@/api/outcome'
 import type { Order } from '@/contract/orders/orders'
 import { formatInteger } from '@/domain/basics/numbers'
+import { isPharmacyUser } from '@/domain/people/roles'
 import { orderColumns } from '@/features/orders/order-columns'
 import classes from '@/features/orders/orders.module.css'
 import { useOrderList } from '@/features/orders/use-order-list'
@@ -20,14 +21,18 @@ import { useEntries } from '@/parts/outbox/use-entries'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { usePharmacyScope } from '@/parts/session/scope'
+import { isLaboratory } from '@/parts/session/viewer'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
 import { EmptyState } from '@/ui/feedback/empty-state'
 import { ErrorState } from '@/ui/feedback/error-state'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import readers from '@/ui/focus/for-readers.module.css'
 import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
+
+const ExpiriesDialog = lazyComponent(() => import('@/features/orders/follow-up/expiries-dialog'))
 
 export type OrderListScreenProps = {
   /** To /purchase-order/{id}/details/{purchaseOrderId}. */
@@ -38,7 +43,8 @@ export type OrderListScreenProps = {
 
 /** Unsent orders of this device, and below them the server's list (purchasing.md §2.6, design.md §5). */
 export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps) {
-  const { pharmacy } = usePharmacyScope()
+  const { pharmacy, user, viewer } = usePharmacyScope()
+  const [showsExpiries, setExpiries] = useState(false)
   const { state, setState, search, setSearch, setFilter } = useListSearch<OrdersView>(ordersSearch)
   const { list, grid, isUnknown, error, age, waiting, refetch } = useOrderList(state)
   const saved = useJustSaved(pharmacy.id)
@@ -100,6 +106,11 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
               >
                 Con faltas
               </Button>
+              {isPharmacyUser(user.rol) && !isLaboratory(viewer) ? (
+                <Button variant="default" onClick={() => setExpiries(true)}>
+                  Caducidades
+                </Button>
+              ) : null}
             </>
           }
           state={state}
@@ -108,6 +119,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
           {...grid}
         />
       )}
+      {showsExpiries ? <ExpiriesDialog onClose={() => setExpiries(false)} /> : null}
     </Page>
   )
 }

@@ -36,6 +36,7 @@ type OwnedParts = {
   ]
   catalogue: ['sources']
   connector: [pharmacy: number]
+  expiries: [pharmacy: number, days: string]
   'generic-penetration': [community: string | undefined]
   help: [tag: string, laboratories: readonly number[], modules: readonly number[]]
   'laboratory-colors': []

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
+import { largestPage } from '@/contract/basics/fields'
+import type { expiryDays } from '@/contract/orders/expiries'
 import { storeAs } from '@/offline/session/stored-answers'
 import { ownedKey } from '@/parts/session/query-keys'
-import type { SessionScope } from '@/parts/session/scope'
+import type { PharmacyScope, SessionScope } from '@/parts/session/scope'
 
 type OrdersScope = Pick<SessionScope, 'device' | 'identity'>
 
@@ -35,4 +37,23 @@ export const orderClaimsQuery = ({ device, identity }: OrdersScope, order: numbe
     select: ({ data }) => data,
     staleTime: 0,
     ...storeAs('orderClaims'),
+  })
+
+/** The first lots, which are on the device after that: those that expire first. */
+export const expiriesQuery = (
+  { device, identity, pharmacy }: PharmacyScope,
+  days: (typeof expiryDays)[number],
+) =>
+  queryOptions({
+    queryKey: ownedKey('expiries', identity, pharmacy.id, days),
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await device.client.call('receivedExpiries', {
+          params: { id: pharmacy.id },
+          query: { days, take: largestPage },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+    ...storeAs('receivedExpiries'),
   })

@@ -1,0 +1,96 @@
+import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Expiring, expiryDays } from '@/contract/orders/expiries'
+import { formatDay, madridDay } from '@/domain/basics/dates'
+import { lineAmount } from '@/domain/basics/money'
+import { formatInteger } from '@/domain/basics/numbers'
+import classes from '@/features/orders/follow-up/expiries-dialog.module.css'
+import { expiriesQuery } from '@/features/orders/follow-up/queries'
+import { ListAge } from '@/parts/connection/list-age'
+import { failureText } from '@/parts/connection/no-connection'
+import { Money } from '@/parts/prices/money'
+import { usePharmacyScope } from '@/parts/session/scope'
+import { ErrorState } from '@/ui/feedback/error-state'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+
+/** Lots that were received and expire soon. */
+export default function ExpiriesDialog({ onClose }: { onClose: () => void }) {
+  useReturnedFocus()
+  const scope = usePharmacyScope()
+  const [days, setDays] = useState<(typeof expiryDays)[number]>('30')
+  const query = useQuery(expiriesQuery(scope, days))
+  const lots = query.data?.data
+  const today = madridDay(new Date(scope.device.serverNow()))
+  return (
+    <Modal opened onClose={onClose} title="Caducidades" size="xl">
+      <Stack>
+        <SegmentedControl
+          aria-label="Caduca en"
+          value={days}
+          onChange={(value) => setDays(expiryDays.find((each) => each === value) ?? '30')}
+          data={expiryDays.map((value) => ({ value, label: `${value} días` }))}
+        />
+        <Text size="sm" c="dimmed">
+          Es lo recibido con su caducidad; lo vendido no se descuenta.
+        </Text>
+        <ListAge query={query} />
+        {lots === undefined ? (
+          query.isError ? (
+            <ErrorState title="No se han podido leer las caducidades" onRetry={() => void query.refetch()}>
+              {failureText(query.error)}
+            </ErrorState>
+          ) : (
+            <Text role="status">Obteniendo información...</Text>
+          )
+        ) : lots.length === 0 ? (
+          <Text>Nada de lo recibido caduca en {days} días.</Text>
+        ) : (
+          <ul className={classes.lots}>
+            {lots.map((lot) => (
+              <Lot key={`${lot.cn} ${lot.lot} ${lot.expiry}`} lot={lot} isExpired={lot.expiry < today} />
+            ))}
+          </ul>
+        )}
+        {lots !== undefined && query.data !== undefined && query.data.count > lots.length ? (
+          <Text size="sm">
+            Se ven los {formatInteger(lots.length)} primeros de {formatInteger(query.data.count)} lotes.
+          </Text>
+        ) : null}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Cerrar</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Lot({ lot, isExpired }: { lot: Expiring; isExpired: boolean }) {
+  const { cn, product, laboratory, expiry, units, pvl, pvp, takesBack } = lot
+  return (
+    <li className={classes.lot} data-expired={isExpired || undefined}>
+      <span className={classes.product}>
+        <b>{product}</b>
+        <small>{[cn, lot.lot === null ? 'sin lote' : `lote ${lot.lot}`, laboratory.name].join(' · ')}</small>
+        <small>{returns(takesBack)}</small>
+      </span>
+      <span className={classes.when}>
+        <b>{formatDay(expiry)}</b>
+        {isExpired ? <small>Caducado</small> : null}
+      </span>
+      <span className={classes.worth}>
+        <b>{units === 1 ? '1 ud' : `${formatInteger(units)} uds`}</b>
+        {pvl === null ? null : (
+          <Money pvl={lineAmount(units, pvl)} pvp={pvp === null ? null : lineAmount(units, pvp)} />
+        )}
+      </span>
+    </li>
+  )
+}
+
+const returns = (takesBack: boolean | null): string =>
+  takesBack === null
+    ? 'No se sabe si admite devoluciones por caducidad'
+    : takesBack
+      ? 'Admite devoluciones por caducidad'
+      : 'No admite devoluciones por caducidad'
