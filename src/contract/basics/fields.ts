@@ -9,6 +9,11 @@ export { cents, cn, count, date, id, maxInteger, rowId, text } from '@/domain/ba
 export const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 export const month = v.pipe(v.string(), v.regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, 'Mes incorrecto'))
 export const instant = v.pipe(v.string(), v.isoTimestamp())
+/** An instant that a caller tells, of a day that there is. */
+export const toldInstant = v.pipe(
+  instant,
+  v.check((told) => isIsoDay(told.slice(0, 10)), 'Momento incorrecto'),
+)
 export const required = v.pipe(text, v.trim(), v.nonEmpty('Campo obligatorio'))
 /** A name as people read it: what hides or turns round its letters is left out. */
 export const readableName = v.pipe(text, v.transform(visibleText), v.nonEmpty('Campo obligatorio'))

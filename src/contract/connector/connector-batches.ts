@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { type Endpoint, endpoint } from '@/contract/basics/endpoint'
-import { count, date, id, instant, text } from '@/contract/basics/fields'
+import { count, date, id, instant, text, toldInstant } from '@/contract/basics/fields'
 import { takenAway } from '@/contract/connector/taken-away'
-import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { mostDays, mostRows } from '@/domain/connector/batch-limits'
 import { type DayFault, dayFaults, type RowFault, rowFaults } from '@/domain/connector/row-faults'
 
@@ -125,12 +124,7 @@ export const connectorStock = endpoint({
       v.object({ rest: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostRest)) }),
     ),
     /** When the pharmacy's program counted it; where it is absent, or later than now, when the batch arrives. */
-    countedAt: v.optional(
-      v.pipe(
-        instant,
-        v.check((given) => isIsoDay(given.slice(0, 10)), 'Momento incorrecto'),
-      ),
-    ),
+    countedAt: v.optional(toldInstant),
     rows: rows('{ code, units }: las unidades que hay; las negativas cuentan como cero'),
   }),
   response: v.object({

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
-import { cn, date, instant, rowId, text, textLongId } from '@/contract/basics/fields'
-import { isIsoDay } from '@/domain/basics/is-iso-day'
+import { cn, date, rowId, text, textLongId, toldInstant } from '@/contract/basics/fields'
 import { maxQuantity } from '@/domain/basics/quantity'
 import { maxLotLength, maxReceivedLines } from '@/domain/order/order-limits'
 
@@ -14,10 +13,7 @@ const lot = v.pipe(
 
 export const receptionSchema = v.object({
   /** When it was counted, by the device's clock. */
-  receivedAt: v.pipe(
-    instant,
-    v.check((given) => isIsoDay(given.slice(0, 10)), 'Momento incorrecto'),
-  ),
+  receivedAt: toldInstant,
   lines: v.pipe(
     v.array(
       v.object({
