@@ -23,6 +23,9 @@ type OrderClaimsProps = {
   canAnswer: boolean
 }
 
+/** More lines would push those of the order off the screen. */
+const mostOpen = 4
+
 /** What was claimed of an order, and what came of it; nothing where nothing was. */
 export default function OrderClaims({ order, canAnswer }: OrderClaimsProps) {
   const scope = useSessionScope()
@@ -41,22 +44,27 @@ export default function OrderClaims({ order, canAnswer }: OrderClaimsProps) {
             </span>
             <time dateTime={claim.createdAt}>{formatInstant(claim.createdAt)}</time>
           </header>
-          <ul>
-            {claim.lines.map((line) => (
-              <li key={JSON.stringify(line)}>
-                <b>
-                  {claimKinds[line.kind]}: {line.units === 1 ? '1 ud' : `${line.units} uds`}
-                </b>{' '}
-                {[
-                  `${line.product} (${line.cn})`,
-                  line.lot && `lote ${line.lot}`,
-                  line.expiry && `caduca ${formatDay(line.expiry)}`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </li>
-            ))}
-          </ul>
+          <details open={claim.lines.length <= mostOpen}>
+            <summary>
+              {claim.lines.length === 1 ? '1 diferencia' : `${claim.lines.length} diferencias`}
+            </summary>
+            <ul>
+              {claim.lines.map((line) => (
+                <li key={JSON.stringify(line)}>
+                  <b>
+                    {claimKinds[line.kind]}: {line.units === 1 ? '1 ud' : `${line.units} uds`}
+                  </b>{' '}
+                  {[
+                    `${line.product} (${line.cn})`,
+                    line.lot && `lote ${line.lot}`,
+                    line.expiry && `caduca ${formatDay(line.expiry)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </li>
+              ))}
+            </ul>
+          </details>
           {claim.text === '' ? null : <p>{claim.text}</p>}
           <Photos order={order} claim={claim} />
           {claim.answer === null ? null : (

@@ -30,7 +30,7 @@ export function useReception(id: number) {
   }, [lines.data, lines.dataUpdatedAt, entries, id])
   return {
     order: asked.data ?? stored?.item,
-    /** Of another pharmacy, or one that this user does not see. */
+    /** True for an order of another pharmacy, or one that this user does not see. */
     isRefused: isRefusal(asked.error) || pharmacyOfOrder(id) !== pharmacy.id,
     lines: receivable,
     ordered: lines.data?.map(({ cn }) => cn) ?? [],
