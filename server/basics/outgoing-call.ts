@@ -115,7 +115,7 @@ const answerOf = (request: ClientRequest, body: Buffer | undefined, limit: numbe
     request.end(body)
   })
 
-/** Of these the other side has heard nothing. */
+/** Failures of which the other side has heard nothing. */
 const unheard: readonly unknown[] = [
   'EREFUSEDADDRESS',
   'ECONNREFUSED',

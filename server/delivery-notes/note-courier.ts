@@ -19,7 +19,7 @@ type Options = {
 }
 
 const pageSize = 50
-/** Of one pass, so that it ends within its lease. */
+/** Notes of one pass, so that it ends within its lease. */
 const notesAtOnce = 40
 const pauseMs = 3_600_000
 /** How far back a first pass looks, and how far each one looks back again: notes may be dated later than they come. */

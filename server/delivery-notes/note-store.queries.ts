@@ -5,7 +5,7 @@ import type { NoteRecord } from '../fedicom/notes/note-record'
 type Db = Kysely<Database>
 type Of = { pharmacyId: number; laboratoryId: number }
 
-/** Of these numbers those that are not stored. */
+/** Which of these numbers are not stored. */
 export async function unknownNotes(
   db: Db,
   { pharmacyId, laboratoryId }: Of,

@@ -28,7 +28,7 @@ export type PharmacyStockTable = {
   pharmacy_id: number
   cn: string
   units: number
-  /** Of the connector's batch that told of it. */
+  /** The connector's batch that told of it. */
   sequence: Generated<number>
   /** Null: with the last complete stock (`stock_counted_at`). */
   counted_at: Optional<Date>

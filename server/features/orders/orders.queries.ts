@@ -46,7 +46,7 @@ export async function listOrders(
     user: AuthUser
     pharmacyId?: number | undefined
     associationId?: number | undefined
-    /** Those alone of which units are missing, substituted or delayed. */
+    /** Only orders of which units are missing, substituted or delayed. */
     shortages?: true | undefined
   } & WindowPage<OrderSortField>,
 ): Promise<{ data: Order[]; count: number; next?: string | null; newest?: string | null }> {

@@ -99,7 +99,7 @@ describe('a proposal', () => {
     expect(await suggested()).toEqual([38, 16, 6])
     await happens(received('2026-03-12', 6))
     expect(await suggested()).toEqual([38, 22, 0])
-    // The same units again would be told by no version of the stock.
+    // Equal units again would be told by no version of the stock.
     await happens(counted('2026-03-13', { '662026': 22 }))
     expect(await suggested()).toEqual([38, 22, 0])
     await happens(counted('2026-03-14', { '662026': 22 }))

@@ -48,7 +48,7 @@ export const orders = endpoint({
   query: v.object({
     pharma: v.optional(textId),
     laboratoryAssociation: v.optional(textId),
-    /** Those alone of which units are missing, substituted or delayed. */
+    /** Only orders of which units are missing, substituted or delayed. */
     shortages: v.optional(textTrue),
     ...windowQuery,
   }),

@@ -98,7 +98,7 @@ export const onItsWay = (orders: readonly ExpectedOrder[], today: string): Reado
   return byCn
 }
 
-/** The same of several products together: those that stand in one row. */
+/** Several products together, as they stand in one row. */
 export const together = (parts: readonly (OnItsWay | undefined)[]): OnItsWay => {
   const orders = new Map<string, OrderBehind>()
   for (const order of parts.flatMap((part) => part?.orders ?? [])) {

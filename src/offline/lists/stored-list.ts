@@ -21,7 +21,7 @@ export type ListQuery = {
   filter?: string | undefined
   after?: string | undefined
   until?: string | undefined
-  /** Of orders: those alone of which units do not come (contract `orders`). */
+  /** Only orders of which units do not come (contract `orders`). */
   shortages?: true | undefined
 }
 /** A part of the list, which says nothing of the rest. */

@@ -44,7 +44,7 @@ export function useAnswering(
   const lines = useQuery(answeredLinesQuery(scope, order.id))
   const [problems, setProblems] = useState<ReadonlyMap<number, DraftProblems>>(new Map())
   const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map())
-  /** The same answer goes out under the same key, so a second try cannot record it twice. */
+  /** An answer that is sent again goes out under its key, so a second try cannot record it twice. */
   const sent = useRef<{ text: string; key: string }>({ text: '', key: '' })
 
   const rows = useMemo(
