@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { LineAnswers } from '@/contract/orders/order-answers'
 import { isSameAnswer } from '@/domain/order/line-answer'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
-import { isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
-import { associatesOf, hasLaboratoryView, withReached } from '../../access/pharmacy-access'
+import { withReached } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
-import { isLineVisible, visibleOrders } from './visible-orders.queries'
+import { isLineVisible, personFor, visibleOrders } from './visible-orders.queries'
 
 /** All answers of a line, the last first; undefined where this user sees no such line. */
 export async function listLineAnswers(
@@ -21,11 +20,10 @@ export async function listLineAnswers(
         'reason', answer.reason, 'price', answer.price, 'origin', answer.origin,
         'answeredAt', to_char(answer.answered_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'laboratory', json_build_object('id', laboratory.id, 'name', laboratory.name),
-        'by', ${personOf(user)}) ORDER BY answer.number), '[]')
+        'by', ${personFor(user, sql`answer.real_user_id`)}->>'name') ORDER BY answer.number), '[]')
       FROM order_line_answer answer
         JOIN laboratory ON laboratory.id = answer.laboratory_id
         LEFT JOIN product substitute ON substitute.cn = answer.substitute_cn
-        LEFT JOIN app_user person ON person.id = answer.real_user_id
       WHERE answer.pharmacy_id = line.pharmacy_id AND answer.order_id = line.order_id
         AND answer.line_id = line.id) AS answers
     FROM ${visibleOrders(user)} o
@@ -41,13 +39,4 @@ export async function listLineAnswers(
       return before === undefined || !isSameAnswer(before, answer)
     })
     .reverse()
-}
-
-/** Staff are told who it was, a laboratory of its association's people; a pharmacy knows the laboratory. */
-const personOf = (user: AuthUser) => {
-  if (isPharmacyUser(user.role)) return sql`NULL::text`
-  const name = sql`trim(concat_ws(' ', person.first_name, person.second_name))`
-  return hasLaboratoryView(user)
-    ? sql`CASE WHEN person.laboratory_id = ANY(ARRAY${associatesOf(user.laboratoryId)}) THEN ${name} END`
-    : sql`CASE WHEN person.id IS NOT NULL THEN ${name} END`
 }

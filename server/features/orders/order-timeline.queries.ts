@@ -5,7 +5,7 @@ import type { AuthUser } from '../../access/auth-types'
 import { associateIds, hasLaboratoryView, withReached } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
 import { isDeliveryVisible } from '../../deliveries/visible-deliveries.queries'
-import { isLineVisible, personFor, visibleOrders } from './visible-orders.queries'
+import { isLaboratoryVisible, isLineVisible, personFor, visibleOrders } from './visible-orders.queries'
 
 type Db = Kysely<Database>
 type Moment<Kind extends OrderMoment['kind']> = Extract<OrderMoment, { kind: Kind }>
@@ -25,6 +25,7 @@ export async function orderMoments(db: Db, user: AuthUser, orderId: number): Pro
     deliveries(db, user, orderId),
     answers(db, user, orderId),
     receptions(db, user, orderId),
+    claims(db, user, orderId),
   ])
   return sources
     .flat()
@@ -109,6 +110,13 @@ async function answers(db: Db, user: AuthUser, orderId: number) {
       JOIN order_line_answer answer ON answer.pharmacy_id = line.pharmacy_id AND answer.order_id = line.order_id
         AND answer.line_id = line.id
       JOIN laboratory l ON l.id = answer.laboratory_id
+    -- One that only repeats what was known was kept to recognise its source.
+    WHERE NOT EXISTS (SELECT 1 FROM order_line_answer before
+      WHERE before.pharmacy_id = answer.pharmacy_id AND before.order_id = answer.order_id
+        AND before.line_id = answer.line_id AND before.number = answer.number - 1
+        AND (before.served, before.delayed, before.delayed_until, before.substituted, before.substitute_cn, before.missing,
+          before.reason, before.price) IS NOT DISTINCT FROM (answer.served, answer.delayed, answer.delayed_until,
+          answer.substituted, answer.substitute_cn, answer.missing, answer.reason, answer.price))
     GROUP BY answer.answered_at, answer.origin, answer.source, l.id, l.name, answer.real_user_id`.execute(db)
   return rows
 }
@@ -126,5 +134,18 @@ async function receptions(db: Db, user: AuthUser, orderId: number) {
         AND counted.reception_id = reception.id ${isSeen}
     WHERE ${ofOrder('reception', orderId)}
     GROUP BY reception.id, reception.received_at, reception.real_user_id`.execute(db)
+  return rows
+}
+
+/** What did not come as it should, and what the laboratory says of it. */
+async function claims(db: Db, user: AuthUser, orderId: number) {
+  const { rows } = await sql<Row<'claimed' | 'claim-accepted' | 'claim-refused'>>`
+    SELECT moment.kind, moment.at, json_build_array(json_build_object('id', l.id, 'name', l.name)) AS laboratories,
+      ${personFor(user, sql`moment.person`)} AS by
+    FROM order_claim claim JOIN laboratory l ON l.id = claim.laboratory_id
+      CROSS JOIN LATERAL (VALUES ('claimed', claim.created_at, claim.real_user_id),
+        ('claim-' || claim.state, claim.answered_at, claim.answered_by)) AS moment (kind, at, person)
+    WHERE ${ofOrder('claim', orderId)} AND moment.at IS NOT NULL
+      AND ${isLaboratoryVisible(user, sql`claim.laboratory_id`)}`.execute(db)
   return rows
 }

@@ -129,6 +129,46 @@ test('an order tells what became of it, the first first', async () => {
   expect(moments.map(({ at }) => at)).toEqual(moments.map(({ at }) => at).toSorted())
 })
 
+test('what only repeats the answer before is no news', async () => {
+  const id = await place()
+  await answer(id, 1)
+  await answer(id, 2)
+  expect(await kinds(id)).toEqual(['created', 'answered'])
+})
+
+test('a claim is told, and what the laboratory says of it', async () => {
+  const id = await place()
+  const claim = (state: 'open' | 'refused') => {
+    fixtures.clock.advance(60_000)
+    const { pharmacy, user, clock } = fixtures
+    return {
+      pharmacy_id: pharmacy,
+      id: randomUUID(),
+      body_hash: Buffer.of(1),
+      order_id: id,
+      laboratory_id: fixtures.laboratory,
+      created_at: clock.now(),
+      user_id: user,
+      real_user_id: user,
+      text: 'Falta una caja',
+      state,
+      ...(state === 'refused' && {
+        answer: 'Se sirvió completo',
+        answered_at: new Date(clock.now().getTime() + 1000),
+        answered_by: delegate,
+      }),
+    }
+  }
+  await fixtures.db
+    .insertInto('order_claim')
+    .values([claim('open'), claim('refused')])
+    .execute()
+  expect(await kinds(id, laboratory)).toEqual(['created', 'claimed', 'claimed', 'claim-refused'])
+  expect(((await timeline(id, laboratory)) as OrderMoment[]).map(({ by }) => by?.laboratory ?? null)).toEqual(
+    [null, null, null, expect.any(String)],
+  )
+})
+
 test('a withdrawal is told with who withdrew it', async () => {
   const id = await place()
   fixtures.clock.advance(60_000)

@@ -62,11 +62,15 @@ export const laboratoryView = async (db: Kysely<Database>, user: AuthUser): Prom
 const isReached = ({ reached }: LaboratoryView): RawBuilder<unknown> =>
   reached === 'all' ? sql`` : sql`AND o.pharmacy_id = ANY (${reached}::int[])`
 
-/** Whether the user sees a row of purchase_order_part (named `part`): a laboratory's view has its association's. */
-export const isPartVisible = (user: AuthUser): RawBuilder<boolean> =>
+/** Whether the user sees what is of one laboratory (a column with its id): a laboratory's view has its association's. */
+export const isLaboratoryVisible = (user: AuthUser, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   hasLaboratoryView(user)
-    ? sql<boolean>`part.laboratory_id = ANY(ARRAY${associatesOf(user.laboratoryId)})`
+    ? sql<boolean>`${id} = ANY(ARRAY${associatesOf(user.laboratoryId)})`
     : sql<boolean>`true`
+
+/** Whether the user sees a row of purchase_order_part (named `part`). */
+export const isPartVisible = (user: AuthUser): RawBuilder<boolean> =>
+  isLaboratoryVisible(user, sql`part.laboratory_id`)
 
 /** Whether the user sees a line of an order in `visibleOrders` (named `o`), by its product. */
 export const isLineVisible = (user: AuthUser): RawBuilder<unknown> =>

@@ -37,6 +37,12 @@ const momentSchema = v.variant('kind', [
     substituted: count,
     missing: count,
   }),
+  /** What did not come as it should, and what the laboratory says of it. */
+  v.object({
+    kind: v.picklist(['claimed', 'claim-accepted', 'claim-refused']),
+    ...moment,
+    laboratories,
+  }),
   /** Units that came, less those that were taken back. */
   v.object({ kind: v.literal('received'), ...moment, units: v.pipe(v.number(), v.integer()) }),
 ])

@@ -2,16 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Claim } from '@/contract/orders/claims'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { AuthUser } from '../../../access/auth-types'
-import { associatesOf, hasLaboratoryView } from '../../../access/pharmacy-access'
 import type { Database } from '../../../db/schema'
+import { isLaboratoryVisible } from '../visible-orders.queries'
 
 type Db = Kysely<Database>
 
-/** A laboratory's view has the claims of its association alone. */
-const isClaimVisible = (user: AuthUser) =>
-  hasLaboratoryView(user)
-    ? sql<boolean>`claim.laboratory_id = ANY(ARRAY${associatesOf(user.laboratoryId)})`
-    : sql<boolean>`true`
+const isClaimVisible = (user: AuthUser) => isLaboratoryVisible(user, sql`claim.laboratory_id`)
 const ofOrder = (orderId: number) =>
   sql`claim.pharmacy_id = ${pharmacyOfOrder(orderId)} AND claim.order_id = ${orderId}`
 

@@ -32,6 +32,12 @@ export const momentText = (moment: Moment): string => {
       return `Anulación entregada a ${names(moment)} · ${deliveryChannelNames[moment.channel]}`
     case 'answered':
       return `Respuesta de ${names(moment)}${origins[moment.origin]}: ${answeredUnits(moment)}`
+    case 'claimed':
+      return `Reclamado a ${names(moment)}`
+    case 'claim-accepted':
+      return `${names(moment)} acepta la reclamación`
+    case 'claim-refused':
+      return `${names(moment)} rechaza la reclamación`
     case 'received':
       return moment.units < 0
         ? `Recepción corregida: ${units(-moment.units)} menos`

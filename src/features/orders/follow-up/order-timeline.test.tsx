@@ -26,6 +26,8 @@ const moments: OrderMoment[] = [
     missing: 6,
   },
   { kind: 'received', at: at(40), units: 20 },
+  { kind: 'claimed', at: at(42), laboratories: alba },
+  { kind: 'claim-accepted', at: at(44), laboratories: alba },
   { kind: 'received', at: at(45), units: -1 },
 ]
 const open = async () => {
@@ -49,6 +51,8 @@ test('an order tells the last that became of it, and all of it once opened', asy
     '14/11/2026 10:20Tramitado por AlbaLuis Gil',
     '14/11/2026 10:30Respuesta de Alba, por Fedicom: 20 servidas, 4 sustituidas, 6 en falta',
     '14/11/2026 10:40Recibido en la farmacia: 20 uds',
+    '14/11/2026 10:42Reclamado a Alba',
+    '14/11/2026 10:44Alba acepta la reclamación',
     '14/11/2026 10:45Recepción corregida: 1 ud menos',
   ])
 })
