@@ -153,6 +153,9 @@ test('a laboratory is found by its name, says its usual days of delivery, and is
   expect((await change('laboratories', 'Laboratorio Níspero', { usualDeliveryDays: 21 })).changes).toEqual([
     { field: 'usualDeliveryDays', ...whole, before: 4, after: 21 },
   ])
+  expect((await change('laboratories', 'Laboratorio Níspero', { takesBackExpired: false })).changes).toEqual([
+    { field: 'takesBackExpired', ...whole, before: null, after: false },
+  ])
   const refused = await change('laboratories', 'Laboratorio Níspero', { usualDeliveryDays: 91 })
   expect(refused.fields).toEqual({ usualDeliveryDays: 'tiene que ser un número entero entre 1 y 90' })
   const again = await create('laboratories', { name: 'LABORATORIO NISPERO' })

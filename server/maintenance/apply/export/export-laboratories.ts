@@ -6,7 +6,7 @@ import type { Exporter } from './exporter'
 export const exportLaboratories: Exporter<'laboratories'> = async (db, which) => {
   const { rows } = await sql<Required<EntryOf<'laboratories'>>>`
     SELECT name, corporative_color AS color, prescription, rebotica_help_menu AS "helpMenu",
-      usual_delivery_days AS "usualDeliveryDays"
+      usual_delivery_days AS "usualDeliveryDays", takes_back_expired AS "takesBackExpired"
     FROM laboratory WHERE ${which(sql`name`)} ORDER BY name`.execute(db)
   return rows
 }

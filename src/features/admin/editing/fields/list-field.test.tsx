@@ -127,6 +127,19 @@ test('a percentage has decimals after a dot, too', async () => {
   expect(shown).toBe(0.01125)
 })
 
+test('whether a laboratory takes back what has expired is yes, no or not known', async () => {
+  await open('laboratories', 'takesBackExpired', false)
+  const field = screen.getByRole('combobox', { name: 'Admite devoluciones por caducidad' })
+  expect(field).toHaveValue('No')
+  await userEvent.click(field)
+  await userEvent.click(await screen.findByRole('option', { name: 'Sí' }))
+  expect(shown).toBe(true)
+  expect(field).toHaveValue('Sí')
+  await userEvent.click(field)
+  await userEvent.click(await screen.findByRole('option', { name: 'Sí' }))
+  expect(shown).toBeNull()
+})
+
 test('products of a campaign are pasted: what changes and what is refused is shown before the form has it', async () => {
   const asked: string[][] = []
   server.use(

@@ -19,8 +19,10 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
 export function ChoiceField({ onChange, ...props }: Of<'choice'>) {
-  const { options, required = false } = props.spec
-  const value = textOf(props.value)
+  const { required = false } = props.spec
+  // The control knows texts alone.
+  const options = props.spec.options.map(({ value, label }) => ({ value: String(value), label }))
+  const value = typeof props.value === 'boolean' ? String(props.value) : textOf(props.value)
   return (
     <Select
       {...shared(props)}
@@ -29,7 +31,9 @@ export function ChoiceField({ onChange, ...props }: Of<'choice'>) {
       clearable={!required}
       allowDeselect={!required}
       comboboxProps={comboboxProps}
-      onChange={onChange}
+      onChange={(chosen) =>
+        onChange(props.spec.options.find((option) => String(option.value) === chosen)?.value ?? chosen)
+      }
     />
   )
 }

@@ -15,8 +15,8 @@ type Named = {
 export type FieldSpec =
   | (Named & { type: 'text' | 'html' | 'flag' | 'percent' | 'euros' | 'day' | 'instant'; required?: boolean })
   | (Named & { type: 'number'; required?: boolean })
-  /** One of a few. */
-  | (Named & { type: 'choice'; options: readonly Choice[]; required?: boolean })
+  /** One of a few; yes or no where nothing is an answer, too. */
+  | (Named & { type: 'choice'; options: readonly Choice<string | boolean>[]; required?: boolean })
   /** Several of a few. */
   | (Named & { type: 'choices'; options: readonly Choice[] })
   /** One, or several, of what is stored. */
@@ -35,7 +35,7 @@ export type FieldSpec =
       pastes?: true
     })
 
-export type Choice = { value: string; label: string }
+export type Choice<Value = string> = { value: Value; label: string }
 
 /** A form in parts, each with a heading. */
 export type FieldGroup = { title: string; fields: readonly FieldSpec[] }

@@ -20,6 +20,16 @@ export const laboratoryFields: readonly FieldGroup[] = [
         hint: 'De 1 a 90. Lo pedido hace más ya no cuenta como en camino en las propuestas.',
         required: true,
       },
+      {
+        type: 'choice',
+        name: 'takesBackExpired',
+        label: 'Admite devoluciones por caducidad',
+        hint: 'Vacío si no se sabe. Lo ve la farmacia en sus caducidades.',
+        options: [
+          { value: true, label: 'Sí' },
+          { value: false, label: 'No' },
+        ],
+      },
     ],
   },
 ]
