@@ -67,7 +67,9 @@ export class SelectionPage {
     return provisions
   }
 
+  /** With all that was sold, as if nothing were on its way: other tests order for the same pharmacy. */
   async generateChosen(preset?: string) {
+    await this.page.getByRole('switch', { name: 'Descontar lo que está en camino' }).uncheck()
     if (preset) await this.page.getByRole('button', { name: preset, exact: true }).click()
     await this.page.getByRole('button', { name: 'Generar propuesta' }).click()
     const provisions = new ProvisionsPage(this.page)

@@ -26,20 +26,19 @@ export async function answerableLines(
   if (pharmacyId === null) return new Map()
   await sql`SELECT 1 FROM purchase_order WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId}
     FOR NO KEY UPDATE`.execute(trx)
+  // Whoever was told knows it from the day of the order, whosever the product is by now.
+  const owner = sql`coalesce(delivered.laboratory, product.laboratory_id)`
   const isTold = sql`told.pharmacy_id = o.pharmacy_id AND told.order_id = o.id AND told.number = 1`
   const { rows } = await sql<AnswerableLine>`
-    SELECT line.id, line.cn, line.quantity, owner.id AS "laboratoryId",
+    SELECT line.id, line.cn, line.quantity, ${owner} AS "laboratoryId",
       coalesce(part.cancelled_at IS NOT NULL, false) AS "isWithdrawn"
     FROM purchase_order o
       JOIN purchase_order_line line ON line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
       JOIN product ON product.cn = line.cn
-      CROSS JOIN LATERAL (SELECT coalesce(
-        -- Whoever was told knows it from the day of the order, whosever the product is by now.
-        (SELECT told.line_parts[array_position(told.lines, line.id)] FROM order_delivery told
-          WHERE ${isTold} AND line.id = ANY(told.lines) LIMIT 1),
-        product.laboratory_id) AS id) AS owner
+      LEFT JOIN LATERAL (SELECT told.line_parts[array_position(told.lines, line.id)] AS laboratory FROM order_delivery told
+        WHERE ${isTold} AND line.id = ANY(told.lines) LIMIT 1) AS delivered ON true
       LEFT JOIN purchase_order_part part ON part.pharmacy_id = o.pharmacy_id AND part.order_id = o.id
-        AND part.laboratory_id = owner.id
+        AND part.laboratory_id = ${owner}
     WHERE o.pharmacy_id = ${pharmacyId} AND o.id = ${orderId} AND ${isAnswerable(by, isTold)}`.execute(trx)
   return new Map(rows.map((line) => [line.id, line]))
 }

@@ -5,9 +5,11 @@
 export const orderFollowUp = `
 ALTER TABLE laboratory
   -- Days in which what was ordered usually comes: what is older no longer counts as on its way.
-  ADD COLUMN usual_delivery_days int NOT NULL DEFAULT 10 CHECK (usual_delivery_days BETWEEN 1 AND 90),
+  ADD COLUMN usual_delivery_days int NOT NULL DEFAULT 10,
   -- Whether it takes back what has expired; null where nobody has said.
   ADD COLUMN takes_back_expired boolean;
+-- Constraints apart: a distributed database takes them in no other way.
+ALTER TABLE laboratory ADD CONSTRAINT laboratory_usual_delivery_days_check CHECK (usual_delivery_days BETWEEN 1 AND 90);
 
 CREATE TABLE order_line_answer (
   pharmacy_id int NOT NULL,

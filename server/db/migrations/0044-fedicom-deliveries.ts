@@ -11,7 +11,9 @@ ALTER TABLE laboratory_delivery
   -- What this wholesaler's server answers differently (server/fedicom/orders/wholesaler-settings.ts).
   ADD COLUMN fedicom_answers jsonb;
 -- Where set, only orders with this method go there: "transfer por ..." beside a direct purchase.
-ALTER TABLE laboratory_delivery ADD COLUMN fedicom_method_id int REFERENCES order_method;
+ALTER TABLE laboratory_delivery ADD COLUMN fedicom_method_id int;
+ALTER TABLE laboratory_delivery ADD CONSTRAINT laboratory_delivery_fedicom_method_id_fkey
+  FOREIGN KEY (fedicom_method_id) REFERENCES order_method;
 ALTER TABLE laboratory_delivery ADD CONSTRAINT laboratory_delivery_fedicom CHECK (
   fedicom_url IS NULL OR num_nulls(fedicom_domain, fedicom_user, fedicom_secret) = 0);
 

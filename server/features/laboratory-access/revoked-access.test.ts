@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
@@ -25,6 +26,44 @@ const delegateId = await insertUser(db, {
 const delegate = await fixtures.logIn('delegado')
 const { id: group } = await db.selectFrom('homogeneous_group').select('id').executeTakeFirstOrThrow()
 const order = (await fixtures.post(fixtures.order())).json<{ id: number }>().id
+const claim = randomUUID()
+await db
+  .insertInto('order_claim')
+  .values({
+    pharmacy_id: pharmacy,
+    id: claim,
+    body_hash: Buffer.of(1),
+    order_id: order,
+    laboratory_id: laboratory,
+    created_at: fixtures.clock.now(),
+    user_id: user,
+    real_user_id: user,
+    text: 'Falta una caja',
+  })
+  .execute()
+await db
+  .insertInto('order_claim_photo')
+  .values({
+    pharmacy_id: pharmacy,
+    claim_id: claim,
+    position: 0,
+    name: 'caja.jpg',
+    type: 'image/jpeg',
+    bytes: Buffer.of(1),
+  })
+  .execute()
+await db
+  .insertInto('order_claim_line')
+  .values({
+    pharmacy_id: pharmacy,
+    claim_id: claim,
+    number: 1,
+    kind: 'short',
+    line_id: 1,
+    cn: '662026',
+    units: 1,
+  })
+  .execute()
 const { id: relation } = await db
   .selectFrom('pharmacy_laboratory_relation')
   .select('id')
@@ -45,9 +84,12 @@ const idFor = ({ access, path }: Endpoint): Record<string, number | string> => {
     month: '2026-02',
   }
 }
+/** What a call has in its address beside its path. */
+const queries: Partial<Record<EndpointName, string>> = { claimPhoto: `?claim=${claim}&position=0` }
 const bodies: Partial<Record<EndpointName, object>> = {
   takeOrder: { taken: true },
   readAnswerFile: { text: 'CN;Servidas\n662026;10' },
+  answerClaim: { claim, state: 'accepted', text: 'Se abona' },
   answerOrder: { origin: 'screen', source: 'una', lines: [{ line: 1, ...servedInFull(10) }] },
   askSales: { ask: 'span' },
 }
@@ -58,7 +100,12 @@ const calls = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .map(([name, endpoint]) => {
     const ids = idFor(endpoint)
     const path = endpoint.path.replace(/:(\w+)/g, (_, param: string) => String(ids[param]))
-    return { name, method: endpoint.method, url: apiPrefix + path, payload: bodies[name] }
+    return {
+      name,
+      method: endpoint.method,
+      url: apiPrefix + path + (queries[name] ?? ''),
+      payload: bodies[name],
+    }
   })
 
 const statuses = async () => {

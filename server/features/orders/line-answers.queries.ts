@@ -5,7 +5,7 @@ import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { AuthUser } from '../../access/auth-types'
 import { withReached } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
-import { isLineVisible, personFor, visibleOrders } from './visible-orders.queries'
+import { isLineVisible, personFor, personOf, visibleOrders } from './visible-orders.queries'
 
 /** All answers of a line, the last first; undefined where this user sees no such line. */
 export async function listLineAnswers(
@@ -20,10 +20,11 @@ export async function listLineAnswers(
         'reason', answer.reason, 'price', answer.price, 'origin', answer.origin,
         'answeredAt', to_char(answer.answered_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'laboratory', json_build_object('id', laboratory.id, 'name', laboratory.name),
-        'by', ${personFor(user, sql`answer.real_user_id`)}->>'name') ORDER BY answer.number), '[]')
+        'by', (${personFor(user)})->>'name') ORDER BY answer.number), '[]')
       FROM order_line_answer answer
         JOIN laboratory ON laboratory.id = answer.laboratory_id
         LEFT JOIN product substitute ON substitute.cn = answer.substitute_cn
+        ${personOf(sql`answer.real_user_id`)}
       WHERE answer.pharmacy_id = line.pharmacy_id AND answer.order_id = line.order_id
         AND answer.line_id = line.id) AS answers
     FROM ${visibleOrders(user)} o

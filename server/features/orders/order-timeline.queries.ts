@@ -5,7 +5,13 @@ import type { AuthUser } from '../../access/auth-types'
 import { associateIds, hasLaboratoryView, withReached } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
 import { isDeliveryVisible } from '../../deliveries/visible-deliveries.queries'
-import { isLaboratoryVisible, isLineVisible, personFor, visibleOrders } from './visible-orders.queries'
+import {
+  isLaboratoryVisible,
+  isLineVisible,
+  personFor,
+  personOf,
+  visibleOrders,
+} from './visible-orders.queries'
 
 type Db = Kysely<Database>
 type Moment<Kind extends OrderMoment['kind']> = Extract<OrderMoment, { kind: Kind }>
@@ -41,8 +47,8 @@ const isOrder = (orderId: number) => sql`o.pharmacy_id = ${pharmacyOfOrder(order
 
 async function created(db: Db, user: AuthUser, orderId: number) {
   const { rows } = await sql<Row<'created'>>`
-    ${withReached(user)} SELECT 'created' AS kind, o.created_at AS at, ${personFor(user, sql`o.real_user_id`)} AS by
-    FROM ${visibleOrders(user)} o WHERE ${isOrder(orderId)}`.execute(db)
+    ${withReached(user)} SELECT 'created' AS kind, o.created_at AS at, ${personFor(user)} AS by
+    FROM ${visibleOrders(user)} o ${personOf(sql`o.real_user_id`)} WHERE ${isOrder(orderId)}`.execute(db)
   return rows
 }
 
@@ -60,8 +66,8 @@ async function stateChanges(db: Db, user: AuthUser, orderId: number) {
       at: Date
       by: Row<'taken'>['by']
       laboratories: number[]
-    }>`SELECT e.kind, e.happened_at AS at, ${personFor(user, sql`e.real_user_id`)} AS by, e.details->'laboratories' AS laboratories
-      FROM audit_event e
+    }>`SELECT e.kind, e.happened_at AS at, ${personFor(user)} AS by, e.details->'laboratories' AS laboratories
+      FROM audit_event e ${personOf(sql`e.real_user_id`)}
       WHERE e.pharmacy_id = ${pharmacyOfOrder(orderId)} AND e.kind = ANY(${Object.keys(stateKinds)}::text[])
         AND (e.details->>'order')::bigint = ${orderId}`.execute(db),
     hasLaboratoryView(user) ? associateIds(db, user.laboratoryId) : null,
@@ -104,12 +110,12 @@ async function answers(db: Db, user: AuthUser, orderId: number) {
   const { rows } = await sql<Row<'answered'>>`
     ${withReached(user)} SELECT 'answered' AS kind, answer.answered_at AS at, answer.origin,
       json_build_array(json_build_object('id', l.id, 'name', l.name)) AS laboratories,
-      ${personFor(user, sql`answer.real_user_id`)} AS by, sum(served)::int AS served, sum(delayed)::int AS delayed,
+      ${personFor(user)} AS by, sum(served)::int AS served, sum(delayed)::int AS delayed,
       sum(substituted)::int AS substituted, sum(missing)::int AS missing
     FROM ${visibleLines(user, orderId)} line
       JOIN order_line_answer answer ON answer.pharmacy_id = line.pharmacy_id AND answer.order_id = line.order_id
         AND answer.line_id = line.id
-      JOIN laboratory l ON l.id = answer.laboratory_id
+      JOIN laboratory l ON l.id = answer.laboratory_id ${personOf(sql`answer.real_user_id`)}
     -- One that only repeats what was known was kept to recognise its source.
     WHERE NOT EXISTS (SELECT 1 FROM order_line_answer before
       WHERE before.pharmacy_id = answer.pharmacy_id AND before.order_id = answer.order_id
@@ -117,7 +123,9 @@ async function answers(db: Db, user: AuthUser, orderId: number) {
         AND (before.served, before.delayed, before.delayed_until, before.substituted, before.substitute_cn, before.missing,
           before.reason, before.price) IS NOT DISTINCT FROM (answer.served, answer.delayed, answer.delayed_until,
           answer.substituted, answer.substitute_cn, answer.missing, answer.reason, answer.price))
-    GROUP BY answer.answered_at, answer.origin, answer.source, l.id, l.name, answer.real_user_id`.execute(db)
+    GROUP BY answer.answered_at, answer.origin, answer.source, l.id, l.name, person.id, employer.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -128,12 +136,13 @@ async function receptions(db: Db, user: AuthUser, orderId: number) {
     : sql``
   const { rows } = await sql<Row<'received'>>`
     ${withReached(user)} SELECT 'received' AS kind, reception.received_at AS at,
-      ${personFor(user, sql`reception.real_user_id`)} AS by, sum(counted.units)::int AS units
+      ${personFor(user)} AS by, sum(counted.units)::int AS units
     FROM order_reception reception
       JOIN order_reception_line counted ON counted.pharmacy_id = reception.pharmacy_id
         AND counted.reception_id = reception.id ${isSeen}
+      ${personOf(sql`reception.real_user_id`)}
     WHERE ${ofOrder('reception', orderId)}
-    GROUP BY reception.id, reception.received_at, reception.real_user_id`.execute(db)
+    GROUP BY reception.id, reception.received_at, person.id, employer.id`.execute(db)
   return rows
 }
 
@@ -141,10 +150,11 @@ async function receptions(db: Db, user: AuthUser, orderId: number) {
 async function claims(db: Db, user: AuthUser, orderId: number) {
   const { rows } = await sql<Row<'claimed' | 'claim-accepted' | 'claim-refused'>>`
     SELECT moment.kind, moment.at, json_build_array(json_build_object('id', l.id, 'name', l.name)) AS laboratories,
-      ${personFor(user, sql`moment.person`)} AS by
+      ${personFor(user)} AS by
     FROM order_claim claim JOIN laboratory l ON l.id = claim.laboratory_id
       CROSS JOIN LATERAL (VALUES ('claimed', claim.created_at, claim.real_user_id),
-        ('claim-' || claim.state, claim.answered_at, claim.answered_by)) AS moment (kind, at, person)
+        ('claim-' || claim.state, claim.answered_at, claim.answered_by)) AS moment (kind, at, who)
+      ${personOf(sql`moment.who`)}
     WHERE ${ofOrder('claim', orderId)} AND moment.at IS NOT NULL
       AND ${isLaboratoryVisible(user, sql`claim.laboratory_id`)}`.execute(db)
   return rows

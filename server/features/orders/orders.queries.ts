@@ -20,6 +20,7 @@ import {
   type LaboratoryView,
   laboratoryView,
   personFor,
+  personOf,
   visibleAnswers,
   visibleOrders,
 } from './visible-orders.queries'
@@ -185,8 +186,7 @@ type OrderRow = Omit<
 }
 
 /** The real person, also where they acted as somebody else; nobody where that is the one who reads. */
-const placedBy = (user: AuthUser) =>
-  sql`CASE WHEN o.real_user_id <> ${user.id} THEN ${personFor(user, sql`o.real_user_id`)} END`
+const placedBy = (user: AuthUser) => sql`CASE WHEN o.real_user_id <> ${user.id} THEN ${personFor(user)} END`
 
 const visibleParts = (user: AuthUser) => sql`FROM purchase_order_part part
   WHERE part.pharmacy_id = o.pharmacy_id AND part.order_id = o.id AND ${isPartVisible(user)}`
@@ -218,7 +218,7 @@ const orderColumns = (
   o.total_quantity AS "totalQuantity", o.total_pvl AS "totalPvl", o.total_pvp AS "totalPvp",
   o.total_pvl_with_discount AS "totalPvlWithDiscount"`
 const orderTables = (user: AuthUser, view?: LaboratoryView) => sql`${visibleOrders(user, view)} o
-  JOIN pharmacy p ON p.id = o.pharmacy_id LEFT JOIN order_method m ON m.id = o.method_id`
+  JOIN pharmacy p ON p.id = o.pharmacy_id LEFT JOIN order_method m ON m.id = o.method_id ${personOf(sql`o.real_user_id`)}`
 
 const toOrder = ({ delivery, placedBy, answered, received, ...row }: OrderRow): Order => ({
   ...row,

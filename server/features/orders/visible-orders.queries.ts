@@ -92,12 +92,14 @@ const isLastAnswer: RawBuilder<boolean> = sql`NOT EXISTS (SELECT 1 FROM order_li
 /** Whether units that were ordered do not come, or not now, or others in their place (a row named `answer`). */
 export const isShortage: RawBuilder<boolean> = sql`answer.delayed + answer.substituted + answer.missing > 0`
 
+/** Who a column with a person's id means, and whom they work for: `person` and `employer`. A subquery would not do on Citus. */
+export const personOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`LEFT JOIN app_user person ON person.id = ${id} LEFT JOIN laboratory employer ON employer.id = person.laboratory_id`
+
 /**
- * Name of a person (a column with their id) and of the laboratory that they work for, as JSON; null where it is nobody, or nobody that
- * the reader may know: a laboratory is told of its own association's people alone.
+ * Name of `person` (personOf) and of the laboratory that they work for, as JSON; null where it is nobody, or nobody that the reader may
+ * know: a laboratory is told of its own association's people alone.
  */
-export const personFor = (user: AuthUser, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  SELECT json_build_object('name', trim(concat_ws(' ', person.first_name, person.second_name)), 'laboratory', employer.name)
-  FROM app_user person LEFT JOIN laboratory employer ON employer.id = person.laboratory_id
-  WHERE person.id = ${id}
-    ${hasLaboratoryView(user) ? sql`AND person.laboratory_id = ANY(ARRAY${associatesOf(user.laboratoryId)})` : sql``})`
+export const personFor = (user: AuthUser): RawBuilder<unknown> => sql`CASE WHEN person.id IS NOT NULL
+    ${hasLaboratoryView(user) ? sql`AND person.laboratory_id = ANY(ARRAY${associatesOf(user.laboratoryId)})` : sql``}
+  THEN json_build_object('name', trim(concat_ws(' ', person.first_name, person.second_name)), 'laboratory', employer.name) END`

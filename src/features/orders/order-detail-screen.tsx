@@ -16,7 +16,7 @@ import { OrderAnswer, OrderState } from '@/features/orders/order-state'
 import { isInParts, laboratoryTexts } from '@/features/orders/order-state-texts'
 import classes from '@/features/orders/orders.module.css'
 import { useOrder } from '@/features/orders/use-order'
-import { ListAge } from '@/parts/connection/list-age'
+import { BelowAge, ListAge } from '@/parts/connection/list-age'
 import { OrderTotalPairs } from '@/parts/prices/order-totals'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -128,7 +128,11 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
           </div>
         </dl>
       )}
-      {order === undefined ? null : <OrderTimeline order={order} />}
+      {order === undefined ? null : (
+        <BelowAge query={age}>
+          <OrderTimeline order={order} />
+        </BelowAge>
+      )}
       {order === undefined ? null : <OrderClaims order={id} canAnswer={!canOrder} />}
       {canOrder || order === undefined ? null : <OrderDeliveries order={id} />}
       <ListAge query={age} />
