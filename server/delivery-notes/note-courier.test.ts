@@ -132,6 +132,31 @@ test('each night what is new is fetched, once, for two weeks after the last orde
   expect(await linesOf(laboratory.id)).toHaveLength(2)
 })
 
+test('a note that cannot be read does not keep the later ones away', async () => {
+  const { app, laboratory } = await start()
+  clock.advance(3_600_000)
+  const later = v.parse(receivedOrder, {
+    codigoCliente: '12345',
+    numeroPedidoOrigen: 'por teléfono',
+    lineas: [{ codigoArticulo: '662026', cantidad: 1 }],
+  })
+  app.warehouse.place({ at: clock.now().toISOString(), domain: '', order: later })
+  const broken = {
+    ...client,
+    read: (async (account, path) => {
+      const answer = await client.read(account, path)
+      return path.endsWith('A0000001') && answer.isAnswered ? { ...answer, body: '<html>' } : answer
+    }) satisfies typeof client.read,
+  }
+  const onFailure = ({ code }: { code: string }) => void failures.push(code)
+  await fetchNext({ db, clock, wholesalers: { client: broken, secrets }, onFailure })
+  expect(await notesOf(laboratory.id)).toMatchObject([{ number: 'A0000002' }])
+  expect(failures).toHaveLength(1)
+  clock.advance(3_600_000)
+  await work()
+  expect(await notesOf(laboratory.id)).toMatchObject([{ number: 'A0000001' }, { number: 'A0000002' }])
+})
+
 describe('a wholesaler that gives no notes', () => {
   test.each([
     [503, 'albaranes: HTTP 503'],

@@ -66,14 +66,23 @@ async function fetchNotes(
   const listed = await listNotes(account, { client, code: due.code, from, to: today })
   if (typeof listed === 'string') return listed
   const numbers = await unknownNotes(db, due, listed)
-  for (const number of numbers.slice(0, notesAtOnce)) {
+  const unreadable: string[] = []
+  let stored = 0
+  for (const number of numbers) {
+    if (stored === notesAtOnce) return { isComplete: false }
+    if (unreadable.length === notesAtOnce) break
     const answer = await client.read(account, `/albaranes/${encodeURIComponent(number)}`)
     if (!answer.isAnswered) return answer.text
     const note = readNote(answer, { number, customerCode: due.code })
-    if (!note.ok) return note.text
+    // One that cannot be read is asked for again later, and must not keep the others away.
+    if (!note.ok) {
+      unreadable.push(note.text)
+      continue
+    }
     await storeNote(db, due, note.read, now())
+    stored += 1
   }
-  return { isComplete: numbers.length <= notesAtOnce }
+  return unreadable[0] ?? { isComplete: true }
 }
 
 /** The numbers of a customer's notes between two days, page by page. */
