@@ -12,7 +12,7 @@ import {
   campaignStep,
   isTierApplied,
 } from '@/features/purchasing/rows/campaign-row-tiers'
-import { TierChip, TierItem } from '@/features/purchasing/rows/tier-chip'
+import { TierChip, TierItem } from '@/features/purchasing/rows/chips/tier-chip'
 import { quantityOf, useFigure, useQuantities } from '@/features/purchasing/state/quantities'
 import { Money } from '@/parts/prices/money'
 import { ProductLine } from '@/parts/product-lines/product-line'

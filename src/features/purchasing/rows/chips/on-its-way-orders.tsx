@@ -1,7 +1,7 @@
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { formatCount } from '@/domain/basics/numbers'
 import type { OnItsWay } from '@/domain/supply/on-its-way'
-import classes from '@/features/purchasing/rows/on-its-way-orders.module.css'
+import classes from '@/features/purchasing/rows/chips/on-its-way-orders.module.css'
 
 /** The orders behind the units on their way, the newest first. */
 export default function OnItsWayOrders({ coming }: { coming: OnItsWay }) {

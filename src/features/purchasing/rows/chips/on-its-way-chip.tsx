@@ -3,10 +3,10 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
-import classes from '@/features/purchasing/rows/tier-chip.module.css'
+import classes from '@/features/purchasing/rows/chips/tier-chip.module.css'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const OnItsWayOrders = lazyComponent(() => import('@/features/purchasing/rows/on-its-way-orders'))
+const OnItsWayOrders = lazyComponent(() => import('@/features/purchasing/rows/chips/on-its-way-orders'))
 
 /** Units of the row that were ordered and have not come; pressed, it says with which orders. */
 export function OnItsWayChip({

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatPercent } from '@/domain/basics/numbers'
 import type { DiscountTier } from '@/domain/offers/quickwin'
-import classes from '@/features/purchasing/rows/tier-chip.module.css'
+import classes from '@/features/purchasing/rows/chips/tier-chip.module.css'
 
 type TierChipProps = {
   /** Whose tiers: a product or a campaign. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCustomerList } from '@/domain/people/customer-list'
+import { readCustomerList } from '@/features/admin/deliveries/customer-list'
 
 test('a list names pharmacies by their NIF, each with its code', () => {
   const { customers, refused } = readCustomerList(
