@@ -170,7 +170,9 @@ async function countedBySql(installation: Installation, { code, extensions }: Ex
   const [quickwin] = rows
   if (!quickwin) throw new Error(`No quickwin ${code}`)
   const generic = extensions[0] === 'Genericos' ? true : null
-  const request = { ...quickwin, ...range(), generic, period: 30, onlyAutoQuantities: true }
+  const shown = { ...quickwin, ...range(), generic, period: 30, onlyAutoQuantities: true }
+  // As pages are opened here: other tests order for the same pharmacy.
+  const request = { ...shown, ignoreOnItsWay: true }
   const counted = await proposalBySql(db, { pharmacyId: 1, today, request })
   const { rows: amortizations } = await sql<{ cents: number }>`
     SELECT ${amortizationBySql(1, today)} AS cents`.execute(db)
