@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
+import { lockedLaboratory, storedSettings, storeSettings } from './settings-row.queries'
 
 type Db = Kysely<Database>
 type By = { laboratoryId: number; auth: Auth; now: Date }
@@ -28,18 +29,9 @@ export const saveDeliverySettings = (
   { laboratoryId, auth, now, settings, newSecret }: By & { settings: SettingsToSave; newSecret: string },
 ): Promise<SaveOutcome> =>
   db.transaction().execute(async (trx): Promise<SaveOutcome> => {
-    const laboratory = await trx
-      .selectFrom('laboratory')
-      .select('id')
-      .where('id', '=', sql<number>`${laboratoryId}::bigint`)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const laboratory = await lockedLaboratory(trx, laboratoryId)
     if (!laboratory) return { kind: 'missing' }
-    const before = await trx
-      .selectFrom('laboratory_delivery')
-      .selectAll()
-      .where('laboratory_id', '=', laboratory.id)
-      .executeTakeFirst()
+    const before = await storedSettings(trx, laboratory.id)
     if ((before?.version ?? 0) !== settings.version) return { kind: 'conflict' }
     // Who had the address before knows the secret: it ends with the address.
     const isMoved = settings.webhookUrl !== (before?.webhook_url ?? null)
@@ -51,17 +43,7 @@ export const saveDeliverySettings = (
       ...(isMoved && { webhook_secret: secret, previous_secret: null, previous_secret_until: null }),
       version: settings.version + 1,
     }
-    if (before)
-      await trx
-        .updateTable('laboratory_delivery')
-        .set(values)
-        .where('laboratory_id', '=', laboratory.id)
-        .execute()
-    else
-      await trx
-        .insertInto('laboratory_delivery')
-        .values({ laboratory_id: laboratory.id, ...values })
-        .execute()
+    await storeSettings(trx, { laboratory_id: laboratory.id, ...values })
     await recordEvent(trx, {
       kind: 'delivery-settings-changed',
       auth,

@@ -3,6 +3,7 @@ import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
 import { containsWords, nameOrder, type Page, pageClause } from '../../db/paging/paging'
 import type { Database } from '../../db/schema'
+import { lockedLaboratory } from './settings-row.queries'
 
 type Db = Kysely<Database>
 
@@ -52,12 +53,7 @@ export const saveCustomers = (
   },
 ): Promise<CustomersOutcome> =>
   db.transaction().execute(async (trx): Promise<CustomersOutcome> => {
-    const laboratory = await trx
-      .selectFrom('laboratory')
-      .select('id')
-      .where('id', '=', sql<number>`${laboratoryId}::bigint`)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const laboratory = await lockedLaboratory(trx, laboratoryId)
     if (!laboratory) return { kind: 'missing' }
     const pharmacies = await trx
       .selectFrom('pharmacy')

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
 import type { saveFedicomSettings as call } from '@/contract/orders/fedicom-deliveries'
 import { recordEvent } from '../../access/audit-event'
@@ -6,6 +6,7 @@ import type { Auth } from '../../access/auth-types'
 import type { SecretBox } from '../../basics/secret-box'
 import type { Database } from '../../db/schema'
 import { sealedFor } from '../../deliveries/fedicom-target.queries'
+import { lockedLaboratory, storedSettings, storeSettings } from './settings-row.queries'
 
 type Db = Kysely<Database>
 type Wanted = v.InferOutput<typeof call.body>
@@ -26,18 +27,9 @@ export const saveFedicomSettings = (
   }: { laboratoryId: number; wanted: Wanted; secrets: SecretBox; auth: Auth; now: Date },
 ): Promise<FedicomOutcome> =>
   db.transaction().execute(async (trx): Promise<FedicomOutcome> => {
-    const laboratory = await trx
-      .selectFrom('laboratory')
-      .select('id')
-      .where('id', '=', sql<number>`${laboratoryId}::bigint`)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const laboratory = await lockedLaboratory(trx, laboratoryId)
     if (!laboratory) return { kind: 'missing' }
-    const before = await trx
-      .selectFrom('laboratory_delivery')
-      .selectAll()
-      .where('laboratory_id', '=', laboratory.id)
-      .executeTakeFirst()
+    const before = await storedSettings(trx, laboratory.id)
     if ((before?.version ?? 0) !== version) return { kind: 'conflict' }
     const fields = await problemsOf(trx, laboratory.id, fedicom, before?.fedicom_url ?? null)
     if (Object.keys(fields).length > 0) return { kind: 'invalid', fields }
@@ -52,17 +44,7 @@ export const saveFedicomSettings = (
       ...(fedicom === null && { fedicom_answers: null }),
       version: version + 1,
     }
-    if (before)
-      await trx
-        .updateTable('laboratory_delivery')
-        .set(values)
-        .where('laboratory_id', '=', laboratory.id)
-        .execute()
-    else
-      await trx
-        .insertInto('laboratory_delivery')
-        .values({ laboratory_id: laboratory.id, ...values })
-        .execute()
+    await storeSettings(trx, { laboratory_id: laboratory.id, ...values })
     await recordEvent(trx, {
       kind: 'delivery-settings-changed',
       auth,
