@@ -18,8 +18,13 @@ import {
   mayBePlaced,
 } from './delivery-queue.queries'
 import { nextDeliveryAttempt } from './delivery-schedule'
-import { customerCodeOf, linesToPlace, unreadablePassword, wholesalerOf } from './fedicom-target.queries'
-import { askForNotes } from './note-due.queries'
+import {
+  askForNotes,
+  customerCodeOf,
+  linesToPlace,
+  unreadablePassword,
+  wholesalerOf,
+} from './fedicom-target.queries'
 
 type Db = Kysely<Database>
 
