@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { madridDay } from '@/domain/basics/dates'
+import { acceptedDays } from '@/domain/order/order-limits'
 import {
   type ExpectedOrder,
   expectedOf,
@@ -20,8 +21,11 @@ type Asked = {
   laboratoryId?: number | null
 }
 
-/** Orders of at least so many days are told of, also where nothing of them is to come: devices keep what they sent as long. */
-const knownDays = 15
+/**
+ * Orders of at least so many days are told of, also where nothing of them is to come: a device counts the ones that it keeps as on
+ * their way until it is told of them.
+ */
+const knownDays = acceptedDays + 1
 
 /** The first moment of a day in Madrid. */
 const startOf = (day: ReturnType<typeof sql>) => sql`((${day})::timestamp AT TIME ZONE 'Europe/Madrid')`

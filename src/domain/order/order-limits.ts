@@ -13,3 +13,6 @@ export const tooManyLines = `Un pedido tiene como mucho ${maxOrderLines} product
 export const maxLotLength = 20
 /** What one reception may hold: two lots of each line of the largest order. */
 export const maxReceivedLines = 4000
+
+/** Days for which devices keep what the server has accepted. */
+export const acceptedDays = 14

@@ -1,4 +1,5 @@
 import type { Outcome } from '@/api/outcome'
+import { acceptedDays } from '@/domain/order/order-limits'
 import type { Lock } from '@/offline/basics/lock'
 import { ownerOf } from '@/offline/database/identity'
 import { inSession } from '@/offline/kinds/entry-state'
@@ -35,7 +36,7 @@ export type DrainOptions = {
 }
 
 /** Accepted entries stay this long for display. */
-const acceptedEntryLifeMs = 14 * 24 * 60 * 60_000
+const acceptedEntryLifeMs = acceptedDays * 24 * 60 * 60_000
 
 /**
  * One pass over the outbox of the signed-in identity (design.md §5). Each entry is tried once, orders first, in the order in
