@@ -3,7 +3,7 @@ import { apiPrefix } from '@/contract/basics/endpoint'
 import { signatureOf } from '../../deliveries/signature'
 import { createDeliveryFixtures, secret } from '../../deliveries/testing/delivery-fixtures'
 import { auditEvents } from '../../testing/audit-events'
-import { createTestApp, type TestApp } from '../../testing/test-app'
+import { createTestApp, type TestApp, testConfig } from '../../testing/test-app'
 
 let app: TestApp
 let fixtures: Awaited<ReturnType<typeof createDeliveryFixtures>>
@@ -139,5 +139,35 @@ describe('the call back of a laboratory’s system', () => {
 
   test('without the key of a delivery is no such call', async () => {
     expect((await call([served(10)], { delivery: 'pedido' })).statusCode).toBe(400)
+  })
+
+  test('is limited by laboratory once it is signed, and by address only while it is not', async () => {
+    const config = testConfig({ callsPerMinute: 30 })
+    const limited = await createTestApp({ config })
+    app = limited
+    fixtures = await createDeliveryFixtures(app.db, app.clock)
+    const [busy, quiet] = [
+      await fixtures.addLaboratory({ url: 'http://127.0.0.1:9/pedidos' }),
+      await fixtures.addLaboratory({ url: 'http://127.0.0.1:9/pedidos' }),
+    ]
+    const statuses = async (of: { id: number; cn: string }, count: number, given: Sent = {}) => {
+      const answers = [{ lines: [{ cn: of.cn, served: 10 }] }]
+      const delivery = `${await fixtures.addOrder(of)}.${of.id}.1`
+      const codes: number[] = []
+      for (let n = 0; n < count; n += 1) codes.push((await call(answers, { delivery, ...given })).statusCode)
+      return codes
+    }
+    expect(await statuses(busy, 31)).toEqual([...Array(30).fill(200), 429])
+    expect(await statuses(quiet, 1)).toEqual([200])
+    app.clock.advance(60_000)
+    expect(await statuses(busy, 1)).toEqual([200])
+
+    for (let minute = 0; minute < 2; minute += 1) {
+      expect(await statuses(busy, 50, { secrets: ['otro'] })).toEqual(Array(50).fill(401))
+      app.clock.advance(60_000)
+    }
+    const refused = await call([], { secrets: ['otro'], delivery: `1.${busy.id}.1` })
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 13 * 60])
+    expect(await statuses(busy, 1)).toEqual([200])
   })
 })
