@@ -5,6 +5,8 @@
  *
  * With `--ingest` connectors send sales, and the server, its database and the connector's program are killed.
  *
+ * With `--fedicom` pharmacies order what a wholesaler serves, and the server, its database and the wholesaler are killed.
+ *
  * With `--servers 2` two servers on one database are killed instead, while clients order, ask, import and edit
  * (server/two-servers.test.ts, whose short form is a part of `npm test`).
  */

@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isCount, outputFolder, refuseOptions, runProgram, seedOf } from '../harness/program'
 import { openWorld, withoutCallLimit } from '../harness/world'
+import { isFedicomBroken, newFedicomCounts } from './fedicom-counts'
+import { killDuringDeliveries } from './fedicom-loop'
+import { fedicomEnvironment } from './fedicom-world'
 import { isIngestBroken, newIngestCounts } from './ingest-counts'
 import { killDuringIngest } from './ingest-loop'
 import { isBroken, killOverAndOver, newCounts } from './kill-loop'
 
-const { ingest, kills, seed, log } = options()
+const { ingest, fedicom, kills, seed, log } = options()
 if (ingest) await runIngest()
+else if (fedicom) await runFedicom()
 else await runTablet()
 
 async function runTablet() {
@@ -44,18 +48,33 @@ async function runIngest() {
   )
 }
 
+async function runFedicom() {
+  const counts = newFedicomCounts()
+  await runProgram(
+    async ({ onEnd }) => {
+      const environment = { ...withoutCallLimit, ...fedicomEnvironment }
+      const { installation } = await openWorld({ onEnd, demo: false, environment })
+      console.log(`${kills} kills while a wholesaler serves orders, seed ${seed}`)
+      await killDuringDeliveries({ installation, kills, seed, counts, onEnd })
+      return !isFedicomBroken(counts)
+    },
+    () => console.table(counts),
+  )
+}
+
 function options() {
   const { values } = parseArgs({
     options: {
       ingest: { type: 'boolean', default: false },
+      fedicom: { type: 'boolean', default: false },
       kills: { type: 'string' },
       seed: { type: 'string' },
       log: { type: 'string' },
     },
   })
-  const { ingest, log } = values
-  const [kills, seed] = [Number(values.kills ?? (ingest ? 20 : 40)), seedOf(values.seed)]
+  const { ingest, fedicom, log } = values
+  const [kills, seed] = [Number(values.kills ?? (ingest || fedicom ? 20 : 40)), seedOf(values.seed)]
   if (!isCount(kills) || !Number.isInteger(seed))
-    refuseOptions('npm run kill-loop -- [--ingest | --log folder] [--kills 40] [--seed 7]')
-  return { ingest, kills, seed, log }
+    refuseOptions('npm run kill-loop -- [--ingest | --fedicom | --log folder] [--kills 40] [--seed 7]')
+  return { ingest, fedicom, kills, seed, log }
 }

@@ -1,15 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openSecretBox } from '../basics/secret-box'
+import { createKillableWholesaler, type WholesalerFile } from '../fedicom/testing/killable-wholesaler'
 import { createTestDatabase } from '../testing/database'
 import { buildProgram, startProcess, type TestProcess, until } from '../testing/process'
 import { createTestClock } from '../testing/test-app'
 import { sealedFor } from './fedicom-target.queries'
 import { createDeliveryFixtures } from './testing/delivery-fixtures'
 
-/* Whole servers and a simulated wholesaler, all killed in the middle of orders. */
+/* Whole servers and a simulated wholesaler, all killed in the middle of orders; in full: npm run kill-loop -- --fedicom. */
 
 const { db, url } = await createTestDatabase()
 const [server, commandLine] = [await buildProgram('server/main.ts'), await buildProgram('server/cli.ts')]
@@ -18,10 +19,11 @@ const { pharmacy, addLaboratory, addOrder, stored } = await createDeliveryFixtur
 const laboratory = await addLaboratory({})
 const secretsKey = '5e'.repeat(32)
 const folder = mkdtempSync(join(tmpdir(), 'rebotica-wholesaler-'))
-const [file, state] = [join(folder, 'mayorista.json'), join(folder, 'pedidos.jsonl')]
+const wholesaler = createKillableWholesaler({ program: commandLine, folder })
 const processes = new Set<TestProcess>()
 const kill = async () => {
   for (const each of processes) await each.stop('SIGKILL')
+  await wholesaler.kill()
   processes.clear()
 }
 afterAll(async () => {
@@ -29,14 +31,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-let port = 0
-const startWholesaler = async () => {
-  const options = ['--port', String(port), '--file', file, '--state', state]
-  const wholesaler = startProcess(commandLine, {}, ['fedicom-simulator', ...options])
-  processes.add(wholesaler)
-  const [, listens] = await wholesaler.says(/simulado está en http:\/\/[^:]+:(\d+)/)
-  port = Number(listens)
-}
 const startServer = async () => {
   const started = startProcess(server, {
     DATABASE_URL: url,
@@ -50,16 +44,7 @@ const startServer = async () => {
   processes.add(started)
   await started.says(/Rebotica está en/)
 }
-/** What the wholesaler has taken, as it lies in its file. */
-const taken = (): string[] =>
-  existsSync(state)
-    ? readFileSync(state, 'utf8')
-        .split('\n')
-        .slice(0, -1)
-        .map(
-          (line) => (JSON.parse(line) as { order: { numeroPedidoOrigen: string } }).order.numeroPedidoOrigen,
-        )
-    : []
+const taken = () => wholesaler.taken().map(({ order }) => order.numeroPedidoOrigen)
 const passTime = () =>
   db
     .updateTable('order_delivery')
@@ -71,18 +56,18 @@ const areAllDelivered = async () => (await stored(laboratory.id)).every(({ state
 test('servers and wholesaler that are killed lose no order, and none is served or answered twice', {
   timeout: 180_000,
 }, async () => {
-  const faults = [
+  const faults: WholesalerFile['faults'] = [
     { call: 'pedidos', every: 3, fault: 'cut' },
     { call: 'pedidos', every: 4, fault: 500, taken: false },
     { call: 'pedidos', every: 7, fault: 'malformed' },
   ]
   const users = [{ user: 'TR0001', password: 'clave', domain: 'transfer_laboratorio' }]
-  writeFileSync(file, JSON.stringify({ users, unlisted: 100_000, faults }))
+  const startWholesaler = () => wholesaler.start({ users, unlisted: 100_000, faults })
   await startWholesaler()
   await db
     .updateTable('laboratory_delivery')
     .set({
-      fedicom_url: `http://127.0.0.1:${port}`,
+      fedicom_url: wholesaler.url(),
       fedicom_domain: 'transfer_laboratorio',
       fedicom_user: 'TR0001',
       fedicom_secret: openSecretBox({ secretsKey, dataFolder: '' }).seal('clave', sealedFor(laboratory.id)),
