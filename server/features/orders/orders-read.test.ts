@@ -169,6 +169,7 @@ test('the lines of an order have product, group and campaign, and come with a su
           ean: { code: '8470006620267' },
           dcpf: { name: 'Paracetamol 1 g' },
         },
+        laboratory: fixtures.laboratory,
         campaign: { name: 'Campaña primavera' },
         pvl: 310,
         pvp: 484,
@@ -181,6 +182,7 @@ test('the lines of an order have product, group and campaign, and come with a su
       {
         id: 2,
         cn: { cn: '662027', product: 'Bálsamo', ean: null, dcpf: null },
+        laboratory: fixtures.laboratory,
         campaign: null,
         pvl: 100,
         pvp: 150,

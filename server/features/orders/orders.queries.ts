@@ -280,6 +280,7 @@ export async function listOrderLines(
       json_build_object('cn', line.cn, 'product', product.name,
         'ean', CASE WHEN product.ean IS NOT NULL THEN json_build_object('code', product.ean) END,
         'dcpf', CASE WHEN dcpf.id IS NOT NULL THEN json_build_object('name', dcpf.name) END) AS cn,
+      product.laboratory_id AS laboratory,
       CASE WHEN campaign.id IS NOT NULL THEN json_build_object('name', campaign.name) END AS campaign,
       line.pvl, line.pvp, line.discount, line.quantity, line.total_pvl AS "totalPvl",
       line.total_pvl_with_discount AS "totalPvlWithDiscount", (${lastAnswer}) AS answer, ${receivedOfLine} AS received

@@ -57,6 +57,8 @@ export const orderLineSchema = v.object({
     ean: v.nullable(v.object({ code: v.string() })),
     dcpf: v.nullable(v.object({ name: v.string() })),
   }),
+  /** Whose product it is; absent in answers of earlier versions. */
+  laboratory: v.optional(id),
   campaign: v.nullable(v.object({ name: v.string() })),
   pvl: cents,
   pvp: v.nullable(cents),

@@ -23,6 +23,7 @@ const line = (change: Partial<ReceivableLine> = {}): ReceivableLine => ({
   id: 1,
   cn: '662026',
   product: 'Ibuprofeno',
+  laboratory: null,
   quantity: 3,
   receivedBefore: 0,
   answer: null,

@@ -8,6 +8,8 @@ export type ReceivableLine = {
   id: number
   cn: Cn
   product: string
+  /** Whose product it is; null where this device has not been told. */
+  laboratory: number | null
   quantity: number
   /** Broken ones among them. */
   receivedBefore: number

@@ -48,6 +48,33 @@ test('what was received and expires soon is listed with its lot, value and wheth
   const old = screen.getByText('CADUCADO').closest('li')
   expect(old).toHaveTextContent('Caducado')
   expect(old).toHaveTextContent('No se sabe si admite devoluciones por caducidad')
-  expect(screen.getByText('Se ven los 2 primeros de 7 lotes.')).toBeInTheDocument()
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   expect(asked).toEqual(['30', '90'])
+})
+
+test('lots of all pages are reached, and another number of days begins with the first one', async () => {
+  const asked: string[] = []
+  server.use(
+    answering('receivedExpiries', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const skip = Number(query.get('skip'))
+      asked.push(`${query.get('days')} ${skip}`)
+      const data = Array.from({ length: skip === 0 ? 200 : 3 }, (_, at) => ({
+        ...lot,
+        lot: `L-${skip + at + 1}`,
+      }))
+      return { data, count: 203 }
+    }),
+  )
+  const { device, identity } = await createTestDevice()
+  renderScreen(<ExpiriesDialog onClose={vi.fn()} />, { device, identity, pharmacy })
+  expect(await screen.findByText('1–200 de 203 lotes')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Página anterior' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('button', { name: 'Página siguiente' }))
+  expect(await screen.findByText('201–203 de 203 lotes')).toBeInTheDocument()
+  expect(screen.getByText(/lote L-203/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Página siguiente' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('radio', { name: '60 días' }))
+  expect(await screen.findByText('1–200 de 203 lotes')).toBeInTheDocument()
+  expect(asked).toEqual(['30 0', '30 200', '60 0'])
 })

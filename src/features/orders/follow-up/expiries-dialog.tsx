@@ -1,6 +1,8 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { largestPage } from '@/contract/basics/fields'
 import { type Expiring, expiryDays } from '@/contract/orders/expiries'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { lineAmount } from '@/domain/basics/money'
@@ -19,7 +21,8 @@ export default function ExpiriesDialog({ onClose }: { onClose: () => void }) {
   useReturnedFocus()
   const scope = usePharmacyScope()
   const [days, setDays] = useState<(typeof expiryDays)[number]>('30')
-  const query = useQuery(expiriesQuery(scope, days))
+  const [page, setPage] = useState(0)
+  const query = useQuery(expiriesQuery(scope, { days, page }))
   const lots = query.data?.data
   const today = madridDay(new Date(scope.device.serverNow()))
   return (
@@ -28,7 +31,10 @@ export default function ExpiriesDialog({ onClose }: { onClose: () => void }) {
         <SegmentedControl
           aria-label="Caduca en"
           value={days}
-          onChange={(value) => setDays(expiryDays.find((each) => each === value) ?? '30')}
+          onChange={(value) => {
+            setDays(expiryDays.find((each) => each === value) ?? '30')
+            setPage(0)
+          }}
           data={expiryDays.map((value) => ({ value, label: `${value} días` }))}
         />
         <Text size="sm" c="dimmed">
@@ -43,7 +49,7 @@ export default function ExpiriesDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <Text role="status">Obteniendo información...</Text>
           )
-        ) : lots.length === 0 ? (
+        ) : lots.length === 0 && page === 0 ? (
           <Text>Nada de lo recibido caduca en {days} días.</Text>
         ) : (
           <ul className={classes.lots}>
@@ -52,16 +58,46 @@ export default function ExpiriesDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        {lots !== undefined && query.data !== undefined && query.data.count > lots.length ? (
-          <Text size="sm">
-            Se ven los {formatInteger(lots.length)} primeros de {formatInteger(query.data.count)} lotes.
-          </Text>
-        ) : null}
-        <Group justify="flex-end">
-          <Button onClick={onClose}>Cerrar</Button>
+        <Group justify="space-between">
+          <Pages page={page} shown={lots?.length} count={query.data?.count} onPage={setPage} />
+          <Button ml="auto" onClick={onClose}>
+            Cerrar
+          </Button>
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+type PagesProps = {
+  page: number
+  shown: number | undefined
+  count: number | undefined
+  onPage: (page: number) => void
+}
+
+/** Nothing where all lots are on one page. */
+function Pages({ page, shown = 0, count, onPage }: PagesProps) {
+  if (page === 0 && (count ?? 0) <= largestPage) return null
+  const from = page * largestPage
+  return (
+    <nav className={classes.pages} aria-label="Páginas de Caducidades">
+      <ActionIcon aria-label="Página anterior" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={20} aria-hidden />
+      </ActionIcon>
+      <span role="status">
+        {count === undefined || shown === 0
+          ? `Página ${page + 1}`
+          : `${formatInteger(from + 1)}–${formatInteger(from + shown)} de ${formatInteger(count)} lotes`}
+      </span>
+      <ActionIcon
+        aria-label="Página siguiente"
+        disabled={count === undefined || from + largestPage >= count}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={20} aria-hidden />
+      </ActionIcon>
+    </nav>
   )
 }
 

@@ -39,18 +39,18 @@ export const orderClaimsQuery = ({ device, identity }: OrdersScope, order: numbe
     ...storeAs('orderClaims'),
   })
 
-/** The first lots, which are on the device after that: those that expire first. */
+/** Lots page by page, each of which is on the device after that: those that expire first are on the first one. */
 export const expiriesQuery = (
   { device, identity, pharmacy }: PharmacyScope,
-  days: (typeof expiryDays)[number],
+  { days, page }: { days: (typeof expiryDays)[number]; page: number },
 ) =>
   queryOptions({
-    queryKey: ownedKey('expiries', identity, pharmacy.id, days),
+    queryKey: ownedKey('expiries', identity, pharmacy.id, `${days} ${page}`),
     queryFn: async ({ signal }) =>
       unwrap(
         await device.client.call('receivedExpiries', {
           params: { id: pharmacy.id },
-          query: { days, take: largestPage },
+          query: { days, skip: page * largestPage, take: largestPage },
           signal,
         }),
       ),

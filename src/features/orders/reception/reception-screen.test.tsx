@@ -6,6 +6,7 @@ import type { OrderLine } from '@/contract/orders/orders'
 import { catalogueOf, product } from '@/domain/testing/world'
 import ReceptionScreen from '@/features/orders/reception/reception-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import type { ClaimEntry } from '@/offline/kinds/claim'
 import { scan } from '@/ui/scans/testing/scanner'
 import { answering } from '../../../../mocks/answer'
 import { order, orderLine } from '../../../../mocks/fixtures/orders'
@@ -41,6 +42,7 @@ const noNetwork = () =>
     answering('order', () => HttpResponse.error() as never),
     answering('orderLines', () => HttpResponse.error() as never),
     answering('createReception', () => HttpResponse.error() as never),
+    answering('createClaim', () => HttpResponse.error() as never),
   )
 
 type Opened = Awaited<ReturnType<typeof createTestDevice>>
@@ -58,6 +60,19 @@ const open = async (data?: OrderLine[]) => {
   }
   server.use(...answeringSnapshot(catalogue, {}))
   await opened.device.snapshots.refreshSnapshot({ client: opened.device.client, pharmacy: pharmacy.id })
+  const shown = show(opened)
+  await screen.findByText(ibuprofeno)
+  return { ...opened, ...shown }
+}
+const { alba, brezo } = laboratories
+/** An order of two laboratories, with those of its lines. */
+const openWithoutCatalogue = async (of: readonly number[]) => {
+  const opened = await createTestDevice()
+  serveOrder(lines().map((line, at) => ({ ...line, laboratory: of[at] })))
+  server.use(
+    answering('order', () => order({ id, laboratories: [alba, brezo] })),
+    answering('createClaim', ({ request }) => ({ id: request.headers.get('idempotency-key') ?? '' })),
+  )
   const shown = show(opened)
   await screen.findByText(ibuprofeno)
   return { ...opened, ...shown }
@@ -204,6 +219,47 @@ describe('a reception', () => {
       { kind: 'broken', line: 2, cn: '650003', units: 1 },
     ])
     expect(claims[0]?.getAll('photos')).toHaveLength(1)
+  })
+
+  test('of which nothing came is claimed without one, and can still be received later', async () => {
+    const { device, identity, onBack } = await open()
+    noNetwork()
+    await press('No ha llegado nada')
+    const dialog = within(await screen.findByRole('dialog', { name: 'No ha llegado nada' }))
+    expect(dialog.getByText('Falta: 2 uds')).toBeInTheDocument()
+    const choice = dialog.getByLabelText(`Reclamar a ${laboratories.alba.name}`)
+    await userEvent.click(choice)
+    expect(dialog.getByRole('button', { name: 'Reclamar' })).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(choice)
+    await userEvent.click(dialog.getByRole('button', { name: 'Reclamar' }))
+    await waitFor(() => expect(onBack).toHaveBeenCalledOnce())
+    const [claim, ...others] = await device.outbox.entries(identity)
+    expect([claim?.endpoint, others]).toEqual(['createClaim', []])
+    expect(JSON.parse((claim as ClaimEntry).body.lines)).toMatchObject([
+      { kind: 'short', line: 1, units: 2 },
+      { kind: 'short', line: 2, units: 1 },
+    ])
+    expect(await device.preferences.read('reception:1:1000101')).toEqual({ key: '', counting: [] })
+  })
+
+  test('of several laboratories is claimed of each that is chosen, by what the order says of its lines', async () => {
+    const { device, identity, onBack } = await openWithoutCatalogue([alba, brezo].map(({ id }) => id))
+    await press('No ha llegado nada')
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByLabelText(`Reclamar a ${alba.name}`))
+    await userEvent.click(dialog.getByRole('button', { name: 'Reclamar' }))
+    await waitFor(() => expect(onBack).toHaveBeenCalledOnce())
+    const claims = await device.outbox.entries(identity)
+    expect(claims.map((entry) => (entry as ClaimEntry).body.laboratory)).toEqual([brezo.id])
+  })
+
+  test('says what it cannot claim where nothing on the device tells whose products they are', async () => {
+    await openWithoutCatalogue([])
+    await press('Todo recibido')
+    await press(`Una unidad rota de ${omeprazol}`)
+    const dialog = await finish()
+    expect(dialog.queryByLabelText(/^Reclamar a/)).not.toBeInTheDocument()
+    expect(dialog.getByText(/Una diferencia no se puede reclamar aquí/)).toBeInTheDocument()
   })
 
   test('is made without a network from the lines on the device, and counts what still waits to be sent', async () => {

@@ -145,6 +145,20 @@ function Receiving({ reception, lines, back, name, onSaved }: ReceivingProps) {
           <span className={classes.total}>
             {missing === 0 ? 'No falta nada' : `Faltan ${inUnits(missing)}`}
           </span>
+          {units === 0 && missing > 0 ? (
+            <Button
+              variant="default"
+              onClick={() => {
+                // A claim needs the key, too.
+                edit((before) => before)
+                setDialog('summary')
+              }}
+            >
+              {counted.some(({ line }) => line.receivedBefore > 0)
+                ? 'No ha llegado nada más'
+                : 'No ha llegado nada'}
+            </Button>
+          ) : null}
           <ActionButton
             disabledReason={units === 0 ? 'Aún no ha contado ninguna unidad' : null}
             onClick={() => setDialog('summary')}

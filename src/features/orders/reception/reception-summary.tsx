@@ -18,6 +18,7 @@ import { AttachmentsField } from '@/parts/attachments/attachments-field'
 import { useAttachments } from '@/parts/attachments/use-attachments'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useOnePress } from '@/parts/orders/use-one-press'
+import { ActionButton } from '@/ui/controls/action-button'
 import { notify } from '@/ui/feedback/notify'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 
@@ -37,7 +38,6 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
   const now = device.serverNow()
   const offline = useIsOffline()
   const [problem, setProblem] = useState<string | null>(null)
-  const [isClaiming, setClaiming] = useState(false)
   const [text, setText] = useState('')
   const files = useAttachments({ rule: claimPhotoRule })
   const differences = differencesOf(lines, counting, madridDay(new Date(now)))
@@ -45,22 +45,43 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
   const nameOf = ({ line, cn }: Difference) =>
     lines.find(({ id }) => id === line)?.product ?? `Producto ${cn}`
   const laboratories = reception.order?.laboratories ?? []
-  const claims = claimsOf(differences, { laboratories, search: reception.search })
+  const { claims, unknown } = claimsOf(differences, { lines, laboratories, search: reception.search })
+  const isNothing = units === 0
+  /** Laboratories of which it is claimed; where nothing came there is nothing else to do. */
+  const [chosen, setChosen] = useState<readonly number[]>(() =>
+    isNothing ? claims.map(({ laboratory }) => laboratory.id) : [],
+  )
+  const claimed = claims.filter(({ laboratory }) => chosen.includes(laboratory.id))
+  const isClaiming = claimed.length > 0
   const save = async () => {
-    const claimed = isClaiming ? claims.map((claim) => ({ ...claim, text })) : []
-    const failure = await saveReception(reception, { name, claims: claimed, photos: files.attachments })
+    const failure = await saveReception(reception, {
+      name,
+      claims: claimed.map((claim) => ({ ...claim, text })),
+      photos: files.attachments,
+    })
     setProblem(failure)
     if (failure !== null) return
-    const saved = isClaiming ? 'Recepción y reclamación guardadas' : 'Recepción guardada'
+    const saved = isNothing
+      ? 'Reclamación guardada'
+      : isClaiming
+        ? 'Recepción y reclamación guardadas'
+        : 'Recepción guardada'
     notify.success(offline ? `${saved}: se enviará con conexión.` : `${saved}.`)
     onSaved()
   }
   const { saving, run } = useOnePress()
   return (
-    <Modal opened onClose={onClose} title="Terminar la recepción" size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={isNothing ? 'No ha llegado nada' : 'Terminar la recepción'}
+      size="lg"
+    >
       <Stack>
         <Text>
-          {units === 1 ? '1 unidad contada' : `${formatInteger(units)} unidades contadas`} de {name}.
+          {isNothing
+            ? `No ha llegado ninguna unidad de ${name}: se puede reclamar, y recibirlo si llega después.`
+            : `${units === 1 ? '1 unidad contada' : `${formatInteger(units)} unidades contadas`} de ${name}.`}
         </Text>
         {differences.length === 0 ? (
           <Text fw={600}>Todo coincide con el pedido.</Text>
@@ -93,14 +114,25 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
             ) : null}
           </>
         )}
-        {claims.length === 0 ? null : (
+        {claims.map(({ laboratory: { id, name: laboratory } }) => (
           <Checkbox
-            label={`Reclamar a ${claims.map(({ laboratory }) => laboratory.name).join(' y ')}`}
-            checked={isClaiming}
-            onChange={(event) => setClaiming(event.currentTarget.checked)}
+            key={id}
+            label={`Reclamar a ${laboratory}`}
+            checked={chosen.includes(id)}
+            onChange={() =>
+              setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
+            }
           />
+        ))}
+        {unknown.length === 0 ? null : (
+          <Text size="sm">
+            {unknown.length === 1
+              ? 'Una diferencia no se puede reclamar aquí: este dispositivo no sabe de qué laboratorio es.'
+              : `${formatInteger(unknown.length)} diferencias no se pueden reclamar aquí: este dispositivo no sabe de qué laboratorio son.`}{' '}
+            Abra el pedido con conexión y vuelva a terminar.
+          </Text>
         )}
-        {isClaiming && claims.length > 0 ? (
+        {isClaiming ? (
           <>
             <Textarea
               label="Qué ha pasado"
@@ -120,7 +152,8 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
         ) : null}
         {offline ? (
           <Text size="sm" c="dimmed">
-            Sin conexión: la recepción se guarda en este dispositivo y se enviará después.
+            Sin conexión: {isNothing ? 'la reclamación' : 'la recepción'} se guarda en este dispositivo y se
+            enviará después.
           </Text>
         ) : null}
         {problem === null ? null : (
@@ -132,9 +165,14 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
           <Button variant="default" onClick={onClose}>
             Seguir contando
           </Button>
-          <Button onClick={() => void run(save)} loading={saving} data-autofocus>
-            {isClaiming && claims.length > 0 ? 'Guardar y reclamar' : 'Guardar recepción'}
-          </Button>
+          <ActionButton
+            disabledReason={isNothing && !isClaiming ? 'Elija a qué laboratorio reclama' : null}
+            onClick={() => void run(save)}
+            loading={saving}
+            data-autofocus
+          >
+            {isNothing ? 'Reclamar' : isClaiming ? 'Guardar y reclamar' : 'Guardar recepción'}
+          </ActionButton>
         </Group>
       </Stack>
     </Modal>

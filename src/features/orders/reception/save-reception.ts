@@ -1,5 +1,6 @@
 import type { ProductSearch } from '@/domain/catalogue/product-search'
-import { type Difference, tally } from '@/domain/order/reception'
+import { maxOrderLaboratories } from '@/domain/order/order-limits'
+import { type Difference, type ReceivableLine, tally } from '@/domain/order/reception'
 import { fitsOnDisk } from '@/domain/support/fits-on-disk'
 import type { useReception } from '@/features/orders/reception/use-reception'
 import type { TicketAttachment } from '@/offline/kinds/ticket'
@@ -8,27 +9,40 @@ type Laboratory = { id: number; name: string }
 /** `place`: of its laboratory in the order. */
 export type Claim = { laboratory: Laboratory; place: number; lines: readonly Difference[] }
 
+type Known = {
+  lines: readonly ReceivableLine[]
+  laboratories: readonly Laboratory[]
+  search: Pick<ProductSearch, 'byCode'> | null
+}
+
 /**
- * What is to be claimed of each of the order's laboratories: the one whose product it is, or else the order's first. None where the
- * catalogue is not on the device to tell several apart.
+ * What is to be claimed of each of the order's laboratories: the one whose product it is, or else the order's first. `unknown`: what
+ * nothing on this device says the laboratory of, where there are several.
  */
 export const claimsOf = (
   differences: readonly Difference[],
-  {
-    laboratories,
-    search,
-  }: { laboratories: readonly Laboratory[]; search: Pick<ProductSearch, 'byCode'> | null },
-): Claim[] => {
-  const ofProduct = (cn: string): Laboratory | undefined => {
-    const match = search?.byCode(cn)
-    const id = match?.kind === 'product' ? match.product.laboratoryId : undefined
-    return laboratories.find((laboratory) => laboratory.id === id) ?? laboratories[0]
+  { lines, laboratories, search }: Known,
+): { claims: Claim[]; unknown: Difference[] } => {
+  const [first, ...others] = laboratories
+  const ownerOf = ({ line, cn }: Difference): number | null => {
+    const told = lines.find(({ id }) => id === line)?.laboratory ?? null
+    if (told !== null || search === null) return told
+    const match = search.byCode(cn)
+    return match.kind === 'product' ? match.product.laboratoryId : (first?.id ?? null)
   }
-  if (search === null && laboratories.length > 1) return []
-  return laboratories.flatMap((laboratory, place) => {
-    const lines = differences.filter(({ cn }) => ofProduct(cn)?.id === laboratory.id)
-    return lines.length === 0 ? [] : [{ laboratory, place, lines }]
+  const claimed = new Map<number, Difference[]>()
+  const unknown: Difference[] = []
+  for (const difference of differences) {
+    const owner = others.length === 0 ? first?.id : ownerOf(difference)
+    const laboratory = laboratories.find(({ id }) => id === owner) ?? first
+    if (owner === null || laboratory === undefined) unknown.push(difference)
+    else claimed.set(laboratory.id, [...(claimed.get(laboratory.id) ?? []), difference])
+  }
+  const claims = laboratories.flatMap((laboratory, place) => {
+    const own = claimed.get(laboratory.id)
+    return own === undefined ? [] : [{ laboratory, place, lines: own }]
   })
+  return { claims, unknown }
 }
 
 /** A key of its own for the claim at this place, and always the same one of a reception: saved again, it is no other claim. */
@@ -63,9 +77,11 @@ export async function saveReception(
   const bytes = photos.reduce((sum, { content }) => sum + content.byteLength, 0) * claims.length
   if (!fitsOnDisk(bytes, await device.storage.state())) return storageTexts.storage_full
   const order = { id: orderId, name }
+  const received = tally(counting)
   for (const { laboratory, place, lines, text } of claims) {
     const claim = { laboratory: laboratory.id, text, lines }
-    const id = claimKey(draftKey, place)
+    // That nothing came is another claim than those of a reception that may still come under this key.
+    const id = claimKey(draftKey, received.length === 0 ? place + maxOrderLaboratories : place)
     const problem = problemOf(
       await device.outbox.saveEntry('createClaim', {
         id,
@@ -77,15 +93,17 @@ export async function saveReception(
     )
     if (problem !== null) return problem
   }
-  const problem = problemOf(
-    await device.outbox.saveEntry('createReception', {
-      id: draftKey,
-      identity,
-      order,
-      reception: { receivedAt: new Date(device.serverNow()).toISOString(), lines: tally(counting) },
-    }),
-  )
-  if (problem !== null) return problem
+  if (received.length > 0) {
+    const problem = problemOf(
+      await device.outbox.saveEntry('createReception', {
+        id: draftKey,
+        identity,
+        order,
+        reception: { receivedAt: new Date(device.serverNow()).toISOString(), lines: received },
+      }),
+    )
+    if (problem !== null) return problem
+  }
   await forget()
   device.drainer.nudge()
   return null

@@ -77,12 +77,13 @@ function useCounting(order: number, entries: ReturnType<typeof useEntries>) {
 }
 
 const receivableLine = (
-  { id, cn: { cn, product }, quantity, received, answer = null }: OrderLine,
+  { id, cn: { cn, product }, laboratory, quantity, received, answer = null }: OrderLine,
   since: number,
 ): ReceivableLine => ({
   id,
   cn,
   product,
+  laboratory: laboratory ?? null,
   quantity,
   receivedBefore: (received?.units ?? 0) + since,
   answer,
