@@ -122,7 +122,7 @@ const rooms = {
     mail: ['basics', 'jobs', 'db', 'access', 'plugins'],
     'help-desk': ['basics', 'jobs', 'db', 'plugins'],
     fedicom: ['basics'],
-    'delivery-notes': ['basics', 'jobs', 'db', 'plugins', 'fedicom', 'deliveries'],
+    'delivery-notes': ['basics', 'jobs', 'db', 'plugins', 'fedicom', 'deliveries', 'order-answers'],
     'order-answers': ['basics', 'db', 'access'],
     deliveries: ['basics', 'jobs', 'db', 'access', 'plugins', 'mail', 'fedicom', 'order-answers'],
     features: [

@@ -46,6 +46,7 @@ import { fedicomDeliveries } from './migrations/0044-fedicom-deliveries'
 import { placedLines } from './migrations/0045-placed-lines'
 import { orderClaims } from './migrations/0046-order-claims'
 import { deliveryNotes } from './migrations/0047-delivery-notes'
+import { notedLines } from './migrations/0048-noted-lines'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   '0045-placed-lines': script(placedLines),
   '0046-order-claims': script(orderClaims),
   '0047-delivery-notes': script(deliveryNotes),
+  '0048-noted-lines': script(notedLines),
 }
 
 /** All of them, oldest first. */

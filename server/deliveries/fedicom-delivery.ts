@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely'
 import type { SecretBox } from '../basics/secret-box'
 import type { Database } from '../db/schema'
 import type { WholesalerAnswer, WholesalerClient } from '../fedicom/client/wholesaler-client'
-import type { AnsweredLine } from '../fedicom/orders/line-answers'
 import { fedicomOrder, orderNumberOf } from '../fedicom/orders/order-of-delivery'
 import { type Asked, type OrderOutcome, outcomeOfOrder } from '../fedicom/orders/order-outcome'
 import type { WholesalerSettings } from '../fedicom/orders/wholesaler-settings'
-import { recordAnswers } from '../order-answers/record-answers.service'
+import { recordWhatCan } from '../order-answers/record-what-can.service'
 import { takeParts } from '../order-answers/take-parts.service'
 import type { Clock } from '../plugins/services'
 import {
@@ -133,7 +132,8 @@ const recordPlaced = (
     const { orderId, laboratoryId } = due
     const by = { laboratoryId }
     const answers = outcome.kind === 'taken' ? outcome.answers : []
-    await recordWhatCan(trx, { orderId, answers, by, now, source: `fedicom ${orderNumberOf(due)}` })
+    const source = `fedicom ${orderNumberOf(due)}`
+    await recordWhatCan(trx, { orderId, lines: answers, origin: 'fedicom', by, now, source })
     await takeParts(trx, { orderId, by, now }, due.parts)
     const answer =
       outcome.kind === 'taken' ? outcome.text : 'el mayorista ya lo tenía, sin decir qué sirve de él'
@@ -141,24 +141,3 @@ const recordPlaced = (
     if (outcome.kind === 'taken' && outcome.orderNumber !== null)
       await markPlaced(trx, due, outcome.orderNumber)
   })
-
-/** Without the lines that cannot be recorded, such as one that is served by a product that the catalogue does not have. */
-async function recordWhatCan(
-  trx: Db,
-  {
-    answers,
-    ...rest
-  }: {
-    orderId: number
-    answers: readonly AnsweredLine[]
-    by: { laboratoryId: number }
-    now: Date
-    source: string
-  },
-): Promise<void> {
-  const told = { ...rest, origin: 'fedicom' as const }
-  const first = await recordAnswers(trx, { ...told, lines: answers })
-  if (first.kind !== 'refused') return
-  const refused = new Set(first.problems.map(({ line }) => line))
-  await recordAnswers(trx, { ...told, lines: answers.filter(({ line }) => !refused.has(line)) })
-}

@@ -104,6 +104,16 @@ test('an hour after an order its note is fetched, with what it cost', async () =
     },
   ])
   expect(await customer(laboratory.id)).toMatchObject({ notes_through: '2026-03-16', notes_problem: null })
+  const answers = await db
+    .selectFrom('order_line_answer')
+    .select(['origin', 'served', 'missing', 'price'])
+    .where('order_id', '=', order)
+    .orderBy('number')
+    .execute()
+  expect(answers).toEqual([
+    { origin: 'fedicom', served: 4, missing: 6, price: null },
+    { origin: 'delivery-note', served: 4, missing: 6, price: 450 },
+  ])
 })
 
 test('each night what is new is fetched, once, for two weeks after the last order', async () => {

@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { meantLine } from '@/domain/order/noted-answer'
 import type { Database } from '../db/schema'
 import type { NoteRecord } from '../fedicom/notes/note-record'
+import { lockOrder } from '../order-answers/answerable-lines.queries'
+import { recordWhatCan } from '../order-answers/record-what-can.service'
+import { answersOfNotes, type NamedLine, namedOrders } from './noted-lines.queries'
 
 type Db = Kysely<Database>
 type Of = { pharmacyId: number; laboratoryId: number }
@@ -18,35 +23,46 @@ export async function unknownNotes(
   return numbers.filter((number) => !known.has(number))
 }
 
-/** Stores a note with its lines, once: what another process has stored meanwhile stays. */
-export const storeNote = (
-  db: Db,
-  { pharmacyId, laboratoryId }: Of,
-  note: NoteRecord,
-  now: Date,
-): Promise<void> =>
+/**
+ * Stores a note with its lines, and what it says of ordered ones as their answers, once: what another process has stored meanwhile
+ * stays. A line of a product that the wholesaler was not asked for is kept, and answers nothing; that it is of the order of another
+ * is put on record.
+ */
+export const storeNote = (db: Db, of: Of, note: NoteRecord, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { rows: orders } = await sql<{ id: number }>`
-      SELECT DISTINCT order_id AS id FROM order_delivery
-      WHERE pharmacy_id = ${pharmacyId} AND laboratory_id = ${laboratoryId} AND channel = 'fedicom'
-        AND wholesaler_order = ANY(${note.orders}::text[]) ORDER BY id`.execute(trx)
+    const { orderIds, lines, hasOthers } = await namedOrders(trx, of, note.orders)
     const stored = await trx
       .insertInto('delivery_note')
       .values({
-        pharmacy_id: pharmacyId,
-        laboratory_id: laboratoryId,
+        pharmacy_id: of.pharmacyId,
+        laboratory_id: of.laboratoryId,
         number: note.number,
         day: note.day,
         invoice: note.invoice,
         warehouse: note.warehouse,
-        order_ids: orders.map(({ id }) => id),
+        order_ids: orderIds,
         fetched_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('number')
       .executeTakeFirst()
     if (!stored || note.lines.length === 0) return
-    const rows = note.lines.map(({ listPrice, netPrice, vatAmount, surchargeAmount, ...line }, index) => ({
+    const meant = note.lines.map((line) => meantLine(line, lines, { hasOthers }))
+    await insertLines(trx, of, { note, meant })
+    for (const orderId of orderIds) {
+      const ofOrder = new Set(meant.filter((line) => line !== null && line.orderId === orderId))
+      await recordNoted(trx, { ...of, orderId, number: note.number, now }, [...ofOrder] as NamedLine[])
+    }
+  })
+
+async function insertLines(
+  trx: Db,
+  { pharmacyId, laboratoryId }: Of,
+  { note, meant }: { note: NoteRecord; meant: readonly (NamedLine | null)[] },
+): Promise<void> {
+  const rows = note.lines.map(({ listPrice, netPrice, vatAmount, surchargeAmount, ...line }, index) => {
+    const ordered = meant[index]?.isTold ? meant[index] : null
+    return {
       pharmacy_id: pharmacyId,
       laboratory_id: laboratoryId,
       note: note.number,
@@ -56,13 +72,35 @@ export const storeNote = (
       net_price: netPrice,
       vat_amount: vatAmount,
       surcharge_amount: surchargeAmount,
-    }))
-    // A statement takes 65,535 parameters at most.
-    for (let at = 0; at < rows.length; at += rowsAtOnce)
-      await trx
-        .insertInto('delivery_note_line')
-        .values(rows.slice(at, at + rowsAtOnce))
-        .execute()
+      order_id: ordered?.orderId ?? null,
+      order_line: ordered?.line ?? null,
+    }
   })
+  // A statement takes 65,535 parameters at most.
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await trx
+      .insertInto('delivery_note_line')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute()
+}
 
 const rowsAtOnce = 1_000
+
+async function recordNoted(
+  trx: Db,
+  { number, now, ...of }: Of & { orderId: number; number: string; now: Date },
+  lines: readonly NamedLine[],
+): Promise<void> {
+  if (lines.length === 0) return
+  await lockOrder(trx, of)
+  await recordWhatCan(trx, {
+    orderId: of.orderId,
+    lines: await answersOfNotes(trx, of, lines),
+    origin: 'delivery-note',
+    source: number.length <= longestSource ? number : createHash('sha256').update(number).digest('hex'),
+    by: { laboratoryId: of.laboratoryId },
+    now,
+  })
+}
+
+const longestSource = 100

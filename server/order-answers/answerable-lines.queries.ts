@@ -24,8 +24,7 @@ export async function answerableLines(
 ): Promise<Map<number, AnswerableLine>> {
   const pharmacyId = pharmacyIdOf(pharmacyOfOrder(orderId))
   if (pharmacyId === null) return new Map()
-  await sql`SELECT 1 FROM purchase_order WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId}
-    FOR NO KEY UPDATE`.execute(trx)
+  await lockOrder(trx, { pharmacyId, orderId })
   // Whoever was told knows it from the day of the order, whosever the product is by now.
   const owner = sql`coalesce(delivered.laboratory, product.laboratory_id)`
   const isTold = sql`told.pharmacy_id = o.pharmacy_id AND told.order_id = o.id AND told.number = 1`
@@ -50,3 +49,10 @@ function isAnswerable(by: Answerer, isTold: RawBuilder<unknown>): RawBuilder<unk
   const { user } = by.auth
   return hasLaboratoryView(user) ? isOrderedFrom(user.laboratoryId, sql`o.laboratory_ids`) : sql`true`
 }
+
+export const lockOrder = (
+  trx: Kysely<Database>,
+  { pharmacyId, orderId }: { pharmacyId: number; orderId: number },
+) =>
+  sql`SELECT 1 FROM purchase_order WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId}
+    FOR NO KEY UPDATE`.execute(trx)

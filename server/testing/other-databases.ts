@@ -52,6 +52,7 @@ export const mainPaths = [
   'server/features/orders/receptions.test.ts',
   'server/features/orders/claims/claims.test.ts',
   'server/deliveries/delivery-courier.test.ts',
+  'server/delivery-notes/noted-answers.test.ts',
   'server/features/connector/connector-admin.test.ts',
   'server/features/connector/sale-batches.test.ts',
   'server/features/connector/connector-requests.test.ts',

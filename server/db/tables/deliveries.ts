@@ -84,4 +84,6 @@ export type DeliveryNoteLineTable = {
   surcharge: Optional<number>
   surcharge_amount: Optional<number>
   discount: Optional<number>
+  order_id: Optional<number>
+  order_line: Optional<number>
 }

@@ -15,8 +15,8 @@ export const missingReasons = {
 } as const
 export type MissingReason = keyof typeof missingReasons
 
-/** How an answer came: on the laboratory's screen, by its file, from its own system, or by a wholesaler's Fedicom. */
-export const answerOrigins = ['screen', 'file', 'webhook', 'fedicom'] as const
+/** How an answer came: on the laboratory's screen, by its file, from its own system, by a wholesaler's Fedicom or its delivery note. */
+export const answerOrigins = ['screen', 'file', 'webhook', 'fedicom', 'delivery-note'] as const
 export type AnswerOrigin = (typeof answerOrigins)[number]
 
 /**

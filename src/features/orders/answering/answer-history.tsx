@@ -15,6 +15,7 @@ const originNames: Record<AnswerOrigin, string> = {
   file: 'por archivo',
   webhook: 'por su sistema',
   fedicom: 'por Fedicom',
+  'delivery-note': 'por su albarán',
 }
 
 /** What was answered of a line, the last first: when, by whom and how. */

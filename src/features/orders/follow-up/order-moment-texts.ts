@@ -11,6 +11,7 @@ const origins: Record<AnswerOrigin, string> = {
   file: ', por archivo',
   webhook: ', por su sistema',
   fedicom: ', por Fedicom',
+  'delivery-note': ', por su albarán',
 }
 
 /** What happened, without when and by whom. */
