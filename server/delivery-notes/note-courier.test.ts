@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { addressPolicy } from '../basics/address-policy'
 import { openSecretBox } from '../basics/secret-box'
-import { createDeliveryCourier } from '../deliveries/delivery-courier'
+import { createDeliverySteps } from '../deliveries/delivery-courier'
 import { sealedFor } from '../deliveries/fedicom-target.queries'
 import { createDeliveryFixtures } from '../deliveries/testing/delivery-fixtures'
 import { createWholesalerClient } from '../fedicom/client/wholesaler-client'
@@ -50,15 +50,17 @@ async function start(given: object = {}) {
     .values({ pharmacy_id: pharmacy, laboratory_id: laboratory.id, code: '12345' })
     .execute()
   const order = await addOrder(laboratory, { channel: 'fedicom' })
-  const courier = createDeliveryCourier({
+  await place()
+  expect(await customer(laboratory.id)).toMatchObject({ notes_due_at: expect.any(Date) })
+  return { app, laboratory, order }
+}
+/** All that is due goes to the wholesaler. */
+async function place() {
+  const { placeNext } = createDeliverySteps({
     ...{ db, clock, wholesalers: { client, secrets }, mailer: { poll: () => {} }, onFailure: () => {} },
     send: async () => ({ isDelivered: true, answer: '' }),
   })
-  await vi.waitFor(async () =>
-    expect(await customer(laboratory.id)).toMatchObject({ notes_due_at: expect.any(Date) }),
-  )
-  await courier.stop()
-  return { app, laboratory, order }
+  while (await placeNext()) {}
 }
 const customer = (laboratory: number) =>
   db.selectFrom('laboratory_customer').selectAll().where('laboratory_id', '=', laboratory).executeTakeFirst()
@@ -165,6 +167,26 @@ test('a note that cannot be read does not keep the later ones away', async () =>
   clock.advance(3_600_000)
   await work()
   expect(await notesOf(laboratory.id)).toMatchObject([{ number: 'A0000001' }, { number: 'A0000002' }])
+})
+
+test('the note of an order whose answer was lost waits until the order has its number', async () => {
+  const { laboratory, order } = await start({
+    unlisted: 100,
+    faults: [{ call: 'pedidos', at: 2, fault: 'cut' }],
+  })
+  const second = await addOrder(laboratory, { channel: 'fedicom' })
+  await place()
+  clock.advance(3_600_000)
+  await work()
+  expect(await notesOf(laboratory.id)).toMatchObject([{ number: 'A0000001', order_ids: [order] }])
+  expect(failures).toEqual(['albarán A0000002: su pedido está sin contestar'])
+  await place()
+  clock.advance(3_600_000)
+  await work()
+  expect(await notesOf(laboratory.id)).toMatchObject([
+    { number: 'A0000001' },
+    { number: 'A0000002', order_ids: [second] },
+  ])
 })
 
 describe('a wholesaler that gives no notes', () => {

@@ -8,7 +8,7 @@ import { readNote, readNoteList } from '../fedicom/notes/note-record'
 import { failureCode } from '../jobs/failure-code'
 import { createPollingLoop, type PollingLoop } from '../jobs/polling-loop'
 import type { Clock } from '../plugins/services'
-import { claimNotes, type NotesDue, settleNotes } from './note-queue.queries'
+import { claimNotes, mayBeOfUnanswered, type NotesDue, settleNotes } from './note-queue.queries'
 import { storeNote, unknownNotes } from './note-store.queries'
 
 type Options = {
@@ -66,23 +66,27 @@ async function fetchNotes(
   const listed = await listNotes(account, { client, code: due.code, from, to: today })
   if (typeof listed === 'string') return listed
   const numbers = await unknownNotes(db, due, listed)
-  const unreadable: string[] = []
+  const left: string[] = []
   let stored = 0
   for (const number of numbers) {
     if (stored === notesAtOnce) return { isComplete: false }
-    if (unreadable.length === notesAtOnce) break
+    if (left.length === notesAtOnce) break
     const answer = await client.read(account, `/albaranes/${encodeURIComponent(number)}`)
     if (!answer.isAnswered) return answer.text
     const note = readNote(answer, { number, customerCode: due.code })
-    // One that cannot be read is asked for again later, and must not keep the others away.
+    // One that cannot be stored is asked for again later, and must not keep the others away.
     if (!note.ok) {
-      unreadable.push(note.text)
+      left.push(note.text)
+      continue
+    }
+    if (await mayBeOfUnanswered(db, due, note.read.orders)) {
+      left.push(`albarán ${number}: su pedido está sin contestar`)
       continue
     }
     await storeNote(db, due, note.read, now())
     stored += 1
   }
-  return unreadable[0] ?? { isComplete: true }
+  return left[0] ?? { isComplete: true }
 }
 
 /** The numbers of a customer's notes between two days, page by page. */

@@ -51,6 +51,24 @@ async function setDue(
   return changed.numUpdatedRows > 0n
 }
 
+/**
+ * Whether a note may be of an order that the wholesaler has and whose number is not known yet: its answer was lost, and is asked for
+ * again.
+ */
+export async function mayBeOfUnanswered(
+  db: Db,
+  { pharmacyId, laboratoryId }: NotesDue,
+  orders: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ number: string | null }>`
+    SELECT wholesaler_order AS number FROM order_delivery
+    WHERE pharmacy_id = ${pharmacyId} AND laboratory_id = ${laboratoryId} AND channel = 'fedicom'
+      AND (wholesaler_order = ANY(${[...orders]}::text[])
+        OR state IN ('waiting', 'sending') AND placed_lines IS NOT NULL)`.execute(db)
+  const known = new Set(rows.map(({ number }) => number))
+  return known.has(null) && orders.some((order) => !known.has(order))
+}
+
 /** What came of a pass, and when the next one is: `next`, or never where the last order was long ago. */
 export async function settleNotes(
   db: Db,
