@@ -1,4 +1,5 @@
 import { addDays } from '@/domain/basics/dates'
+import type { ClaimKind } from '@/domain/order/reception'
 import type { FollowedLine } from '@/domain/supply/on-its-way'
 
 /** What happens between a pharmacy and its laboratories, in the sequence in which it happened. */
@@ -7,6 +8,11 @@ export type SupplyEvent = { day: string } & (
   | { kind: 'withdrawn'; order: string }
   | { kind: 'answered'; order: string; line: number; answer: NonNullable<FollowedLine['answer']> }
   | { kind: 'received'; order: string; line: number | null; cn: string; units: number; broken: boolean }
+  /** By a delivery note of a wholesaler: units of the ordered product, or of what its laboratory sends in its place. */
+  | { kind: 'noted'; order: string; line: number; cn: string; units: number }
+  | { kind: 'claimed'; order: string; line: number | null; cn: string; units: number; what: ClaimKind }
+  /** The last claim of the order is. */
+  | { kind: 'settled'; order: string; accepted: boolean }
   /** By the pharmacy's program: all there is, or these articles alone. */
   | { kind: 'counted'; complete: boolean; units: Record<string, number> }
 )
@@ -17,9 +23,15 @@ type Line = {
   days: number
   orderedOn: string
   isWithdrawn: boolean
+  /** By its laboratory, or by what it and the notes say together. */
+  told: NonNullable<FollowedLine['answer']> | null
   answer: NonNullable<FollowedLine['answer']> | null
+  noted: string[]
   came: string[]
 }
+
+/** What came is sold after so many days, if nobody has counted it. */
+const soldAfterDays = 90
 
 /**
  * Shelf and units on their way of each product, box by box and event by event: slow, and hard to get wrong. Nothing is sold in between
@@ -27,7 +39,8 @@ type Line = {
  */
 export const naiveSupply = (events: readonly SupplyEvent[], today: string) => {
   const lines = new Map<string, Line[]>()
-  const shelf = new Map<string, number>()
+  const counted = new Map<string, number>()
+  let came: { cn: string; day: string }[] = []
   const add = (to: Map<string, number>, cn: string, units: number) => to.set(cn, (to.get(cn) ?? 0) + units)
   for (const event of events) {
     const ordered = 'order' in event ? (lines.get(event.order) ?? []) : []
@@ -39,7 +52,9 @@ export const naiveSupply = (events: readonly SupplyEvent[], today: string) => {
             ...line,
             orderedOn: event.day,
             isWithdrawn: false,
+            told: null,
             answer: null,
+            noted: [],
             came: [],
           })),
         )
@@ -49,20 +64,36 @@ export const naiveSupply = (events: readonly SupplyEvent[], today: string) => {
         break
       case 'answered': {
         const line = ordered[event.line]
-        if (line) line.answer = event.answer
+        if (line) {
+          line.told = event.answer
+          line.answer = event.answer
+        }
         break
       }
+      case 'noted': {
+        const line = ordered[event.line]
+        for (let unit = 0; unit < event.units; unit++) line?.noted.push(event.cn)
+        if (line) line.answer = answerWithNotes(line)
+        break
+      }
+      // Whoever claims asks, and whoever accepts promises: what comes of it is told by an answer, a note or the next order.
+      case 'claimed':
+      case 'settled':
+        break
       case 'received':
         for (let unit = 0; unit < event.units; unit++) {
           if (event.line !== null) ordered[event.line]?.came.push(event.cn)
-          if (!event.broken) add(shelf, event.cn, 1)
+          if (!event.broken) came.push({ cn: event.cn, day: event.day })
         }
         break
       case 'counted':
-        if (event.complete) shelf.clear()
-        for (const [cn, units] of Object.entries(event.units)) shelf.set(cn, units)
+        if (event.complete) counted.clear()
+        for (const [cn, units] of Object.entries(event.units)) counted.set(cn, units)
+        came = came.filter(({ cn }) => !event.complete && !(cn in event.units))
     }
   }
+  const shelf = new Map(counted)
+  for (const { cn, day } of came) if (today <= addDays(day, soldAfterDays)) add(shelf, cn, 1)
   const onItsWay = new Map<string, number>()
   for (const line of [...lines.values()].flat()) {
     const usual = addDays(line.orderedOn, line.days)
@@ -90,4 +121,26 @@ export const naiveSupply = (events: readonly SupplyEvent[], today: string) => {
     for (const { cn, until } of boxes) if (!line.isWithdrawn && today <= until) add(onItsWay, cn, 1)
   }
   return { shelf, onItsWay }
+}
+
+/** Each ordered box is served, instead, missing or still to come, in this sequence, as long as there are boxes. */
+function answerWithNotes({ cn, quantity, told, noted }: Line): NonNullable<FollowedLine['answer']> {
+  const substitute = told?.substitute ?? null
+  const boxes: ('served' | 'instead' | 'missing' | 'later')[] = []
+  const fill = (kind: (typeof boxes)[number], units: number) => {
+    for (let unit = 0; unit < units && boxes.length < quantity; unit++) boxes.push(kind)
+  }
+  fill('served', noted.filter((each) => each === cn).length)
+  const instead = noted.filter((each) => each === substitute).length
+  fill('instead', instead > (told?.substituted ?? 0) ? instead : (told?.substituted ?? 0))
+  fill('missing', told?.missing ?? 0)
+  fill('later', quantity)
+  const count = (kind: (typeof boxes)[number]) => boxes.filter((box) => box === kind).length
+  return {
+    missing: count('missing'),
+    substituted: count('instead'),
+    substitute: count('instead') > 0 ? substitute : null,
+    delayed: count('later'),
+    delayedUntil: count('later') > 0 ? (told?.delayedUntil ?? null) : null,
+  }
 }

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { addDays } from '@/domain/basics/dates'
+import { type ClaimKind, claimKinds } from '@/domain/order/reception'
 import type { SupplyEvent } from '@/domain/testing/naive-supply'
+
+/** What is claimed of an ordered line. */
+const claimed = (Object.keys(claimKinds) as ClaimKind[]).filter((kind) => kind !== 'other-product')
 
 type OrderedProduct = { cn: string; days: number }
 
 /**
- * Forty days of orders, answers, receptions, withdrawals and counts of some products, in any sequence. Answers account for each unit;
- * a reception may bring more than was ordered, or what nobody ordered.
+ * Ninety days and more of orders, answers, delivery notes, receptions, claims, withdrawals and counts of some products, in any sequence.
+ * Answers account for each unit; a reception may bring more than was ordered, or what nobody ordered, and a note more than there is.
  */
 export const supplyHistories = (
   products: readonly OrderedProduct[],
@@ -18,32 +22,58 @@ export const supplyHistories = (
     .record({ product: fc.constantFrom(...products), quantity: units })
     .map(({ product, quantity }) => ({ ...product, quantity }))
   const follow = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('answered' as const),
+        line: fc.nat({ max: 1 }),
+        shares: fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 6 }), fc.nat({ max: 6 })),
+        substitute: fc.constantFrom(...cns),
+        lateDays: fc.option(fc.nat({ max: 30 })),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('received' as const),
+        line: fc.option(fc.nat({ max: 1 })),
+        cn: fc.option(fc.constantFrom(...cns)),
+        units,
+        broken: fc.boolean(),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('noted' as const),
+        line: fc.nat({ max: 1 }),
+        units: fc.integer({ min: 1, max: 4 }),
+        instead: fc.boolean(),
+      }),
+    },
     fc.record({
-      kind: fc.constant('answered' as const),
-      line: fc.nat({ max: 1 }),
-      shares: fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 6 }), fc.nat({ max: 6 })),
-      substitute: fc.constantFrom(...cns),
-      lateDays: fc.option(fc.nat({ max: 30 })),
-    }),
-    fc.record({
-      kind: fc.constant('received' as const),
+      kind: fc.constant('claimed' as const),
       line: fc.option(fc.nat({ max: 1 })),
-      cn: fc.option(fc.constantFrom(...cns)),
       units,
-      broken: fc.boolean(),
+      what: fc.constantFrom(...claimed),
     }),
+    fc.record({ kind: fc.constant('settled' as const), accepted: fc.boolean() }),
     fc.record({ kind: fc.constant('withdrawn' as const) }),
   )
   return fc
     .array(
       fc.record({
-        ago: fc.nat({ max: 40 }),
+        // Most of it recently enough to count still.
+        ago: fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: 100 })),
         what: fc.oneof(
-          fc.record({
-            kind: fc.constant('ordered' as const),
-            lines: fc.array(line, { minLength: 1, maxLength: 2 }),
-          }),
-          follow,
+          {
+            weight: 2,
+            arbitrary: fc.record({
+              kind: fc.constant('ordered' as const),
+              lines: fc.array(line, { minLength: 1, maxLength: 2 }),
+            }),
+          },
+          { weight: 4, arbitrary: follow },
           fc.record({
             kind: fc.constant('counted' as const),
             complete: fc.boolean(),
@@ -52,10 +82,15 @@ export const supplyHistories = (
         ),
         of: fc.nat(),
       }),
-      { maxLength: 14 },
+      { maxLength: 18 },
     )
     .map((drawn) => {
       const orders: { order: string; lines: { cn: string; quantity: number; days: number }[] }[] = []
+      /** What a wholesaler has served cannot be withdrawn. */
+      const served = new Set<string>()
+      const withClaim = new Set<string>()
+      /** What comes in place of an order's lines, by their number. */
+      const substitutes = new Map<string, (string | null)[]>()
       return drawn
         .sort((a, b) => b.ago - a.ago)
         .flatMap(({ ago, what, of }): SupplyEvent[] => {
@@ -72,7 +107,10 @@ export const supplyHistories = (
           const found = orders[of % Math.max(1, orders.length)]
           if (found === undefined) return []
           const { order, lines } = found
-          if (what.kind === 'withdrawn') return of % 3 === 0 ? [{ day, kind: 'withdrawn', order }] : []
+          if (what.kind === 'withdrawn')
+            return of % 3 === 0 && !served.has(order) ? [{ day, kind: 'withdrawn', order }] : []
+          if (what.kind === 'settled')
+            return withClaim.has(order) ? [{ day, kind: 'settled', order, accepted: what.accepted }] : []
           const at = what.line === null ? null : what.line % lines.length
           const named = at === null ? undefined : lines[at]
           if (what.kind === 'received')
@@ -87,21 +125,51 @@ export const supplyHistories = (
                 broken: what.broken,
               },
             ]
+          if (what.kind === 'claimed') {
+            withClaim.add(order)
+            const { units, what: kind } = what
+            const cn = named?.cn ?? (cns[0] as string)
+            return [
+              {
+                day,
+                kind: 'claimed',
+                order,
+                line: at,
+                cn,
+                units,
+                what: at === null ? 'other-product' : kind,
+              },
+            ]
+          }
           if (named === undefined || at === null) return []
+          const instead = substitutes.get(order) ?? []
+          if (what.kind === 'noted') {
+            served.add(order)
+            const other = instead[at] ?? null
+            // A product that the order has, or that comes for another line of it too, says nothing of this one.
+            const isClear =
+              other !== null &&
+              lines.every(({ cn }) => cn !== other) &&
+              instead.filter((each) => each === other).length === 1
+            const cn = what.instead && isClear ? other : named.cn
+            return [{ day, kind: 'noted', order, line: at, cn, units: what.units }]
+          }
           let left = named.quantity
-          const [missing, delayed, instead] = what.shares.map((share) => {
+          const [missing, delayed, exchanged] = what.shares.map((share) => {
             const taken = Math.min(left, share)
             left -= taken
             return taken
           }) as [number, number, number]
-          const isInstead = what.substitute !== named.cn && instead > 0
+          const isInstead = what.substitute !== named.cn && exchanged > 0
           const answer = {
             missing,
             delayed,
             delayedUntil: delayed > 0 && what.lateDays !== null ? addDays(today, what.lateDays - 10) : null,
-            substituted: isInstead ? instead : 0,
+            substituted: isInstead ? exchanged : 0,
             substitute: isInstead ? what.substitute : null,
           }
+          instead[at] = answer.substitute
+          substitutes.set(order, instead)
           return [{ day, kind: 'answered', order, line: at, answer }]
         })
     })

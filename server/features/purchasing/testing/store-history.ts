@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { ordersPerPharmacy } from '@/domain/order/order-id'
 import type { SupplyEvent } from '@/domain/testing/naive-supply'
 import type { Database } from '../../../db/schema'
+import { storeNote } from '../../../delivery-notes/note-store.queries'
 import { storeStock } from '../../../imports/stock/store-stock'
 import { bumpStockVersion, noteStockCount } from '../stock.queries'
 
@@ -13,10 +14,47 @@ export const createHistory = (db: Kysely<Database>, { pharmacy, user, laboratori
   const people = { user_id: user, real_user_id: user }
   const pharmacy_id = pharmacy
   const orders = new Map<string, { id: number; lines: { cn: string; quantity: number }[] }>()
+  /** The last claim of each order. */
+  const claims = new Map<string, string>()
   let minute = 0
+
+  /** As the wholesaler of the line's laboratory tells it, to which the order went. */
+  const note = async ({ event, at }: { event: Extract<SupplyEvent, { kind: 'noted' }>; at: Date }) => {
+    const { id, lines } = orders.get(event.order) ?? { id: 0, lines: [] }
+    const laboratory_id = laboratories.get(lines[event.line]?.cn ?? '') ?? 0
+    const sent = lines.flatMap(({ cn }, index) => (laboratories.get(cn) === laboratory_id ? [index + 1] : []))
+    await db
+      .insertInto('order_delivery')
+      .values({
+        ...{ pharmacy_id, order_id: id, laboratory_id, channel: 'fedicom', number: 1, event: 'created' },
+        ...{ parts: [laboratory_id], lines: sent, line_parts: sent.map(() => laboratory_id) },
+        ...{
+          created_at: at,
+          gives_up_at: at,
+          delivered_at: at,
+          state: 'delivered',
+          wholesaler_order: `S${id}`,
+        },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { cn, units: served, line } = event
+    const { quantity: ordered = null } = lines[line] ?? {}
+    await storeNote(
+      db,
+      { pharmacyId: pharmacy, laboratoryId: laboratory_id },
+      {
+        ...{ number: `A${minute}`, day: event.day, invoice: null, warehouse: null, orders: [`S${id}`] },
+        lines: [{ ...unpriced, article: cn, cn, ordered, served, bonus: 0 }],
+      },
+      at,
+    )
+  }
+
   return async (event: SupplyEvent): Promise<void> => {
     minute += 1
     const at = new Date(Date.parse(`${event.day}T06:00:00Z`) + minute * 60_000)
+    if (event.kind === 'noted') return await note({ event, at })
     await db.transaction().execute(async (trx) => {
       if (event.kind === 'counted') return count(trx, { pharmacy, event, at })
       if (event.kind === 'ordered') {
@@ -82,7 +120,33 @@ export const createHistory = (db: Kysely<Database>, { pharmacy, user, laboratori
             line_id: line === null ? null : line + 1,
           })
           .execute()
-      } else {
+      } else if (event.kind === 'claimed') {
+        const { cn, units, line, what: kind } = event
+        const laboratory_id = laboratories.get(cn) ?? 0
+        const [claim, created_at] = [randomUUID(), at]
+        claims.set(event.order, claim)
+        await trx
+          .insertInto('order_claim')
+          .values({
+            ...{ pharmacy_id, id: claim, order_id: id, ...people, laboratory_id, created_at },
+            ...{ text: 'Falta.', body_hash: Buffer.from('x') },
+          })
+          .execute()
+        await trx
+          .insertInto('order_claim_line')
+          .values({
+            ...{ pharmacy_id, claim_id: claim, number: 1, kind, cn, units },
+            line_id: line === null ? null : line + 1,
+          })
+          .execute()
+      } else if (event.kind === 'settled')
+        await trx
+          .updateTable('order_claim')
+          .set({ state: event.accepted ? 'accepted' : 'refused', answered_at: at, answered_by: user })
+          .where('pharmacy_id', '=', pharmacy)
+          .where('id', '=', claims.get(event.order) ?? '')
+          .execute()
+      else {
         const { cn = '', quantity = 0 } = lines[event.line] ?? {}
         const { missing, substituted, substitute, delayed, delayedUntil } = event.answer
         await trx
@@ -98,6 +162,11 @@ export const createHistory = (db: Kysely<Database>, { pharmacy, user, laboratori
       }
     })
   }
+}
+
+const unpriced = {
+  ...{ description: null, pvp: null, listPrice: null, netPrice: null, base: null, discount: null },
+  ...{ vat: null, vatAmount: null, surcharge: null, surchargeAmount: null },
 }
 
 type Counted = Extract<SupplyEvent, { kind: 'counted' }>
