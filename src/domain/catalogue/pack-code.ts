@@ -146,6 +146,11 @@ const packOf = (fields: Fields): PackReading => {
 /** YYMMDD; day 00 is the last of the month. Undefined where there is no such day. */
 const expiryOf = (written: string): string | undefined => {
   const month = `20${written.slice(0, 2)}-${written.slice(2, 4)}`
-  const days = written.endsWith('00') ? ['31', '30', '29', '28'] : [written.slice(4)]
-  return days.map((day) => `${month}-${day}`).find(isIsoDay)
+  if (written.endsWith('00')) return lastDayOf(month)
+  const day = `${month}-${written.slice(4)}`
+  return isIsoDay(day) ? day : undefined
 }
+
+/** Of YYYY-MM; undefined where there is no such month. */
+export const lastDayOf = (month: string): string | undefined =>
+  ['31', '30', '29', '28'].map((day) => `${month}-${day}`).find(isIsoDay)

@@ -11,6 +11,7 @@ import {
   packCame,
   type ReceivableLine,
   type Received,
+  relabel,
   setUnits,
   takeBack,
   tally,
@@ -89,6 +90,18 @@ describe('a reception', () => {
       { kind: 'expires-soon', line: 2, cn: '650003', units: 2, ...soon },
       { kind: 'broken', line: 1, cn: '662026', units: 1, lot: 'A', expiry: '2028-01-31' },
     ])
+  })
+
+  test('has the lots of its boxes typed beside it, several of a line', () => {
+    const bare = setUnits([], { line: 1, cn: '662026' }, 3)
+    const [pack] = tally(bare)
+    if (pack === undefined) throw new Error('nothing counted')
+    const named = relabel(bare, pack, { units: 2, lot: 'A', expiry: '2028-01-31' })
+    expect(tally(named)).toEqual([
+      { ...pack, units: 1 },
+      { ...pack, units: 2, lot: 'A', expiry: '2028-01-31' },
+    ])
+    expect(relabel(named, pack, { units: 2, lot: 'B', expiry: null })).toBe(named)
   })
 
   test('has a broken one where none was counted', () => {
@@ -204,6 +217,22 @@ describe('whatever is scanned', () => {
         const typed = setUnits(counting, of, units)
         expect(unitsOf(typed, of)).toBe(units)
         if (typed !== counting) expect(undoLast(typed)).toEqual(counting)
+      }),
+    )
+  })
+
+  test('has another lot without another unit, in one step', () => {
+    fc.assert(
+      fc.property(steps, fc.nat(), packs, fc.nat(20), (all, place, { lot, expiry }, units) => {
+        const counting = all.reduce(taken, [] as Counting)
+        const found = tally(counting)
+        const pack = found[place % Math.max(1, found.length)]
+        if (pack === undefined) return
+        const named = relabel(counting, pack, { units, lot, expiry })
+        expect(countedLines(lines, named)).toEqual(countedLines(lines, counting))
+        // More than there are of it cannot be named.
+        if (units > pack.units || units === 0) expect(tally(named)).toEqual(found)
+        if (named !== counting) expect(undoLast(named)).toEqual(counting)
       }),
     )
   })

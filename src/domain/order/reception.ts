@@ -109,6 +109,19 @@ export const breakOne = (counting: Counting, of: Of): Counting => {
   ])
 }
 
+/** So many units of what was counted have another lot and expiry than was read, or have one at all; in one step. */
+export const relabel = (
+  counting: Counting,
+  pack: Received,
+  { units, lot, expiry }: Pick<Received, 'units' | 'lot' | 'expiry'>,
+): Counting =>
+  lot === pack.lot && expiry === pack.expiry
+    ? counting
+    : count(counting, [
+        { ...pack, units: -units },
+        { ...pack, units, lot, expiry },
+      ])
+
 const lastOf = (counting: Counting, isMeant: (received: Received) => boolean): Received | undefined => {
   const counted = tally(counting).filter(isMeant)
   const isCounted = ({ lot, expiry, broken, cn }: Received) =>

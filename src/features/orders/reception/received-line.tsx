@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { formatDay } from '@/domain/basics/dates'
 import { breakOne, type Counting, type Received, setUnits } from '@/domain/order/reception'
 import classes from '@/features/orders/reception/reception.module.css'
 import { QuantityInput } from '@/ui/controls/quantity-input'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
+
+const PackLabels = lazyComponent(() => import('@/features/orders/reception/pack-labels'))
 
 type ReceivedLineProps = {
   of: Pick<Received, 'line' | 'cn'>
@@ -26,6 +29,8 @@ export const ReceivedLine = memo(function ReceivedLine(props: ReceivedLineProps)
   const units = received.reduce((sum, each) => sum + each.units, 0)
   const state = expected === undefined || units > expected ? 'over' : units < expected ? 'short' : 'whole'
   const item = useRef<HTMLLIElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const [showsLabels, setShowsLabels] = useState(false)
   useEffect(() => {
     if (isLast && units > 0) item.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isLast, units])
@@ -61,6 +66,16 @@ export const ReceivedLine = memo(function ReceivedLine(props: ReceivedLineProps)
           onChange={(next) => onChange((counting) => setUnits(counting, of, next))}
         />
         <Button
+          ref={toggle}
+          variant="subtle"
+          px="xs"
+          aria-label={`Lote y caducidad de ${product}`}
+          aria-expanded={showsLabels}
+          onClick={() => setShowsLabels(!showsLabels)}
+        >
+          Lote
+        </Button>
+        <Button
           variant="subtle"
           color="red"
           px="xs"
@@ -70,6 +85,15 @@ export const ReceivedLine = memo(function ReceivedLine(props: ReceivedLineProps)
           Rota
         </Button>
       </span>
+      {showsLabels ? (
+        <PackLabels
+          of={of}
+          product={product}
+          received={received}
+          onChange={onChange}
+          onDone={() => toggle.current?.focus()}
+        />
+      ) : null}
     </li>
   )
 })

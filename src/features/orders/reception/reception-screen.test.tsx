@@ -145,6 +145,43 @@ describe('what comes of an order', () => {
     expect(dialog.getByText('Rota: 1 ud')).toBeInTheDocument()
   })
 
+  test('has its lots and expiries typed beside its line, several of them, and one read wrong corrected', async () => {
+    await open()
+    await userEvent.type(screen.getByLabelText('Código nacional o EAN'), '662026{Enter}662026{Enter}')
+    await press(`Lote y caducidad de ${ibuprofeno}`)
+    const labels = within(await screen.findByRole('group', { name: `Lotes de ${ibuprofeno}` }))
+    const save = async () =>
+      userEvent.click(labels.getAllByRole('button', { name: 'Poner lote' })[0] as Element)
+    await userEvent.click(labels.getByRole('button', { name: /^Quitar 1 / }))
+    await userEvent.type(labels.getByLabelText('Lote'), 'LOTE Ñ')
+    await userEvent.type(labels.getByLabelText('Caducidad'), '13/28')
+    await save()
+    expect(labels.getByText('Sin espacios, acentos ni eñes')).toBeInTheDocument()
+    expect(labels.getByText('Esta fecha no existe')).toBeInTheDocument()
+    expect(labels.getByLabelText('Lote')).toHaveFocus()
+    await userEvent.clear(labels.getByLabelText('Lote'))
+    await userEvent.type(labels.getByLabelText('Lote'), 'A-1')
+    await userEvent.clear(labels.getByLabelText('Caducidad'))
+    await userEvent.type(labels.getByLabelText('Caducidad'), '10/28')
+    await save()
+    expect(row(ibuprofeno)).toHaveTextContent('1 ud · lote A-1 · caduca 31/10/2028')
+    // The other box is named next.
+    expect(labels.getAllByLabelText('Lote')[0]).toHaveFocus()
+    await userEvent.keyboard('B-2')
+    await save()
+    expect(row(ibuprofeno)).toHaveTextContent('1 ud · lote B-2 · sin caducidad')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: `Lote y caducidad de ${ibuprofeno}` })).toHaveFocus(),
+    )
+    expect(row(ibuprofeno)).toHaveTextContent('2 de 2')
+    // One that was read wrong is corrected in the same place.
+    await userEvent.type(labels.getAllByLabelText('Lote')[0] ?? expect.fail(), '2')
+    await save()
+    expect(row(ibuprofeno)).toHaveTextContent('1 ud · lote A-12 · caduca 31/10/2028')
+    await press('Deshacer')
+    expect(row(ibuprofeno)).toHaveTextContent('1 ud · lote A-1 · caduca 31/10/2028')
+  })
+
   test('is less what came before', async () => {
     await open(lines({ quantity: 5, received: { units: 3, broken: 0 } }))
     expect(row(ibuprofeno)).toHaveTextContent('0 de 2')
@@ -249,6 +286,9 @@ describe('a reception', () => {
     await userEvent.click(dialog.getByLabelText(`Reclamar a ${alba.name}`))
     await userEvent.click(dialog.getByRole('button', { name: 'Reclamar' }))
     await waitFor(() => expect(onBack).toHaveBeenCalledOnce())
+    await waitFor(async () =>
+      expect((await device.outbox.entries(identity)).map(({ state }) => state)).toEqual(['accepted']),
+    )
     const claims = await device.outbox.entries(identity)
     expect(claims.map((entry) => (entry as ClaimEntry).body.laboratory)).toEqual([brezo.id])
   })
