@@ -136,6 +136,7 @@ const rooms = {
       'help-desk',
       'order-answers',
       'deliveries',
+      'delivery-notes',
     ],
     metrics: ['basics', 'db', 'plugins', 'features'],
     imports: ['db', 'features'],

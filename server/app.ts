@@ -33,6 +33,7 @@ import { registerNotificationRoutes } from './features/notifications/notificatio
 import { registerOpenApiRoutes } from './features/openapi/openapi.routes'
 import { registerOrderAnswerRoutes } from './features/orders/answers.routes'
 import { registerClaimRoutes } from './features/orders/claims/claims.routes'
+import { registerOrderNoteRoutes } from './features/orders/delivery-notes/delivery-notes.routes'
 import { registerOrderRoutes } from './features/orders/orders.routes'
 import { registerReceptionRoutes } from './features/orders/reception.routes'
 import { registerPharmacyRoutes } from './features/pharmacies/pharmacies.routes'
@@ -192,6 +193,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerAnswerFileRoutes(app, services)
   registerReceptionRoutes(app, services)
   registerClaimRoutes(app, services, mailer)
+  registerOrderNoteRoutes(app, services, wholesalers)
   registerDeliveryRoutes(app, services, { courier: deliveries, mailer, send, wholesalers, policy })
   registerOrderAnswerCall(app, services)
   registerFedicomRoutes(app, services, { courier: deliveries, secrets: wholesalers.secrets, policy })

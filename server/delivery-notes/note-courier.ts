@@ -3,13 +3,11 @@ import { addDays, formatDay, madridDay } from '@/domain/basics/dates'
 import type { Database } from '../db/schema'
 import type { Wholesalers } from '../deliveries/fedicom-delivery'
 import { unreadablePassword, wholesalerOf } from '../deliveries/fedicom-target.queries'
-import type { WholesalerAccount } from '../fedicom/client/wholesaler-client'
-import { readNote, readNoteList } from '../fedicom/notes/note-record'
 import { failureCode } from '../jobs/failure-code'
 import { createPollingLoop, type PollingLoop } from '../jobs/polling-loop'
 import type { Clock } from '../plugins/services'
-import { claimNotes, mayBeOfUnanswered, type NotesDue, settleNotes } from './note-queue.queries'
-import { storeNote, unknownNotes } from './note-store.queries'
+import { fetchUnknown } from './fetch-unknown'
+import { claimNotes, type NotesDue, settleNotes } from './note-queue.queries'
 
 type Options = {
   db: Kysely<Database>
@@ -18,7 +16,6 @@ type Options = {
   onFailure: (failure: { pharmacyId: number | null; laboratoryId: number | null; code: string }) => void
 }
 
-const pageSize = 50
 /** Notes of one pass, so that it ends within its lease. */
 const notesAtOnce = 40
 const pauseMs = 3_600_000
@@ -63,55 +60,9 @@ async function fetchNotes(
   if (target.account === null) return unreadablePassword
   const { account } = target
   const from = due.through === null ? addDays(today, -firstDays) : addDays(due.through, -overlapDays)
-  const listed = await listNotes(account, { client, code: due.code, from, to: today })
-  if (typeof listed === 'string') return listed
-  const numbers = await unknownNotes(db, due, listed)
-  const left: string[] = []
-  let stored = 0
-  for (const number of numbers) {
-    if (stored === notesAtOnce) return { isComplete: false }
-    if (left.length === notesAtOnce) break
-    const answer = await client.read(account, `/albaranes/${encodeURIComponent(number)}`)
-    if (!answer.isAnswered) return answer.text
-    const note = readNote(answer, { number, customerCode: due.code })
-    // One that cannot be stored is asked for again later, and must not keep the others away.
-    if (!note.ok) {
-      left.push(note.text)
-      continue
-    }
-    if (await mayBeOfUnanswered(db, due, note.read.orders)) {
-      left.push(`albarán ${number}: su pedido está sin contestar`)
-      continue
-    }
-    await storeNote(db, due, note.read, now())
-    stored += 1
-  }
-  return left[0] ?? { isComplete: true }
-}
-
-/** The numbers of a customer's notes between two days, page by page. */
-async function listNotes(
-  account: WholesalerAccount,
-  { client, code, from, to }: { client: Wholesalers['client']; code: string; from: string; to: string },
-): Promise<string[] | string> {
-  const numbers = new Set<string>()
-  for (let offset = 0; ; offset += pageSize) {
-    const query = new URLSearchParams({
-      codigoCliente: code,
-      fechaDesde: formatDay(from),
-      fechaHasta: formatDay(to),
-      offset: String(offset),
-      limit: String(pageSize),
-    })
-    const answer = await client.read(account, `/albaranes?${query}`)
-    if (!answer.isAnswered) return answer.text
-    const page = readNoteList(answer, code)
-    if (!page.ok) return page.text
-    const before = numbers.size
-    for (const number of page.read) numbers.add(number)
-    // One that ignores the place gives the same ones again.
-    if (page.read.length < pageSize || numbers.size === before) return [...numbers]
-  }
+  const query = { fechaDesde: formatDay(from), fechaHasta: formatDay(today) }
+  const fetched = await fetchUnknown(db, due, { client, account, query, most: notesAtOnce, now })
+  return fetched.problem ?? { isComplete: fetched.isComplete }
 }
 
 /** Between two and four in the morning (UTC), spread over pharmacies. */

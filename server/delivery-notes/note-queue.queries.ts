@@ -57,7 +57,7 @@ async function setDue(
  */
 export async function mayBeOfUnanswered(
   db: Db,
-  { pharmacyId, laboratoryId }: NotesDue,
+  { pharmacyId, laboratoryId }: Pick<NotesDue, 'pharmacyId' | 'laboratoryId'>,
   orders: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql<{ number: string | null }>`

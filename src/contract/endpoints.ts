@@ -14,6 +14,7 @@ import * as editing from '@/contract/editing/editing'
 import { firstEndpoints } from '@/contract/first-endpoints'
 import { createClaim } from '@/contract/orders/claim-creation'
 import * as claims from '@/contract/orders/claims'
+import * as deliveryNotes from '@/contract/orders/delivery-notes'
 import { receivedExpiries } from '@/contract/orders/expiries'
 import * as fedicomDeliveries from '@/contract/orders/fedicom-deliveries'
 import * as orderAnswerCall from '@/contract/orders/order-answer-call'
@@ -73,6 +74,7 @@ const calls = {
   ...openSessions,
   ...orderAnswerCall,
   ...orderAnswers,
+  ...deliveryNotes,
   ...orderDeliveries,
   ...orderTimeline,
   ...serviceLevel,

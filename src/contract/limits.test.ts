@@ -65,7 +65,7 @@ const longNumbers = new Set([
     'orderTimeline',
     'retryDelivery',
   ].map((call) => `${call} params.id`),
-  ...['orderClaims', 'claimPhoto'].map((call) => `${call} params.id`),
+  ...['orderClaims', 'claimPhoto', 'orderNotes', 'fetchOrderNotes'].map((call) => `${call} params.id`),
   ...['pharmacyReportPdf', 'growthTrackStepPdf'].map((call) => `${call} params.id`),
   ...['supportTicket', 'supportAttachment', 'readMail', 'mailAttachment'].map((call) => `${call} params.id`),
   'revokeConnectorKey body.key',

@@ -7,9 +7,9 @@ import type { Database } from '../../db/schema'
 import { isDeliveryVisible } from '../../deliveries/visible-deliveries.queries'
 import {
   isLaboratoryVisible,
-  isLineVisible,
   personFor,
   personOf,
+  visibleLines,
   visibleOrders,
 } from './visible-orders.queries'
 
@@ -30,6 +30,7 @@ export async function orderMoments(db: Db, user: AuthUser, orderId: number): Pro
     stateChanges(db, user, orderId),
     deliveries(db, user, orderId),
     answers(db, user, orderId),
+    notes(db, user, orderId),
     receptions(db, user, orderId),
     claims(db, user, orderId),
   ])
@@ -98,13 +99,6 @@ async function deliveries(db: Db, user: AuthUser, orderId: number) {
   return rows
 }
 
-/** The lines of the order that the user sees, as a part of a FROM. */
-const visibleLines = (user: AuthUser, orderId: number) => sql`(
-  SELECT line.pharmacy_id, line.order_id, line.id FROM ${visibleOrders(user)} o
-    JOIN purchase_order_line line ON line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
-    JOIN product ON product.cn = line.cn
-  WHERE ${isOrder(orderId)} AND ${isLineVisible(user)})`
-
 /** What was said of several lines at once is one moment. */
 async function answers(db: Db, user: AuthUser, orderId: number) {
   const { rows } = await sql<Row<'answered'>>`
@@ -126,6 +120,22 @@ async function answers(db: Db, user: AuthUser, orderId: number) {
     GROUP BY answer.answered_at, answer.origin, answer.source, l.id, l.name, person.id, employer.id`.execute(
     db,
   )
+  return rows
+}
+
+/** Delivery notes as they were fetched, with the units that came of the lines that the user sees. */
+async function notes(db: Db, user: AuthUser, orderId: number) {
+  const { rows } = await sql<Row<'delivery-note'>>`
+    ${withReached(user)} SELECT 'delivery-note' AS kind, note.fetched_at AS at, note.number,
+      json_build_array(json_build_object('id', l.id, 'name', l.name)) AS laboratories, NULL AS by,
+      sum(noted.served + noted.bonus)::int AS units
+    FROM delivery_note note JOIN laboratory l ON l.id = note.laboratory_id
+      JOIN delivery_note_line noted ON noted.pharmacy_id = note.pharmacy_id
+        AND noted.laboratory_id = note.laboratory_id AND noted.note = note.number
+    WHERE note.pharmacy_id = ${pharmacyOfOrder(orderId)} AND note.order_ids @> ARRAY[${orderId}]::bigint[]
+      AND noted.order_id = ${orderId} AND noted.order_line IN (SELECT id FROM ${visibleLines(user, orderId)} line)
+      AND ${isLaboratoryVisible(user, sql`note.laboratory_id`)}
+    GROUP BY note.fetched_at, note.number, l.id, l.name`.execute(db)
   return rows
 }
 

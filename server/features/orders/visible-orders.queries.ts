@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { isInternal } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
 import { reachedIds, reachesAll } from '../../access/laboratory-reach'
@@ -75,6 +76,16 @@ export const isPartVisible = (user: AuthUser): RawBuilder<boolean> =>
 /** Whether the user sees a line of an order in `visibleOrders` (named `o`), by its product. */
 export const isLineVisible = (user: AuthUser): RawBuilder<unknown> =>
   hasLaboratoryView(user) ? isOrderedFrom(user.laboratoryId, sql`o.named_laboratory_ids`) : sql`true`
+
+/**
+ * The lines of one order that the user sees, as a table with `pharmacy_id`, `order_id` and `id`. The statement has to begin with
+ * `withReached`.
+ */
+export const visibleLines = (user: AuthUser, orderId: number): RawBuilder<unknown> => sql`(
+  SELECT line.pharmacy_id, line.order_id, line.id FROM ${visibleOrders(user)} o
+    JOIN purchase_order_line line ON line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
+    JOIN product ON product.cn = line.cn
+  WHERE o.pharmacy_id = ${pharmacyOfOrder(orderId)} AND o.id = ${orderId} AND ${isLineVisible(user)})`
 
 /** The last answers of an order in `visibleOrders` (named `o`), of the lines that the user sees, as `answer` and `line`. */
 export const visibleAnswers = (user: AuthUser): RawBuilder<unknown> => sql`FROM order_line_answer answer

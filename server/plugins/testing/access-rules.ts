@@ -216,6 +216,8 @@ export const rules: Record<EndpointName, Rule> = {
   order: sharedOrder,
   orderLines: sharedOrder,
   orderTimeline: sharedOrder,
+  orderNotes: sharedOrder,
+  fetchOrderNotes: sharedOrder,
   lineAnswers: sharedOrder,
   orderExcel: sharedOrder,
   orderCsv: sharedOrder,

@@ -37,6 +37,8 @@ const momentSchema = v.variant('kind', [
     substituted: count,
     missing: count,
   }),
+  /** A wholesaler's note says what comes: units of the lines that the reader sees. */
+  v.object({ kind: v.literal('delivery-note'), ...moment, laboratories, number: v.string(), units: count }),
   /** What did not come as it should, and what the laboratory says of it. */
   v.object({
     kind: v.picklist(['claimed', 'claim-accepted', 'claim-refused']),

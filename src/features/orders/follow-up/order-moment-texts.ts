@@ -33,6 +33,8 @@ export const momentText = (moment: Moment): string => {
       return `Anulación entregada a ${names(moment)} · ${deliveryChannelNames[moment.channel]}`
     case 'answered':
       return `Respuesta de ${names(moment)}${origins[moment.origin]}: ${answeredUnits(moment)}`
+    case 'delivery-note':
+      return `Albarán ${moment.number} recibido: ${units(moment.units)}`
     case 'claimed':
       return `Reclamado a ${names(moment)}`
     case 'claim-accepted':

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '@/contract/orders/delivery-notes'
+import { isInternal } from '@/domain/people/roles'
+import type { Auth } from '../../../access/auth-types'
+import type { Wholesalers } from '../../../deliveries/fedicom-delivery'
+import { fetchNotesOfOrder } from '../../../delivery-notes/notes-of-order'
+import { ApiError } from '../../../plugins/api-error'
+import { route } from '../../../plugins/contract'
+import { createAttemptLimiter } from '../../../plugins/limits/attempt-limiter'
+import type { Services } from '../../../plugins/services'
+import { findOrder } from '../orders.queries'
+import { listNotes, wholesalersOfOrder } from './delivery-notes.queries'
+
+/** In a quarter of an hour: each makes the server call somebody else's. */
+const askingsPerUser = 30
+const askingsPerOrder = 10
+
+export function registerOrderNoteRoutes(
+  app: FastifyInstance,
+  services: Services,
+  wholesalers: Wholesalers,
+): void {
+  const { db, clock } = services
+  const limiter = createAttemptLimiter(services, 'delivery notes')
+
+  route(app, contract.orderNotes, async ({ params, auth }) => {
+    await orderOrThrow(auth, params.id)
+    const [data, served] = await Promise.all([
+      listNotes(db, auth.user, params.id),
+      wholesalersOfOrder(db, auth.user, params.id),
+    ])
+    return { data, wholesalers: served }
+  })
+
+  route(app, contract.fetchOrderNotes, async ({ params: { id: orderId }, auth, request }) => {
+    await orderOrThrow(auth, orderId)
+    const asked = await wholesalersOfOrder(db, auth.user, orderId)
+    if (asked.length === 0) return { data: [] }
+    const allowed = await limiter.attempt([
+      { key: `user ${auth.realUserId}`, most: askingsPerUser },
+      { key: `order ${orderId}`, most: askingsPerOrder },
+    ])
+    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
+    const data = await Promise.all(
+      asked.map(async ({ laboratory }) => {
+        const of = { orderId, laboratoryId: laboratory.id }
+        const { stored, problem } = await fetchNotesOfOrder(db, of, { ...wholesalers, now: clock.now })
+        if (problem !== null) request.log.warn({ ...of, code: problem }, 'delivery notes not fetched')
+        return { laboratory, stored, problem: problem === null ? null : problemFor(auth, problem) }
+      }),
+    )
+    return { data }
+  })
+
+  async function orderOrThrow(auth: Auth, id: number): Promise<void> {
+    if (!(await findOrder(db, auth.user, id))) throw new ApiError('not_found')
+  }
+}
+
+/** Who cannot mend it is told no more than that. */
+const problemFor = ({ user }: Auth, problem: string): string =>
+  isInternal(user.role) ? problem : 'ahora no es posible'
