@@ -11,6 +11,7 @@ export const server = setupServer(
   // An order's screen asks what became of it: by default nothing is known.
   answering('orderTimeline', () => ({ data: [] })),
   answering('orderClaims', () => ({ data: [] })),
+  answering('orderNotes', () => ({ data: [], wholesalers: [] })),
   // By default orders and views cannot be sent.
   answering('createOrder', noConnection),
   answering('salesViews', noConnection),

@@ -31,6 +31,7 @@ import { useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
 const OrderClaims = lazyComponent(() => import('@/features/orders/follow-up/order-claims'))
+const OrderNotes = lazyComponent(() => import('@/features/orders/follow-up/order-notes'))
 const OrderTimeline = lazyComponent(() => import('@/features/orders/follow-up/order-timeline'))
 /** Pharmacies never need it. */
 const OrderDeliveries = lazyComponent(() => import('@/features/orders/follow-up/order-deliveries'))
@@ -134,6 +135,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
         </BelowAge>
       )}
       {order === undefined ? null : <OrderClaims order={id} canAnswer={!canOrder} />}
+      {order === undefined ? null : <OrderNotes order={id} isWhole={!isLaboratory(viewer)} />}
       {canOrder || order === undefined ? null : <OrderDeliveries order={id} />}
       <ListAge query={age} />
       {isUnknown ? (

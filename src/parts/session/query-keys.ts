@@ -50,7 +50,7 @@ type OwnedParts = {
   'earlier-orders': [pharmacy: number, laboratory?: number]
   order: [
     order: number,
-    part?: 'lines' | 'deliveries' | 'timeline' | 'claims' | 'answers',
+    part?: 'lines' | 'deliveries' | 'timeline' | 'notes' | 'claims' | 'answers',
     query?: ListQuery | 'all' | 'answered' | number,
   ]
   'order-service': [pharmacy: number | 'all', days: string]

@@ -29,6 +29,15 @@ export const orderTimelineQuery = ({ device, identity }: OrdersScope, order: num
     ...storeAs('orderTimeline'),
   })
 
+export const orderNotesQuery = ({ device, identity }: OrdersScope, order: number) =>
+  queryOptions({
+    queryKey: ownedKey('order', identity, order, 'notes'),
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('orderNotes', { params: { id: order }, signal })),
+    staleTime: 0,
+    ...storeAs('orderNotes'),
+  })
+
 export const orderClaimsQuery = ({ device, identity }: OrdersScope, order: number) =>
   queryOptions({
     queryKey: ownedKey('order', identity, order, 'claims'),
