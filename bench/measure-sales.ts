@@ -23,6 +23,7 @@ export async function measureSales(bench: Bench): Promise<Row[]> {
     stock: new Map(purchasing.stock),
     campaigns: purchasing.campaigns,
     relations: [...catalogue.laboratories.keys()],
+    taxes: purchasing.taxes ?? [],
     viewer: null,
     today,
   }

@@ -47,6 +47,7 @@ import { placedLines } from './migrations/0045-placed-lines'
 import { orderClaims } from './migrations/0046-order-claims'
 import { deliveryNotes } from './migrations/0047-delivery-notes'
 import { notedLines } from './migrations/0048-noted-lines'
+import { taxes } from './migrations/0049-taxes'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -111,6 +112,7 @@ const migrations: Record<string, Migration> = {
   '0046-order-claims': script(orderClaims),
   '0047-delivery-notes': script(deliveryNotes),
   '0048-noted-lines': script(notedLines),
+  '0049-taxes': script(taxes),
 }
 
 /** All of them, oldest first. */

@@ -50,21 +50,25 @@ const named: Record<string, string> = {
   ConditionUnit: 'string',
   ConditionExpression: 'string',
   ProductKind: 'string',
+  TaxClass: 'string',
+  TaxRegime: 'string',
+  "'aemps' | 'facturacion'": 'string',
   "'accepted' | 'rejected'": 'string',
   ViewState: 'json',
   Tiers: 'json',
   unknown: 'json',
 }
 
-/** Column that a type declares: `Generated<T>`, `Optional<T>`, `ColumnType<T, …>` or T alone. */
+/** Column that a type declares: `Generated<T>`, `GeneratedAlways<T>`, `Optional<T>`, `ColumnType<T, …>` or T alone. */
 function typedColumn(text: string): Column {
-  const [, wrapper = '', inner = text] = /^(Generated|Optional|ColumnType)<(.*)>$/s.exec(text) ?? []
+  const [, wrapper = '', inner = text] =
+    /^(Generated|GeneratedAlways|Optional|ColumnType)<(.*)>$/s.exec(text) ?? []
   const [type = '', inserted = ''] = wrapper === 'ColumnType' ? inner.split(/,\s*/) : [inner]
   const element = type.replace(/\[\]$/, '')
   return {
     type: (named[element] ?? element) + (type === element ? '' : '[]'),
     nullable: wrapper === 'Optional',
-    hasDefault: wrapper === 'Generated' || inserted.includes('undefined'),
+    hasDefault: wrapper.startsWith('Generated') || inserted.includes('undefined'),
   }
 }
 
@@ -116,7 +120,7 @@ async function tablesByMigrations(): Promise<Record<string, Columns>> {
   const { db } = await createTestDatabase()
   const { rows } = await sql<{ table: string; column: string; type: string } & Omit<Column, 'type'>>`
     SELECT table_name AS table, column_name AS column, udt_name AS type, is_nullable = 'YES' AS nullable,
-      column_default IS NOT NULL OR is_identity = 'YES' AS "hasDefault"
+      column_default IS NOT NULL OR is_identity = 'YES' OR is_generated = 'ALWAYS' AS "hasDefault"
     FROM information_schema.columns WHERE table_schema = 'public' AND table_name NOT LIKE 'kysely_%'
     ORDER BY table_name, ordinal_position`.execute(db)
   const tables: Record<string, Columns> = {}

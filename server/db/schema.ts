@@ -6,6 +6,7 @@ import type {
   OfficialGroupTable,
   ProductPriceTable,
   ProductTable,
+  TaxRateTable,
 } from './tables/catalogue'
 import type {
   ConnectorBatchTable,
@@ -97,6 +98,7 @@ export type Database = {
   market_category: { id: Generated<number>; name: string; ease_of_change: Generated<number> }
   product: ProductTable
   official_group: OfficialGroupTable
+  tax_rate: TaxRateTable
   product_price: ProductPriceTable
   catalogue_source: CatalogueSourceTable
   catalogue_version: { single: Generated<boolean>; version: number; campaigns: Generated<number> }

@@ -52,6 +52,7 @@ const byClass = {
     'market_category',
     'product',
     'official_group',
+    'tax_rate',
     'catalogue_source',
     'catalogue_version',
     'platform_company',

@@ -32,6 +32,12 @@ const sources: Record<EntryKind, RawBuilder<unknown>> = {
     SELECT l.name AS key, l.name, concat_ws(' · ', a.name, 'entrega en ' || l.usual_delivery_days || ' días') AS detail,
       NULL AS laboratory, true AS active
     FROM laboratory l LEFT JOIN laboratory_association a ON a.id = l.association_id`,
+  products: sql`
+    SELECT p.cn AS key, p.name,
+      CASE p.tax_class WHEN 'super-reduced' THEN 'superreducido' WHEN 'reduced' THEN 'reducido' ELSE 'general' END
+        || CASE WHEN p.own_tax_class IS NULL THEN '' ELSE ' (a mano)' END AS detail,
+      l.name AS laboratory, p.active
+    FROM product p JOIN laboratory l ON l.id = p.laboratory_id`,
   quickwins: sql`
     SELECT q.code AS key, q.title AS name, q.section AS detail, l.name AS laboratory, q.active
     FROM quickwin q LEFT JOIN quickwin_laboratory ql ON ql.quickwin_id = q.id AND ql.main

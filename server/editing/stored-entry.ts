@@ -9,6 +9,7 @@ const tables = {
   users: 'app_user',
   pharmacies: 'pharmacy',
   laboratories: 'laboratory',
+  products: 'product',
   quickwins: 'quickwin',
   campaigns: 'campaign',
   orderMethods: 'order_method',

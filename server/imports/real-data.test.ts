@@ -30,6 +30,12 @@ describe.skipIf(realDataMissing !== null)(
       })
     })
 
+    test('are all medicines for the IVA, with prescription or without', async () => {
+      const counted = db.selectFrom('product').select((row) => row.fn.countAll<number>().as('products'))
+      expect(await counted.where('tax_class', '=', 'super-reduced').execute()).toEqual([{ products: 18_953 }])
+      expect(await counted.where('prescription', '=', false).execute()).toEqual([{ products: 1_320 }])
+    })
+
     test('have 762 names of laboratories for 719 laboratories', () => {
       expect(presentaciones).toMatchObject({ result: { laboratories: { used: 719 } } })
     })

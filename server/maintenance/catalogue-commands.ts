@@ -1,3 +1,4 @@
+import { productsByTaxClass } from '../features/catalogue/tax-rates.queries'
 import { importBilling } from '../imports/billing/import-billing'
 import { isPublished } from '../imports/catalogue/catalogue-source'
 import { readStyle } from '../imports/file-style'
@@ -5,7 +6,7 @@ import { importPrescription } from '../imports/prescription/import-prescription'
 import { importPresentaciones } from '../imports/presentations/import-presentations'
 import { importPrecios } from '../imports/prices/import-prices'
 import { columnsText, describeText } from '../imports/text-description'
-import type { Command } from './command'
+import type { Command, CommandInput } from './command'
 import {
   common,
   completeOption,
@@ -25,6 +26,17 @@ import {
   textOf,
 } from './import-input'
 import { reportHelp, reportOption, writeCounts, writeGuesses, writeRefusals } from './import-output'
+
+/** How many products of the catalogue pay which rate; in a dry run, as they are. */
+const writeTaxClasses = async (input: CommandInput): Promise<void> => {
+  const counts = await productsByTaxClass(input.db)
+  input.terminal.line('IVA de los productos del catálogo:')
+  writeCounts(input, [
+    ['superreducido', counts['super-reduced']],
+    ['reducido', counts.reduced],
+    ['general', counts.general],
+  ])
+}
 
 const presentaciones: Command = {
   name: 'import presentaciones',
@@ -68,6 +80,7 @@ ${common}`,
       ['grupos con varios laboratorios', result.groups.withSeveralLaboratories],
       ['con receta y sin grupo', result.withoutGroup],
     ])
+    await writeTaxClasses(input)
     await writeRefusals(input, result.refusals)
     return 0
   },
@@ -76,11 +89,15 @@ ${common}`,
 const precios: Command = {
   name: 'import precios',
   takes: ['ARCHIVO'],
-  summary: 'Precios: CN con PVL, con PVP o con los dos',
+  summary: 'Precios: CN con PVL, con PVP o con los dos, y el IVA',
   help: `  Busca las columnas por su nombre (CN, cn_code, Código Nacional; PVL, pvl_ref; PVP, pvpiva_ref, Precio venta
   al público con IVA…) y dice cuáles ha tomado; «Precio» a secas no vale, que en Nixfarma es el de compra. El precio que falta sale de la fórmula legal:
-  PVP con IVA = PVL / 0,924 / 0,721 × 1,04 hasta 91,63 € de PVL, y los márgenes fijos por encima. Un código con
+  PVP con IVA = PVL / 0,924 / 0,721 × (1 + IVA) hasta 91,63 € de PVL, y los márgenes fijos por encima. Un código con
   dos precios distintos en el archivo no cambia; los que no están en el catálogo se cuentan aparte.
+
+  Una columna «IVA» (4, 10 o 21) dice además qué tipo paga cada producto, y vale más que las listas oficiales; un
+  archivo puede traer solo eso. Sin ella, los de la AEMPS son medicamentos (4), los efectos y accesorios del
+  Nomenclátor pagan un 10, y lo demás un 21.
 
   De la orden de precios del BOE entran también los conjuntos de referencia (conjunto_code y
   principio_activo_via). Fuente: Boletín Oficial del Estado (BOE).
@@ -113,9 +130,11 @@ ${common}`,
       ['PVP calculados', result.derivedPvp],
       ['con conjunto del BOE', result.grouped],
       ['ya sin conjunto', result.ungrouped],
+      ['con tipo de IVA', result.classed],
       ['no están en el catálogo', result.unknown],
       ['fuera por otros motivos', result.refusals.length - result.unknown],
     ])
+    await writeTaxClasses(input)
     await writeRefusals(input, result.refusals)
     return 0
   },
@@ -174,6 +193,7 @@ ${common}`,
       ['laboratorios nuevos', result.laboratoriesCreated],
       ['fuera', result.refusals.length],
     ])
+    await writeTaxClasses(input)
     await writeRefusals(input, result.refusals)
     return 0
   },
@@ -219,6 +239,7 @@ const prescripcion: Command = {
       ['laboratorios nuevos', result.laboratoriesCreated],
       ['fuera', result.refusals.length],
     ])
+    await writeTaxClasses(input)
     await writeRefusals(input, result.refusals)
     return 0
   },

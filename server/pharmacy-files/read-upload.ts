@@ -93,7 +93,7 @@ export const readPharmacyFile = async (
       ]),
     }
   }
-  const { rows, periods, ...read } = await readSales(db, csv, readingOf(given))
+  const { rows, periods, ...read } = await readSales(db, csv, { ...readingOf(given), pharmacyId })
   return {
     ...read,
     staged: { kind: 'sales', rows, periods },

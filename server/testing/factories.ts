@@ -69,6 +69,7 @@ export async function insertProduct(
   const values = {
     name: `Producto ${given.cn}`,
     prescription: true,
+    listed_tax_class: given.prescription === false ? ('general' as const) : ('super-reduced' as const),
     generic: true,
     pvl: 310,
     pvp: 484,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { addDays } from '@/domain/basics/dates'
+import { taxClasses } from '@/domain/catalogue/taxes'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import type { Database } from '../db/schema'
 import { randomFor } from '../demo/basics/random'
@@ -58,6 +59,15 @@ export async function insertSalesFixtures(db: Db) {
     { username: 'acido', viewer: [acido] },
     { username: 'optima', viewer: [optima] },
   ]
+  // Rates that changed between the sales.
+  for (const [tax_class, from_day, rate] of [
+    ['reduced', addDays(firstDay, 500), 120],
+    ['general', addDays(firstDay, 600), 230],
+  ] as const)
+    await db
+      .insertInto('tax_rate')
+      .values({ regime: 'iva', tax_class, from_day, rate, surcharge: 52 })
+      .execute()
   const pharmacy = await insertPharmacy(db)
   const other = await insertPharmacy(db, { name: 'Otra farmacia' })
   for (const laboratory_id of [vasto, nu, acido, optima, marca, oculto])
@@ -136,6 +146,7 @@ async function insertProducts(db: Db, laboratories: Record<string, number>) {
       pot: random.chance(0.2) ? random.integer(2, 12) : null,
       active: random.chance(0.8),
       out_of_stock: random.chance(0.2),
+      listed_tax_class: taxClasses[index % 3],
     })
   }
   return { groups: [...groups, hiddenGroup], categories }

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { TaxClass, TaxRegime } from '@/domain/catalogue/taxes'
 import type { Optional } from './optional'
 
 export type LaboratoryTable = {
@@ -48,6 +49,21 @@ export type ProductTable = {
   reference_group: Optional<string>
   /** The list that says whether it is generic; null: its name. */
   generic_by: Optional<string>
+  listed_tax_class: Generated<TaxClass>
+  /** The list that says so; null: none does. */
+  tax_class_by: Optional<'aemps' | 'facturacion'>
+  /** What people said, which comes before any list. */
+  own_tax_class: Optional<TaxClass>
+  tax_class: GeneratedAlways<TaxClass>
+}
+
+/** In thousandths. */
+export type TaxRateTable = {
+  regime: TaxRegime
+  tax_class: TaxClass
+  from_day: string
+  rate: number
+  surcharge: number
 }
 
 export type OfficialGroupTable = { kind: OfficialGroupKind; code: string; name: string }

@@ -28,6 +28,7 @@ export type ProductSeed = Pick<
   | 'marketCategoryId'
   | 'generic'
   | 'fantasy'
+  | 'taxClass'
   | 'popularity'
   | 'season'
   | 'prescription'

@@ -65,6 +65,7 @@ export async function insertCatalogue(
           prescription: product.prescription,
           generic: product.generic,
           fantasy: product.fantasy,
+          listed_tax_class: product.taxClass,
           pvl: product.pvl,
           pvp: product.pvp,
           pot: product.pot,

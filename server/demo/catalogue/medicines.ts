@@ -68,6 +68,7 @@ const medicine = {
   prescription: true,
   generic: false,
   fantasy: false,
+  taxClass: 'super-reduced' as const,
   pot: null,
   pvpOf: pvpFromPvl,
   eanOf: medicineEan,

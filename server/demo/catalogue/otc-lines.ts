@@ -1,3 +1,4 @@
+import type { TaxClass } from '@/domain/catalogue/taxes'
 import type { Season } from '../basics/season'
 
 /** A market category of parafarmacia with the kinds of products sold in it. Prices are invented, but plausible. */
@@ -11,6 +12,18 @@ export type OtcCategory = {
   pvl: number
   sizes: string[]
   products: string[]
+  taxClass: TaxClass
+}
+
+/** Lines of medicines without prescription, and what LIVA 91.Uno names; all others pay the general rate. */
+const taxClasses: Record<string, TaxClass> = {
+  Digestivo: 'super-reduced',
+  'Garganta y tos': 'super-reduced',
+  'Alimentación infantil': 'reduced',
+  'Botiquín y curas': 'reduced',
+  Incontinencia: 'reduced',
+  'Nutrición clínica': 'reduced',
+  Ortopedia: 'reduced',
 }
 
 /** name | family | season | popularity | PVL in cents | sizes | products. Lists are separated by `;` */
@@ -70,5 +83,6 @@ export const otcCategories: OtcCategory[] = table
       pvl: Number(pvl),
       sizes: sizes.split(';'),
       products: products.split(';'),
+      taxClass: taxClasses[name] ?? 'general',
     }
   })

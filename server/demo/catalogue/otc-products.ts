@@ -51,6 +51,7 @@ const lineOf = (
         prescription: false,
         generic: false,
         fantasy: false,
+        taxClass: category.taxClass,
         season: category.season,
         popularity: category.popularity * laboratory.strength * 0.008 * random.longTail(0.8),
         pvl: Math.max(95, Math.round(category.pvl * level * random.longTail(0.25) * (1 + 0.55 * index))),

@@ -61,7 +61,7 @@ const loadProducts = (trx: Transaction<Database>): Promise<Product[]> =>
     .selectFrom('product')
     .select(['id', 'cn', 'name', 'ean', 'laboratory_id as laboratoryId', 'group_id as groupId'])
     .select(['market_category_id as marketCategoryId', 'prescription', 'generic', 'fantasy', 'pvl', 'pvp'])
-    .select(['pot', 'active', 'out_of_stock as outOfStock'])
+    .select(['pot', 'active', 'out_of_stock as outOfStock', 'tax_class as taxClass'])
     .orderBy('cn')
     .execute()
 

@@ -3,6 +3,7 @@ import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { madridDay } from '@/domain/basics/dates'
 import { canOrder } from '../../access/pharmacy-access'
 import type { Services } from '../../plugins/services'
+import { taxRatesOf } from '../catalogue/tax-rates.queries'
 import { deliveryDaysOf, supplyOf } from './on-its-way.queries'
 import {
   bidsByIds,
@@ -30,7 +31,7 @@ export async function purchasingSnapshot(
     laboratoriesOfPharmacy(db, { pharmacyId, user }),
   ])
   const bidIds = new Set(quickwins.flatMap((quickwin) => quickwin.bids))
-  const [conditions, campaigns, bids, methods, stock, supply] = await Promise.all([
+  const [conditions, campaigns, bids, methods, stock, taxes, supply] = await Promise.all([
     conditionsOfQuickwins(
       db,
       quickwins.map(({ id }) => id),
@@ -40,6 +41,7 @@ export async function purchasingSnapshot(
     bidsByIds(db, [...bidIds]),
     methodsOfLaboratories(db, canOrder(user) ? laboratories : []),
     stockOfPharmacy(db, pharmacyId, laboratoryId),
+    taxRatesOf(db, pharmacyId),
     canOrder(user) ? supplyOf(db, { pharmacyId, today, laboratoryId }) : null,
   ])
   const content = {
@@ -50,6 +52,7 @@ export async function purchasingSnapshot(
     methods: [...methods].map(([laboratory, list]) => ({ laboratory, methods: list })),
     stock,
     relations,
+    taxes,
     ...(supply && { supply: { deliveryDays: await deliveryDaysOf(db, laboratories), ...supply } }),
   }
   const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)

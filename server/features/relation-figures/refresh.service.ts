@@ -89,7 +89,7 @@ async function figuresOfPharmacy(
     const viewer = viewerOf(catalogue, laboratory_id)
     const relations = related.map((each) => each.laboratory_id).filter((id) => viewer.includes(id))
     const campaigns = offered.campaigns.filter(({ laboratoryId }) => relations.includes(laboratoryId))
-    const data = { cube, catalogue, stock: null, campaigns, relations, viewer, today }
+    const data = { cube, catalogue, stock: null, campaigns, relations, taxes: [], viewer, today }
     figures.push({ laboratory_id, ...portalFigures(data, laboratory_id) })
   }
   return figures

@@ -2,6 +2,7 @@ import { foldText } from '@/domain/basics/text'
 import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
 import { pvlFromPvp } from '@/domain/catalogue/price'
+import type { TaxClass } from '@/domain/catalogue/taxes'
 import { maxPrice } from '@/domain/sales/cube/block'
 import { assignColumns, type ColumnUse, withOwnNames } from '../column-uses'
 import type { WantedColumn } from '../columns'
@@ -52,7 +53,7 @@ const wanted = {
 const longestName = 500
 
 /** Makes a reader of rows for a file with this header. Throws BadFile when a column is missing. */
-export const billingReader = (header: string[]): BillingReader => {
+export const billingReader = (header: string[], iva: (taxClass: TaxClass) => number): BillingReader => {
   const { columns, uses } = assignColumns(header, withOwnNames(wanted), undefined)
   const cell = cellReader(columns)
   const euros = { ',': eurosReader(','), '.': eurosReader('.') }
@@ -83,7 +84,7 @@ export const billingReader = (header: string[]): BillingReader => {
         laboratory,
         kind,
         state,
-        price: priceOf(pvp),
+        price: priceOf(pvp, iva(taxClassOf(kind))),
         group: groupCode === '' ? null : { code: groupCode, name: cell(fields, 'groupName') || groupCode },
       },
     }
@@ -104,11 +105,14 @@ const stateOf = (text: string): BillingRow['state'] | null => {
 }
 
 /** The list has no PVL: it follows from the PVP. A PVP of nothing, or of too few cents, is no price. */
-const priceOf = (pvp: number | null): BillingRow['price'] => {
+const priceOf = (pvp: number | null, rate: number): BillingRow['price'] => {
   if (pvp === null) return null
-  const pvl = pvlFromPvp(pvp)
+  const pvl = pvlFromPvp(pvp, rate)
   return pvl > 0 ? { pvl, pvp } : null
 }
+
+/** Medicines, and the "efectos y accesorios" that are financed beside them. */
+export const taxClassOf = (kind: BillingKind): TaxClass => (kind === 'sanitary' ? 'reduced' : 'super-reduced')
 
 /** By the column "Tipo", never by "EFG" in the name: a medicine under its generic name is generic without EFG, too. */
 const kindOf = ({ kind, accessory }: { kind: string; accessory: string }): BillingKind | null => {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema'
+import { ivaOn } from '../../features/catalogue/tax-rates.queries'
 import { publishedIn } from '../catalogue/catalogue-source'
 import { inImport } from '../catalogue/dry-run'
 import type { ColumnUse } from '../column-uses'
@@ -50,7 +51,7 @@ export const importBilling = (
     readCsv(
       file,
       async (csv) => {
-        const reader = billingReader(csv.header)
+        const reader = billingReader(csv.header, await ivaOn(db, today))
         const { found, guesses } = await readInFilesWay(csv, {
           cellsOf: (fields) => ({ prices: reader.pricesOf(fields) }),
           reading: new BillingFile(reader),

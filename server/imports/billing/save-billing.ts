@@ -15,7 +15,7 @@ import {
   type WantedProduct,
   writeProducts,
 } from '../catalogue/write-products'
-import type { BillingRow } from './billing-row'
+import { type BillingRow, taxClassOf } from './billing-row'
 
 /** Marks products that only this list has, and which it may change and retire. */
 const source = 'facturacion'
@@ -96,6 +96,8 @@ const listed = <Product extends WantedProduct>(row: BillingRow, product: Product
     fantasy: generic && product.fantasy,
     generic_by: told ? source : product.generic_by,
     billing_group: row.group?.code ?? null,
+    // What the AEMPS lists is a medicine, whatever this list calls it.
+    ...(product.tax_class_by !== 'aemps' && { listed_tax_class: taxClassOf(row.kind), tax_class_by: source }),
     // An agreed PVL stays while the public price does.
     ...(row.state !== 'gone' && row.price !== null && row.price.pvp !== product.pvp ? row.price : {}),
   }

@@ -112,7 +112,8 @@ const writeListed = async (trx: Trx) => {
       coalesce(product.market_category_id, market_category.id) AS market_category_id,
       listed.prescription, told.generic, told.generic AND coalesce(product.fantasy, false) AS fantasy,
       listed.active, listed.out_of_stock, 'aemps' AS source, listed.dcpf,
-      coalesce(nullif(product.generic_by, 'prescripcion'), 'prescripcion') AS generic_by
+      coalesce(nullif(product.generic_by, 'prescripcion'), 'prescripcion') AS generic_by,
+      'super-reduced' AS listed_tax_class, 'aemps' AS tax_class_by
     FROM listed
       JOIN listed_laboratory ON listed_laboratory.code = listed.laboratory
       LEFT JOIN product ON product.cn = listed.cn
@@ -145,7 +146,9 @@ const writeListed = async (trx: Trx) => {
 const grouping = ['laboratory_id', 'group_id', 'prescription', 'generic']
 const columns = [
   ...grouping,
-  ...'name ean market_category_id fantasy active out_of_stock source dcpf generic_by'.split(' '),
+  ...'name ean market_category_id fantasy active out_of_stock source dcpf generic_by listed_tax_class tax_class_by'.split(
+    ' ',
+  ),
 ]
 const list = (prefix: string, names: readonly string[] = columns) =>
   sql.raw(names.map((name) => prefix + name).join(', '))

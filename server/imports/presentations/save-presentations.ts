@@ -123,6 +123,8 @@ const productOf = (
     active: row.active,
     out_of_stock: row.outOfStock,
     source,
+    listed_tax_class: 'super-reduced',
+    tax_class_by: 'aemps',
   }
 }
 

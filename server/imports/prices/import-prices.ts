@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
+import { ivaOn } from '../../features/catalogue/tax-rates.queries'
 import { publishedIn, saveSource } from '../catalogue/catalogue-source'
 import { refuseTruncated } from '../catalogue/disappeared'
 import { inImport } from '../catalogue/dry-run'
@@ -13,7 +14,7 @@ import { type CsvFile, type CsvRow, readCsv } from '../files/csv-file'
 import { isBlankRow } from '../other-rows'
 import { type GivenWay, readInFilesWay, type Way } from '../read-in-files-way'
 import { type Refusal, refuse, refuseMostlyBroken } from '../refusals'
-import { type Price, type PriceReader, type PriceReading, priceReader } from './price-row'
+import { type KnownIva, type Price, type PriceReader, type PriceReading, priceReader } from './price-row'
 
 export type PreciosSummary = {
   encoding: string
@@ -31,6 +32,8 @@ export type PreciosSummary = {
   /** Products in a reference group by the file, and those that are in none any more. */
   grouped: number
   ungrouped: number
+  /** Products of which the file says what they pay of IVA. */
+  classed: number
   unknown: number
   refusals: Refusal[]
 }
@@ -61,7 +64,10 @@ export const importPrecios = (
     readCsv(
       file,
       async (csv) => {
-        const { found, guesses } = await readPrices(csv, { decimals })
+        const { found, guesses } = await readPrices(csv, {
+          iva: await knownIva(db, today),
+          given: { decimals },
+        })
         if (complete && !found.reader.hasGroups)
           throw new BadFile('--complete solo vale para un archivo con los conjuntos de referencia del BOE.')
         const counts = await inImport(db, {
@@ -82,8 +88,23 @@ export const importPrecios = (
     ),
   )
 
-const readPrices = async (csv: CsvFile, given: GivenWay) => {
-  const reader = priceReader(csv.header)
+/** What the catalogue does not have is taken for a medicine, and refused later. */
+const knownIva = async (db: Kysely<Database>, today: string): Promise<KnownIva> => {
+  const rateOf = await ivaOn(db, today)
+  const products = await db.selectFrom('product').select(['cn', 'tax_class']).execute()
+  const classes = new Map(products.map(({ cn, tax_class }) => [cn, tax_class]))
+  return {
+    rateOf: (cn) => rateOf(classes.get(cn) ?? 'super-reduced'),
+    rates: {
+      'super-reduced': rateOf('super-reduced'),
+      reduced: rateOf('reduced'),
+      general: rateOf('general'),
+    },
+  }
+}
+
+const readPrices = async (csv: CsvFile, { iva, given }: { iva: KnownIva; given: GivenWay }) => {
+  const reader = priceReader(csv.header, iva)
   const { found, guesses } = await readInFilesWay(csv, {
     cellsOf: (fields) => ({ prices: reader.pricesOf(fields) }),
     reading: new FilePrices(reader),
@@ -147,7 +168,8 @@ class FilePrices {
   }
 }
 
-const isSame = (a: Price, b: Price): boolean => a.pvl === b.pvl && a.pvp === b.pvp
+const isSame = (a: Price, b: Price): boolean =>
+  a.pvl === b.pvl && a.pvp === b.pvp && a.taxClass === b.taxClass
 
 const savePrices = async (
   trx: Transaction<Database>,
@@ -178,10 +200,11 @@ const savePrices = async (
   const { hasGroups } = file.reader
   const written = await writeProducts(trx, {
     wanted: [
-      ...found.map(({ before, price: { pvl, pvp, referenceGroup } }) => ({
+      ...found.map(({ before, price: { pvl, pvp, taxClass, referenceGroup } }) => ({
         ...before,
-        pvl,
-        pvp,
+        pvl: pvl ?? before.pvl,
+        pvp: pvp ?? before.pvp,
+        own_tax_class: taxClass ?? before.own_tax_class,
         reference_group:
           referenceGroup === undefined ? before.reference_group : (referenceGroup?.code ?? null),
       })),
@@ -200,6 +223,7 @@ const savePrices = async (
     derivedPvp: found.filter(({ price }) => price.derived === 'pvp').length,
     grouped: groups.length,
     ungrouped: ungrouped.length,
+    classed: found.filter(({ price }) => price.taxClass !== undefined).length,
     unknown: unknown.length,
     refusals: [
       ...file.refusals,

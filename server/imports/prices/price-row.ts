@@ -1,6 +1,7 @@
 import { readCn } from '@/domain/catalogue/cn'
 import { cnReason } from '@/domain/catalogue/cn-reasons'
 import { pvlFromPvp, pvpFromPvl } from '@/domain/catalogue/price'
+import { type TaxClass, taxClasses } from '@/domain/catalogue/taxes'
 import { maxPrice } from '@/domain/sales/cube/block'
 import { assignColumns, type ColumnUse, type NamedColumn } from '../column-uses'
 import { columnKey, nationalCodeNames } from '../columns'
@@ -11,9 +12,11 @@ import { cellReader } from '../reading-columns'
 /** Integer cents. */
 export type Price = {
   cn: string
-  pvl: number
-  pvp: number
+  /** Both null where the row has no price: it only says what the product pays of IVA. */
+  pvl: number | null
+  pvp: number | null
   derived: 'pvl' | 'pvp' | null
+  taxClass?: TaxClass
   /** The BOE's; null: in none. Undefined: the file does not say. */
   referenceGroup?: { code: string; name: string } | null
 }
@@ -29,6 +32,7 @@ const wanted = {
     label: 'PVP',
     names: ['PVP', 'pvpiva_ref', 'pvp_iva', 'PVP con IVA', 'PVP IVA', 'Precio venta al público con IVA'],
   },
+  iva: { label: 'IVA', names: ['IVA', 'Tipo de IVA', 'Tipo IVA', 'IVA %', '% IVA'] },
   groupCode: {
     label: 'Conjunto',
     names: ['conjunto_code', 'Código de conjunto', 'Conjunto', 'conjunto_boe'],
@@ -48,12 +52,15 @@ export type PriceReader = {
   hasGroups: boolean
 }
 
+/** What is known of the IVA, in thousandths: of a product, and which class has a rate. */
+export type KnownIva = { rateOf: (cn: string) => number; rates: Record<TaxClass, number> }
+
 /**
  * Makes a reader of rows for a file with this header. Throws BadFile without a CN column, or with neither price column.
  */
-export const priceReader = (header: string[]): PriceReader => {
+export const priceReader = (header: string[], iva: KnownIva): PriceReader => {
   const { columns, uses } = assignColumns(header, wanted, undefined)
-  if (columns.pvl === undefined && columns.pvp === undefined) {
+  if (columns.pvl === undefined && columns.pvp === undefined && columns.iva === undefined) {
     // Some programs call so what the pharmacy pays, others what it asks.
     const bare = header.find((name) => columnKey(name) === 'precio')
     const hint = bare === undefined ? '' : ` «${bare}» no dice cuál es: póngale uno de esos nombres.`
@@ -70,7 +77,13 @@ export const priceReader = (header: string[]): PriceReader => {
     if (!pvl.ok) return pvl
     const pvp = readPrice(cell(fields, 'pvp'), { name: 'PVP', readEuros })
     if (!pvp.ok) return pvp
-    const found = complete({ cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents })
+    const taxClass = readTaxClass(cell(fields, 'iva'), iva.rates)
+    if (taxClass === null) return { ok: false, reason: `IVA no válido: «${cell(fields, 'iva')}»` }
+    const rate = taxClass === undefined ? iva.rateOf(reading.cn) : iva.rates[taxClass]
+    const found = complete(
+      { cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents, ...(taxClass && { taxClass }) },
+      rate,
+    )
     if (!found.ok || !hasGroups) return found
     return { ok: true, price: { ...found.price, referenceGroup: groupOf(fields) } }
   }
@@ -94,16 +107,29 @@ const readPrice = (
   return { ok: true, cents }
 }
 
-const complete = ({ cn, pvl, pvp }: { cn: string; pvl: number | null; pvp: number | null }): PriceReading => {
+/** The class that pays this rate, as '4', '4 %' or '4,00'; undefined where the cell is empty, null where no class does. */
+const readTaxClass = (text: string, rates: KnownIva['rates']): TaxClass | null | undefined => {
+  if (text === '') return undefined
+  const written = /^(\d{1,2})(?:[.,](\d)\d*)?\s*%?$/.exec(text)
+  if (written === null) return null
+  const thousandths = Number(written[1]) * 10 + Number(written[2] ?? 0)
+  return taxClasses.find((taxClass) => rates[taxClass] === thousandths) ?? null
+}
+
+const complete = (given: Omit<Price, 'derived' | 'referenceGroup'>, rate: number): PriceReading => {
+  const { pvl, pvp, taxClass } = given
   if (pvl !== null && pvp !== null) {
     return pvl > pvp
       ? { ok: false, reason: 'el PVL es mayor que el PVP' }
-      : { ok: true, price: { cn, pvl, pvp, derived: null } }
+      : { ok: true, price: { ...given, derived: null } }
   }
-  if (pvl !== null) return { ok: true, price: { cn, pvl, pvp: pvpFromPvl(pvl), derived: 'pvp' } }
-  if (pvp === null) return { ok: false, reason: 'sin precio' }
-  const derived = pvlFromPvp(pvp)
+  if (pvl !== null) return { ok: true, price: { ...given, pvp: pvpFromPvl(pvl, rate), derived: 'pvp' } }
+  if (pvp === null)
+    return taxClass === undefined
+      ? { ok: false, reason: 'sin precio' }
+      : { ok: true, price: { ...given, derived: null } }
+  const derived = pvlFromPvp(pvp, rate)
   return derived > 0
-    ? { ok: true, price: { cn, pvl: derived, pvp, derived: 'pvl' } }
+    ? { ok: true, price: { ...given, pvl: derived, derived: 'pvl' } }
     : { ok: false, reason: 'el PVP es demasiado bajo' }
 }

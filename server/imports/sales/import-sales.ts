@@ -42,7 +42,11 @@ const readAndStore = async (
   return await readCsv(
     file,
     async (csv) => {
-      const { rows, ...read } = await readSales(db, csv, { ...reading, name: sourceName(file) })
+      const { rows, ...read } = await readSales(db, csv, {
+        ...reading,
+        name: sourceName(file),
+        pharmacyId: pharmacy.id,
+      })
       const sales = { pharmacyId: pharmacy.id, rows, periods: read.periods }
       const changes = dryRun
         ? await salesChangesOf(db, sales)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { monthOf } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import type { Database } from '../../db/schema'
+import { taxRatesOf } from '../../features/catalogue/tax-rates.queries'
 import type { ChosenColumns, ColumnUse } from '../column-uses'
 import type { Amounts } from '../file-style'
 import { BadFile } from '../files/bad-file'
@@ -74,15 +75,22 @@ export const salesColumns = (header: string[], given: SalesReading & { name: str
 export const readSales = async (
   db: Kysely<Database>,
   csv: CsvFile,
-  given: SalesReading & { name: string },
+  { pharmacyId, ...given }: SalesReading & { name: string; pharmacyId: number },
 ): Promise<ReadSales> => {
-  const products = await db.selectFrom('product').select(['cn', 'prescription', 'pvl', 'pvp']).execute()
+  const taxes = await taxRatesOf(db, pharmacyId)
+  const products = await db
+    .selectFrom('product')
+    .select(['cn', 'prescription', 'tax_class as taxClass', 'pvl', 'pvp'])
+    .execute()
   if (products.length === 0) throw new BadFile('El catálogo está vacío: importe antes las presentaciones.')
   const format = salesFormatOf(csv.header)
   const reader = salesReaderOf(csv.header, given)
   const { found: read, guesses } = await readInFilesWay(csv, {
     cellsOf: reader.cellsOf,
-    reading: new SalesFile(reader, new SalesLedger(new Map(products.map((row) => [row.cn, row])))),
+    reading: new SalesFile(
+      reader,
+      new SalesLedger(new Map(products.map((row) => [row.cn, { ...row, taxes }]))),
+    ),
     given,
     today: given.today,
   })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  day,
   email,
   flag,
   listOf,
@@ -15,6 +16,8 @@ import { laboratory } from '@/contract/editing/entry-laboratory'
 import { laboratoryTerms, notification } from '@/contract/editing/entry-messages'
 import { bid, campaign, orderMethod, quickwin } from '@/contract/editing/entry-offers'
 import { pharmacy, userFields } from '@/contract/editing/entry-people'
+import { product } from '@/contract/editing/entry-product'
+import { taxClasses, taxRegimes } from '@/domain/catalogue/taxes'
 import { routeNames } from '@/domain/help/route-name'
 import { isWebhookAddress } from '@/domain/order/delivery'
 import { wholesalerSettings } from '../../fedicom/orders/wholesaler-settings'
@@ -88,6 +91,23 @@ const videoTutorial = objectOf({
   active: optional(flag),
 })
 
+const percentMessage = 'tiene que ser un porcentaje entre 0 y 100, con un decimal como mucho'
+const percent = v.pipe(
+  v.number(percentMessage),
+  v.minValue(0, percentMessage),
+  v.maxValue(100, percentMessage),
+  v.check((value) => Number(value.toFixed(1)) === value, percentMessage),
+)
+
+const taxRate = objectOf({
+  regime: oneOf(taxRegimes),
+  taxClass: oneOf(taxClasses),
+  from: day,
+  percent,
+  /** Recargo de equivalencia. */
+  surcharge: optional(percent, 0),
+})
+
 const user = objectOf({
   ...userFields,
   /** The password, or the name of an environment variable. Only for new users, unless `resetPassword`. */
@@ -104,6 +124,8 @@ export const applySchema = objectOf({
   company: optional(objectOf({ name: text, address: text, protectionOfficer: email })),
   associations: optional(listOf(objectOf({ name: text })), []),
   laboratories: optional(listOf(laboratory), []),
+  products: optional(listOf(product), []),
+  taxRates: optional(listOf(taxRate), []),
   orderMethods: optional(listOf(orderMethod), []),
   orderDeliveries: optional(listOf(orderDelivery), []),
   pharmacies: optional(listOf(pharmacy), []),

@@ -14,6 +14,7 @@ import { applyAssociations, applyLaboratories, applyOrderMethods } from './apply
 import { applyLaboratoryTerms } from './apply-laboratory-terms'
 import { applyNotifications } from './apply-notifications'
 import { applyPharmacies } from './apply-pharmacies'
+import { applyProducts, applyTaxRates } from './apply-products'
 import { applyQuickwins } from './apply-quickwins'
 import type { ApplyFile } from './apply-schema'
 import { applyModules, applyTutorials } from './apply-tutorials'
@@ -89,6 +90,8 @@ export const applyAll = async (
   const beforeCatalogue = log.changes.length
   await applyAssociations(context, file.associations)
   await applyLaboratories(context, file.laboratories)
+  await applyProducts(context, file.products)
+  await applyTaxRates(context, file.taxRates)
   const isCatalogueChanged = log.changes.slice(beforeCatalogue).some(({ kind }) => kind !== 'unchanged')
   await applyOrderMethods(context, file.orderMethods)
   await applyDeliveries(context, file.orderDeliveries)

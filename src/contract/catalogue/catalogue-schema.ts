@@ -32,5 +32,7 @@ export const catalogueSchema = v.object({
     pvl: v.array(v.nullable(cents)),
     pvp: v.array(v.nullable(cents)),
     pot: v.array(v.nullable(count)),
+    /** Index in `taxClasses`; absent from catalogues that a device stored before products had one. */
+    taxClass: v.optional(v.array(v.picklist([0, 1, 2]))),
   }),
 })

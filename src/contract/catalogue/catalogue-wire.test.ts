@@ -24,3 +24,14 @@ test('columns of different lengths are no catalogue', () => {
     { numRuns: 5 },
   )
 })
+
+test('a catalogue that was stored before products had a class for the IVA has that of its kinds', () => {
+  fc.assert(
+    fc.property(catalogueArbitrary, (catalogue) => {
+      const { taxClass: _, ...products } = toWire(catalogue).products
+      for (const product of fromWire({ ...toWire(catalogue), products }).products)
+        expect(product.taxClass).toBe(product.prescription ? 'super-reduced' : 'general')
+    }),
+    { numRuns: 5 },
+  )
+})

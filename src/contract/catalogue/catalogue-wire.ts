@@ -1,5 +1,6 @@
 import type { CatalogueWire } from '@/contract/catalogue/catalogue'
 import type { Catalogue, Product } from '@/domain/catalogue/catalogue'
+import { type TaxClass, taxClasses } from '@/domain/catalogue/taxes'
 
 const flag = { prescription: 1, generic: 2, fantasy: 4, active: 8, outOfStock: 16 } as const
 
@@ -9,6 +10,9 @@ const flagsOf = (product: Product): number =>
   (product.fantasy ? flag.fantasy : 0) |
   (product.active ? flag.active : 0) |
   (product.outOfStock ? flag.outOfStock : 0)
+
+/** What a catalogue of before says: its figures were made with it. */
+const taxClassOfKind = (flags: number): TaxClass => (flags & flag.prescription ? 'super-reduced' : 'general')
 
 /** The catalogue as `GET /catalogue/` sends it: products turned into columns. */
 export const toWire = ({ products, ...rest }: Catalogue): CatalogueWire => ({
@@ -25,6 +29,7 @@ export const toWire = ({ products, ...rest }: Catalogue): CatalogueWire => ({
     pvl: products.map((product) => product.pvl),
     pvp: products.map((product) => product.pvp),
     pot: products.map((product) => product.pot),
+    taxClass: products.map(({ taxClass }) => taxClasses.indexOf(taxClass) as 0 | 1 | 2),
   },
 })
 
@@ -55,6 +60,7 @@ export const fromWire = ({ products: columns, ...rest }: CatalogueWire): Catalog
         pot: cell(columns.pot, row),
         active: (flags & flag.active) !== 0,
         outOfStock: (flags & flag.outOfStock) !== 0,
+        taxClass: (columns.taxClass && taxClasses[cell(columns.taxClass, row)]) ?? taxClassOfKind(flags),
       }
     }),
   }

@@ -4,12 +4,14 @@ import { laboratory } from '@/contract/editing/entry-laboratory'
 import { laboratoryTerms, notification } from '@/contract/editing/entry-messages'
 import { campaign, orderMethod, quickwin } from '@/contract/editing/entry-offers'
 import { pharmacy, userFields } from '@/contract/editing/entry-people'
+import { product } from '@/contract/editing/entry-product'
 
 /** What the administration edits: parts of an `apply` file, each with the schema of one of its entries. */
 export const entrySchemas = {
   users: objectOf(userFields),
   pharmacies: pharmacy,
   laboratories: laboratory,
+  products: product,
   quickwins: quickwin,
   campaigns: campaign,
   orderMethods: orderMethod,
@@ -30,6 +32,7 @@ export const keyFields = {
   users: 'username',
   pharmacies: 'nif',
   laboratories: 'name',
+  products: 'cn',
   quickwins: 'code',
   campaigns: 'code',
   orderMethods: 'name',

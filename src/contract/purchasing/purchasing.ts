@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
 import { cents, cn, count, date, fraction, id, instant, textId } from '@/contract/basics/fields'
 import { quickwinSchema } from '@/contract/purchasing/quickwin-schema'
+import { taxClasses } from '@/domain/catalogue/taxes'
 import { conditionExpressions, conditionUnits } from '@/domain/offers/quickwin'
 import { amortization } from '@/domain/sales/questions/sales-figures'
 
@@ -52,6 +53,14 @@ const supplySchema = v.object({
   received: v.array(v.object({ cn, units: count, day: date })),
 })
 
+/** In thousandths, from a day on (domain/catalogue/taxes). */
+const taxRateSchema = v.object({
+  taxClass: v.picklist(taxClasses),
+  from: date,
+  rate: count,
+  surcharge: count,
+})
+
 /** Everything but sales and catalogue that a device needs to make proposals and orders without a network. */
 const purchasingSnapshotSchema = v.object({
   version: v.string(),
@@ -64,6 +73,8 @@ const purchasingSnapshotSchema = v.object({
   stock: v.array(v.tuple([cn, v.pipe(v.number(), v.integer())])),
   /** Laboratories that the pharmacy deals with; of a laboratory that asks, those of its own association. */
   relations: v.array(id),
+  /** Of the regime of the pharmacy's province; absent from snapshots that a device stored before there were any. */
+  taxes: v.optional(v.array(taxRateSchema)),
   /** For those who order; absent also from snapshots that a device stored before there was one. */
   supply: v.optional(supplySchema),
 })

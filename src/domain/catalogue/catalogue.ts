@@ -1,4 +1,5 @@
 import type { Cents } from '@/domain/basics/money'
+import type { TaxClass } from '@/domain/catalogue/taxes'
 
 /** National code without its check digit: always six digits, as text. */
 export type Cn = string
@@ -40,6 +41,7 @@ export type Product = {
   /** EFG or fantasía. A prescription product that is not generic is a brand. */
   generic: boolean
   fantasy: boolean
+  taxClass: TaxClass
   /** Null while unknown: shown as "sin precio", cannot be ordered. */
   pvl: Cents | null
   pvp: Cents | null

@@ -29,7 +29,7 @@ export function createReceivedSales(known: readonly SaleRow[] = []) {
       { units, pvl, pvp }: Pick<ToldSale, 'units' | 'pvl' | 'pvp'>,
       { product, direct }: Extract<Resolution, { kind: 'product' }>,
     ): 'units' | 'price' | null {
-      const prices = unitPrices({ pvl, pvp }, product)
+      const prices = unitPrices({ day, pvl, pvp }, product)
       if (!isPrice(prices.pvl) || !isPrice(prices.pvp)) return 'price'
       const facts = factsOf(day)
       const { cn } = product

@@ -7,6 +7,7 @@ import type {
   Laboratory,
   Product,
 } from '@/domain/catalogue/catalogue'
+import { taxClasses } from '@/domain/catalogue/taxes'
 import { type Bid, type Campaign, type DiscountTier, quickwinTemplates } from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import type { SaleRow } from '@/domain/sales/cube/block'
@@ -58,6 +59,7 @@ const productArbitrary = fc
     laboratoryId: fc.constantFrom(...laboratoryIds),
     groupId: fc.constantFrom(...groupIds, null),
     kind: kindArbitrary,
+    taxClass: fc.constantFrom(...taxClasses),
     pvl: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 5_000 }) }, fc.constant(null)),
     pot: fc.option(fc.integer({ min: 2, max: 12 })),
     active: mostly(true),

@@ -60,7 +60,7 @@ export const naivePharmacyKpis = (world: NaiveSales, filter: SalesFilter): Pharm
       where(transferable, ({ generic }) => !generic),
       'pvp',
     ),
-    total_profit: naiveProfit(facts),
+    total_profit: naiveProfit(world, facts),
   }
 }
 
@@ -191,7 +191,7 @@ export const naiveAnnualSummary = (world: NaiveSales, filter: SalesFilter): Annu
     total_daily_pvp: halfUp(sum(facts, 'pvp') / 365),
     total_annual_skus: skus(facts),
     total_anual_registers: facts.length,
-    total_annual_profit: naiveProfit(facts),
+    total_annual_profit: naiveProfit(world, facts),
   }
 }
 
@@ -206,17 +206,17 @@ export const naiveAmortization = (world: NaiveSales): number => {
   return halfUp(sum(where(naiveFacts(world, closedMonth), isGeneric), 'pvp') * 0.05)
 }
 
-const naiveProfit = (facts: readonly Fact[]): number =>
+/** To a millionth of a cent, which decides every half that these rates can make. */
+const naiveProfit = (world: NaiveSales, facts: readonly Fact[]): number =>
   halfUp(
-    sum(
-      where(facts, ({ prescription }) => prescription),
-      'pvp',
-    ) /
-      1.04 +
-      sum(
-        where(facts, ({ prescription }) => !prescription),
-        'pvp',
-      ) /
-        1.21 -
-      sum(facts, 'pvl') / 0.924,
+    facts.reduce((total, { product, day, pvl, pvp }) => {
+      const own = world.taxes.filter(({ taxClass }) => taxClass === product.taxClass)
+      const [first] = [...own].sort((a, b) => a.from.localeCompare(b.from))
+      const rate = own.reduce(
+        (latest, each) =>
+          each.from <= day && (latest === undefined || each.from >= latest.from) ? each : latest,
+        first,
+      )
+      return total + pvp / (1 + (rate?.rate ?? Number.NaN) / 1000) - pvl / 0.924
+    }, 0),
   )

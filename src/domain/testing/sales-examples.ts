@@ -4,7 +4,7 @@ import type { SaleRow } from '@/domain/sales/cube/block'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { TableQuestion } from '@/domain/sales/questions/sales-question'
-import { catalogueOf, cubeOf } from '@/domain/testing/world'
+import { catalogueOf, cubeOf, taxes } from '@/domain/testing/world'
 
 export const year2026 = { startDate: '2026-01-01', endDate: '2026-12-31' }
 
@@ -34,6 +34,7 @@ export const salesData = (
     stock: null,
     campaigns: [],
     relations: [],
+    taxes,
     viewer: null,
     today: '2026-12-31',
     ...fields,

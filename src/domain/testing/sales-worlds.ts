@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { isoDay } from '@/domain/basics/dates'
 import type { Catalogue } from '@/domain/catalogue/catalogue'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
+import { type TaxClass, type TaxRate, taxClasses } from '@/domain/catalogue/taxes'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { byField, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import {
@@ -38,6 +39,22 @@ const marketArbitrary: fc.Arbitrary<Catalogue> = catalogueOfAtLeast(8).map((cata
   })),
 }))
 
+const ratesArbitrary = (taxClass: TaxClass) =>
+  fc.uniqueArray(
+    fc.record({
+      taxClass: fc.constant(taxClass),
+      from: fc.integer({ min: firstDay - 5, max: firstDay + dayCount }).map(isoDay),
+      rate: fc.integer({ min: 0, max: 250 }),
+      surcharge: fc.constant(0),
+    }),
+    { minLength: 1, maxLength: 3, selector: ({ from }) => from },
+  )
+
+/** Rates of which some change between the generated sales. */
+const taxesArbitrary: fc.Arbitrary<TaxRate[]> = fc
+  .tuple(...taxClasses.map((taxClass) => ratesArbitrary(taxClass)))
+  .map((rates) => rates.flat())
+
 const unknownCn = '999999'
 const viewers = [null, null, [1], [1, 2], [4], []]
 
@@ -51,6 +68,7 @@ export const salesWorldArbitrary: fc.Arbitrary<NaiveSales> = marketArbitrary.cha
     campaigns: campaignsArbitrary(cns).map((campaigns) =>
       campaigns.map((campaign) => ({ ...campaign, laboratoryId: campaign.id })),
     ),
+    taxes: taxesArbitrary,
     relations: fc.constantFrom([1, 2, 3, 4], [3, 1], [4, 2], []),
     viewer: fc.constantFrom(...viewers),
     today: fc.constant(today),

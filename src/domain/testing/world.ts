@@ -1,6 +1,7 @@
 import { monthOf } from '@/domain/basics/dates'
 import type { Catalogue, Product } from '@/domain/catalogue/catalogue'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
+import type { TaxRate } from '@/domain/catalogue/taxes'
 import type { ProposalData, ProposalRequest } from '@/domain/proposal/proposal-types'
 import { decodeBlock, encodeBlock, type SaleRow } from '@/domain/sales/cube/block'
 import { buildCube, type Cube } from '@/domain/sales/cube/cube'
@@ -26,6 +27,7 @@ export const product = (fields: Partial<Product> & { cn: string }): Product => (
   prescription: true,
   generic: true,
   fantasy: false,
+  taxClass: fields.prescription === false ? 'general' : 'super-reduced',
   pvl: 310,
   pvp: 484,
   pot: null,
@@ -33,6 +35,13 @@ export const product = (fields: Partial<Product> & { cn: string }): Product => (
   outOfStock: false,
   ...fields,
 })
+
+/** IVA and surcharge of the peninsula and the Balearic Islands. */
+export const taxes: readonly TaxRate[] = [
+  { taxClass: 'super-reduced', from: '1995-01-01', rate: 40, surcharge: 5 },
+  { taxClass: 'reduced', from: '2012-09-01', rate: 100, surcharge: 14 },
+  { taxClass: 'general', from: '2012-09-01', rate: 210, surcharge: 52 },
+]
 
 export const catalogueOf = (products: readonly Product[]): Catalogue => ({
   version: '1',

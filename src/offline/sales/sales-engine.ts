@@ -1,3 +1,4 @@
+import { UnknownTaxError } from '@/domain/catalogue/taxes'
 import { answerSales } from '@/domain/sales/answer'
 import { MissingMonthsError } from '@/domain/sales/cube/cube'
 import { viewerOf } from '@/domain/sales/cube/viewer'
@@ -24,7 +25,7 @@ export type SalesRequest = {
 /** `asOf`: when the data was refreshed (epoch ms of the server). */
 export type DeviceAnswer = { data: unknown; asOf: number }
 
-/** Answers from this device; null where it has no data of that pharmacy for this user, or lacks months that the answer needs. */
+/** Answers from this device; null where it has no data of that pharmacy for this user, or lacks what the answer needs. */
 export type SalesEngine = (request: SalesRequest, signal?: AbortSignal) => Promise<DeviceAnswer | null>
 
 /** A pharmacy's data on this device; null where it has none of it. */
@@ -40,7 +41,7 @@ export const createSalesEngine =
       const data = await answerOf(held, request)
       return data === undefined ? null : { data, asOf: held.refreshedAt }
     } catch (error) {
-      if (error instanceof MissingMonthsError) return null
+      if (error instanceof MissingMonthsError || error instanceof UnknownTaxError) return null
       throw error
     }
   }
@@ -49,7 +50,7 @@ const answerOf = async (held: PharmacyData, request: SalesRequest): Promise<unkn
   const { today } = request
   if ('purchasing' in request) return answerPurchasing(held, today, request.purchasing)
   const { cube, catalogue, stock, purchasing } = held
-  const { campaigns, relations } = purchasing
+  const { campaigns, relations, taxes = [] } = purchasing
   const viewer = request.viewer && viewerOf(catalogue, request.viewer.laboratory)
-  return answerSales({ cube, catalogue, stock, campaigns, relations, viewer, today }, request.question)
+  return answerSales({ cube, catalogue, stock, campaigns, relations, taxes, viewer, today }, request.question)
 }

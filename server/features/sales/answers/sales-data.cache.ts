@@ -1,6 +1,7 @@
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { viewerOf } from '@/domain/sales/cube/viewer'
 import type { Services } from '../../../plugins/services'
+import { taxRatesOf } from '../../catalogue/tax-rates.queries'
 import { campaignsOfLaboratories, laboratoriesOfPharmacy } from '../../purchasing/purchasing.queries'
 import type { StockCache } from '../../purchasing/stock.cache'
 import { type AnswerContext, audienceKey } from '../cache/cached.routes'
@@ -22,9 +23,10 @@ export function createSalesDataCache({
   const views = new WeakMap<PharmacyCube, Map<string, View>>()
 
   const load = async ({ cube, catalogue }: PharmacyCube, { pharmacyId, user, today }: AnswerContext) => {
-    const [{ relations, laboratories }, stock] = await Promise.all([
+    const [{ relations, laboratories }, stock, taxes] = await Promise.all([
       laboratoriesOfPharmacy(db, { pharmacyId, user }),
       stocks.stockOf(pharmacyId),
+      taxRatesOf(db, pharmacyId),
     ])
     return {
       cube,
@@ -32,6 +34,7 @@ export function createSalesDataCache({
       stock,
       campaigns: await campaignsOfLaboratories(db, { laboratoryIds: laboratories, today }),
       relations,
+      taxes,
       viewer: user.laboratoryId === null ? null : viewerOf(catalogue.index, user.laboratoryId),
       today,
     }

@@ -23,15 +23,19 @@ export async function deviceData(
       return { month, columns: decodeBlock(inflateSync(rawPayload)) }
     }),
   )
-  const { stock, campaigns, relations } = (
-    await get(`/pharma/${pharmacy}/purchase/snapshot/`)
-  ).json<PurchasingSnapshot>()
+  const {
+    stock,
+    campaigns,
+    relations,
+    taxes = [],
+  } = (await get(`/pharma/${pharmacy}/purchase/snapshot/`)).json<PurchasingSnapshot>()
   return {
     cube: buildCube(blocks, catalogue),
     catalogue,
     stock: new Map(stock),
     campaigns,
     relations,
+    taxes,
     viewer,
     today,
   }

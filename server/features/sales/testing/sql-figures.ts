@@ -24,10 +24,14 @@ const from = (asked: Asked, filter: SalesFilter, products: RawBuilder<unknown>) 
 const isGeneric = sql`generic`
 const isBrand = sql`prescription AND NOT generic`
 
-/** Half up, IVA of 4 % on medicines and 21 % on the rest, the wholesaler's margin on PVL / 0.924; 66 066 makes all of them whole. */
-const profit = sql`floor((
-  2 * (${sum('pvp', sql`prescription`)} * (66066 / 1.04) + ${sum('pvp', sql`NOT prescription`)} * (66066 / 1.21)
-    - ${sum('pvl')} * (66066 / 0.924)) + 66066) / (2 * 66066))::bigint`
+/** Half up, each sale without the IVA of its class on its day, less PVL / 0.924. Twelve decimals decide every half of three rates. */
+const profit = (asked: Asked, filter: SalesFilter) => sql`(
+  SELECT floor(round(coalesce(sum(units * (sale_day.pvp * 1000 / (1000 + law.rate)::numeric - sale_day.pvl / 0.924)), 0), 12) + 0.5)::bigint
+  FROM ${selected(asked, filter)} AS product JOIN sale_day USING (cn)
+    CROSS JOIN LATERAL (
+      SELECT rate FROM tax_rate WHERE regime = 'iva' AND tax_rate.tax_class = product.tax_class AND from_day <= day
+      ORDER BY from_day DESC LIMIT 1) AS law
+  WHERE pharmacy_id = ${asked.pharmacy} AND day BETWEEN ${filter.startDate}::date AND ${filter.endDate}::date)`
 
 async function one<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row> {
   const { rows } = await sql<Row>`${query}`.execute(db)
@@ -71,7 +75,7 @@ export async function pharmacyKpisBySql(db: Db, asked: Asked, filter: SalesFilte
       sql`SELECT ${sum('units')} AS total_ud, ${sum('units', isGeneric)} AS generic_ud,
         ${sum('units', isBrand)} AS brand_ud, ${amounts('total')}, ${amounts('prescription', sql`prescription`)},
         ${amounts('non_prescription', sql`NOT prescription`)}, ${amounts('generic', isGeneric)},
-        ${amounts('brand', isBrand)}, ${profit} AS total_profit ${from(asked, filter, selected(asked, filter))}`,
+        ${amounts('brand', isBrand)}, ${profit(asked, filter)} AS total_profit ${from(asked, filter, selected(asked, filter))}`,
     )),
     ...others,
   }
@@ -153,7 +157,7 @@ export function annualSummaryBySql(db: Db, asked: Asked, filter: SalesFilter): P
     db,
     sql`SELECT ${amounts('total_annual')}, ${part('pvl', 12)} AS total_monthly_pvl, ${part('pvp', 12)} AS total_monthly_pvp,
       ${part('pvl', 365)} AS total_daily_pvl, ${part('pvp', 365)} AS total_daily_pvp,
-      count(*) FILTER (WHERE sold.units <> 0) AS total_annual_skus, ${sum('days')} AS total_anual_registers, ${profit} AS total_annual_profit
+      count(*) FILTER (WHERE sold.units <> 0) AS total_annual_skus, ${sum('days')} AS total_anual_registers, ${profit(asked, filter)} AS total_annual_profit
       ${from(asked, filter, selected(asked, filter))}`,
   )
 }

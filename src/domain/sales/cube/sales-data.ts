@@ -1,5 +1,6 @@
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import type { TaxRate } from '@/domain/catalogue/taxes'
 import type { Campaign } from '@/domain/offers/quickwin'
 import type { Cube } from '@/domain/sales/cube/cube'
 
@@ -10,6 +11,8 @@ export type SalesData = {
   /** Units on the shelf by CN; null where the pharmacy's stock is unknown. */
   stock: ReadonlyMap<Cn, number> | null
   campaigns: readonly Campaign[]
+  /** The rates of the regime in which the pharmacy is; [] where they are unknown. */
+  taxes: readonly TaxRate[]
   /** Laboratories that the pharmacy deals with (its relations). */
   relations: readonly number[]
   /**

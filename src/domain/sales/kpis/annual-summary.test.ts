@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { TaxClass } from '@/domain/catalogue/taxes'
 import { answerSales } from '@/domain/sales/answer'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import { sale, salesData, year2026 } from '@/domain/testing/sales-examples'
@@ -34,6 +35,37 @@ test('a month is the twelfth part of a year and a day its 365th, half up; rows a
     total_anual_registers: 5,
     // 20.07 / 1.21 − 10.06 / 0.924 = 16.5868 − 10.8874 = 5.6994 €
     total_annual_profit: 570,
+  })
+})
+
+test('a medicine without prescription pays 4 %, a medical device 10 %, a cream 21 %', () => {
+  const of = (taxClass: TaxClass) => {
+    const data = salesData(
+      [product({ cn: '600003', laboratoryId: 3, ...otc, taxClass })],
+      // Bought from the wholesaler at 6.49 €.
+      [sale('600003', 1, { pvl: 600, pvp: 1_000 })],
+    )
+    return answerSales(data, { ask: 'annual-summary', filter: allSales(year2026) }).total_annual_profit
+  }
+  // 9.62, 9.09 and 8.26 € less 6.49 €.
+  expect([of('super-reduced'), of('reduced'), of('general')]).toEqual([312, 260, 177])
+})
+
+test('a sale keeps the rate of its day', () => {
+  const changed = [
+    { taxClass: 'general' as const, from: '2020-01-01', rate: 210, surcharge: 52 },
+    { taxClass: 'general' as const, from: '2026-07-01', rate: 0, surcharge: 0 },
+  ]
+  const data = salesData(
+    products,
+    [
+      sale('600003', 1, { day: '2026-06-30', pvl: 0, pvp: 1_210 }),
+      sale('600003', 1, { day: '2026-07-01', pvl: 0, pvp: 1_210 }),
+    ],
+    { taxes: changed },
+  )
+  expect(answerSales(data, { ask: 'annual-summary', filter: allSales(year2026) })).toMatchObject({
+    total_annual_profit: 1_000 + 1_210,
   })
 })
 

@@ -1,7 +1,7 @@
 import { divideHalfUp } from '@/domain/basics/numbers'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { amountsOf } from '@/domain/sales/kpis/amounts'
-import { profitOf } from '@/domain/sales/kpis/profit'
+import { estimatedProfit } from '@/domain/sales/kpis/estimated-profit'
 import type { AnnualSummary } from '@/domain/sales/questions/sales-figures'
 import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { selectProducts } from '@/domain/sales/selection/select-products'
@@ -10,7 +10,8 @@ import { visibleTotals } from '@/domain/sales/selection/visible-totals'
 
 /** A year of sales: a month is its twelfth part, a day its 365th, whatever range the filter gives. */
 export const annualSummary = (data: SalesData, { filter }: QuestionOf<'annual-summary'>): AnnualSummary => {
-  const sold = visibleTotals(data.cube, filter, selectProducts(data, filter))
+  const selected = selectProducts(data, filter)
+  const sold = visibleTotals(data.cube, filter, selected)
   const kinds = sumByKind(data.catalogue, sold)
   const total = sumTotals(Object.values(kinds))
   return {
@@ -19,7 +20,7 @@ export const annualSummary = (data: SalesData, { filter }: QuestionOf<'annual-su
     ...amountsOf('total_daily', partOf(total, 365)),
     total_annual_skus: referencesSold(sold),
     total_anual_registers: sold.rows.reduce((sum, rows) => sum + rows, 0),
-    total_annual_profit: profitOf(kinds),
+    total_annual_profit: estimatedProfit(data, filter, selected),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { amountsOf } from '@/domain/sales/kpis/amounts'
-import { profitOf } from '@/domain/sales/kpis/profit'
+import { estimatedProfit } from '@/domain/sales/kpis/estimated-profit'
 import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import { ownLaboratories, selectProducts } from '@/domain/sales/selection/select-products'
@@ -12,7 +12,8 @@ import { visibleTotals } from '@/domain/sales/selection/visible-totals'
 /** What the selection sold, and what is transferable to its own laboratories or, without any, to the pharmacy's top ones. */
 export const pharmacyKpis = (data: SalesData, { filter }: QuestionOf<'pharmacy-kpis'>): PharmacyKpis => {
   const { cube, catalogue } = data
-  const kinds = sumByKind(catalogue, visibleTotals(cube, filter, selectProducts(data, filter)))
+  const selected = selectProducts(data, filter)
+  const kinds = sumByKind(catalogue, visibleTotals(cube, filter, selected))
   const total = sumTotals(Object.values(kinds))
   const own = ownLaboratories(data, filter)
   const transferable = transferableSales(catalogue, marketTotals(data, filter), {
@@ -31,6 +32,6 @@ export const pharmacyKpis = (data: SalesData, { filter }: QuestionOf<'pharmacy-k
     ...amountsOf('brand', kinds.brand),
     ...amountsOf('generic_transferable', transferable.generic),
     ...amountsOf('brand_transferable', transferable.brand),
-    total_profit: profitOf(kinds),
+    total_profit: estimatedProfit(data, filter, selected),
   }
 }

@@ -1,11 +1,19 @@
 import { pvlFromPvp } from '@/domain/catalogue/price'
+import { type TaxClass, type TaxRate, taxRateOn } from '@/domain/catalogue/taxes'
 import { maxPrice } from '@/domain/sales/cube/block'
 
 /** A sale as a pharmacy's program tells it, by file or by connector. Prices are integer cents, null where there is none. */
 export type Sale = { day: string; cn: string; units: number; pvl: number | null; pvp: number | null }
 
 /** What the catalogue knows for the price of a sale. */
-export type PricedProduct = { prescription: boolean; pvl: number | null; pvp: number | null }
+export type PricedProduct = {
+  prescription: boolean
+  taxClass: TaxClass
+  /** The rates of the pharmacy's regime. */
+  taxes: readonly TaxRate[]
+  pvl: number | null
+  pvp: number | null
+}
 
 const unitLimit = 1_000_000
 const firstDay = '1990-01-01'
@@ -24,7 +32,7 @@ export const saleDayFault = (day: string, today: string): string | null => {
 
 /** Prices of the pharmacy first; those of the catalogue where it has none. 0 means no price. */
 export const unitPrices = (
-  sale: Pick<Sale, 'pvl' | 'pvp'>,
+  sale: Pick<Sale, 'day' | 'pvl' | 'pvp'>,
   product: PricedProduct,
 ): { pvl: number; pvp: number } => {
   const pvp = sale.pvp ?? product.pvp ?? 0
@@ -36,5 +44,6 @@ export const unitPrices = (
   if (!product.prescription && product.pvl !== null && product.pvp !== null) {
     return { pvl: Math.round((pvp * product.pvl) / product.pvp), pvp }
   }
-  return { pvl: pvlFromPvp(pvp), pvp }
+  const { taxClass, taxes } = product
+  return { pvl: pvlFromPvp(pvp, taxRateOn(taxes, { taxClass, day: sale.day }).rate), pvp }
 }

@@ -54,9 +54,12 @@ export function EntriesScreen({ kind, onKind, onEdit, onLinks, onFiles }: Entrie
             if (chosen) onKind(chosen.kind)
           }}
         />
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onEdit()}>
-          {shown?.isFeminine ? 'Nueva' : shown?.kind === 'laboratoryTerms' ? 'Nuevos' : 'Nuevo'} {shown?.one}
-        </Button>
+        {shown?.onlyChanges ? null : (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onEdit()}>
+            {shown?.isFeminine ? 'Nueva' : shown?.kind === 'laboratoryTerms' ? 'Nuevos' : 'Nuevo'}{' '}
+            {shown?.one}
+          </Button>
+        )}
         {kind === 'users' ? (
           <Button
             variant="default"

@@ -59,7 +59,7 @@ export default function AnnualSummary(_: WidgetProps) {
           </Row>
           <Row name="Registros de venta">{formatInteger(data.total_anual_registers)}</Row>
           {showsProfit ? (
-            <Row name="Beneficio estimado">
+            <Row name="Beneficio estimado" note="PVP sin IVA menos PVL / 0,924">
               <Money cents={data.total_annual_profit} rounded />
             </Row>
           ) : null}
@@ -69,10 +69,13 @@ export default function AnnualSummary(_: WidgetProps) {
   )
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
+function Row({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
   return (
     <div className={classes.row}>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        {note === undefined ? null : <small className={classes.reading}>{note}</small>}
+      </dt>
       <dd>{children}</dd>
     </div>
   )

@@ -8,7 +8,7 @@ import { answerSales } from '@/domain/sales/answer'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { type SalesQuestion, salesQuestion } from '@/domain/sales/questions/sales-question'
-import { catalogueOf, cubeOf, product } from '@/domain/testing/world'
+import { catalogueOf, cubeOf, product, taxes } from '@/domain/testing/world'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
 import { renderScreen } from '@/features/testing/test-device'
 import type { SalesSource } from '@/offline/sales/sales-source'
@@ -69,6 +69,7 @@ export const salesData = (fields: Partial<SalesData> = {}): SalesData => {
     ]),
     campaigns: [],
     relations: [1, 2],
+    taxes,
     viewer: null,
     today,
     ...fields,

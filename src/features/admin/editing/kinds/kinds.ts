@@ -9,6 +9,7 @@ import {
   quickwinFields,
 } from '@/features/admin/editing/kinds/offer-fields'
 import { pharmacyFields, userFields } from '@/features/admin/editing/kinds/people-fields'
+import { productFields } from '@/features/admin/editing/kinds/product-fields'
 
 type KindOfData = {
   kind: EntryKind
@@ -23,6 +24,8 @@ type KindOfData = {
   keyName?: string
   detailName?: string
   groups: readonly FieldGroup[]
+  /** New ones come from elsewhere. */
+  onlyChanges?: true
   /** A new entry; what a form does not ask for takes the server's default. */
   empty: Entry
 }
@@ -56,6 +59,17 @@ export const kinds: readonly KindOfData[] = [
     one: 'laboratorio',
     groups: laboratoryFields,
     empty: { usualDeliveryDays: defaultDeliveryDays, prescription: false, helpMenu: true },
+  },
+  {
+    kind: 'products',
+    slug: 'productos',
+    title: 'Productos',
+    one: 'producto',
+    keyName: 'CN',
+    detailName: 'IVA',
+    groups: productFields,
+    onlyChanges: true,
+    empty: {},
   },
   {
     kind: 'quickwins',
