@@ -14,6 +14,8 @@ export type ReceivableLine = {
   /** Broken ones among them. */
   receivedBefore: number
   answer: Pick<LineAnswer, 'served' | 'substituted' | 'substitute'> | null
+  /** Units that come in all by the delivery notes that it is received by, free ones too; absent where none speaks of it. */
+  noted?: number
 }
 
 /** Units that came of a product: `line` is the ordered line that they count for, null for what nobody ordered. */
@@ -144,7 +146,7 @@ export const allCame = (lines: readonly ReceivableLine[], counting: Counting): C
 
 export type CountedLine = {
   line: ReceivableLine
-  /** Units that should come now: not those that are missing or come later, as its laboratory says, nor those that came before. */
+  /** Units that should come now: those of its notes, or not those that are missing or come later, as its laboratory says; nor those that came before. */
   expected: number
   /** Broken ones among them. */
   counted: number
@@ -163,8 +165,8 @@ export const countedLines = (lines: readonly ReceivableLine[], counting: Countin
     })
   }
   return lines.map((line) => {
-    const { quantity, receivedBefore, answer } = line
-    const coming = answer === null ? quantity : answer.served + answer.substituted
+    const { quantity, receivedBefore, answer, noted } = line
+    const coming = noted ?? (answer === null ? quantity : answer.served + answer.substituted)
     const expected = Math.max(0, coming - receivedBefore)
     const { counted, broken } = counts.get(line.id) ?? { counted: 0, broken: 0 }
     return {

@@ -14,6 +14,7 @@ import {
   unitsOf,
 } from '@/domain/order/reception'
 import { CodeField } from '@/features/orders/reception/code-field'
+import { useNotesChoice } from '@/features/orders/reception/notes-choice'
 import { ReceivedLine } from '@/features/orders/reception/received-line'
 import classes from '@/features/orders/reception/reception.module.css'
 import { ReceptionSummary } from '@/features/orders/reception/reception-summary'
@@ -78,8 +79,9 @@ type ReceivingProps = {
   onSaved: () => void
 }
 
-function Receiving({ reception, lines, back, name, onSaved }: ReceivingProps) {
-  const { counting, edit, failure, flush, ordered, search } = reception
+function Receiving({ reception, lines: given, back, name, onSaved }: ReceivingProps) {
+  const { counting, edit, failure, flush, ordered, search, notes } = reception
+  const { lines, comparedWith, field } = useNotesChoice(given, notes)
   const [said, setSaid] = useState<(Said & { of?: string }) | null>(null)
   const [dialog, setDialog] = useState<'camera' | 'summary' | null>(null)
   const counted = countedLines(lines, counting)
@@ -175,6 +177,7 @@ function Receiving({ reception, lines, back, name, onSaved }: ReceivingProps) {
             : 'El navegador no ha podido guardarlo. Sigue en pantalla: reintente.'}
         </ErrorState>
       )}
+      {field}
       <CodeField onCode={take} />
       <p role="status" className={classes.said} data-problem={said?.isProblem || undefined}>
         {said?.text ?? 'Escanee los envases, o escriba las unidades de cada línea.'}
@@ -214,8 +217,7 @@ function Receiving({ reception, lines, back, name, onSaved }: ReceivingProps) {
       {dialog === 'summary' ? (
         <ReceptionSummary
           reception={reception}
-          lines={lines}
-          name={name}
+          {...{ lines, comparedWith, name }}
           onSaved={onSaved}
           onClose={() => setDialog(null)}
         />

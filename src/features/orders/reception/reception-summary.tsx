@@ -25,6 +25,8 @@ import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 type ReceptionSummaryProps = {
   reception: ReturnType<typeof useReception>
   lines: readonly ReceivableLine[]
+  /** Its delivery notes; null where it is the order. */
+  comparedWith: string | null
   name: string
   onSaved: () => void
   onClose: () => void
@@ -32,7 +34,7 @@ type ReceptionSummaryProps = {
 
 /** What does not agree with the order, before the reception is saved on this device and sent. */
 export function ReceptionSummary(props: ReceptionSummaryProps) {
-  const { reception, lines, name, onSaved, onClose } = props
+  const { reception, lines, comparedWith, name, onSaved, onClose } = props
   useReturnedFocus()
   const { counting, device } = reception
   const now = device.serverNow()
@@ -81,10 +83,10 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
         <Text>
           {isNothing
             ? `No ha llegado ninguna unidad de ${name}: se puede reclamar, y recibirlo si llega después.`
-            : `${units === 1 ? '1 unidad contada' : `${formatInteger(units)} unidades contadas`} de ${name}.`}
+            : `${units === 1 ? '1 unidad contada' : `${formatInteger(units)} unidades contadas`} de ${name}${comparedWith === null ? '' : `, según ${comparedWith}`}.`}
         </Text>
         {differences.length === 0 ? (
-          <Text fw={600}>Todo coincide con el pedido.</Text>
+          <Text fw={600}>Todo coincide con {comparedWith ?? 'el pedido'}.</Text>
         ) : (
           <>
             <Text fw={600}>

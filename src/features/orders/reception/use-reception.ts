@@ -5,6 +5,7 @@ import type { OrderLine } from '@/contract/orders/orders'
 import { createProductSearch } from '@/domain/catalogue/product-search'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { Counting, ReceivableLine } from '@/domain/order/reception'
+import { orderNotesQuery } from '@/features/orders/follow-up/queries'
 import { allOrderLinesQuery, orderQuery } from '@/features/orders/queries'
 import { emptyDraft, parseDraft } from '@/features/orders/reception/reception-draft'
 import { unlistedUnits } from '@/features/orders/reception/waiting-receptions'
@@ -23,6 +24,7 @@ export function useReception(id: number) {
   const stored = useStoredOrders((orders) => orders.storedOrder(identity, id), [id])
   const lines = useQuery({ ...allOrderLinesQuery(scope, id), staleTime: 0 })
   const products = useQuery(productsQuery(scope))
+  const notes = useQuery(orderNotesQuery(scope, id))
   const entries = useEntries()
   const receivable = useMemo(() => {
     const since = unlistedUnits(entries ?? [], { order: id, toldAt: lines.dataUpdatedAt })
@@ -33,6 +35,7 @@ export function useReception(id: number) {
     /** True for an order of another pharmacy, or one that this user does not see. */
     isRefused: isRefusal(asked.error) || pharmacyOfOrder(id) !== pharmacy.id,
     lines: receivable,
+    notes: notes.data,
     ordered: lines.data?.map(({ cn }) => cn) ?? [],
     isUnknown: lines.isError && lines.data === undefined,
     retry: () => void lines.refetch(),
