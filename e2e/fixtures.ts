@@ -21,16 +21,22 @@ type Fixtures = {
   /** That profile with the app open. Its page and browser are others than `page` and `context`. */
   pharmacy: Shell
 }
-type WorkerFixtures = { demo: Installation; faultProxy: FaultProxy; usedDevice: UsedDevice }
+type WorkerFixtures = {
+  /** Variables of the demo installation's server; where a file sets some, its installation is its own. */
+  environment: Record<string, string>
+  demo: Installation
+  faultProxy: FaultProxy
+  usedDevice: UsedDevice
+}
 
 /** A profile to copy: the first log-in and the first download take longer than most tests. */
 type UsedDevice = { profile: string; openSession: () => Promise<void> }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  environment: [{}, { option: true, scope: 'worker' }],
   demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      const installation = await install({ demo: true, from: demoData() })
+    async ({ environment }, use) => {
+      const installation = await install({ demo: true, from: demoData(), environment })
       await installation.start()
       await use(installation)
       await installation.remove()

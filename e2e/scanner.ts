@@ -36,13 +36,19 @@ export async function pressKeys(session: CDPSession, keys: readonly Key[]) {
 
 const pauseMs = 5
 
+/** In place of GS1's separator, which is no key. */
+const separatorKey: Key = { key: 'F8', code: 'F8', windowsVirtualKeyCode: 119, text: '' }
+
 /** The key of a digit, a capital letter, or the space bar. */
-const characterKey = (character: string): Key => ({
-  key: character,
-  code: character === ' ' ? 'Space' : `${/\d/.test(character) ? 'Digit' : 'Key'}${character}`,
-  windowsVirtualKeyCode: character.charCodeAt(0),
-  text: character,
-})
+const characterKey = (character: string): Key =>
+  character === '\u001d'
+    ? separatorKey
+    : {
+        key: character,
+        code: character === ' ' ? 'Space' : `${/\d/.test(character) ? 'Digit' : 'Key'}${character}`,
+        windowsVirtualKeyCode: character.charCodeAt(0),
+        text: character,
+      }
 const endKeys = {
   Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
   Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, text: '' },
