@@ -59,6 +59,33 @@ test('staff has what failed tried again from the order', async () => {
   expect(screen.getAllByRole('button', { name: /^Reintentar/ })).toHaveLength(1)
 })
 
+test('what a wholesaler should not have answered is said as it is', async () => {
+  const [channel, waiting] = ['fedicom', { state: 'waiting', deliveredAt: null }] as const
+  const next = { nextAttemptAt: '2026-11-14T09:30:00.000Z', attempts: 1 }
+  await openDetail({
+    user: as('ROLE_SOPORTE'),
+    deliveries: [
+      ...[
+        'HTTP 200, la respuesta no es JSON',
+        'HTTP 201, contesta a otro pedido',
+        'sin respuesta a tiempo',
+      ].map((lastAnswer, at) => delivery({ channel, ...waiting, ...next, number: at + 2, lastAnswer })),
+      delivery({
+        channel,
+        lastAnswer: 'el mayorista lo ha aceptado, contesta 1 de 2 líneas, línea 1: cantidadFalta es negativa',
+      }),
+    ],
+  })
+  const waits = 'Pedido a Alba · FedicomEn espera 1 intento\u00a0· '
+  const again = '\u00a0· siguiente el 14/11/2026 10:30'
+  expect(await texts()).toEqual([
+    `${waits}HTTP 200, la respuesta no es JSON${again}`,
+    `${waits}HTTP 201, contesta a otro pedido${again}`,
+    `${waits}sin respuesta a tiempo${again}`,
+    'Pedido a Alba · FedicomEntregado el 14/11/2026 10:15\u00a0· el mayorista lo ha aceptado, contesta 1 de 2 líneas, línea 1: cantidadFalta es negativa',
+  ])
+})
+
 test('a pharmacy sees no deliveries', async () => {
   await openDetail({ deliveries })
   expect(screen.queryByText('Entregado')).not.toBeInTheDocument()
