@@ -38,6 +38,7 @@ import { registerOrderRoutes } from './features/orders/orders.routes'
 import { registerReceptionRoutes } from './features/orders/reception.routes'
 import { registerPharmacyRoutes } from './features/pharmacies/pharmacies.routes'
 import { registerPlatformRoutes } from './features/platform/platform.routes'
+import { registerProgramOrderRoutes } from './features/program-orders/program-orders.routes'
 import { registerPurchasingRoutes } from './features/purchasing/purchasing.routes'
 import { createStockCache } from './features/purchasing/stock.cache'
 import { registerRecoveryRoutes } from './features/recovery/recovery.routes'
@@ -190,6 +191,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onClose', notes.stop)
   registerOrderRoutes(app, services, deliveries)
   registerOrderAnswerRoutes(app, services)
+  registerProgramOrderRoutes(app, services, deliveries)
   registerAnswerFileRoutes(app, services)
   registerReceptionRoutes(app, services)
   registerClaimRoutes(app, services, mailer)

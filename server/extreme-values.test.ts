@@ -24,6 +24,20 @@ await db
   })
   .execute()
 
+async function fedicomToken(): Promise<string> {
+  const made = makeConnectorKey({ pharmacyId: fixtures.pharmacy, token: 'y'.repeat(43) })
+  await db
+    .insertInto('connector_key')
+    .values({
+      ...{ pharmacy_id: fixtures.pharmacy, name: 'Programa', key_hash: made.hash, tail: made.tail },
+      ...{ created_at: fixtures.clock.now(), created_by: fixtures.user, kind: 'orders' as const },
+    })
+    .execute()
+  const payload = { user: String(fixtures.pharmacy), password: made.key }
+  const answer = await app.inject({ method: 'POST', url: `${apiPrefix}/fedicom/authenticate`, payload })
+  return answer.json<{ auth_token: string }>().auth_token
+}
+
 type Schema = v.GenericSchema & {
   type: string
   entries?: Record<string, Schema>
@@ -141,15 +155,19 @@ async function send({ method, path, files }: Endpoint, { params, query, body }: 
 const ending: EndpointName[] = ['logout', 'endImpersonation', 'endSession', 'endOtherSessions']
 
 /** Somebody who may make the call. */
-const callerOf = ({ access }: Endpoint): 'connector' | 'admin' | 'delegado' | 'farmacia' => {
-  if (access.kind === 'connector') return 'connector'
+const callerOf = ({ access }: Endpoint): 'connector' | 'fedicom' | 'admin' | 'delegado' | 'farmacia' => {
+  if (access.kind === 'connector' || access.kind === 'fedicom') return access.kind
   if (access.kind !== 'roles') return 'farmacia'
   return access.roles.includes('ROLE_ADMIN') ? 'admin' : 'delegado'
 }
 
 test('no call fails on what is at the edge of its fields', { timeout: 120_000 }, async () => {
   const headersOf = async (caller: ReturnType<typeof callerOf>) =>
-    caller === 'connector' ? { authorization: `Bearer ${key}` } : await fixtures.logIn(caller)
+    caller === 'connector'
+      ? { authorization: `Bearer ${key}` }
+      : caller === 'fedicom'
+        ? { authorization: `Bearer ${await fedicomToken()}` }
+        : await fixtures.logIn(caller)
   const known = new Map<string, object>()
   const failed = new Set<string>()
   let sent = 0

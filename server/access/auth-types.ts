@@ -25,7 +25,12 @@ export type AuthUser = {
 }
 
 /** The program in a pharmacy, by one of the pharmacy's keys. */
-export type ConnectorCaller = { pharmacyId: number; keyId: number }
+export type ConnectorCaller = {
+  pharmacyId: number
+  keyId: number
+  /** Where the key is one for orders: whose it is, since orders are theirs, and what they called it. */
+  orders?: { userId: number; keyName: string }
+}
 
 /**
  * What decides whether a user may access a pharmacy: whether it exists, is one of the user's, and is one that a laboratory's

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config'
@@ -43,12 +43,22 @@ export function createSecretBox(keyOf: () => Buffer): SecretBox {
   }
 }
 
-/** By the key of `SECRETS_KEY`, else by one that the data folder keeps. */
-export const openSecretBox = ({
-  secretsKey,
-  dataFolder,
-}: Pick<Config, 'secretsKey' | 'dataFolder'>): SecretBox =>
-  createSecretBox(() => Buffer.from(secretsKey ?? keyOfFolder(dataFolder), 'hex'))
+type KeyConfig = Pick<Config, 'secretsKey' | 'dataFolder'>
+
+/** `SECRETS_KEY`, else the one that the data folder keeps. */
+const installationKey = ({ secretsKey, dataFolder }: KeyConfig): Buffer =>
+  Buffer.from(secretsKey ?? keyOfFolder(dataFolder), 'hex')
+
+export const openSecretBox = (config: KeyConfig): SecretBox => createSecretBox(() => installationKey(config))
+
+/** A key for something else, made of that one; asked for when it is first needed. */
+export function keyFor(config: KeyConfig, purpose: string): () => Buffer {
+  let known: Buffer | undefined
+  return () => {
+    known ??= Buffer.from(hkdfSync('sha256', installationKey(config), '', purpose, 32))
+    return known
+  }
+}
 
 const fileName = 'secrets.key'
 

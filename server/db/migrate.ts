@@ -48,6 +48,7 @@ import { orderClaims } from './migrations/0046-order-claims'
 import { deliveryNotes } from './migrations/0047-delivery-notes'
 import { notedLines } from './migrations/0048-noted-lines'
 import { taxes } from './migrations/0049-taxes'
+import { programOrders } from './migrations/0050-program-orders'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -113,6 +114,7 @@ const migrations: Record<string, Migration> = {
   '0047-delivery-notes': script(deliveryNotes),
   '0048-noted-lines': script(notedLines),
   '0049-taxes': script(taxes),
+  '0050-program-orders': script(programOrders),
 }
 
 /** All of them, oldest first. */

@@ -38,6 +38,7 @@ const named: Record<string, string> = {
   RegistrationType: 'string',
   AddressState: 'string',
   BatchKind: 'string',
+  KeyKind: 'string',
   RowFault: 'string',
   DeliveryChannel: 'string',
   DeliveryEvent: 'string',

@@ -116,9 +116,13 @@ async function answerTo(name: EndpointName, caller: Caller, { id, pharmacy }: Ta
   const isText = /json|text|csv/.test(String(response.headers['content-type']))
   return { status: response.statusCode, body: isText ? response.body : '' }
 }
+/** A pharmacy's program is told so by a code of its protocol. */
 const codeOf = (body: string): string => {
   try {
-    return JSON.parse(body).error?.code ?? ''
+    const told = JSON.parse(body)
+    return Array.isArray(told) && told[0]?.codigo === 'AUTH-002'
+      ? 'unauthenticated'
+      : (told.error?.code ?? '')
   } catch {
     return ''
   }

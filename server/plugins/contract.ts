@@ -9,7 +9,7 @@ import { readUpload, type StreamedFile, streamedUpload, type UploadedFile } from
 type Parsed<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
 type AuthOf<A extends Access> = A extends { kind: 'public' }
   ? Auth | null
-  : A extends { kind: 'connector' }
+  : A extends { kind: 'connector' | 'fedicom' }
     ? null
     : Auth
 
@@ -46,6 +46,8 @@ type RouteOptions = {
   isHeavy?: boolean
   /** Takes the body in before it is parsed. */
   preParsing?: preParsingAsyncHookHandler
+  /** The body of a failure, where the contract says another form (`failure`). */
+  failureBody?: (error: ApiError) => unknown
 }
 
 /** Room for every body of calls that set no `bodyLimit` of their own. */
@@ -76,6 +78,7 @@ export function route<E extends Endpoint>(
     bodyLimit = usualBodyLimit,
     isHeavy,
     preParsing,
+    failureBody,
   }: RouteOptions = {},
 ): void {
   app.route({
@@ -87,6 +90,7 @@ export function route<E extends Endpoint>(
       feature: endpoint.feature,
       caching: endpoint.caching,
       dataVersion,
+      ...(failureBody && { failure: { body: failureBody, status: endpoint.failure?.status ?? {} } }),
     },
     bodyLimit,
     ...(preParsing && { preParsing }),
@@ -129,6 +133,7 @@ export function route<E extends Endpoint>(
       const answer = await answered().finally(upload?.drain)
       if (reply.sent || answer === reply) return reply
       if (!('file' in response) && app.checksAnswers) v.parse(response, answer)
+      if (endpoint.status !== undefined) reply.code(endpoint.status)
       return answer
     },
   })

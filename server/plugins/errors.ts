@@ -1,15 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import type { ErrorCode } from '@/contract/basics/endpoint'
 import { DatabaseUnavailable } from '../db/connection'
 import { ApiError } from './api-error'
 import { callName } from './call-name'
 import { isApiCall } from './is-api-call'
 
-/** The one place where failures become answers: `{ error: { code, message, fields?, prices? } }`. */
+/** The one place where failures become answers: `{ error: { code, message, fields?, prices? } }`, unless the contract says another form. */
 export function registerErrors(app: FastifyInstance): void {
   app.decorateRequest('refusal', null)
   app.setErrorHandler((error, request, reply) => {
     const failure = toApiError(error)
+    const form = request.routeOptions.config?.failure
     request.refusal = failure.body.error.code
     // The log gets what the answer hides. Neither holds a body, a token or a password.
     if (failure.statusCode >= 500) {
@@ -20,10 +22,10 @@ export function registerErrors(app: FastifyInstance): void {
     // A route may have set the headers of its success before it failed.
     for (const header of ['content-encoding', 'content-disposition', 'etag']) reply.removeHeader(header)
     return reply
-      .code(failure.statusCode)
+      .code(form?.status[failure.code] ?? failure.statusCode)
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      .send(failure.body)
+      .send(form ? form.body(failure) : failure.body)
   })
   app.setNotFoundHandler(() => {
     throw new ApiError('not_found')
@@ -100,6 +102,10 @@ const stackOf = (error: Error): string =>
 export const logSerializers = { err: errorForLog, req: requestForLog }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How the route answers failures, where it speaks a protocol of others. */
+    failure?: { body: (error: ApiError) => unknown; status: Partial<Record<ErrorCode, number>> }
+  }
   interface FastifyRequest {
     /** The code of the error that was answered. */
     refusal: string | null

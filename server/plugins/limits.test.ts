@@ -69,6 +69,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   connectorSale: { as: 'farmacia' },
   connectorStock: { as: 'farmacia' },
   connectorProduct: { as: 'farmacia' },
+  placeFedicomOrder: { as: 'farmacia' },
   // Whoever has a session has views and an account of their own, and may write to support.
   sendSalesViews: 'nobody',
   updateProfile: 'nobody',
@@ -105,7 +106,7 @@ describe('forbidden calls are refused before their body is read', () => {
     const answer = await send(endpoint, await fixtures.logIn(who.as), who.id?.())
     // An order of others is answered like one that there is not.
     const refusal = who.isHidden ? 404 : 403
-    expect(answer.statusCode).toBe(endpoint.access.kind === 'connector' ? 401 : refusal)
+    expect(answer.statusCode).toBe(['connector', 'fedicom'].includes(endpoint.access.kind) ? 401 : refusal)
   })
 })
 

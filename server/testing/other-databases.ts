@@ -52,6 +52,7 @@ export const mainPaths = [
   'server/features/orders/receptions.test.ts',
   'server/features/orders/claims/claims.test.ts',
   'server/features/orders/delivery-notes/delivery-notes.test.ts',
+  'server/features/program-orders/program-orders.test.ts',
   'server/deliveries/delivery-courier.test.ts',
   'server/delivery-notes/noted-answers.test.ts',
   'server/features/connector/connector-admin.test.ts',

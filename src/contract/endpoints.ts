@@ -11,6 +11,7 @@ import * as connectorBatches from '@/contract/connector/connector-batches'
 import { createOwnConnectorKey, pharmacyConnector } from '@/contract/connector/pharmacy-connector'
 import * as pharmacyFiles from '@/contract/connector/pharmacy-files'
 import * as editing from '@/contract/editing/editing'
+import * as programOrders from '@/contract/fedicom/program-orders'
 import { firstEndpoints } from '@/contract/first-endpoints'
 import { createClaim } from '@/contract/orders/claim-creation'
 import * as claims from '@/contract/orders/claims'
@@ -63,6 +64,7 @@ const calls = {
   ...connectorBatches,
   pharmacyConnector,
   createOwnConnectorKey,
+  ...programOrders,
   ...demos,
   ...editing,
   ...fedicomDeliveries,

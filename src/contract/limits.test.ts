@@ -69,6 +69,17 @@ const longNumbers = new Set([
   ...['pharmacyReportPdf', 'growthTrackStepPdf'].map((call) => `${call} params.id`),
   ...['supportTicket', 'supportAttachment', 'readMail', 'mailAttachment'].map((call) => `${call} params.id`),
   'revokeConnectorKey body.key',
+  'fedicomOrder params.numeroPedido',
+  // Codes, which some programs write as numbers: what they become is text.
+  ...['user', 'password', 'apikey', 'domain'].map((field) => `fedicomAuthenticate body.${field}`),
+  ...[
+    'codigoCliente',
+    'numeroPedidoOrigen',
+    'tipoPedido',
+    'codigoAlmacenServicio',
+    'observaciones',
+    'lineas[].codigoArticulo',
+  ].map((field) => `placeFedicomOrder body.${field}`),
   // What the screen said, compared and never stored.
   'createOrder body.purchaseOrderLines[].expected.pvl',
   'createOrder body.purchaseOrderLines[].expected.totalPvlWithDiscount',

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { KeyKind } from '@/domain/connector/key-kind'
 import type { BatchKind, RowFault } from '@/domain/connector/row-faults'
 import type { Optional } from './optional'
 
@@ -14,6 +15,7 @@ export type ConnectorKeyTable = {
   revoked_by: Optional<number>
   last_used_at: Optional<Date>
   last_program: Optional<string>
+  kind: Generated<KeyKind>
 }
 
 export type ConnectorStateTable = {

@@ -20,6 +20,7 @@ export type PurchaseOrderTable = {
   total_pvp: number
   total_pvl_with_discount: number
   price_drops: Optional<unknown>
+  program: Optional<unknown>
 }
 
 /** One for each laboratory that the order has lines of: what became of them. */

@@ -53,7 +53,7 @@ export function openApiDocument(endpoints: Record<string, Endpoint>): OpenApiDoc
       version: '4',
       description:
         'Importes en céntimos enteros, descuentos como fracción (0.1 es 10 %), días YYYY-MM-DD, instantes ISO 8601 en UTC. ' +
-        'La barra final de cada dirección es opcional. Todo fallo responde { error: { code, message, fields?, prices? } }.',
+        'La barra final de cada dirección es opcional. Todo fallo responde { error: { code, message, fields?, prices? } }, salvo los de Fedicom.',
     },
     servers: [{ url: apiPrefix }],
     tags: [...tags].map((name) => ({ name })),
@@ -83,7 +83,7 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
       ...parametersOf('header', endpoint.headers),
     ],
     ...requestBodyOf(endpoint),
-    responses: { 200: successOf(endpoint.response), ...failuresOf(endpoint) },
+    responses: { [endpoint.status ?? 200]: successOf(endpoint.response), ...failuresOf(endpoint) },
   }
 }
 
@@ -97,6 +97,8 @@ export function accessText(access: Access): string {
       return access.roles.join(', ')
     case 'connector':
       return 'el conector de una farmacia, con su clave'
+    case 'fedicom':
+      return 'el programa de una farmacia que hace pedidos, con el token de su clave'
     case 'pharmacy':
       return access.laboratories
         ? 'quien puede ver la farmacia, y los laboratorios a los que dio acceso'
@@ -159,12 +161,13 @@ function successOf(response: Endpoint['response']): Operation['responses'][strin
 
 function failuresOf(endpoint: Endpoint): Operation['responses'] {
   const failures: Operation['responses'] = {}
+  const schema = endpoint.failure ? jsonSchema(endpoint.failure.body) : { $ref: '#/components/schemas/Error' }
   for (const code of failureCodes(endpoint)) {
-    const status = errorStatus[code]
+    const status = endpoint.failure?.status[code] ?? errorStatus[code]
     const described = failures[status] ? `${failures[status].description}, ${code}` : code
     failures[status] = {
       description: described,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: { 'application/json': { schema } },
     }
   }
   return failures

@@ -23,7 +23,8 @@ describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, endpoint) => {
     expect(operation?.description).toMatch(/^Acceso: \S/)
     if (endpoint.spec) expect(operation?.description).toContain(endpoint.spec)
     expect(operation?.security !== undefined).toBe(endpoint.access.kind !== 'public')
-    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '500', '503']))
+    const success = String(endpoint.status ?? 200)
+    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining([success, '500', '503']))
   })
 
   test('declares each parameter of its path', () => {

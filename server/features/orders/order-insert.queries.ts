@@ -7,6 +7,7 @@ import { statement } from '../../db/statement'
 import { deliveriesOfCreated, deliveryEndOf } from '../../deliveries/delivery-outbox.queries'
 import type { StoredOrder } from './order-context.queries'
 import type { PricedOrder } from './orders.rules'
+import type { ProgramOrder } from './program-order'
 
 type Db = Kysely<Database>
 
@@ -19,6 +20,7 @@ export type ValidOrder = {
     userId: number
     realUserId: number
     now: Date
+    program?: ProgramOrder
   }
   priced: PricedOrder
   prices: PriceChanges
@@ -80,6 +82,7 @@ function valuesOf(valid: readonly ValidOrder[]): InsertValues {
       total_pvp: priced.totalPvp,
       total_pvl_with_discount: priced.totalPvlWithDiscount,
       drops: prices.dropped.length === 0 ? null : prices.dropped,
+      program: request.program ?? null,
       parts: priced.laboratoryIds,
     }
   })
@@ -114,7 +117,7 @@ const insertText = (
       SELECT * FROM json_to_recordset(${orders}::json) AS asked (
         pharmacy int, key uuid, body_hash text, name text, now timestamptz, gives_up_at timestamptz, user_id int,
         real_user_id int, method int, quickwin int, laboratories int[], tags text[], total_quantity int, total_pvl int,
-        total_pvp int, total_pvl_with_discount int, drops jsonb, parts int[])
+        total_pvp int, total_pvl_with_discount int, drops jsonb, program jsonb, parts int[])
     ), line AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${lines}::json) AS line (
         pharmacy int, id int, laboratory int, cn text, campaign_id int, quantity int, pvl int, pvp int, discount numeric,
@@ -128,9 +131,9 @@ const insertText = (
       INSERT INTO purchase_order (
         pharmacy_id, id, idempotency_key, body_hash, name, created_at, user_id, real_user_id, method_id,
         quickwin_id, laboratory_ids, tags, total_quantity, total_pvl, total_pvp, total_pvl_with_discount,
-        price_drops)
+        price_drops, program)
       SELECT pharmacy, order_id, key, decode(body_hash, 'hex'), name, now, user_id, real_user_id, method, quickwin,
-        laboratories, tags, total_quantity, total_pvl, total_pvp, total_pvl_with_discount, drops
+        laboratories, tags, total_quantity, total_pvl, total_pvp, total_pvl_with_discount, drops, program
       FROM locked JOIN asked ON asked.pharmacy = locked.pharmacy_id
       ON CONFLICT (pharmacy_id, idempotency_key) DO NOTHING
       RETURNING pharmacy_id, id, name, price_drops

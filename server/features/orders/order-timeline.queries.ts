@@ -9,6 +9,7 @@ import {
   isLaboratoryVisible,
   personFor,
   personOf,
+  programFor,
   visibleLines,
   visibleOrders,
 } from './visible-orders.queries'
@@ -48,7 +49,8 @@ const isOrder = (orderId: number) => sql`o.pharmacy_id = ${pharmacyOfOrder(order
 
 async function created(db: Db, user: AuthUser, orderId: number) {
   const { rows } = await sql<Row<'created'>>`
-    ${withReached(user)} SELECT 'created' AS kind, o.created_at AS at, ${personFor(user)} AS by
+    ${withReached(user)} SELECT 'created' AS kind, o.created_at AS at,
+      CASE ${programFor(user)} ELSE ${personFor(user)} END AS by
     FROM ${visibleOrders(user)} o ${personOf(sql`o.real_user_id`)} WHERE ${isOrder(orderId)}`.execute(db)
   return rows
 }

@@ -21,6 +21,7 @@ import {
   laboratoryView,
   personFor,
   personOf,
+  programFor,
   visibleAnswers,
   visibleOrders,
 } from './visible-orders.queries'
@@ -185,8 +186,9 @@ type OrderRow = Omit<
   delivery: NonNullable<Order['delivery']> | null
 }
 
-/** The real person, also where they acted as somebody else; nobody where that is the one who reads. */
-const placedBy = (user: AuthUser) => sql`CASE WHEN o.real_user_id <> ${user.id} THEN ${personFor(user)} END`
+/** The pharmacy's program; else the real person, also where they acted as somebody else; nobody where that is the one who reads. */
+const placedBy = (user: AuthUser) => sql`CASE ${programFor(user)}
+  WHEN o.real_user_id <> ${user.id} THEN ${personFor(user)} END`
 
 const visibleParts = (user: AuthUser) => sql`FROM purchase_order_part part
   WHERE part.pharmacy_id = o.pharmacy_id AND part.order_id = o.id AND ${isPartVisible(user)}`

@@ -7,6 +7,7 @@ import { type OrderBatches, orderBatches } from './order-batches'
 import { loadOrderContext, lookUpOrder, type OrderLookup, type StoredOrder } from './order-context.queries'
 import { lockTimeout, lockTimeoutMs } from './order-insert.queries'
 import { type OrderValidation, validateAndPrice } from './orders.rules'
+import type { ProgramOrder } from './program-order'
 
 type Db = Kysely<Database>
 
@@ -21,10 +22,13 @@ export type OrderRequest = {
   /** The caller's view (AuthUser): the laboratory that impersonates the pharmacy's user; else null. */
   laboratoryId: number | null
   now: Date
+  /** What a pharmacy's program sent, where one places the order. */
+  program?: ProgramOrder
 }
 
 export type OrderOutcome =
-  | { kind: 'created'; order: CreatedOrder; hasDeliveries: boolean }
+  /** `isRepeated`: the key had it already. */
+  | { kind: 'created'; order: CreatedOrder; hasDeliveries: boolean; isRepeated: boolean }
   /** The pharmacy is not one of the user's. */
   | { kind: 'forbidden' }
   /** The key belongs to another order: what is ordered differs, not only what it was expected to cost. */
@@ -65,7 +69,13 @@ async function createOrder(
     // Twice, since a pharmacy's first order finds no counter to lock.
     for (let attempt = 1; attempt <= 2; attempt++) {
       const created = valid && (await insert(valid))
-      if (created) return { kind: 'created', order: toCreated(created), hasDeliveries: created.hasDeliveries }
+      if (created)
+        return {
+          kind: 'created',
+          order: toCreated(created),
+          hasDeliveries: created.hasDeliveries,
+          isRepeated: false,
+        }
 
       // A duplicate request may have created the order since the lookup, or may be creating it now: then that is the answer.
       const duplicate = await findAfterLock(db, request)
@@ -90,7 +100,7 @@ const storedOutcome = (
   { bodyHash }: OrderRequest,
 ): OrderOutcome =>
   stored.bodyHash === bodyHash.toString('hex')
-    ? { kind: 'created', order: toCreated(stored), hasDeliveries: false }
+    ? { kind: 'created', order: toCreated(stored), hasDeliveries: false, isRepeated: true }
     : { kind: 'mismatch' }
 
 /** From the stored row, so that every answer under a key is the same to the byte. */

@@ -114,3 +114,13 @@ export const personOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
 export const personFor = (user: AuthUser): RawBuilder<unknown> => sql`CASE WHEN person.id IS NOT NULL
     ${hasLaboratoryView(user) ? sql`AND person.laboratory_id = ANY(ARRAY${associatesOf(user.laboratoryId)})` : sql``}
   THEN json_build_object('name', trim(concat_ws(' ', person.first_name, person.second_name)), 'laboratory', employer.name) END`
+
+/**
+ * A WHEN that names the pharmacy's program, where it placed an order in `visibleOrders` (named `o`) under somebody's key: not that
+ * person did. A laboratory is told of no more than the pharmacy.
+ */
+export const programFor = (user: AuthUser): RawBuilder<unknown> =>
+  hasLaboratoryView(user)
+    ? sql`WHEN false THEN NULL`
+    : sql`WHEN o.program IS NOT NULL THEN json_build_object(
+        'name', concat('el programa de la farmacia (clave «', o.program->>'keyName', '»)'), 'laboratory', NULL)`

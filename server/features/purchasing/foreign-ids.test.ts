@@ -33,6 +33,7 @@ const kinds: Record<string, keyof typeof foreign> = {
   group: 'group',
   'purchase-order': 'order',
   'order-delivery': 'order',
+  numeroPedido: 'order',
   'laboratory-delivery': 'laboratory',
   'pharma-laboratory-relation': 'relation',
   relations: 'relation',

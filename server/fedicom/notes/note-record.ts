@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { problemOf } from '@/contract/fedicom/fields'
 import type { Cents } from '@/domain/basics/money'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { readProductCode } from '@/domain/catalogue/product-code'
 import { isSameCustomer } from '../protocol/customer'
 import { deliveryNote, listedNotes, type NoteLine } from '../protocol/delivery-note'
-import { problemOf } from '../protocol/fields'
 
 /** A line of a delivery note. Prices are of a unit; rates are per cent. */
 export type NoteLineRecord = {

@@ -1,7 +1,8 @@
+import { limits } from '@/contract/fedicom/received-order'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { cnCheckDigit, medicineEan } from '@/domain/catalogue/cn'
 import { isTransferDomain } from '../protocol/authenticate'
-import { type FedicomOrder, type FedicomOrderLine, limits } from '../protocol/order'
+import type { FedicomOrder, FedicomOrderLine } from '../protocol/order'
 import type { WholesalerSettings } from './wholesaler-settings'
 
 /** A line as a wholesaler is asked for it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { problemOf } from '@/contract/fedicom/fields'
 import { isSameCustomer } from '../protocol/customer'
 import { errorAnswer, type Incident, refusalText } from '../protocol/errors'
-import { problemOf } from '../protocol/fields'
 import { orderAnswer } from '../protocol/order'
 import { type AnsweredLine, answersOfLines } from './line-answers'
 import { type OrderedLine, orderNumberOf } from './order-of-delivery'

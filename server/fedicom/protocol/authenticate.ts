@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { object, optionalText, text } from './fields'
+import { object, text } from '@/contract/fedicom/fields'
 
 /** The domain where none is named: a user of the wholesaler's own. */
 export const defaultDomain = 'FEDICOM'
@@ -9,13 +9,6 @@ const keyDomain = 'APIKEY'
 export const transferDomain = 'transfer_laboratorio'
 
 export const isTransferDomain = (domain: string): boolean => domain.trim().toLowerCase() === transferDomain
-
-export const credentials = object({
-  user: text,
-  password: optionalText,
-  apikey: optionalText,
-  domain: optionalText,
-})
 
 export type Account = { user: string; secret: string; domain: string }
 

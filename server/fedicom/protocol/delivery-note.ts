@@ -10,7 +10,7 @@ import {
   optionalUnits,
   text,
   units,
-} from './fields'
+} from '@/contract/fedicom/fields'
 
 const tax = object({
   tipo: optionalText,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, object, optionalText, text } from './fields'
+import { list, object, optionalText, text } from '@/contract/fedicom/fields'
 
 /** What a wholesaler says is wrong, of an order, of a line or of the whole call. */
 export const incident = object({ codigo: text, descripcion: optionalText })
@@ -48,4 +48,14 @@ export const refusalText = (refused: readonly Incident[]): string | null => {
   if (code === undefined) return null
   const meaning = meanings[code]
   return meaning === undefined ? code : `${code} (${meaning})`
+}
+
+/** The code of a field of an order that the protocol does not allow. */
+export const codeOfField = (field: string): string => codesOfFields[field] ?? 'PED-ERR-999'
+
+const codesOfFields: Readonly<Record<string, string>> = {
+  codigoCliente: 'PED-ERR-002',
+  tipoPedido: 'PED-ERR-003',
+  lineas: 'PED-ERR-004',
+  numeroPedidoOrigen: 'PED-ERR-006',
 }

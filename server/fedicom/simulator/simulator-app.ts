@@ -1,13 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { credentials, defaultDomain } from '../protocol/authenticate'
-import { day, optionalText, optionalUnits } from '../protocol/fields'
-import { limits, receivedOrder } from '../protocol/order'
+import { day, optionalText, optionalUnits } from '@/contract/fedicom/fields'
+import { credentials, receivedOrder } from '@/contract/fedicom/received-order'
+import { createSignedTokens } from '../../basics/signed-tokens'
+import { defaultDomain } from '../protocol/authenticate'
+import { codeOfField } from '../protocol/errors'
 import { noteDay, noteNumber, noteOf } from './delivery-notes'
 import { createFaults, sendFaulty } from './faulty-answer'
 import type { OrderJournal } from './order-journal'
 import type { Fault, SimulatorFile } from './simulator-file'
-import { createTokens } from './tokens'
 import { createWarehouse, type PlacedOrder, type Warehouse } from './warehouse'
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> }
@@ -25,7 +27,11 @@ export function buildSimulator(options: {
 }): FastifyInstance & { warehouse: Warehouse } {
   const { file, journal, now, onOrder = () => {} } = options
   const app = Fastify({ logger: false, bodyLimit, forceCloseConnections: true })
-  const tokens = createTokens(file.tokenSeconds)
+  const key = randomBytes(32)
+  const tokens = createSignedTokens<{ user: string; domain: string }>({
+    key: () => key,
+    seconds: file.tokenSeconds,
+  })
   const nextFault = createFaults(file.faults)
   const warehouse = createWarehouse(file)
   for (const taken of journal.taken) warehouse.place(taken)
@@ -149,20 +155,7 @@ const errorsOf = (codigo: string, descripcion: string) => [{ codigo, descripcion
 /** The first field of an order that the protocol does not allow. */
 function problemOfOrder(body: unknown): { codigo: string; descripcion: string } | null {
   const read = v.safeParse(receivedOrder, body)
-  if (read.success) {
-    const { tipoPedido = '', codigoAlmacenServicio = '', observaciones = '', lineas } = read.output
-    const isTooLong =
-      tipoPedido.length > limits.orderType ||
-      codigoAlmacenServicio.length > limits.warehouse ||
-      observaciones.length > limits.note ||
-      lineas.some(({ codigoArticulo }) => codigoArticulo.length > limits.article)
-    return isTooLong ? { codigo: 'PED-ERR-999', descripcion: 'Un campo es demasiado largo' } : null
-  }
-  const [field] = v.getDotPath(read.issues[0])?.split('.') ?? []
-  const codes: Record<string, string> = {
-    codigoCliente: 'PED-ERR-002',
-    lineas: 'PED-ERR-004',
-    numeroPedidoOrigen: 'PED-ERR-006',
-  }
-  return { codigo: codes[field ?? ''] ?? 'PED-ERR-999', descripcion: `El campo "${field}" es inválido` }
+  if (read.success) return null
+  const [field = ''] = v.getDotPath(read.issues[0])?.split('.') ?? []
+  return { codigo: codeOfField(field), descripcion: `El campo "${field}" es inválido` }
 }

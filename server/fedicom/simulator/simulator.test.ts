@@ -127,7 +127,7 @@ describe('a simulated wholesaler', () => {
     ],
     [{ codigoCliente: '12345', lineas: [{ codigoArticulo: '662026', cantidad: 1 }] }, 'PED-ERR-006'],
     [orderOf('1'), 'PED-ERR-004'],
-    [{ ...orderOf('1', { codigoArticulo: '662026', cantidad: 1 }), tipoPedido: 'DEMASIADO' }, 'PED-ERR-999'],
+    [{ ...orderOf('1', { codigoArticulo: '662026', cantidad: 1 }), tipoPedido: 'DEMASIADO' }, 'PED-ERR-003'],
   ])('refuses what the protocol does not allow (%#)', async (given, codigo) => {
     const { order } = await start()
     const answer = await order(given)

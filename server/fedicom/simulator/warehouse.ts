@@ -1,7 +1,7 @@
+import type { ReceivedOrder } from '@/contract/fedicom/received-order'
 import { addDays, formatDay, formatInstant, madridDay } from '@/domain/basics/dates'
 import { readProductCode } from '@/domain/catalogue/product-code'
 import { isTransferDomain } from '../protocol/authenticate'
-import type { ReceivedOrder } from '../protocol/order'
 import type { SimulatorFile, StockedProduct } from './simulator-file'
 
 /** An order as it was taken: replayed in the same sequence, the same orders get the same answers. */

@@ -20,7 +20,7 @@ export function registerAccess(app: FastifyInstance, config: Parameters<typeof i
     const { access, beforeTerms = false, feature } = request.routeOptions.config
     // Only the not-found handler has no route.
     if (!access) return
-    if (access.kind === 'connector') {
+    if (access.kind === 'connector' || access.kind === 'fedicom') {
       if (!request.connector) throw new ApiError('unauthenticated')
     } else if (access.kind !== 'public') {
       if (request.auth?.mustAgree && !beforeTerms) throw new ApiError('terms_required')
@@ -35,7 +35,10 @@ export function registerAccess(app: FastifyInstance, config: Parameters<typeof i
   })
 }
 
-function enforce(request: FastifyRequest, access: Exclude<Access, { kind: 'public' | 'connector' }>): void {
+function enforce(
+  request: FastifyRequest,
+  access: Exclude<Access, { kind: 'public' | 'connector' | 'fedicom' }>,
+): void {
   const { auth, pharmacyAccess } = request
   if (!auth) throw new ApiError('unauthenticated')
   switch (access.kind) {

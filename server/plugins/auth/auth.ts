@@ -1,47 +1,49 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findConnectorKey, readConnectorKey } from '../../access/connector-keys'
+import type { ConnectorCaller } from '../../access/auth-types'
+import { findConnectorKey, findOrderKey, readConnectorKey } from '../../access/connector-keys'
 import { sessionFinder } from '../../access/find-session'
 import { endImpersonation } from '../../access/impersonation'
+import { orderTokens } from '../../access/order-tokens'
 import { ApiError } from '../api-error'
 import { bearerToken } from '../bearer'
-import { addressKey } from '../limits/address-key'
-import { createAttemptLimiter } from '../limits/attempt-limiter'
 import type { Services } from '../services'
 import { pharmacyInPath } from './access'
-
-/** In a quarter of an hour, as many as log-ins that fail. */
-const wrongKeysPerAddress = 100
+import { wrongKeyCounter } from './wrong-keys'
 
 /**
  * Resolves `Authorization: Bearer …` into `request.auth`, as the user in `X-Switch-User` where this session has started to
  * impersonate them (features/impersonation); any other name there is refused. Reads with it the caller's access to the
  * pharmacy in the path. Whether they may call is decided by plugins/auth/access.
  */
-export function registerAuth(app: FastifyInstance, { db, clock }: Services): void {
+export function registerAuth(app: FastifyInstance, { db, clock, config }: Services): void {
   const findSession = sessionFinder(db)
-  const wrongKeys = createAttemptLimiter({ db, clock }, 'connector key')
+  const countWrongKey = wrongKeyCounter({ db, clock })
+  const tokens = orderTokens(config)
   app.decorateRequest('auth', null)
   app.decorateRequest('connector', null)
   app.decorateRequest('pharmacyAccess', null)
   app.decorateRequest('dataVersion', null)
   app.addHook('onRequest', async (request) => {
     // Public calls never look at the session, so an outdated token must not make them fail.
-    if (request.routeOptions.config.access?.kind === 'public') return
+    const { access } = request.routeOptions.config
+    if (access?.kind === 'public') return
     const token = bearerToken(request)
     if (!token) return
-    if (request.routeOptions.config.access?.kind === 'connector') await identifyConnector(request, token)
+    if (access?.kind === 'connector') await identifyConnector(request, token)
+    else if (access?.kind === 'fedicom') request.connector = await callerOfToken(token)
     else await identify(request, token)
   })
 
-  /** Wrong keys are counted by address, as wrong passwords are; a right one is never kept out by somebody else's. */
+  async function callerOfToken(token: string): Promise<ConnectorCaller | null> {
+    const named = tokens.read(token, clock.now())
+    return named && (await findOrderKey(db, named))
+  }
+
   async function identifyConnector(request: FastifyRequest, token: string): Promise<void> {
     const key = readConnectorKey(token)
     if (!key) return
     request.connector = await findConnectorKey(db, key)
-    if (request.connector) return
-    const address = { key: `address ${addressKey(request.ip)}`, most: wrongKeysPerAddress }
-    const allowed = await wrongKeys.attempt([address])
-    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
+    if (!request.connector) await countWrongKey(request)
   }
 
   async function identify(request: FastifyRequest, token: string): Promise<void> {

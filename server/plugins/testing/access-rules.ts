@@ -18,7 +18,7 @@ export type Rule =
   | { who: 'own itself'; target: 'pharmacy' }
   /** The pharmacy whose relation it is, and staff; not a laboratory that acts as the pharmacy. */
   | { who: 'granters'; target: 'relation' }
-  /** A pharmacy's program calls with its key; no session opens these calls. */
+  /** A pharmacy's program calls with its key, or a token for it; no session opens these calls. */
   | { who: 'connector' }
   /** The path names a user: themselves and nobody acting as them; or of a laboratory, themselves and those below (`acting`: asked by whoever acts as one). */
   | { who: 'self' | 'network' | 'acting in network'; target: 'user' }
@@ -52,6 +52,7 @@ export const rules: Record<EndpointName, Rule> = {
   changePassword: everybody,
   openPasswordLink: everybody,
   laboratoryTerms: everybody,
+  fedicomAuthenticate: everybody,
 
   logout: session,
   myUser: session,
@@ -202,6 +203,8 @@ export const rules: Record<EndpointName, Rule> = {
   connectorStock: connector,
   connectorProduct: connector,
   connectorState: connector,
+  placeFedicomOrder: connector,
+  fedicomOrder: connector,
 
   cancelOrder: { who: 'staff and own', target: 'order' },
   createClaim: { who: 'staff and own', target: 'order' },

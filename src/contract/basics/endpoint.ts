@@ -12,7 +12,7 @@ type StringsSchema = v.GenericSchema<unknown, Record<string, unknown>>
  * laboratory users, also while impersonating a user of the pharmacy, only where `laboratories` is true and the pharmacy granted access,
  * so such an answer holds nothing but what they may see. `order` and `report`: the pharmacy that their id names is, with the same meaning
  * of `laboratories`. roles: the caller's first role is one of them. `connector`: the program in a pharmacy, with a key instead of a
- * session, and nobody else. Enforced by server/plugins/access.
+ * session, and nobody else; `fedicom`: a program that orders, with a token that it got for a key of that kind. Enforced by server/plugins/access.
  */
 export type Access =
   | { kind: 'public' }
@@ -22,6 +22,7 @@ export type Access =
   | { kind: 'report'; param: string; laboratories?: boolean }
   | { kind: 'roles'; roles: readonly Role[] }
   | { kind: 'connector' }
+  | { kind: 'fedicom' }
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -53,6 +54,10 @@ export type Endpoint = {
   }
   /** A schema of the JSON answer, or the media type of a file. */
   response: AnySchema | { file: string }
+  /** Of its success, where that is not 200. */
+  status?: 201
+  /** A protocol of others says how it fails: the body, and the status of what it answers by another one than `errorStatus`. */
+  failure?: { body: AnySchema; status: Partial<Record<ErrorCode, number>> }
   /**
    * The path names a version of its answer, which never changes: browsers may keep it, `private` for its user alone. Every
    * other answer is `no-store`.

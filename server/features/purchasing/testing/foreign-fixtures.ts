@@ -225,6 +225,11 @@ export async function createForeignFixtures() {
     laboratoryAccess: { laboratoryAccess: true },
     answerLaboratoryTerms: { laboratoryTermsAcceptances: [{ laboratoryTerms: 1, status: 'accepted' }] },
     startImpersonation: {},
+    placeFedicomOrder: {
+      codigoCliente: String(pharmacy),
+      numeroPedidoOrigen: 'P-1',
+      lineas: [{ codigoArticulo: '662026', cantidad: 10 }],
+    },
     createRegistration: registrationOf(own),
     correctRegistration: {
       contactPerson: 'Elena',
@@ -241,6 +246,7 @@ export async function createForeignFixtures() {
       post,
       order,
       pharmacy,
+      user,
       own,
       rival,
       terms,

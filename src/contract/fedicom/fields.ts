@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isIsoDay } from '@/domain/basics/is-iso-day'
+import { isStorableText } from '@/domain/basics/visible-text'
 
 /** What every wholesaler may leave out, or send as null or as an empty text. */
 const isAbsent = (given: unknown): boolean =>
@@ -18,11 +19,19 @@ export const optional = <Schema extends v.GenericSchema<unknown, unknown>>(schem
 export const object = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, (issue) => (issue.expected?.startsWith('"') ? 'falta' : 'no es un objeto'))
 
+const longestText = 500
+
 /** A code or name: numbers are written as such by some. */
 const anyText = v.pipe(
-  v.union([v.string(), v.pipe(v.number(), v.finite(), v.transform(String))], 'no es un texto'),
+  v.union(
+    [
+      v.pipe(v.string(), v.maxLength(longestText, 'es demasiado largo')),
+      v.pipe(v.number(), v.safeInteger('no es un texto'), v.transform(String)),
+    ],
+    'no es un texto',
+  ),
   v.trim(),
-  v.maxLength(500, 'es demasiado largo'),
+  v.check(isStorableText, 'tiene caracteres que no se admiten'),
 )
 export const text = v.pipe(anyText, v.nonEmpty('falta'))
 export const optionalText = optional(text)

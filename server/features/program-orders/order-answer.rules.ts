@@ -1,0 +1,125 @@
+import type { FedicomOrderAnswer } from '@/contract/fedicom/program-orders'
+import { formatDay, formatInstant } from '@/domain/basics/dates'
+import type { LineAnswer, MissingReason } from '@/domain/order/line-answer'
+import type { Incident } from '../../fedicom/protocol/errors'
+import type { ProgramLine } from '../orders/program-order'
+import type { PlacedLine, PlacedOrder } from './placed-orders.queries'
+
+type AnswerLine = FedicomOrderAnswer['lineas'][number]
+type Told = Required<Incident>
+
+export const duplicate: Told = { codigo: 'PED-ERR-008', descripcion: 'Pedido duplicado' }
+/** Programs take it as "ask again later": nobody has said yet what is served. */
+const pending: Told = {
+  codigo: 'PED-WARN-001',
+  descripcion: 'Pedido recibido; falta que se conteste qué se sirve. Consúltelo más tarde',
+}
+const withdrawn: Told = { codigo: 'LIN-PED-WARN-999', descripcion: 'ANULADO por la farmacia' }
+
+const reasons: Record<MissingReason, Told> = {
+  'out-of-stock': { codigo: 'LIN-PED-WARN-001', descripcion: 'SIN EXISTENCIAS' },
+  'supply-problem': { codigo: 'LIN-PED-WARN-001', descripcion: 'FALTA DE SUMINISTRO' },
+  'partial-service': { codigo: 'LIN-PED-WARN-002', descripcion: 'SERVICIO PARCIAL' },
+  'stock-limit': { codigo: 'LIN-PED-WARN-002', descripcion: 'LIMITE EXISTENCIAS' },
+  discontinued: { codigo: 'LIN-PED-WARN-010', descripcion: 'BAJA' },
+  'not-found': { codigo: 'LIN-PED-ERR-001', descripcion: 'ARTICULO DESCONOCIDO' },
+  other: { codigo: 'LIN-PED-WARN-999', descripcion: 'OTRO MOTIVO' },
+}
+
+/** The answer to an order that was taken: always the same one, whatever has been answered since. */
+export const acceptance = (
+  order: PlacedOrder,
+  { isRepeated }: { isRepeated: boolean },
+): FedicomOrderAnswer => {
+  const lines = order.lines.map((line) => ({ ...line, answer: null, isCancelled: false }))
+  return answerOf({ ...order, lines }, isRepeated ? [duplicate] : [])
+}
+
+/** The order as it stands now. */
+export const answerNow = (order: PlacedOrder): FedicomOrderAnswer => answerOf(order, [])
+
+function answerOf({ id, createdAt, program, lines }: PlacedOrder, told: readonly Told[]): FedicomOrderAnswer {
+  const isPending = lines.some(({ answer, isCancelled }) => answer === null && !isCancelled)
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  return {
+    codigoCliente: program.customer,
+    numeroPedido: String(id),
+    numeroPedidoOrigen: program.number,
+    fechaPedido: `${formatInstant(createdAt)}:00`,
+    ...(program.orderType !== null && { tipoPedido: program.orderType }),
+    ...(program.warehouse !== null && { codigoAlmacenServicio: program.warehouse }),
+    ...withIncidents([...told, ...(isPending ? [pending] : [])]),
+    lineas: program.lines.map((line) => lineOf(line, line.line === null ? undefined : byId.get(line.line))),
+  }
+}
+
+function lineOf(sent: ProgramLine, placed: PlacedLine | undefined): AnswerLine {
+  const { orden, article, quantity, bonus, incidents } = sent
+  const said = {
+    ...{ orden, codigoArticulo: article, cantidad: quantity },
+    ...(bonus > 0 && { cantidadBonificacion: bonus, cantidadBonificacionFalta: bonus }),
+  }
+  if (!placed) return { ...said, cantidadFalta: quantity, ...withIncidents(incidents) }
+  if (placed.isCancelled)
+    return {
+      ...said,
+      ...priceOf(placed),
+      cantidadFalta: quantity,
+      ...withIncidents([...incidents, withdrawn]),
+    }
+  const { answer } = placed
+  if (answer === null) return { ...said, ...priceOf(placed), ...withIncidents(incidents) }
+  const service = serviceOf(answer, placed)
+  return {
+    ...{ ...said, ...priceOf(placed), ...service.fields },
+    ...withIncidents([...incidents, ...service.incidents]),
+  }
+}
+
+/** The protocol has no line that is served in part by another product: there the others count as missing, with a word. */
+function serviceOf(
+  { served, delayed, delayedUntil, substituted, substitute, missing, reason }: LineAnswer,
+  { quantity }: PlacedLine,
+): { fields: Partial<AnswerLine>; incidents: Told[] } {
+  const isPartly = served > 0 && substituted > 0
+  const short = missing + delayed + (isPartly ? substituted : 0)
+  return {
+    fields: {
+      ...(substituted > 0 && !isPartly && { codigoArticuloSustituyente: substitute ?? '' }),
+      ...(short > 0 && { cantidadFalta: short }),
+      ...(delayed > 0 && {
+        servicioAplazado: {
+          ...(delayedUntil !== null && { fechaServicio: `${formatDay(delayedUntil)} 00:00:00` }),
+          cantidad: delayed,
+        },
+      }),
+    },
+    incidents: [
+      ...(missing > 0 ? [reasons[reason ?? 'other']] : []),
+      ...(isPartly
+        ? [
+            {
+              codigo: 'LIN-PED-WARN-999',
+              descripcion: `${substituted} de las unidades que faltan se sirven de ${substitute}`,
+            },
+          ]
+        : []),
+      ...(delayed > 0
+        ? [
+            delayed === quantity
+              ? { codigo: 'LIN-PED-WARN-019', descripcion: 'SERVICIO DEMORADO' }
+              : { codigo: 'LIN-PED-WARN-020', descripcion: 'SERVICIO DEMORADO en parte' },
+          ]
+        : []),
+    ],
+  }
+}
+
+/** The PVL and its discount; once another price is confirmed, that one, which has no discount. */
+const priceOf = ({ pvl, discount, answer }: PlacedLine): Partial<AnswerLine> =>
+  typeof answer?.price === 'number'
+    ? { precio: answer.price / 100 }
+    : { precio: pvl / 100, ...(discount > 0 && { descuentoPorcentaje: Math.round(discount * 10_000) / 100 }) }
+
+const withIncidents = (incidents: readonly Told[]): { incidencias?: Told[] } =>
+  incidents.length === 0 ? {} : { incidencias: [...incidents] }
