@@ -66,6 +66,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   askSales: { ask: 'relation-kpis', filter: allSales(year) },
   updateProfile: { firstName: 'Nombre', mobilePhone: '' },
   createOwnConnectorKey: { name: 'Mostrador' },
+  revokeOwnConnectorKey: { key: 1 },
 }
 
 const sessions = new Map<Caller, Awaited<ReturnType<typeof world.headersOf>>>()

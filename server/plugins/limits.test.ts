@@ -53,6 +53,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   correctRegistration: { as: 'farmacia' },
   decideRegistrationAddress: { as: 'delegado' },
   createOwnConnectorKey: { as: 'farmacia', id: () => others },
+  revokeOwnConnectorKey: { as: 'farmacia', id: () => others },
   previewPharmacyFile: { as: 'soporte' },
   storePharmacyFile: { as: 'soporte' },
   previewEntry: { as: 'soporte' },

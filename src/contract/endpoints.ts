@@ -8,7 +8,12 @@ import * as catalogueDetails from '@/contract/catalogue/catalogue-details'
 import * as connector from '@/contract/connector/connector'
 import * as connectorAdmin from '@/contract/connector/connector-admin'
 import * as connectorBatches from '@/contract/connector/connector-batches'
-import { createOwnConnectorKey, pharmacyConnector } from '@/contract/connector/pharmacy-connector'
+import {
+  createOwnConnectorKey,
+  pharmacyConnector,
+  pharmacyProgram,
+  revokeOwnConnectorKey,
+} from '@/contract/connector/pharmacy-connector'
 import * as pharmacyFiles from '@/contract/connector/pharmacy-files'
 import * as editing from '@/contract/editing/editing'
 import * as programOrders from '@/contract/fedicom/program-orders'
@@ -64,6 +69,8 @@ const calls = {
   ...connectorBatches,
   pharmacyConnector,
   createOwnConnectorKey,
+  revokeOwnConnectorKey,
+  pharmacyProgram,
   ...programOrders,
   ...demos,
   ...editing,

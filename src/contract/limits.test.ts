@@ -69,6 +69,7 @@ const longNumbers = new Set([
   ...['pharmacyReportPdf', 'growthTrackStepPdf'].map((call) => `${call} params.id`),
   ...['supportTicket', 'supportAttachment', 'readMail', 'mailAttachment'].map((call) => `${call} params.id`),
   'revokeConnectorKey body.key',
+  'revokeOwnConnectorKey body.key',
   'fedicomOrder params.numeroPedido',
   // Codes, which some programs write as numbers: what they become is text.
   ...['user', 'password', 'apikey', 'domain'].map((field) => `fedicomAuthenticate body.${field}`),

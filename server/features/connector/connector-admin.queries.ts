@@ -42,7 +42,7 @@ export async function listConnectors(
     WITH k AS MATERIALIZED (
       SELECT pharmacy_id, count(*) FILTER (WHERE revoked_at IS NULL) AS keys, max(last_used_at) AS last_used_at,
         (array_agg(last_program ORDER BY last_used_at DESC NULLS LAST))[1] AS program
-      FROM connector_key GROUP BY pharmacy_id
+      FROM connector_key WHERE kind = 'data' GROUP BY pharmacy_id
     ), s AS MATERIALIZED (SELECT pharmacy_id, last_data_at FROM connector_state)
     SELECT p.id, p.name, coalesce(k.keys, 0) AS keys, k.last_used_at, k.program, s.last_data_at
     FROM pharmacy p LEFT JOIN k ON k.pharmacy_id = p.id LEFT JOIN s ON s.pharmacy_id = p.id
@@ -82,6 +82,7 @@ export async function connectorDetail(db: Db, pharmacyId: number): Promise<Conne
     .select([
       'connector_key.id',
       'name',
+      'kind',
       'tail',
       'connector_key.created_at',
       'username',
@@ -111,6 +112,7 @@ export async function connectorDetail(db: Db, pharmacyId: number): Promise<Conne
     keys: keys.map((key) => ({
       id: key.id,
       name: key.name,
+      kind: key.kind,
       tail: key.tail,
       createdAt: key.created_at.toISOString(),
       createdBy: key.username,

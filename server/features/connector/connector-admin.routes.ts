@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { isPharmacyUser } from '@/domain/people/roles'
+import type { Auth } from '../../access/auth-types'
 import { pharmacyIdOf } from '../../access/pharmacy-access'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
@@ -17,6 +18,7 @@ import {
 } from './connector-admin.queries'
 import { createKey, decideCode, discardRows, revokeKey } from './connector-admin.service'
 import { pharmacyConnector } from './connector-state.queries'
+import { pharmacyProgram } from './pharmacy-program.queries'
 import { recheckRejectedRows } from './repair.service'
 
 /** A pharmacy makes no more keys in a quarter of an hour: each stays until staff revoke it. */
@@ -77,9 +79,13 @@ export function registerConnectorAdminRoutes(app: FastifyInstance, { db, clock, 
 
   route(app, endpoints.pharmacyConnector, ({ params }) => pharmacyConnector(db, params.id))
 
-  route(app, endpoints.createOwnConnectorKey, async ({ params, body, auth }) => {
+  const requirePharmacyItself = (auth: Auth, message: string) => {
     if (!isPharmacyUser(auth.user.role) || auth.realUserId !== auth.user.id)
-      throw new ApiError('forbidden', { message: 'La clave la hace la propia farmacia.' })
+      throw new ApiError('forbidden', { message })
+  }
+
+  route(app, endpoints.createOwnConnectorKey, async ({ params, body, auth }) => {
+    requirePharmacyItself(auth, 'La clave la hace la propia farmacia.')
     const allowed = await keys.attempt([{ key: `pharmacy ${params.id}`, most: keysPerPharmacy }])
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
     return createKey(db, {
@@ -87,7 +93,18 @@ export function registerConnectorAdminRoutes(app: FastifyInstance, { db, clock, 
       auth,
       now: clock.now(),
       name: body.name,
+      kind: body.kind ?? 'data',
       token: ids.token(),
     })
   })
+
+  // Those for data stay the staff's to revoke: without one the pharmacy's figures stop.
+  route(app, endpoints.revokeOwnConnectorKey, async ({ params, body, auth }) => {
+    requirePharmacyItself(auth, 'La clave la retira la propia farmacia.')
+    const revoked = { pharmacyId: params.id, keyId: body.key, kind: 'orders' } as const
+    if (!(await revokeKey(db, { ...revoked, auth, now: clock.now() }))) throw new ApiError('not_found')
+    return {}
+  })
+
+  route(app, endpoints.pharmacyProgram, ({ params }) => pharmacyProgram(db, params.id))
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { readCn } from '@/domain/catalogue/cn'
+import type { KeyKind } from '@/domain/connector/key-kind'
 import type { BatchKind, RowFault } from '@/domain/connector/row-faults'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
@@ -15,7 +16,7 @@ type By = { pharmacyId: number; auth: Auth; now: Date }
 /** A new key of a pharmacy that exists. `token`: 256 random bits. */
 export const createKey = (
   db: Db,
-  { pharmacyId, auth, now, name, token }: By & { name: string; token: string },
+  { pharmacyId, auth, now, name, token, kind = 'data' }: By & { name: string; token: string; kind?: KeyKind },
 ): Promise<{ id: number; key: string }> =>
   db.transaction().execute(async (trx) => {
     if (await waitsForAddress(trx, pharmacyId))
@@ -26,6 +27,7 @@ export const createKey = (
       .values({
         pharmacy_id: pharmacyId,
         name,
+        kind,
         key_hash: hash,
         tail,
         created_at: now,
@@ -38,7 +40,7 @@ export const createKey = (
       auth,
       happenedAt: now,
       pharmacyId,
-      details: { name, tail },
+      details: { name, tail, ...(kind === 'orders' && { kind }) },
     })
     return { id, key }
   })
@@ -53,10 +55,10 @@ async function waitsForAddress(trx: Db, pharmacyId: number): Promise<boolean> {
   return rows[0]?.waits === true
 }
 
-/** False where there is no such key, or it is revoked already. */
+/** False where there is no such key (of that kind, where one is given), or it is revoked already. */
 export const revokeKey = (
   db: Db,
-  { pharmacyId, auth, now, keyId }: By & { keyId: number },
+  { pharmacyId, auth, now, keyId, kind }: By & { keyId: number; kind?: KeyKind },
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const revoked = await trx
@@ -65,6 +67,7 @@ export const revokeKey = (
       .where('pharmacy_id', '=', pharmacyId)
       .where('id', '=', keyId)
       .where('revoked_at', 'is', null)
+      .$if(kind !== undefined, (keys) => keys.where('kind', '=', kind as KeyKind))
       .returning(['name', 'tail'])
       .executeTakeFirst()
     if (!revoked) return false

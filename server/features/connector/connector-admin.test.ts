@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
-import { insertUser } from '../../testing/factories'
+import { insertRelation, insertUser } from '../../testing/factories'
+import { insertQuickwin, offerMethod } from '../../testing/purchasing-factories'
 import { createTestApp, type TestHeaders } from '../../testing/test-app'
 import { type ConnectorPharmacy, createConnectorWorld } from './testing/connector-fixtures'
 
 const testApp = await createTestApp()
 const { app, db } = testApp
-const { pharmacy } = await createConnectorWorld(testApp)
+const connectorWorld = await createConnectorWorld(testApp)
+const { pharmacy } = connectorWorld
 await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
 const [admin, soporte] = [await testApp.logIn('admin'), await testApp.logIn('soporte')]
 const day = '2026-03-15'
@@ -192,4 +194,59 @@ test('a pharmacy sees when its last data came, and what went wrong', async () =>
     last: [{ kind: 'sale', receivedAt, received: 2, bad: 1 }],
     waiting: [{ message: 'el código no es un código nacional ni un artículo conocido', rows: 1 }],
   })
+})
+
+test('a pharmacy makes and revokes keys for the orders of its program, and reads what orders name', async () => {
+  const username = `pedidos-${world.pharmacy}`
+  await insertUser(db, { username, pharmacies: [world.pharmacy] })
+  await insertRelation(db, { pharmacy_id: world.pharmacy, laboratory_id: connectorWorld.laboratory_id })
+  const method = await offerMethod(db, {
+    ...{ name: `Transfer ${world.pharmacy}`, minPrice: 3_000 },
+    laboratoryId: connectorWorld.laboratory_id,
+  })
+  const quickwin = await insertQuickwin(db, {
+    ...{ code: `Q${world.pharmacy}`, laboratories: [connectorWorld.laboratory_id] },
+  })
+  const as = await testApp.logIn(username)
+  const ownCall = (method: 'GET' | 'POST', path: string, payload?: object) =>
+    app.inject({
+      method,
+      url: `${apiPrefix}/pharma/${world.pharmacy}/connector/${path}`,
+      headers: as,
+      ...(payload && { payload }),
+    })
+  const made = (await ownCall('POST', 'key/', { name: 'Nixfarma', kind: 'orders' })).json<{
+    id: number
+    key: string
+  }>()
+  const tail = made.key.slice(-4)
+  const program = (await ownCall('GET', 'program/')).json()
+  const laboratory = 'Laboratorio'
+  expect(program).toEqual({
+    keys: [
+      {
+        ...{ id: made.id, name: 'Nixfarma', tail, createdBy: username, lastUsedAt: null, program: null },
+        createdAt: testApp.clock.now().toISOString(),
+      },
+    ],
+    quickwins: expect.arrayContaining([expect.objectContaining({ code: String(quickwin), laboratory })]),
+    methods: expect.arrayContaining([
+      { code: String(method), name: `Transfer ${world.pharmacy}`, laboratory, minPrice: 3_000 },
+    ]),
+  })
+  expect(await events()).toContainEqual(['connector-key-created', { name: 'Nixfarma', tail, kind: 'orders' }])
+  const [listed] = (await call('GET', own(''))).json<{ keys: object[] }>().keys
+  expect(listed).toMatchObject({ id: made.id, kind: 'orders' })
+
+  // The key of its connector is not the pharmacy's to revoke.
+  const data = await db
+    .selectFrom('connector_key')
+    .select('id')
+    .where('pharmacy_id', '=', world.pharmacy)
+    .where('kind', '=', 'data')
+    .executeTakeFirstOrThrow()
+  expect((await ownCall('POST', 'key/revoke/', { key: data.id })).statusCode).toBe(404)
+  expect((await ownCall('POST', 'key/revoke/', { key: made.id })).statusCode).toBe(200)
+  expect((await ownCall('GET', 'program/')).json()).toMatchObject({ keys: [] })
+  expect((await ownCall('POST', 'key/revoke/', { key: made.id })).statusCode).toBe(404)
 })

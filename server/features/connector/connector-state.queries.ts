@@ -72,7 +72,8 @@ export async function pharmacyConnector(
   pharmacyId: number,
 ): Promise<PharmacyConnector> {
   const { rows } = await sql<{ has_key: boolean; last_data_at: Date | null }>`
-    SELECT EXISTS (SELECT 1 FROM connector_key WHERE pharmacy_id = ${pharmacyId} AND revoked_at IS NULL) AS has_key,
+    SELECT EXISTS (SELECT 1 FROM connector_key WHERE pharmacy_id = ${pharmacyId} AND kind = 'data'
+        AND revoked_at IS NULL) AS has_key,
       (SELECT last_data_at FROM connector_state WHERE pharmacy_id = ${pharmacyId}) AS last_data_at`.execute(
     db,
   )

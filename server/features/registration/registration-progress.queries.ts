@@ -49,11 +49,12 @@ export async function registrationsWithProgress(
   return rows.map((row) => shown(row, { keyAt: keys.get(row.pharmaId) ?? null, isLaboratory }))
 }
 
-/** The first key of each that opens something; by itself, since keys lie with their pharmacies in a distributed database. */
+/** The first key for data of each that opens something; by itself, since keys lie with their pharmacies in a distributed database. */
 async function firstKeys(db: Db, pharmacies: readonly number[]): Promise<Map<number, Date>> {
   const { rows } = await sql<{ id: number; at: Date }>`
     SELECT pharmacy_id AS id, min(created_at) AS at FROM connector_key
-    WHERE pharmacy_id = ANY(${[...pharmacies]}::int[]) AND revoked_at IS NULL GROUP BY 1`.execute(db)
+    WHERE pharmacy_id = ANY(${[...pharmacies]}::int[]) AND kind = 'data'
+      AND revoked_at IS NULL GROUP BY 1`.execute(db)
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
 

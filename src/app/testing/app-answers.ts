@@ -44,6 +44,7 @@ export const appAnswers = ({ user = pharmacist }: { user?: User } = {}) => [
   answering('laboratoryTermsOfUser', () => []),
   answering('openSessions', () => ({ data: [] })),
   answering('orders', () => ({ data: [], count: 0 })),
+  answering('pharmacyProgram', () => ({ keys: [], quickwins: [], methods: [] })),
   answering('pharmacyConnector', () => ({
     hasKey: true,
     lastDataAt: null,

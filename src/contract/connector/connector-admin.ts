@@ -3,6 +3,7 @@ import { endpoint } from '@/contract/basics/endpoint'
 import { count, date, gridQuery, id, instant, page, required, text, textId } from '@/contract/basics/fields'
 import { keyName } from '@/contract/connector/pharmacy-connector'
 import { takenAway } from '@/contract/connector/taken-away'
+import { keyKinds } from '@/domain/connector/key-kind'
 import { batchKinds, type RowFault, rowFaults } from '@/domain/connector/row-faults'
 import { adminRoles, userListRoles } from '@/domain/people/roles'
 
@@ -70,6 +71,8 @@ export const connectorDetail = endpoint({
       v.object({
         id,
         name: v.string(),
+        /** Absent in answers of earlier versions, where all are for data. */
+        kind: v.optional(v.picklist(keyKinds)),
         /** The last characters of the key, by which people recognise it. */
         tail: v.string(),
         createdAt: instant,

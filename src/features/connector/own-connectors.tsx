@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { Fragment, useEffect, useSyncExternalStore } from 'react'
 import { isPharmacyUser } from '@/domain/people/roles'
+import { OwnProgram } from '@/features/connector/own-program'
 import { OwnConnector } from '@/parts/connector/own-connector'
 import { mustAgree } from '@/parts/session/must-agree'
 import { SessionProvider, useDevice } from '@/parts/session/scope'
@@ -17,7 +18,10 @@ export function OwnConnectors() {
   return (
     <SessionProvider session={session}>
       {session.user.pharmas.map(({ id, name }) => (
-        <OwnConnector key={id} pharmacy={id} name={name} />
+        <Fragment key={id}>
+          <OwnConnector pharmacy={id} name={name} />
+          <OwnProgram pharmacy={id} name={name} />
+        </Fragment>
       ))}
     </SessionProvider>
   )

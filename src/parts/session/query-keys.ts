@@ -35,7 +35,7 @@ type OwnedParts = {
     query?: ListQuery | string | { filter: string } | { value: readonly string[] },
   ]
   catalogue: ['sources']
-  connector: [pharmacy: number]
+  connector: [pharmacy: number, part?: 'program']
   expiries: [pharmacy: number, days: string]
   'generic-penetration': [community: string | undefined]
   help: [tag: string, laboratories: readonly number[], modules: readonly number[]]

@@ -42,7 +42,7 @@ export function KeysSection({ pharmacy, keys }: { pharmacy: number; keys: Key[] 
             <li key={key.id} className={classes.item}>
               <div className={classes.lines}>
                 <strong>
-                  {key.name} (…{key.tail})
+                  {key.name} (…{key.tail}){key.kind === 'orders' ? ', para pedidos' : ''}
                 </strong>
                 <span className={classes.dimmed}>{usageText(key)}</span>
                 <span className={classes.dimmed}>
@@ -102,7 +102,9 @@ function Revoking({ pharmacy, revoked, onClose }: RevokingProps) {
       onCancel={onClose}
       onConfirm={() => revoked && revoking.mutate(revoked.id)}
     >
-      {`El conector que usa la clave ${revoked?.name ?? ''} (…${revoked?.tail ?? ''}) deja de poder enviar desde este momento. No se puede deshacer, pero sí crear otra.`}
+      {revoked?.kind === 'orders'
+        ? `El programa que usa la clave ${revoked.name} (…${revoked.tail}) deja de poder hacer pedidos desde este momento. No se puede deshacer; la farmacia puede hacer otra.`
+        : `El conector que usa la clave ${revoked?.name ?? ''} (…${revoked?.tail ?? ''}) deja de poder enviar desde este momento. No se puede deshacer, pero sí crear otra.`}
     </ConfirmDialog>
   )
 }

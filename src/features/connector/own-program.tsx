@@ -1,0 +1,213 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FunctionComponent, useState } from 'react'
+import { unwrap } from '@/api/outcome'
+import type { PharmacyProgram } from '@/contract/connector/pharmacy-connector'
+import { formatInstant } from '@/domain/basics/dates'
+import { formatEuros } from '@/domain/basics/money'
+import programClasses from '@/features/connector/own-program.module.css'
+import type { Identity } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
+import { failureText } from '@/parts/connection/no-connection'
+import { useOfflineReason } from '@/parts/connection/use-is-offline'
+import type { KeyDialogProps } from '@/parts/connector/key-dialog'
+import classes from '@/parts/connector/own-connector.module.css'
+import { ownedKey } from '@/parts/session/query-keys'
+import { useSessionScope } from '@/parts/session/scope'
+import { ActionButton } from '@/ui/controls/action-button'
+import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
+import { Loading } from '@/ui/feedback/loading'
+import { notify } from '@/ui/feedback/notify'
+
+type Key = PharmacyProgram['keys'][number]
+
+/** How a pharmacy's own program orders here, as from one wholesaler more: its keys, and the codes that it sends. */
+export function OwnProgram({ pharmacy, name }: { pharmacy: number; name: string }) {
+  const scope = useSessionScope()
+  const program = useQuery(pharmacyProgramQuery(scope, pharmacy))
+  const { data } = program
+  return (
+    <section className={classes.card} aria-label={`Pedidos del programa de ${name}`}>
+      <h2 className={classes.title}>Pedidos desde su programa</h2>
+      <p className={classes.line}>
+        Si el programa de {name} habla Fedicom 3, puede hacer aquí los pedidos de transfer, como a un
+        mayorista más.
+      </p>
+      <dl className={programClasses.facts}>
+        <Fact label="Dirección">{window.location.origin}/api/v4/fedicom</Fact>
+        <Fact label="Usuario y código de cliente">{pharmacy}</Fact>
+        <Fact label="Contraseña">una clave para pedidos</Fact>
+      </dl>
+      {data !== undefined ? (
+        <>
+          <Keys pharmacy={pharmacy} keys={data.keys} canChange={scope.session.real === undefined} />
+          <Codes program={data} />
+        </>
+      ) : program.isError ? (
+        <p className={classes.line}>No se han podido obtener las claves ni los códigos.</p>
+      ) : (
+        <Loading height={72} />
+      )}
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const pharmacyProgramQuery = (
+  { device, identity }: { device: Device; identity: Identity },
+  pharmacy: number,
+) =>
+  queryOptions({
+    queryKey: ownedKey('connector', identity, pharmacy, 'program'),
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('pharmacyProgram', { params: { id: pharmacy }, signal })),
+    staleTime: 0,
+  })
+
+const KeyDialog: FunctionComponent<KeyDialogProps> = lazyComponent(
+  () => import('@/parts/connector/key-dialog'),
+)
+
+type KeysProps = { pharmacy: number; keys: readonly Key[]; canChange: boolean }
+
+/** The pharmacy makes and revokes them itself; nobody does in its place. */
+function Keys({ pharmacy, keys, canChange }: KeysProps) {
+  const offline = useOfflineReason()
+  const [isMaking, setMaking] = useState(false)
+  const [revoked, setRevoked] = useState<Key | null>(null)
+  return (
+    <>
+      {keys.length === 0 ? (
+        <p className={classes.line}>Todavía no hay ninguna clave: ningún programa puede pedir.</p>
+      ) : (
+        <ul className={programClasses.keys}>
+          {keys.map((key) => (
+            <li key={key.id} className={programClasses.key}>
+              <span className={programClasses.told}>
+                <strong>
+                  {key.name} (…{key.tail})
+                </strong>
+                <span>{usageText(key)}</span>
+                <span>
+                  Hecha el {formatInstant(key.createdAt)} por {key.createdBy}
+                </span>
+              </span>
+              {canChange ? (
+                <ActionButton
+                  variant="default"
+                  disabledReason={offline}
+                  aria-label={`Retirar la clave ${key.name} (…${key.tail})`}
+                  onClick={() => setRevoked(key)}
+                >
+                  Retirar
+                </ActionButton>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {canChange ? (
+        <ActionButton variant="default" disabledReason={offline} onClick={() => setMaking(true)}>
+          Hacer una clave para pedidos
+        </ActionButton>
+      ) : null}
+      {isMaking ? (
+        <KeyDialog
+          call="createOwnConnectorKey"
+          kind="orders"
+          pharmacy={pharmacy}
+          onClose={() => setMaking(false)}
+        />
+      ) : null}
+      <Revoking pharmacy={pharmacy} revoked={revoked} onClose={() => setRevoked(null)} />
+    </>
+  )
+}
+
+const usageText = ({ lastUsedAt, program }: Key): string =>
+  lastUsedAt === null
+    ? 'Sin usar todavía'
+    : `Usada por última vez el ${formatInstant(lastUsedAt)}${program === null ? '' : ` por ${program}`}`
+
+type RevokingProps = { pharmacy: number; revoked: Key | null; onClose: () => void }
+
+function Revoking({ pharmacy, revoked, onClose }: RevokingProps) {
+  const { device, identity } = useSessionScope()
+  const queries = useQueryClient()
+  const revoking = useSingleMutation({
+    mutationFn: async (key: number) =>
+      unwrap(await device.client.call('revokeOwnConnectorKey', { params: { id: pharmacy }, body: { key } })),
+    onSuccess: () => {
+      notify.success('Clave retirada.')
+      onClose()
+    },
+    onError: (error) => notify.error(`No se ha podido retirar la clave. ${failureText(error)}`),
+    onSettled: () => queries.invalidateQueries({ queryKey: ownedKey('connector', identity, pharmacy) }),
+  })
+  return (
+    <ConfirmDialog
+      opened={revoked !== null}
+      title="Retirar la clave"
+      confirmLabel="Retirar la clave"
+      destructive
+      loading={revoking.isPending}
+      onCancel={onClose}
+      onConfirm={() => revoked && revoking.mutate(revoked.id)}
+    >
+      {`El programa que usa la clave ${revoked?.name ?? ''} (…${revoked?.tail ?? ''}) deja de poder hacer pedidos desde este momento. Los que ya ha hecho se quedan. No se puede deshacer, pero sí hacer otra.`}
+    </ConfirmDialog>
+  )
+}
+
+/** What an order says in fields that the protocol has for something like it. */
+function Codes({ program: { quickwins, methods } }: { program: PharmacyProgram }) {
+  return (
+    <details className={programClasses.codes}>
+      <summary>Qué códigos lleva cada pedido</summary>
+      <p className={classes.line}>
+        Cada pedido es para un solo laboratorio. Tipo de pedido: el quickwin, con cuyas condiciones se pide;
+        vacío, se aplican las campañas, como en el pedido rápido.
+      </p>
+      <CodeList
+        label="Códigos de los quickwins"
+        rows={quickwins.map(({ code, title, laboratory }) => ({ code, text: `${title} · ${laboratory}` }))}
+        none="No hay ningún quickwin."
+      />
+      <p className={classes.line}>
+        Almacén de servicio: el método de pedido del laboratorio. Si solo tiene uno, puede ir vacío.
+      </p>
+      <CodeList
+        label="Códigos de los métodos de pedido"
+        rows={methods.map(({ code, name, laboratory, minPrice }) => ({
+          code,
+          text: `${name} · ${laboratory}, desde ${formatEuros(minPrice)}`,
+        }))}
+        none="Ningún laboratorio tiene métodos de pedido."
+      />
+    </details>
+  )
+}
+
+type CodeListProps = { label: string; rows: readonly { code: string; text: string }[]; none: string }
+
+function CodeList({ label, rows, none }: CodeListProps) {
+  if (rows.length === 0) return <p className={classes.line}>{none}</p>
+  return (
+    <ul className={programClasses.list} aria-label={label}>
+      {rows.map(({ code, text }) => (
+        <li key={`${code} ${text}`}>
+          <code>{code}</code> <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
