@@ -174,16 +174,16 @@ const expiry = (days: number): string => addDays(madridDay(new Date()), days).re
 /** The laboratory's orders go to the wholesaler, which knows the pharmacy. */
 async function delivers(demo: Installation, url: string) {
   const secrets = openSecretBox({ secretsKey: null, dataFolder: demo.data })
-  await demo.query('DELETE FROM laboratory_delivery WHERE laboratory_id = $1', [own])
+  for (const table of ['laboratory_customer', 'laboratory_wholesaler', 'laboratory_delivery'])
+    await demo.query(`DELETE FROM ${table} WHERE laboratory_id = $1`, [own])
+  await demo.query('INSERT INTO laboratory_delivery (laboratory_id) VALUES ($1)', [own])
   await demo.query(
-    `INSERT INTO laboratory_delivery (laboratory_id, fedicom_url, fedicom_domain, fedicom_user, fedicom_secret)
-     VALUES ($1, $2, $3, $4, $5)`,
+    `WITH made AS (
+       INSERT INTO laboratory_wholesaler (laboratory_id, url, domain, user_name, secret)
+       VALUES ($1, $2, $3, $4, $5) RETURNING id, laboratory_id)
+     INSERT INTO laboratory_customer (pharmacy_id, wholesaler_id, laboratory_id, code)
+     SELECT 1, id, laboratory_id, '12345' FROM made`,
     [own, url, domain, user, secrets.seal(password, `laboratory ${own} fedicom`)],
-  )
-  await demo.query(
-    `INSERT INTO laboratory_customer (pharmacy_id, laboratory_id, code) VALUES (1, $1, '12345')
-     ON CONFLICT DO NOTHING`,
-    [own],
   )
 }
 

@@ -21,7 +21,7 @@ const password = 'clave'
 
 export const fedicomEnvironment = { WEBHOOK_NETWORKS: '127.0.0.0/8', SECRETS_KEY: '5e'.repeat(32) }
 
-export type Shop = { laboratory: number; method: number; cns: string[] }
+export type Shop = { laboratory: number; wholesaler: number; method: number; cns: string[] }
 export type Orderer = { pharmacy: number; username: string }
 
 /** Laboratories whose orders one wholesaler serves, each by an account of its own, and pharmacies that it knows. */
@@ -33,28 +33,27 @@ export async function createFedicomWorld(db: Kysely<Database>, { url }: { url: s
     const cns = Array.from({ length: productsOfEach }, (_, index) => String(600_000 + at * 1_000 + index))
     for (const cn of cns) await insertProduct(db, { cn, laboratory_id: laboratory })
     const method = await offerMethod(db, { name: `Transfer ${at}`, laboratoryId: laboratory, minPrice: 0 })
-    await db
-      .insertInto('laboratory_delivery')
+    await db.insertInto('laboratory_delivery').values({ laboratory_id: laboratory }).execute()
+    const { id: wholesaler } = await db
+      .insertInto('laboratory_wholesaler')
       .values({
-        laboratory_id: laboratory,
-        fedicom_url: url,
-        fedicom_domain: domain,
-        fedicom_user: userOf(at),
-        fedicom_secret: secrets.seal(password, sealedFor(laboratory)),
+        ...{ laboratory_id: laboratory, url, domain, user_name: userOf(at) },
+        secret: secrets.seal(password, sealedFor(laboratory)),
       })
-      .execute()
-    shops.push({ laboratory, method, cns })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    shops.push({ laboratory, wholesaler, method, cns })
   }
   const orderers: Orderer[] = []
   for (let at = 0; at < pharmacies; at += 1) {
     const pharmacy = await insertPharmacy(db, { name: `Farmacia ${at}` })
     const username = `farmacia${at}`
     await insertUser(db, { username, pharmacies: [pharmacy] })
-    for (const { laboratory } of shops) {
+    for (const { laboratory, wholesaler } of shops) {
       await insertRelation(db, { pharmacy_id: pharmacy, laboratory_id: laboratory })
       const customer = {
         pharmacy_id: pharmacy,
-        laboratory_id: laboratory,
+        ...{ laboratory_id: laboratory, wholesaler_id: wholesaler },
         code: `C${pharmacy}-${laboratory}`,
       }
       await db.insertInto('laboratory_customer').values(customer).execute()

@@ -49,6 +49,7 @@ import { deliveryNotes } from './migrations/0047-delivery-notes'
 import { notedLines } from './migrations/0048-noted-lines'
 import { taxes } from './migrations/0049-taxes'
 import { programOrders } from './migrations/0050-program-orders'
+import { wholesalers } from './migrations/0051-wholesalers'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -115,6 +116,7 @@ const migrations: Record<string, Migration> = {
   '0048-noted-lines': script(notedLines),
   '0049-taxes': script(taxes),
   '0050-program-orders': script(programOrders),
+  '0051-wholesalers': script(wholesalers),
 }
 
 /** All of them, oldest first. */

@@ -22,6 +22,7 @@ import type {
   DeliveryNoteTable,
   LaboratoryCustomerTable,
   LaboratoryDeliveryTable,
+  LaboratoryWholesalerTable,
   OrderDeliveryTable,
 } from './tables/deliveries'
 import type { DemoConfigTable } from './tables/demos'
@@ -152,6 +153,7 @@ export type Database = {
   order_claim_photo: OrderClaimPhotoTable
   laboratory_delivery: LaboratoryDeliveryTable
   laboratory_customer: LaboratoryCustomerTable
+  laboratory_wholesaler: LaboratoryWholesalerTable
   order_delivery: OrderDeliveryTable
   delivery_note: DeliveryNoteTable
   delivery_note_line: DeliveryNoteLineTable

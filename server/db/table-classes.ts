@@ -81,6 +81,7 @@ const byClass = {
     'laboratory_order_method',
     'laboratory_delivery',
     'laboratory_customer',
+    'laboratory_wholesaler',
     'laboratory_terms',
     'laboratory_terms_acceptance',
     'notification',

@@ -17,13 +17,16 @@ export const deliveriesOfCreated: RawBuilder<unknown> = sql`
     gives_up_at)
   -- Found for each laboratory once, and not for each of its lines.
   WITH recipient AS MATERIALIZED (
-    SELECT DISTINCT ON (part.id) part.id AS part, delivery.laboratory_id, mail_address, webhook_url, fedicom_url,
-      fedicom_method_id
+    SELECT DISTINCT ON (part.id) part.id AS part, delivery.laboratory_id, mail_address, webhook_url, served.methods
     FROM laboratory part
       JOIN laboratory ON laboratory.id = part.id OR laboratory.association_id = part.association_id
       JOIN laboratory_delivery delivery ON delivery.laboratory_id = laboratory.id
+      -- By wholesalers: the methods that one has, with 0 for the rest.
+      LEFT JOIN (
+        SELECT laboratory_id, array_agg(coalesce(method_id, 0)) AS methods FROM laboratory_wholesaler
+        GROUP BY laboratory_id) AS served ON served.laboratory_id = laboratory.id
     WHERE part.id = ANY(ARRAY(SELECT laboratory FROM line)) AND active
-      AND num_nonnulls(mail_address, webhook_url, fedicom_url) > 0
+      AND (num_nonnulls(mail_address, webhook_url) > 0 OR served.methods IS NOT NULL)
     ORDER BY part.id, laboratory.id = part.id DESC, laboratory.id
   )
   SELECT created.pharmacy_id, created.id, recipient.laboratory_id, channel.name, 1, 'created',
@@ -33,7 +36,7 @@ export const deliveriesOfCreated: RawBuilder<unknown> = sql`
     JOIN line ON line.pharmacy = created.pharmacy_id
     JOIN recipient ON recipient.part = line.laboratory
     CROSS JOIN LATERAL (VALUES ('mail', mail_address), ('webhook', webhook_url), ('fedicom',
-      CASE WHEN coalesce(fedicom_method_id = asked.method, fedicom_method_id IS NULL) THEN fedicom_url END)
+      CASE WHEN methods && ARRAY[0, coalesce(asked.method, 0)] THEN 'wholesaler' END)
     ) AS channel (name, address)
   WHERE channel.address IS NOT NULL
   GROUP BY created.pharmacy_id, created.id, recipient.laboratory_id, channel.name, asked.now, asked.gives_up_at`

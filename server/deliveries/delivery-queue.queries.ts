@@ -31,11 +31,12 @@ export type ClaimedDelivery = DeliveryKey & {
   mayHaveArrived: boolean
 }
 
-const addressColumns = {
-  mail: 'mail_address',
-  webhook: 'webhook_url',
-  fedicom: 'fedicom_url',
-} as const satisfies Record<DeliveryChannel, string>
+/** Whether there is somebody to call for a delivery, which is named `due`, beside its laboratory's settings. */
+const isAddressed: Record<DeliveryChannel, RawBuilder<unknown>> = {
+  mail: sql`mail_address IS NOT NULL`,
+  webhook: sql`webhook_url IS NOT NULL`,
+  fedicom: sql`due.laboratory_id IN (SELECT laboratory_id FROM laboratory_wholesaler)`,
+}
 
 /** How long a process has a delivery for itself: longer than a call takes, with what is read and written beside it. */
 const leaseMs = 60_000
@@ -67,7 +68,7 @@ export const dueDeliveries = ({
     due.number, due.attempts
   FROM order_delivery due JOIN laboratory_delivery ON laboratory_delivery.laboratory_id = due.laboratory_id
   WHERE due.next_attempt_at <= ${now} AND due.channel = ${channel} AND active
-    AND ${sql.ref(addressColumns[channel])} IS NOT NULL
+    AND ${isAddressed[channel]}
     AND due.laboratory_id <> ALL(${[...busy]}::int[])
     AND NOT EXISTS (SELECT 1 ${earlierOf('due')} AND earlier.state <> 'delivered')
   ORDER BY due.next_attempt_at, due.order_id, due.number LIMIT ${candidatesAtOnce}`
@@ -106,9 +107,13 @@ export const markDelivered = (db: Db, key: DeliveryKey, { answer, now }: { answe
       last_answer = ${answer}
     WHERE ${isKey(key)} AND state <> 'delivered'`.execute(db)
 
-/** Before a wholesaler is asked for lines: what it may have from now on. */
-export const markPlacing = (db: Db, key: DeliveryKey, lines: readonly number[]) =>
-  sql`UPDATE order_delivery SET placed_lines = ARRAY(
+/** Before a wholesaler is asked for lines: which one, and what it may have from now on. */
+export const markPlacing = (
+  db: Db,
+  key: DeliveryKey,
+  { wholesalerId, lines }: { wholesalerId: number; lines: readonly number[] },
+) =>
+  sql`UPDATE order_delivery SET wholesaler_id = ${wholesalerId}, placed_lines = ARRAY(
       SELECT DISTINCT line FROM unnest(placed_lines || ${[...lines]}::int[]) AS line ORDER BY line)
     WHERE ${isKey(key)}`.execute(db)
 
@@ -133,6 +138,21 @@ export const markFailed = (
       last_answer = ${answer}, may_have_arrived = may_have_arrived OR ${mayHaveArrived}
     WHERE ${isKey(claimed)} AND state = 'sending' AND attempts = ${claimed.attempts}`.execute(db)
 
+/**
+ * Tries again now what wholesalers of a laboratory could not be told within its time, as something has been put right: a customer
+ * code, or an account. What is under way stays with who has it; what was given up for its age waits for somebody to decide.
+ */
+export const retryPlacing = (
+  db: Db,
+  { laboratoryId, pharmacyIds, now }: { laboratoryId: number; pharmacyIds?: readonly number[]; now: Date },
+) =>
+  sql`UPDATE order_delivery SET state = 'waiting', next_attempt_at = ${now}
+    WHERE laboratory_id = ${laboratoryId} AND channel = 'fedicom' AND state IN ('waiting', 'failed')
+      AND gives_up_at > ${now}
+      ${pharmacyIds === undefined ? sql`` : sql`AND pharmacy_id = ANY(${[...pharmacyIds]}::int[])`}`.execute(
+    db,
+  )
+
 /** From now on a queued mail carries it (order-mail.ts). */
 export const handToMail = (db: Db, key: DeliveryKey, mailId: number) =>
   sql`UPDATE order_delivery SET mail_id = ${mailId}, state = 'waiting', attempts = 0, next_attempt_at = NULL
@@ -154,8 +174,10 @@ export async function giveUpHopeless(db: Db, now: Date): Promise<void> {
   )
   await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'no hay dirección'
     WHERE ${isAnyChannel} AND d.next_attempt_at <= ${now} AND d.gives_up_at <= ${now} AND NOT EXISTS (
-      SELECT 1 FROM laboratory_delivery settings WHERE settings.laboratory_id = d.laboratory_id
-        AND CASE d.channel WHEN 'mail' THEN mail_address WHEN 'fedicom' THEN fedicom_url ELSE webhook_url END
+      SELECT 1 FROM laboratory_delivery settings
+        LEFT JOIN laboratory_wholesaler w ON w.laboratory_id = settings.laboratory_id
+      WHERE settings.laboratory_id = d.laboratory_id
+        AND CASE d.channel WHEN 'mail' THEN mail_address WHEN 'fedicom' THEN w.url ELSE webhook_url END
           IS NOT NULL)`.execute(db)
   await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'el pedido no se ha entregado'
     WHERE d.state = 'waiting' AND d.number > 1 AND EXISTS (SELECT 1 ${earlierOf('d')} AND earlier.state = 'failed')`.execute(

@@ -15,14 +15,19 @@ export async function sendTest(
   given: {
     laboratoryId: number
     channel: DeliveryChannel
+    /** Which of the laboratory's wholesalers. */
+    wholesalerId: number | undefined
     send: WebhookSender
     wholesalers: Wholesalers
     now: Date
     token: string
   },
 ): Promise<TestResult | null> {
-  const { laboratoryId, channel, send, wholesalers, now, token } = given
-  if (channel === 'fedicom') return await authenticate(db, laboratoryId, wholesalers)
+  const { laboratoryId, channel, wholesalerId, send, wholesalers, now, token } = given
+  if (channel === 'fedicom')
+    return wholesalerId === undefined
+      ? null
+      : await authenticate(db, { laboratoryId, wholesalerId }, wholesalers)
   const target = await db
     .selectFrom('laboratory_delivery as s')
     .innerJoin('laboratory as l', 'l.id', 's.laboratory_id')
@@ -54,10 +59,10 @@ export async function sendTest(
 /** A wholesaler has no orders that mean nothing: it is asked whether it lets the account in. */
 async function authenticate(
   db: Kysely<Database>,
-  laboratoryId: number,
+  of: { laboratoryId: number; wholesalerId: number },
   { client, secrets }: Wholesalers,
 ): Promise<TestResult | null> {
-  const target = await wholesalerOf(db, { laboratoryId, secrets })
+  const target = await wholesalerOf(db, { ...of, secrets })
   if (target === undefined) return null
   const problem = target.account === null ? unreadablePassword : await client.authenticate(target.account)
   return problem === null

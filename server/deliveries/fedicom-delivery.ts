@@ -15,6 +15,7 @@ import {
   markPlaced,
   markPlacing,
   mayBePlaced,
+  retryPlacing,
 } from './delivery-queue.queries'
 import { nextDeliveryAttempt } from './delivery-schedule'
 import {
@@ -22,7 +23,7 @@ import {
   customerCodeOf,
   linesToPlace,
   unreadablePassword,
-  wholesalerOf,
+  wholesalerOfDelivery,
 } from './fedicom-target.queries'
 
 type Db = Kysely<Database>
@@ -31,10 +32,14 @@ export type Wholesalers = { client: WholesalerClient; secrets: SecretBox }
 
 /** What came of an attempt, in words of ours. */
 type Attempt =
-  | { kind: 'placed'; outcome: Extract<OrderOutcome, { kind: 'taken' | 'duplicate' }> }
+  | { kind: 'placed'; outcome: Placed; wholesalerId: number }
   /** There is nothing that a wholesaler would have to be told. */
   | { kind: 'needless'; text: string }
+  /** The wholesaler calls the pharmacy by no code that we know. */
+  | { kind: 'no-code'; wholesalerId: number }
   | { kind: 'not-placed'; text: string; isFinal: boolean; mayHaveArrived: boolean }
+
+type Placed = Extract<OrderOutcome, { kind: 'taken' | 'duplicate' }>
 
 const given = (text: string): Attempt => ({ kind: 'not-placed', text, isFinal: true, mayHaveArrived: false })
 const later = (text: string, mayHaveArrived = false): Attempt => ({
@@ -43,6 +48,9 @@ const later = (text: string, mayHaveArrived = false): Attempt => ({
   isFinal: false,
   mayHaveArrived,
 })
+
+const noCode =
+  'la farmacia no tiene código de cliente del mayorista: se envía al indicarlo (pasados tres días, con «Reintentar»)'
 
 /**
  * Places an order with a laboratory's wholesaler, under a number by which the wholesaler recognises it, and records what it answers
@@ -53,17 +61,25 @@ export async function deliverToWholesaler(
   due: ClaimedDelivery,
   { clock, ...wholesalers }: Wholesalers & { clock: Clock },
 ): Promise<string | null> {
-  const attempt = await attemptOf(db, due, wholesalers)
+  const attempt = await attemptOf(db, due, { ...wholesalers, clock })
   const now = clock.now()
   if (attempt.kind === 'placed') {
     await recordPlaced(db, due, { outcome: attempt.outcome, now })
     // After the transaction: each customer's row is on every node.
-    await askForNotes(db, { ...due, now })
+    await askForNotes(db, { ...due, wholesalerId: attempt.wholesalerId, now })
     return null
   }
   if (attempt.kind === 'needless') {
     await markDelivered(db, due, { answer: attempt.text, now })
     return null
+  }
+  if (attempt.kind === 'no-code') {
+    await markFailed(db, due, { answer: noCode, next: null })
+    // Whoever has told the code meanwhile found the delivery under way, and left it.
+    const { pharmacyId, laboratoryId } = due
+    if ((await customerCodeOf(db, { ...attempt, pharmacyId })) !== undefined)
+      await retryPlacing(db, { laboratoryId, pharmacyIds: [pharmacyId], now })
+    return noCode
   }
   const { text, isFinal, mayHaveArrived } = attempt
   const next = isFinal ? null : nextDeliveryAttempt({ ...due, now })
@@ -71,7 +87,11 @@ export async function deliverToWholesaler(
   return text
 }
 
-async function attemptOf(db: Db, due: ClaimedDelivery, { client, secrets }: Wholesalers): Promise<Attempt> {
+async function attemptOf(
+  db: Db,
+  due: ClaimedDelivery,
+  { client, secrets, clock }: Wholesalers & { clock: Clock },
+): Promise<Attempt> {
   if (due.event === 'withdrawn')
     return (await mayBePlaced(db, due, due.lines))
       ? given('Fedicom no tiene anulaciones: avise al mayorista')
@@ -84,37 +104,34 @@ async function attemptOf(db: Db, due: ClaimedDelivery, { client, secrets }: Whol
         ? 'anulado por la farmacia: puede que el mayorista lo tenga, avísele'
         : 'anulado por la farmacia antes de enviarlo',
     )
-  const target = await wholesalerOf(db, { laboratoryId, secrets })
+  const target = await wholesalerOfDelivery(db, due, secrets)
   if (target === undefined) return later('no hay dirección')
-  const { account, settings } = target
+  const { id: wholesalerId, account, settings } = target
   if (account === null) return later(unreadablePassword)
-  const customerCode = await customerCodeOf(db, { laboratoryId, pharmacyId })
-  if (customerCode === undefined)
-    return given('la farmacia no tiene código de cliente del mayorista: indíquelo y reinténtelo')
+  const customerCode = await customerCodeOf(db, { wholesalerId, pharmacyId })
+  if (customerCode === undefined) return { kind: 'no-code', wholesalerId }
   const asked: Asked = { orderId, laboratoryId, customerCode, lines }
-  await markPlacing(
-    db,
-    due,
-    lines.map(({ id }) => id),
-  )
+  await markPlacing(db, due, { wholesalerId, lines: lines.map(({ id }) => id) })
   const order = fedicomOrder({ ...target, ...asked, domain: account.domain, name }, settings)
-  return meaningOf(await client.placeOrder(account, order), { asked, settings, due })
-}
-
-function meaningOf(
-  answer: WholesalerAnswer,
-  of: { asked: Asked; settings: WholesalerSettings; due: ClaimedDelivery },
-): Attempt {
+  const answer = await client.placeOrder(account, order)
   if (!answer.isAnswered) return later(answer.text, answer.mayHaveArrived)
-  const outcome = outcomeOfOrder(answer, of.asked, of.settings)
+  const outcome = outcomeOfOrder(answer, asked, settings)
   switch (outcome.kind) {
     case 'taken':
-      return { kind: 'placed', outcome }
-    case 'duplicate':
+      return { kind: 'placed', outcome, wholesalerId }
+    case 'duplicate': {
       // Some compare lines instead of numbers for some hours: what was never sent before is no duplicate of itself.
-      return of.due.mayHaveArrived
-        ? { kind: 'placed', outcome }
-        : later(`${outcome.text}: tiene otro pedido igual que este, que no se ha enviado antes`)
+      if (!due.mayHaveArrived)
+        return later(`${outcome.text}: tiene otro pedido igual que este, que no se ha enviado antes`)
+      const path = `/pedidos/${encodeURIComponent(outcome.orderNumber ?? orderNumberOf(asked))}`
+      const known = knownOrder(await client.read(account, path), { asked, settings })
+      if (known?.kind === 'taken') return { kind: 'placed', outcome: known, wholesalerId }
+      // It has the order, whatever it says of it: the last attempt leaves that unsaid.
+      const mayAskAgain = nextDeliveryAttempt({ ...due, now: clock.now() }) !== null
+      return known?.kind === 'later' && mayAskAgain
+        ? later(known.text, true)
+        : { kind: 'placed', outcome, wholesalerId }
+    }
     case 'unclear':
       return later(outcome.text, true)
     default:
@@ -122,11 +139,24 @@ function meaningOf(
   }
 }
 
+/** What a wholesaler says of an order that it has; null where that is nothing. */
+function knownOrder(
+  answer: WholesalerAnswer,
+  { asked, settings }: { asked: Asked; settings: WholesalerSettings },
+): Extract<OrderOutcome, { kind: 'taken' }> | { kind: 'later'; text: string } | null {
+  const notYet = (why: string) =>
+    ({ kind: 'later', text: `el mayorista ya lo tenía; al preguntarle qué sirve: ${why}` }) as const
+  if (!answer.isAnswered) return notYet(answer.text)
+  if (answer.status >= 500) return notYet(`HTTP ${answer.status}`)
+  const outcome = outcomeOfOrder(answer, asked, settings, { isKnown: true })
+  return outcome.kind === 'taken' ? outcome : null
+}
+
 /** What the wholesaler has can no longer be withdrawn: nobody could tell it. */
 const recordPlaced = (
   db: Db,
   due: ClaimedDelivery,
-  { outcome, now }: { outcome: Extract<OrderOutcome, { kind: 'taken' | 'duplicate' }>; now: Date },
+  { outcome, now }: { outcome: Placed; now: Date },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { orderId, laboratoryId } = due

@@ -7,7 +7,6 @@ import { createKillableWholesaler, type WholesalerFile } from '../fedicom/testin
 import { createTestDatabase } from '../testing/database'
 import { buildProgram, startProcess, type TestProcess, until } from '../testing/process'
 import { createTestClock } from '../testing/test-app'
-import { sealedFor } from './fedicom-target.queries'
 import { createDeliveryFixtures } from './testing/delivery-fixtures'
 
 /* Whole servers and a simulated wholesaler, all killed in the middle of orders; in full: npm run kill-loop -- --fedicom. */
@@ -15,7 +14,7 @@ import { createDeliveryFixtures } from './testing/delivery-fixtures'
 const { db, url } = await createTestDatabase()
 const [server, commandLine] = [await buildProgram('server/main.ts'), await buildProgram('server/cli.ts')]
 const clock = createTestClock(new Date().toISOString())
-const { pharmacy, addLaboratory, addOrder, stored } = await createDeliveryFixtures(db, clock)
+const { addLaboratory, addWholesaler, addOrder, stored } = await createDeliveryFixtures(db, clock)
 const laboratory = await addLaboratory({})
 const secretsKey = '5e'.repeat(32)
 const folder = mkdtempSync(join(tmpdir(), 'rebotica-wholesaler-'))
@@ -60,22 +59,15 @@ test('servers and wholesaler that are killed lose no order, and none is served o
     { call: 'pedidos', every: 3, fault: 'cut' },
     { call: 'pedidos', every: 4, fault: 500, taken: false },
     { call: 'pedidos', every: 7, fault: 'malformed' },
+    // Of an order that is there already the wholesaler tells only the number, and is asked about it.
+    { call: 'consulta', every: 3, fault: 'cut' },
   ]
   const users = [{ user: 'TR0001', password: 'clave', domain: 'transfer_laboratorio' }]
-  const startWholesaler = () => wholesaler.start({ users, unlisted: 100_000, faults })
+  const file = { users, unlisted: 100_000, faults, duplicates: 'error' } as const
+  const startWholesaler = () => wholesaler.start(file)
   await startWholesaler()
-  await db
-    .updateTable('laboratory_delivery')
-    .set({
-      fedicom_url: wholesaler.url(),
-      fedicom_domain: 'transfer_laboratorio',
-      fedicom_user: 'TR0001',
-      fedicom_secret: openSecretBox({ secretsKey, dataFolder: '' }).seal('clave', sealedFor(laboratory.id)),
-    })
-    .where('laboratory_id', '=', laboratory.id)
-    .execute()
-  const customer = { pharmacy_id: pharmacy, laboratory_id: laboratory.id, code: '12345' }
-  await db.insertInto('laboratory_customer').values(customer).execute()
+  const secrets = openSecretBox({ secretsKey, dataFolder: '' })
+  await addWholesaler(laboratory.id, { address: wholesaler.url(), secrets })
   for (let n = 0; n < 30; n += 1) await addOrder(laboratory, { channel: 'fedicom' })
 
   for (let life = 0; life < 5; life += 1) {

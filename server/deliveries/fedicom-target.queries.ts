@@ -14,6 +14,7 @@ import type { ClaimedDelivery } from './delivery-queue.queries'
 type Db = Kysely<Database>
 
 export type WholesalerTarget = {
+  id: number
   /** Null where its password cannot be read. */
   account: WholesalerAccount | null
   orderType: string | null
@@ -21,33 +22,58 @@ export type WholesalerTarget = {
   settings: WholesalerSettings
 }
 
-/** What a laboratory's password is sealed for. */
+/** What the passwords of a laboratory's wholesalers are sealed for. */
 export const sealedFor = (laboratoryId: number): string => `laboratory ${laboratoryId} fedicom`
 
 export const unreadablePassword = 'no se puede leer la contraseña guardada: escríbala otra vez'
 
-/** The wholesaler of a laboratory; undefined where it has none. */
+type Row = {
+  id: number
+  laboratoryId: number
+  address: string
+  domain: string
+  user: string
+  sealed: Buffer
+  orderType: string | null
+  warehouse: string | null
+  answers: unknown
+}
+
+const columns = sql`w.id, w.laboratory_id AS "laboratoryId", w.url AS address, w.domain, w.user_name AS user, w.secret AS sealed,
+  w.order_type AS "orderType", w.warehouse, w.answers`
+
+/** One of a laboratory's wholesalers; undefined where it has been taken away. */
 export async function wholesalerOf(
   db: Db,
-  { laboratoryId, secrets }: { laboratoryId: number; secrets: SecretBox },
+  { wholesalerId, laboratoryId, secrets }: { wholesalerId: number; laboratoryId: number; secrets: SecretBox },
 ): Promise<WholesalerTarget | undefined> {
-  const { rows } = await sql<{
-    address: string
-    domain: string
-    user: string
-    sealed: Buffer
-    orderType: string | null
-    warehouse: string | null
-    answers: unknown
-  }>`
-    SELECT fedicom_url AS address, fedicom_domain AS domain, fedicom_user AS user, fedicom_secret AS sealed,
-      fedicom_order_type AS "orderType", fedicom_warehouse AS warehouse, fedicom_answers AS answers
-    FROM laboratory_delivery WHERE laboratory_id = ${laboratoryId}::bigint AND fedicom_url IS NOT NULL`.execute(
-    db,
-  )
-  const [row] = rows
-  if (!row) return undefined
-  const { address, domain, user, sealed, answers, ...rest } = row
+  const { rows } = await sql<Row>`SELECT ${columns} FROM laboratory_wholesaler w
+    WHERE w.id = ${wholesalerId}::bigint AND w.laboratory_id = ${laboratoryId}::bigint`.execute(db)
+  return rows[0] && targetOf(rows[0], secrets)
+}
+
+/**
+ * The wholesaler that serves an order: that of its method, else the one of all methods that have none. What may have arrived at one
+ * already is asked of no other. Undefined where there is none.
+ */
+export async function wholesalerOfDelivery(
+  db: Db,
+  { pharmacyId, orderId, laboratoryId, channel, number }: ClaimedDelivery,
+  secrets: SecretBox,
+): Promise<WholesalerTarget | undefined> {
+  const { rows } = await sql<Row>`SELECT ${columns} FROM order_delivery d
+      JOIN purchase_order o ON o.pharmacy_id = d.pharmacy_id AND o.id = d.order_id
+      JOIN laboratory_wholesaler w ON w.laboratory_id = d.laboratory_id
+    WHERE d.pharmacy_id = ${pharmacyId} AND d.order_id = ${orderId} AND d.laboratory_id = ${laboratoryId}
+      AND d.channel = ${channel} AND d.number = ${number}
+      AND CASE WHEN d.may_have_arrived AND d.wholesaler_id IS NOT NULL THEN w.id = d.wholesaler_id
+        ELSE w.method_id IS NULL OR w.method_id = o.method_id END
+    ORDER BY w.method_id IS NULL LIMIT 1`.execute(db)
+  return rows[0] && targetOf(rows[0], secrets)
+}
+
+function targetOf(row: Row, secrets: SecretBox): WholesalerTarget {
+  const { address, domain, user, sealed, answers, laboratoryId, ...rest } = row
   const secret = secrets.open(sealed, sealedFor(laboratoryId))
   return {
     ...rest,
@@ -56,16 +82,16 @@ export async function wholesalerOf(
   }
 }
 
-/** How a laboratory's wholesaler calls a pharmacy; undefined where nobody has said. */
+/** How a wholesaler calls a pharmacy; undefined where nobody has said. */
 export async function customerCodeOf(
   db: Db,
-  { laboratoryId, pharmacyId }: { laboratoryId: number; pharmacyId: number },
+  { wholesalerId, pharmacyId }: { wholesalerId: number; pharmacyId: number },
 ): Promise<string | undefined> {
   const found = await db
     .selectFrom('laboratory_customer')
     .select('code')
     .where('pharmacy_id', '=', pharmacyId)
-    .where('laboratory_id', '=', laboratoryId)
+    .where('wholesaler_id', '=', wholesalerId)
     .executeTakeFirst()
   return found?.code
 }
@@ -97,9 +123,9 @@ const firstNoteMs = 3_600_000
 /** Has the wholesaler asked for the delivery notes of a pharmacy some time after an order. */
 export const askForNotes = (
   db: Kysely<Database>,
-  { pharmacyId, laboratoryId, now }: { pharmacyId: number; laboratoryId: number; now: Date },
+  { pharmacyId, wholesalerId, now }: { pharmacyId: number; wholesalerId: number; now: Date },
 ) => {
   const at = sql`${new Date(now.getTime() + firstNoteMs)}::timestamptz`
   return sql`UPDATE laboratory_customer SET notes_due_at = least(coalesce(notes_due_at, ${at}), ${at})
-    WHERE pharmacy_id = ${pharmacyId} AND laboratory_id = ${laboratoryId}`.execute(db)
+    WHERE pharmacy_id = ${pharmacyId} AND wholesaler_id = ${wholesalerId}`.execute(db)
 }

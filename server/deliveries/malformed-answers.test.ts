@@ -8,7 +8,6 @@ import { createWholesalerClient } from '../fedicom/client/wholesaler-client'
 import { createTestDatabase } from '../testing/database'
 import { createTestClock } from '../testing/test-app'
 import { createDeliverySteps } from './delivery-courier'
-import { sealedFor } from './fedicom-target.queries'
 import { createDeliveryFixtures } from './testing/delivery-fixtures'
 
 /*
@@ -18,7 +17,7 @@ import { createDeliveryFixtures } from './testing/delivery-fixtures'
 
 const { db } = await createTestDatabase()
 const clock = createTestClock()
-const { pharmacy, addLaboratory, addOrder, stored } = await createDeliveryFixtures(db, clock)
+const { addLaboratory, addWholesaler, addOrder, stored } = await createDeliveryFixtures(db, clock)
 const secrets = openSecretBox({ secretsKey: '5e'.repeat(32), dataFolder: '' })
 const opened: (() => unknown)[] = []
 afterEach(async () => {
@@ -54,18 +53,8 @@ async function start(answer: (order: Order, response: ServerResponse) => unknown
     server.close()
   })
   const laboratory = await addLaboratory({})
-  await db
-    .updateTable('laboratory_delivery')
-    .set({
-      fedicom_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      fedicom_domain: 'FEDICOM',
-      fedicom_user: 'TR0001',
-      fedicom_secret: secrets.seal('clave', sealedFor(laboratory.id)),
-    })
-    .where('laboratory_id', '=', laboratory.id)
-    .execute()
-  const customer = { pharmacy_id: pharmacy, laboratory_id: laboratory.id, code: '12345' }
-  await db.insertInto('laboratory_customer').values(customer).execute()
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await addWholesaler(laboratory.id, { address, secrets })
   const order = await addOrder(laboratory, { channel: 'fedicom' })
   return { taken, laboratory, order }
 }

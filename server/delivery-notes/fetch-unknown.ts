@@ -5,8 +5,8 @@ import { readNote, readNoteList } from '../fedicom/notes/note-record'
 import { mayBeOfUnanswered } from './note-queue.queries'
 import { storeNote, unknownNotes } from './note-store.queries'
 
-/** A pharmacy as a laboratory's wholesaler calls it. */
-export type Customer = { pharmacyId: number; laboratoryId: number; code: string }
+/** A pharmacy as one of a laboratory's wholesalers calls it. */
+export type Customer = { pharmacyId: number; laboratoryId: number; wholesalerId: number; code: string }
 
 type Asking = {
   client: Pick<WholesalerClient, 'read'>

@@ -4,7 +4,6 @@ import { receivedOrder } from '@/contract/fedicom/received-order'
 import { addressPolicy } from '../basics/address-policy'
 import { openSecretBox } from '../basics/secret-box'
 import { createDeliverySteps } from '../deliveries/delivery-courier'
-import { sealedFor } from '../deliveries/fedicom-target.queries'
 import { createDeliveryFixtures } from '../deliveries/testing/delivery-fixtures'
 import { createWholesalerClient } from '../fedicom/client/wholesaler-client'
 import { memoryJournal } from '../fedicom/simulator/order-journal'
@@ -16,7 +15,7 @@ import { fetchNext } from './note-courier'
 
 const { db } = await createTestDatabase()
 const clock = createTestClock()
-const { pharmacy, addLaboratory, addOrder } = await createDeliveryFixtures(db, clock)
+const { addLaboratory, addWholesaler, addOrder } = await createDeliveryFixtures(db, clock)
 const secrets = openSecretBox({ secretsKey: '5e'.repeat(32), dataFolder: '' })
 const client = createWholesalerClient(addressPolicy(['127.0.0.0/8']), { now: clock.now })
 const users = [{ user: 'TR0001', password: 'clave', domain: 'transfer_laboratorio' }]
@@ -35,20 +34,7 @@ async function start(given: object = {}) {
   opened.push(() => app.close())
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const laboratory = await addLaboratory({})
-  await db
-    .updateTable('laboratory_delivery')
-    .set({
-      fedicom_url: address,
-      fedicom_domain: 'transfer_laboratorio',
-      fedicom_user: 'TR0001',
-      fedicom_secret: secrets.seal('clave', sealedFor(laboratory.id)),
-    })
-    .where('laboratory_id', '=', laboratory.id)
-    .execute()
-  await db
-    .insertInto('laboratory_customer')
-    .values({ pharmacy_id: pharmacy, laboratory_id: laboratory.id, code: '12345' })
-    .execute()
+  await addWholesaler(laboratory.id, { address, secrets })
   const order = await addOrder(laboratory, { channel: 'fedicom' })
   await place()
   expect(await customer(laboratory.id)).toMatchObject({ notes_due_at: expect.any(Date) })

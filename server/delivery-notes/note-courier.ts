@@ -55,7 +55,7 @@ async function fetchNotes(
   due: NotesDue,
   { client, secrets, today, now }: Wholesalers & { today: string; now: () => Date },
 ): Promise<{ isComplete: boolean } | string> {
-  const target = await wholesalerOf(db, { laboratoryId: due.laboratoryId, secrets })
+  const target = await wholesalerOf(db, { ...due, secrets })
   if (target === undefined) return 'no hay dirección'
   if (target.account === null) return unreadablePassword
   const { account } = target

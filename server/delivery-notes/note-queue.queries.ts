@@ -7,6 +7,7 @@ type Db = Kysely<Database>
 export type NotesDue = {
   pharmacyId: number
   laboratoryId: number
+  wholesalerId: number
   code: string
   through: string | null
   leasedUntil: Date
@@ -21,11 +22,13 @@ const recentMs = 14 * 24 * 3_600_000
 export async function claimNotes(db: Db, now: Date): Promise<NotesDue | undefined> {
   for (;;) {
     const { rows } = await sql<Omit<NotesDue, 'leasedUntil'> & { dueAt: Date }>`
-      SELECT customer.pharmacy_id AS "pharmacyId", customer.laboratory_id AS "laboratoryId", code,
+      SELECT customer.pharmacy_id AS "pharmacyId", customer.laboratory_id AS "laboratoryId",
+        customer.wholesaler_id AS "wholesalerId", code,
         notes_through AS through, notes_due_at AS "dueAt"
       FROM laboratory_customer customer
+        JOIN laboratory_wholesaler wholesaler ON wholesaler.id = customer.wholesaler_id
         JOIN laboratory_delivery settings ON settings.laboratory_id = customer.laboratory_id
-      WHERE notes_due_at <= ${now} AND active AND fedicom_url IS NOT NULL
+      WHERE notes_due_at <= ${now} AND active
       ORDER BY notes_due_at LIMIT 1`.execute(db)
     const [candidate] = rows
     if (!candidate) return undefined
@@ -38,14 +41,14 @@ export async function claimNotes(db: Db, now: Date): Promise<NotesDue | undefine
 /** False where another process was faster. */
 async function setDue(
   db: Db,
-  { pharmacyId, laboratoryId }: { pharmacyId: number; laboratoryId: number },
+  { pharmacyId, wholesalerId }: { pharmacyId: number; wholesalerId: number },
   { from, to }: { from: Date; to: Date },
 ): Promise<boolean> {
   const changed = await db
     .updateTable('laboratory_customer')
     .set({ notes_due_at: to })
     .where('pharmacy_id', '=', pharmacyId)
-    .where('laboratory_id', '=', laboratoryId)
+    .where('wholesaler_id', '=', wholesalerId)
     .where('notes_due_at', '=', from)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
@@ -57,12 +60,12 @@ async function setDue(
  */
 export async function mayBeOfUnanswered(
   db: Db,
-  { pharmacyId, laboratoryId }: Pick<NotesDue, 'pharmacyId' | 'laboratoryId'>,
+  { pharmacyId, wholesalerId }: Pick<NotesDue, 'pharmacyId' | 'wholesalerId'>,
   orders: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql<{ number: string | null }>`
     SELECT wholesaler_order AS number FROM order_delivery
-    WHERE pharmacy_id = ${pharmacyId} AND laboratory_id = ${laboratoryId} AND channel = 'fedicom'
+    WHERE pharmacy_id = ${pharmacyId} AND wholesaler_id = ${wholesalerId} AND channel = 'fedicom'
       AND (wholesaler_order = ANY(${[...orders]}::text[])
         OR state IN ('waiting', 'sending') AND placed_lines IS NOT NULL)`.execute(db)
   const known = new Set(rows.map(({ number }) => number))
@@ -72,12 +75,12 @@ export async function mayBeOfUnanswered(
 /** What came of a pass, and when the next one is: `next`, or never where the last order was long ago. */
 export async function settleNotes(
   db: Db,
-  { pharmacyId, laboratoryId }: NotesDue,
+  { pharmacyId, wholesalerId }: NotesDue,
   { next, now, ...outcome }: { next: Date; now: Date } & ({ through: string } | { problem: string }),
 ): Promise<void> {
   const since = new Date(now.getTime() - recentMs)
   const { rows } = await sql`SELECT 1 FROM order_delivery
-    WHERE pharmacy_id = ${pharmacyId} AND laboratory_id = ${laboratoryId} AND channel = 'fedicom'
+    WHERE pharmacy_id = ${pharmacyId} AND wholesaler_id = ${wholesalerId} AND channel = 'fedicom'
       AND delivered_at > ${since} LIMIT 1`.execute(db)
   await db
     .updateTable('laboratory_customer')
@@ -88,6 +91,6 @@ export async function settleNotes(
         : { notes_problem: outcome.problem }),
     })
     .where('pharmacy_id', '=', pharmacyId)
-    .where('laboratory_id', '=', laboratoryId)
+    .where('wholesaler_id', '=', wholesalerId)
     .execute()
 }

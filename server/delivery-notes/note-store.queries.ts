@@ -28,7 +28,12 @@ export async function unknownNotes(
  * stays. A line of a product that the wholesaler was not asked for is kept, and answers nothing; that it is of the order of another
  * is put on record.
  */
-export const storeNote = (db: Db, of: Of, note: NoteRecord, now: Date): Promise<void> =>
+export const storeNote = (
+  db: Db,
+  of: Of & { wholesalerId: number },
+  note: NoteRecord,
+  now: Date,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { orderIds, lines, hasOthers } = await namedOrders(trx, of, note.orders)
     const stored = await trx

@@ -23,7 +23,10 @@ const placed = async (of = laboratory) => {
   const number = `S${orders}`
   await db
     .updateTable('order_delivery')
-    .set({ wholesaler_order: number, state: 'delivered', delivered_at: clock.now(), next_attempt_at: null })
+    .set({
+      ...{ wholesaler_id: of.id, wholesaler_order: number },
+      ...{ state: 'delivered', delivered_at: clock.now(), next_attempt_at: null },
+    })
     .where('pharmacy_id', '=', pharmacy)
     .where('order_id', '=', id)
     .execute()
@@ -58,7 +61,7 @@ const line = (given: Partial<NoteLineRecord> = {}): NoteLineRecord => ({
 const store = (name: string, given: Partial<NoteRecord> = {}) =>
   storeNote(
     db,
-    { pharmacyId: pharmacy, laboratoryId: laboratory.id },
+    { pharmacyId: pharmacy, laboratoryId: laboratory.id, wholesalerId: laboratory.id },
     {
       number: name,
       day: '2026-03-16',

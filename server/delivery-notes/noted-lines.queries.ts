@@ -14,12 +14,12 @@ export type NamedLine = NotableLine & { orderId: number; line: number; isTold: b
 /** The orders of ours among a wholesaler's numbers, with all their lines, and whether it also names orders of others. */
 export async function namedOrders(
   trx: Db,
-  { pharmacyId, laboratoryId }: Of,
+  { pharmacyId, wholesalerId }: { pharmacyId: number; wholesalerId: number },
   numbers: readonly string[],
 ): Promise<{ orderIds: number[]; lines: NamedLine[]; hasOthers: boolean }> {
   const { rows: orders } = await sql<{ id: number; number: string; lines: number[] }>`
     SELECT order_id AS id, wholesaler_order AS number, lines FROM order_delivery
-    WHERE pharmacy_id = ${pharmacyId} AND laboratory_id = ${laboratoryId} AND channel = 'fedicom'
+    WHERE pharmacy_id = ${pharmacyId} AND wholesaler_id = ${wholesalerId} AND channel = 'fedicom'
       AND wholesaler_order = ANY(${[...numbers]}::text[]) ORDER BY order_id`.execute(trx)
   const orderIds = [...new Set(orders.map(({ id }) => id))]
   const known = new Set(orders.map(({ number }) => number))

@@ -22,18 +22,25 @@ export async function fetchNotesOfOrder(
   const failed = (problem: string, stored = 0) => ({ stored, problem })
   const pharmacyId = pharmacyOfOrder(orderId)
   const until = new Date(now().getTime() + patienceMs)
-  const { rows: orders } = await sql<{ number: string | null; createdAt: Date; active: boolean | null }>`
-    SELECT d.wholesaler_order AS number, d.created_at AS "createdAt", settings.active
+  const { rows: orders } = await sql<{
+    number: string | null
+    wholesalerId: number | null
+    createdAt: Date
+    active: boolean | null
+  }>`
+    SELECT d.wholesaler_order AS number, d.wholesaler_id AS "wholesalerId", d.created_at AS "createdAt", settings.active
     FROM order_delivery d LEFT JOIN laboratory_delivery settings ON settings.laboratory_id = d.laboratory_id
     WHERE d.pharmacy_id = ${pharmacyId} AND d.order_id = ${orderId} AND d.laboratory_id = ${laboratoryId}
       AND d.channel = 'fedicom' AND d.event = 'created'`.execute(db)
   const [order] = orders
   if (!order?.active) return failed('las entregas de este laboratorio están desactivadas')
-  if (order.number === null) return failed('el mayorista no dijo con qué número tiene el pedido')
-  const target = await wholesalerOf(db, { laboratoryId, secrets })
+  const { wholesalerId } = order
+  if (order.number === null || wholesalerId === null)
+    return failed('el mayorista no dijo con qué número tiene el pedido')
+  const target = await wholesalerOf(db, { wholesalerId, laboratoryId, secrets })
   if (target === undefined) return failed('no hay dirección')
   if (target.account === null) return failed(unreadablePassword)
-  const code = await customerCodeOf(db, { laboratoryId, pharmacyId })
+  const code = await customerCodeOf(db, { wholesalerId, pharmacyId })
   if (code === undefined) return failed('la farmacia no tiene código de cliente del mayorista')
   // Their clock may be behind ours.
   const from = addDays(madridDay(order.createdAt), -1)
@@ -42,7 +49,7 @@ export async function fetchNotesOfOrder(
     fechaDesde: formatDay(from),
     fechaHasta: formatDay(madridDay(now())),
   }
-  const customer = { pharmacyId, laboratoryId, code }
+  const customer = { pharmacyId, laboratoryId, wholesalerId, code }
   const asking = { client, account: target.account, query, most: mostNotes, now, until }
   const { stored, isComplete, problem } = await fetchUnknown(db, customer, asking)
   const own = await ofOrder(db, { ...customer, orderId }, stored)

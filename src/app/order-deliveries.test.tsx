@@ -30,7 +30,7 @@ const settings: DeliverySettings = {
   active: true,
   mailAddress: null,
   webhookUrl: null,
-  fedicom: null,
+  wholesalers: [],
   methods: [{ id: 7, name: 'Transfer por Bidafarma' }],
   previousSecretUntil: null,
   version: 0,
@@ -119,6 +119,7 @@ test('an address that may not be called is refused at its field, by the form and
 test('a wholesaler is stored with its password, which is asked for again at another address alone', async () => {
   const saved: unknown[] = []
   const fedicom = {
+    id: 5,
     address: 'https://fedicom.example/',
     domain: 'transfer_laboratorio',
     user: 'TR0001',
@@ -131,7 +132,7 @@ test('a wholesaler is stored with its password, which is asked for again at anot
     answering('saveFedicomSettings', async ({ request }) => {
       saved.push(await request.json())
       return saved.length === 1
-        ? { fedicom, version: 1 }
+        ? { wholesalers: [fedicom], version: 1 }
         : refusal('invalid_fields', 'Revise los datos indicados.', {
             'fedicom.password': 'Con otra dirección hay que escribirla',
           })
@@ -153,6 +154,7 @@ test('a wholesaler is stored with its password, which is asked for again at anot
   expect(await dialog.findByText(/^Está guardada y no se puede ver/)).toBeInTheDocument()
   expect(saved).toEqual([
     {
+      wholesaler: null,
       fedicom: {
         address: 'https://fedicom.example/',
         domain: 'transfer_laboratorio',
@@ -180,6 +182,7 @@ test('a wholesaler is stored with its password, which is asked for again at anot
 
 test('customer codes are pasted, and a pharmacy that nobody knows is told at its line', async () => {
   const fedicom = {
+    id: 5,
     address: 'https://fedicom.example/',
     domain: 'FEDICOM',
     user: 'TR0001',
@@ -201,9 +204,13 @@ test('customer codes are pasted, and a pharmacy that nobody knows is told at its
       })
     }),
   )
-  server.use(answering('deliverySettings', () => ({ data: [{ ...settings, fedicom }], count: 1 })))
+  server.use(
+    answering('deliverySettings', () => ({ data: [{ ...settings, wholesalers: [fedicom] }], count: 1 })),
+  )
   await open('/admin/entregas/laboratorios')
-  server.use(answering('deliverySettings', () => ({ data: [{ ...settings, fedicom }], count: 1 })))
+  server.use(
+    answering('deliverySettings', () => ({ data: [{ ...settings, wholesalers: [fedicom] }], count: 1 })),
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Configurar las entregas de Alba' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Entregas de Alba' }))
   await userEvent.click(dialog.getByRole('tab', { name: 'Fedicom' }))
@@ -221,4 +228,83 @@ test('customer codes are pasted, and a pharmacy that nobody knows is told at its
       ],
     },
   ])
+})
+
+test('a laboratory has a wholesaler for a method and another for the rest, and one is taken away with its codes', async () => {
+  const rest = {
+    id: 5,
+    address: 'https://resto.example/',
+    domain: 'FEDICOM',
+    user: 'TR0001',
+    orderType: null,
+    warehouse: null,
+    method: null,
+    customers: 2,
+  }
+  const own = {
+    ...rest,
+    id: 6,
+    address: 'https://norte.example/',
+    method: { id: 7, name: 'Transfer por Norte' },
+  }
+  const saved: unknown[] = []
+  server.use(
+    answering('deliverySettings', () => ({
+      data: [{ ...settings, methods: [own.method], wholesalers: [rest] }],
+      count: 1,
+    })),
+    answering('fedicomCustomers', () => ({ data: [], count: 0 })),
+    answering('saveFedicomSettings', async ({ request }) => {
+      const body = (await request.json()) as { fedicom: unknown }
+      saved.push(body)
+      return body.fedicom === null
+        ? { wholesalers: [own], version: 2 }
+        : { wholesalers: [rest, own], version: 1 }
+    }),
+  )
+  await open('/admin/entregas/laboratorios')
+  await userEvent.click(await screen.findByRole('button', { name: 'Configurar las entregas de Alba' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Entregas de Alba' }))
+  await userEvent.click(dialog.getByRole('tab', { name: 'Fedicom' }))
+  expect(dialog.getByRole('combobox', { name: 'Mayorista' })).toHaveValue('Todos: https://resto.example/')
+  await userEvent.click(dialog.getByRole('button', { name: 'Añadir otro' }))
+  expect(dialog.getByRole('combobox', { name: 'Qué pedidos' })).toHaveValue(
+    'Solo los de «Transfer por Norte»',
+  )
+  await userEvent.type(
+    dialog.getByRole('textbox', { name: /^Dirección de Fedicom/ }),
+    'https://norte.example/',
+  )
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Usuario' }), 'TR0001')
+  await userEvent.type(dialog.getByLabelText('Contraseña o clave'), 'clave')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() =>
+    expect(dialog.getByRole('combobox', { name: 'Mayorista' })).toHaveValue(
+      'Solo los de «Transfer por Norte»: https://norte.example/',
+    ),
+  )
+  expect(saved[0]).toMatchObject({ wholesaler: null, fedicom: { method: 7 }, version: 0 })
+  expect(dialog.queryByRole('button', { name: 'Añadir otro' })).not.toBeInTheDocument()
+
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Mayorista' }))
+  await userEvent.click(
+    await screen.findByRole('option', {
+      name: 'Los que no tienen otro mayorista: https://resto.example/',
+      hidden: true,
+    }),
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Quitar este mayorista' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Quitar este mayorista' }))
+  expect(
+    question.getByText(
+      'Se quitan también 2 códigos de cliente. Sus pedidos ya no se envían a ningún mayorista.',
+    ),
+  ).toBeInTheDocument()
+  await userEvent.click(question.getByRole('button', { name: 'Quitar' }))
+  await waitFor(() =>
+    expect(dialog.getByRole('combobox', { name: 'Mayorista' })).toHaveValue(
+      'Solo los de «Transfer por Norte»: https://norte.example/',
+    ),
+  )
+  expect(saved[1]).toEqual({ wholesaler: 5, fedicom: null, version: 1 })
 })

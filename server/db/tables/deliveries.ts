@@ -10,6 +10,7 @@ export type LaboratoryDeliveryTable = {
   webhook_secret: Optional<string>
   previous_secret: Optional<string>
   previous_secret_until: Optional<Date>
+  // Of the version before, which may run beside: nothing reads them.
   fedicom_url: Optional<string>
   fedicom_domain: Optional<string>
   fedicom_user: Optional<string>
@@ -19,6 +20,20 @@ export type LaboratoryDeliveryTable = {
   fedicom_answers: Optional<unknown>
   fedicom_method_id: Optional<number>
   version: Generated<number>
+}
+
+/** A wholesaler that serves orders of a laboratory: those of one method, or of all that have none of their own. */
+export type LaboratoryWholesalerTable = {
+  id: Generated<number>
+  laboratory_id: number
+  method_id: Optional<number>
+  url: string
+  domain: string
+  user_name: string
+  secret: Buffer
+  order_type: Optional<string>
+  warehouse: Optional<string>
+  answers: Optional<unknown>
 }
 
 export type OrderDeliveryTable = {
@@ -42,10 +57,12 @@ export type OrderDeliveryTable = {
   may_have_arrived: Generated<boolean>
   wholesaler_order: Optional<string>
   placed_lines: Optional<number[]>
+  wholesaler_id: Optional<number>
 }
 
 export type LaboratoryCustomerTable = {
   pharmacy_id: number
+  wholesaler_id: number
   laboratory_id: number
   code: string
   notes_due_at: Optional<Date>

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { DeliveryChannel } from '@/domain/order/delivery'
+import type { SecretBox } from '../../basics/secret-box'
 import type { Database } from '../../db/schema'
-import type { LaboratoryDeliveryTable, OrderDeliveryTable } from '../../db/tables/deliveries'
+import type { OrderDeliveryTable } from '../../db/tables/deliveries'
 import { insertLaboratory, insertPharmacy, insertProduct, insertUser } from '../../testing/factories'
 import type { TestClock } from '../../testing/test-app'
 import { deliveryLimitMs } from '../delivery-schedule'
+import { sealedFor } from '../fedicom-target.queries'
 
 export const secret = 'secreto-de-prueba'
 
@@ -16,12 +18,7 @@ export async function createDeliveryFixtures(db: Kysely<Database>, clock: TestCl
   let products = 0
   let orders = 0
 
-  const addLaboratory = async (given: {
-    url?: string
-    mail?: string
-    name?: string
-    fedicom?: Partial<Insertable<LaboratoryDeliveryTable>>
-  }) => {
+  const addLaboratory = async (given: { url?: string; mail?: string; name?: string }) => {
     products += 1
     const { url, mail, name = `Laboratorio ${randomUUID()}` } = given
     const id = await insertLaboratory(db, { name })
@@ -34,16 +31,55 @@ export async function createDeliveryFixtures(db: Kysely<Database>, clock: TestCl
         mail_address: mail ?? null,
         webhook_url: url ?? null,
         webhook_secret: url === undefined ? null : secret,
-        ...given.fedicom,
       })
       .execute()
     return { id, cn }
   }
 
+  /** A wholesaler that serves a laboratory's orders, or those of a method, and calls the pharmacy by a code. */
+  const addWholesaler = async (
+    laboratoryId: number,
+    given: {
+      address: string
+      secrets: SecretBox
+      password?: string
+      method?: number
+      code?: string | null
+    },
+  ) => {
+    const { address, secrets, password = 'clave', method = null, code = '12345' } = given
+    const { id } = await db
+      .insertInto('laboratory_wholesaler')
+      .values({
+        laboratory_id: laboratoryId,
+        method_id: method,
+        url: address,
+        domain: 'transfer_laboratorio',
+        user_name: 'TR0001',
+        secret: secrets.seal(password, sealedFor(laboratoryId)),
+        order_type: 'T1',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (code !== null) await nameCustomer({ wholesalerId: id, laboratoryId, code })
+    return id
+  }
+
+  const nameCustomer = (of: { wholesalerId: number; laboratoryId: number; code: string }) =>
+    db
+      .insertInto('laboratory_customer')
+      .values({
+        pharmacy_id: pharmacy,
+        wholesaler_id: of.wholesalerId,
+        laboratory_id: of.laboratoryId,
+        code: of.code,
+      })
+      .execute()
+
   /** An order of ten units, as it lies there once it is committed. */
   const addOrder = async (
     { id: laboratory, cn }: { id: number; cn: string },
-    { channel = 'webhook' }: { channel?: DeliveryChannel } = {},
+    { channel = 'webhook', method = null }: { channel?: DeliveryChannel; method?: number | null } = {},
   ) => {
     orders += 1
     const id = pharmacy * 1_000_000 + orders
@@ -60,6 +96,7 @@ export async function createDeliveryFixtures(db: Kysely<Database>, clock: TestCl
         user_id: user,
         real_user_id: user,
         laboratory_ids: [laboratory],
+        method_id: method,
         tags: [],
         ...totals,
       })
@@ -114,5 +151,5 @@ export async function createDeliveryFixtures(db: Kysely<Database>, clock: TestCl
       .orderBy('number')
       .execute()
 
-  return { pharmacy, addLaboratory, addOrder, addDelivery, stored }
+  return { pharmacy, addLaboratory, addWholesaler, nameCustomer, addOrder, addDelivery, stored }
 }

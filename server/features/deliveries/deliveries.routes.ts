@@ -94,9 +94,10 @@ export function registerDeliveryRoutes(
   route(app, endpoints.testDelivery, async ({ params, body, auth }) => {
     const allowed = await limiter.attempt([{ key: `user ${auth.realUserId}`, most: testsPerUser }])
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
-    const { channel } = body
+    const { channel, wholesaler: wholesalerId } = body
     const now = clock.now()
-    const asked = { laboratoryId: params.id, channel, send, wholesalers, now, token: ids.token() }
+    const of = { laboratoryId: params.id, channel, wholesalerId }
+    const asked = { ...of, send, wholesalers, now, token: ids.token() }
     const result = await sendTest(db, asked)
     if (result === null) throw new ApiError('not_found')
     if (result.outcome === 'queued') mailer.poll()

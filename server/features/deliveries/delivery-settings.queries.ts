@@ -10,10 +10,14 @@ type Row = Omit<DeliverySettings, 'previousSecretUntil'> & { previousSecretUntil
 /** Never with a secret. */
 const columns = (now: Date) => sql`json_build_object('id', l.id, 'name', l.name) AS laboratory,
   coalesce(s.active, true) AS active, s.mail_address AS "mailAddress", s.webhook_url AS "webhookUrl",
-  CASE WHEN s.fedicom_url IS NOT NULL THEN json_build_object('address', s.fedicom_url, 'domain', s.fedicom_domain,
-    'user', s.fedicom_user, 'orderType', s.fedicom_order_type, 'warehouse', s.fedicom_warehouse,
-    'method', (SELECT json_build_object('id', id, 'name', name) FROM order_method WHERE id = s.fedicom_method_id),
-    'customers', (SELECT count(*) FROM laboratory_customer WHERE laboratory_id = l.id)) END AS fedicom,
+  (SELECT coalesce(json_agg(json_build_object('id', w.id, 'address', w.url, 'domain', w.domain, 'user', w.user_name,
+      'orderType', w.order_type, 'warehouse', w.warehouse,
+      'method', CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name) END,
+      'customers', coalesce(customer.count, 0)) ORDER BY m.name NULLS FIRST, w.id), '[]')
+    FROM laboratory_wholesaler w LEFT JOIN order_method m ON m.id = w.method_id
+      LEFT JOIN (SELECT wholesaler_id, count(*) FROM laboratory_customer GROUP BY wholesaler_id) AS customer
+        ON customer.wholesaler_id = w.id
+    WHERE w.laboratory_id = l.id) AS wholesalers,
   (SELECT coalesce(json_agg(json_build_object('id', m.id, 'name', m.name) ORDER BY m.name), '[]')
     FROM laboratory_order_method offered JOIN order_method m ON m.id = offered.method_id
     WHERE offered.laboratory_id = l.id) AS methods,
@@ -24,7 +28,10 @@ const tables = sql`laboratory l LEFT JOIN laboratory_delivery s ON s.laboratory_
   LEFT JOIN (
     SELECT laboratory_id, count(*) FILTER (WHERE state IN ('waiting', 'sending')) AS waiting,
       count(*) FILTER (WHERE state = 'failed') AS failed
-    FROM order_delivery WHERE state <> 'delivered' GROUP BY laboratory_id) AS open ON open.laboratory_id = l.id`
+    FROM order_delivery WHERE state <> 'delivered' GROUP BY laboratory_id) AS open ON open.laboratory_id = l.id
+  LEFT JOIN (
+    SELECT laboratory_id, string_agg(url, ' ') AS addresses FROM laboratory_wholesaler GROUP BY laboratory_id
+  ) AS placed ON placed.laboratory_id = l.id`
 
 export const settingsSortFields = ['laboratory'] as const
 
@@ -32,7 +39,7 @@ export async function listDeliverySettings(
   db: Db,
   { now, ...page }: Page<(typeof settingsSortFields)[number]> & { now: Date },
 ): Promise<{ data: DeliverySettings[]; count: number }> {
-  const from = sql`FROM ${tables} WHERE ${containsWords(sql`concat_ws(' ', l.name, s.mail_address, s.webhook_url, s.fedicom_url)`, page.filter)}`
+  const from = sql`FROM ${tables} WHERE ${containsWords(sql`concat_ws(' ', l.name, s.mail_address, s.webhook_url, placed.addresses)`, page.filter)}`
   const name = nameOrder(sql`l.name`)
   const order = pageClause(page, {
     columns: { laboratory: name },

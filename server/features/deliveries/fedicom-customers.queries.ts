@@ -11,12 +11,23 @@ export const customerSortFields = ['pharma', 'code'] as const
 
 export type Customer = { pharma: { id: number; name: string }; nif: string | null; code: string }
 
+/** Undefined where there is none. */
+export const findWholesaler = (
+  db: Db,
+  id: number,
+): Promise<{ id: number; laboratoryId: number } | undefined> =>
+  db
+    .selectFrom('laboratory_wholesaler')
+    .select(['id', 'laboratory_id as laboratoryId'])
+    .where('id', '=', sql<number>`${id}::bigint`)
+    .executeTakeFirst()
+
 export async function listCustomers(
   db: Db,
-  { laboratoryId, ...page }: Page<(typeof customerSortFields)[number]> & { laboratoryId: number },
+  { wholesalerId, ...page }: Page<(typeof customerSortFields)[number]> & { wholesalerId: number },
 ): Promise<{ data: Customer[]; count: number }> {
   const from = sql`FROM laboratory_customer c JOIN pharmacy p ON p.id = c.pharmacy_id
-    WHERE c.laboratory_id = ${laboratoryId}::bigint
+    WHERE c.wholesaler_id = ${wholesalerId}::bigint
       AND ${containsWords(sql`concat_ws(' ', p.name, p.nif, c.code)`, page.filter)}`
   const name = nameOrder(sql`p.name`)
   const order = pageClause(page, {
@@ -33,7 +44,7 @@ export async function listCustomers(
 }
 
 export type CustomersOutcome =
-  | { kind: 'saved'; changed: number }
+  | { kind: 'saved'; laboratoryId: number; pharmacyIds: number[] }
   | { kind: 'missing' }
   | { kind: 'invalid'; fields: Record<string, string> }
 
@@ -41,20 +52,22 @@ export type CustomersOutcome =
 export const saveCustomers = (
   db: Db,
   {
-    laboratoryId,
+    wholesalerId,
     customers,
     auth,
     now,
   }: {
-    laboratoryId: number
+    wholesalerId: number
     customers: readonly { nif: string; code: string }[]
     auth: Auth
     now: Date
   },
 ): Promise<CustomersOutcome> =>
   db.transaction().execute(async (trx): Promise<CustomersOutcome> => {
-    const laboratory = await lockedLaboratory(trx, laboratoryId)
-    if (!laboratory) return { kind: 'missing' }
+    const wholesaler = await findWholesaler(trx, wholesalerId)
+    const laboratory = wholesaler && (await lockedLaboratory(trx, wholesaler.laboratoryId))
+    // Under the lock: another change may have taken it away meanwhile.
+    if (!laboratory || !(await findWholesaler(trx, wholesalerId))) return { kind: 'missing' }
     const pharmacies = await trx
       .selectFrom('pharmacy')
       .select(['id', 'nif'])
@@ -69,33 +82,37 @@ export const saveCustomers = (
       seen.add(nif)
     }
     if (Object.keys(fields).length > 0) return { kind: 'invalid', fields }
-    const changed = await write(trx, laboratory.id, customers, ids)
-    if (changed > 0)
+    const of = { wholesalerId: wholesaler.id, laboratoryId: laboratory.id }
+    const pharmacyIds = await write(trx, of, customers, ids)
+    if (pharmacyIds.length > 0)
       await recordEvent(trx, {
         kind: 'delivery-settings-changed',
         auth,
         happenedAt: now,
         laboratoryId: laboratory.id,
-        details: { customers: changed },
+        details: { wholesaler: wholesaler.id, customers: pharmacyIds.length },
       })
-    return { kind: 'saved', changed }
+    return { kind: 'saved', laboratoryId: laboratory.id, pharmacyIds }
   })
 
+/** The pharmacies whose code has changed. */
 async function write(
   trx: Db,
-  laboratoryId: number,
+  { wholesalerId, laboratoryId }: { wholesalerId: number; laboratoryId: number },
   customers: readonly { nif: string; code: string }[],
   ids: ReadonlyMap<string | null, number>,
-): Promise<number> {
+): Promise<number[]> {
   const given = JSON.stringify(customers.map(({ nif, code }) => ({ pharmacy: ids.get(nif), code })))
   const asked = sql`json_to_recordset(${given}::json) AS asked (pharmacy int, code text)`
-  const removed = await sql`DELETE FROM laboratory_customer USING ${asked}
-    WHERE laboratory_id = ${laboratoryId} AND pharmacy_id = asked.pharmacy AND asked.code = ''
-    RETURNING pharmacy_id`.execute(trx)
-  const set = await sql`INSERT INTO laboratory_customer (pharmacy_id, laboratory_id, code)
-    SELECT pharmacy, ${laboratoryId}, code FROM ${asked} WHERE code <> ''
-    ON CONFLICT (pharmacy_id, laboratory_id) DO UPDATE SET code = excluded.code
+  const removed = await sql<{ id: number }>`DELETE FROM laboratory_customer USING ${asked}
+    WHERE wholesaler_id = ${wholesalerId} AND pharmacy_id = asked.pharmacy AND asked.code = ''
+    RETURNING pharmacy_id AS id`.execute(trx)
+  const set = await sql<{
+    id: number
+  }>`INSERT INTO laboratory_customer (pharmacy_id, wholesaler_id, laboratory_id, code)
+    SELECT pharmacy, ${wholesalerId}, ${laboratoryId}, code FROM ${asked} WHERE code <> ''
+    ON CONFLICT (pharmacy_id, wholesaler_id) DO UPDATE SET code = excluded.code
       WHERE laboratory_customer.code <> excluded.code
-    RETURNING pharmacy_id`.execute(trx)
-  return removed.rows.length + set.rows.length
+    RETURNING pharmacy_id AS id`.execute(trx)
+  return [...removed.rows, ...set.rows].map(({ id }) => id)
 }

@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import type * as v from 'valibot'
 import type { saveFedicomSettings as call } from '@/contract/orders/fedicom-deliveries'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
 import type { SecretBox } from '../../basics/secret-box'
 import type { Database } from '../../db/schema'
+import type { LaboratoryWholesalerTable } from '../../db/tables/deliveries'
 import { sealedFor } from '../../deliveries/fedicom-target.queries'
 import { lockedLaboratory, storedSettings, storeSettings } from './settings-row.queries'
 
@@ -15,12 +16,12 @@ export type FedicomOutcome =
   | { kind: 'saved' | 'conflict' | 'missing' }
   | { kind: 'invalid'; fields: Record<string, string> }
 
-/** Stores a laboratory's wholesaler as it was read and changed. */
+/** Adds, changes or takes away one of a laboratory's wholesalers, as the settings were read. */
 export const saveFedicomSettings = (
   db: Db,
   {
     laboratoryId,
-    wanted: { fedicom, version },
+    wanted: { wholesaler, fedicom, version },
     secrets,
     auth,
     now,
@@ -29,62 +30,79 @@ export const saveFedicomSettings = (
   db.transaction().execute(async (trx): Promise<FedicomOutcome> => {
     const laboratory = await lockedLaboratory(trx, laboratoryId)
     if (!laboratory) return { kind: 'missing' }
-    const before = await storedSettings(trx, laboratory.id)
-    if ((before?.version ?? 0) !== version) return { kind: 'conflict' }
-    const fields = await problemsOf(trx, laboratory.id, fedicom, before?.fedicom_url ?? null)
-    if (Object.keys(fields).length > 0) return { kind: 'invalid', fields }
-    const values = {
-      fedicom_url: fedicom?.address ?? null,
-      fedicom_domain: fedicom?.domain ?? null,
-      fedicom_user: fedicom?.user ?? null,
-      fedicom_order_type: fedicom?.orderType || null,
-      fedicom_warehouse: fedicom?.warehouse || null,
-      fedicom_method_id: fedicom?.method ?? null,
-      ...secretColumn(fedicom, { secrets, laboratoryId: laboratory.id }),
-      ...(fedicom === null && { fedicom_answers: null }),
-      version: version + 1,
+    if (((await storedSettings(trx, laboratory.id))?.version ?? 0) !== version) return { kind: 'conflict' }
+    const all = await trx
+      .selectFrom('laboratory_wholesaler')
+      .selectAll()
+      .where('laboratory_id', '=', laboratory.id)
+      .execute()
+    const before = all.find(({ id }) => id === wholesaler)
+    if (!before && wholesaler !== null) return { kind: 'missing' }
+    if (fedicom === null) await takeAway(trx, before?.id)
+    else {
+      const others = all.filter((each) => each !== before)
+      const fields = await problemsOf(trx, laboratory.id, { fedicom, before, others })
+      if (Object.keys(fields).length > 0) return { kind: 'invalid', fields }
+      const { password } = fedicom
+      const secret =
+        password === undefined ? before?.secret : secrets.seal(password, sealedFor(laboratory.id))
+      await store(trx, before?.id, {
+        laboratory_id: laboratory.id,
+        method_id: fedicom.method,
+        url: fedicom.address,
+        domain: fedicom.domain,
+        user_name: fedicom.user,
+        // One that was not given stays; of a new wholesaler it is asked for.
+        secret: secret ?? Buffer.of(),
+        order_type: fedicom.orderType || null,
+        warehouse: fedicom.warehouse || null,
+      })
     }
-    await storeSettings(trx, { laboratory_id: laboratory.id, ...values })
+    await storeSettings(trx, { laboratory_id: laboratory.id, version: version + 1 })
+    const by = { auth, happenedAt: now, laboratoryId: laboratory.id }
     await recordEvent(trx, {
       kind: 'delivery-settings-changed',
-      auth,
-      happenedAt: now,
-      laboratoryId: laboratory.id,
+      ...by,
       details: {
-        before: before?.fedicom_url ? { fedicom: before.fedicom_url, user: before.fedicom_user } : null,
+        before: before ? { fedicom: before.url, user: before.user_name } : null,
         after: fedicom && { fedicom: fedicom.address, user: fedicom.user },
       },
     })
-    if (before?.fedicom_secret && fedicom?.password !== undefined)
-      await recordEvent(trx, {
-        kind: 'delivery-secret-changed',
-        auth,
-        happenedAt: now,
-        laboratoryId: laboratory.id,
-      })
+    if (before && fedicom?.password !== undefined)
+      await recordEvent(trx, { kind: 'delivery-secret-changed', ...by })
     return { kind: 'saved' }
   })
 
-/** One that was not given stays. */
-const secretColumn = (
-  fedicom: Wanted['fedicom'],
-  { secrets, laboratoryId }: { secrets: SecretBox; laboratoryId: number },
-): { fedicom_secret?: Buffer | null } => {
-  if (fedicom === null) return { fedicom_secret: null }
-  if (fedicom.password === undefined) return {}
-  return { fedicom_secret: secrets.seal(fedicom.password, sealedFor(laboratoryId)) }
+/** With its customer codes; what waits for it goes to the one of the other methods, if there is one. */
+async function takeAway(trx: Db, id: number | undefined): Promise<void> {
+  if (id === undefined) return
+  await trx.deleteFrom('laboratory_customer').where('wholesaler_id', '=', id).execute()
+  await trx.deleteFrom('laboratory_wholesaler').where('id', '=', id).execute()
 }
+
+async function store(
+  trx: Db,
+  id: number | undefined,
+  row: Insertable<LaboratoryWholesalerTable>,
+): Promise<void> {
+  if (id === undefined) await trx.insertInto('laboratory_wholesaler').values(row).execute()
+  else await trx.updateTable('laboratory_wholesaler').set(row).where('id', '=', id).execute()
+}
+
+type Stored = Selectable<LaboratoryWholesalerTable>
 
 /** What the contract cannot check. */
 async function problemsOf(
   trx: Db,
   laboratoryId: number,
-  fedicom: Wanted['fedicom'],
-  addressBefore: string | null,
+  {
+    fedicom,
+    before,
+    others,
+  }: { fedicom: NonNullable<Wanted['fedicom']>; before: Stored | undefined; others: readonly Stored[] },
 ): Promise<Record<string, string>> {
-  if (fedicom === null) return {}
   // Who enters another address must know the password: the stored one would be sent there.
-  const needsPassword = fedicom.password === undefined && fedicom.address !== addressBefore
+  const needsPassword = fedicom.password === undefined && fedicom.address !== before?.url
   const isOffered =
     fedicom.method === null ||
     (await trx
@@ -93,8 +111,16 @@ async function problemsOf(
       .where('laboratory_id', '=', laboratoryId)
       .where('method_id', '=', fedicom.method)
       .executeTakeFirst()) !== undefined
+  const isTaken = others.some(({ method_id }) => method_id === fedicom.method)
+  const methodProblem = !isOffered
+    ? 'El laboratorio no ofrece este método'
+    : isTaken
+      ? 'Ya tiene otro mayorista'
+      : null
   return {
-    ...(needsPassword && { 'fedicom.password': 'Con otra dirección hay que escribirla' }),
-    ...(!isOffered && { 'fedicom.method': 'El laboratorio no ofrece este método' }),
+    ...(needsPassword && {
+      'fedicom.password': before ? 'Con otra dirección hay que escribirla' : 'Campo obligatorio',
+    }),
+    ...(methodProblem !== null && { 'fedicom.method': methodProblem }),
   }
 }

@@ -3,15 +3,16 @@ import { endpoints } from '@/contract/endpoints'
 import type { AddressPolicy } from '../../basics/address-policy'
 import type { SecretBox } from '../../basics/secret-box'
 import type { DeliveryCourier } from '../../deliveries/delivery-courier'
+import { retryPlacing } from '../../deliveries/delivery-queue.queries'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { pageOrThrow } from '../../plugins/sort-query'
 import { findDeliverySettings } from './delivery-settings.queries'
-import { customerSortFields, listCustomers, saveCustomers } from './fedicom-customers.queries'
+import { customerSortFields, findWholesaler, listCustomers, saveCustomers } from './fedicom-customers.queries'
 import { saveFedicomSettings } from './fedicom-settings.service'
 
-/** The wholesaler that serves a laboratory's orders, and what pharmacies are called there. */
+/** The wholesalers that serve a laboratory's orders, and what pharmacies are called there. */
 export function registerFedicomRoutes(
   app: FastifyInstance,
   { db, clock }: Services,
@@ -24,9 +25,10 @@ export function registerFedicomRoutes(
   route(app, endpoints.saveFedicomSettings, async ({ params, body, auth, request }) => {
     const [laboratoryId, now] = [params.id, clock.now()]
     const before = await findDeliverySettings(db, { laboratoryId, now })
+    const stored = before?.wholesalers.find(({ id }) => id === body.wholesaler)
     const address = body.fedicom?.address
     // What stands there already keeps nobody from changing the rest; it is judged at each call.
-    const isNew = address !== undefined && address !== before?.fedicom?.address
+    const isNew = address !== undefined && address !== stored?.address
     const problem = isNew ? policy.problemOf(address) : null
     if (problem !== null) {
       request.suspicion = 'webhook_address'
@@ -37,21 +39,25 @@ export function registerFedicomRoutes(
     if (outcome.kind === 'invalid') throw new ApiError('invalid_fields', { fields: outcome.fields })
     const saved = await findDeliverySettings(db, { laboratoryId, now })
     if (outcome.kind === 'missing' || !saved) throw new ApiError('not_found')
+    await retryPlacing(db, { laboratoryId, now })
     courier.poll()
-    return { fedicom: saved.fedicom, version: saved.version }
+    return { wholesalers: saved.wholesalers, version: saved.version }
   })
 
   route(app, endpoints.fedicomCustomers, async ({ params, query }) => {
-    const laboratoryId = params.id
-    if (!(await findDeliverySettings(db, { laboratoryId, now: clock.now() }))) throw new ApiError('not_found')
-    return await listCustomers(db, { ...pageOrThrow(query, customerSortFields), laboratoryId })
+    if (!(await findWholesaler(db, params.id))) throw new ApiError('not_found')
+    return await listCustomers(db, { ...pageOrThrow(query, customerSortFields), wholesalerId: params.id })
   })
 
   route(app, endpoints.saveFedicomCustomers, async ({ params, body, auth }) => {
-    const asked = { laboratoryId: params.id, customers: body.customers, auth, now: clock.now() }
-    const outcome = await saveCustomers(db, asked)
+    const now = clock.now()
+    const outcome = await saveCustomers(db, { wholesalerId: params.id, customers: body.customers, auth, now })
     if (outcome.kind === 'missing') throw new ApiError('not_found')
     if (outcome.kind === 'invalid') throw new ApiError('invalid_fields', { fields: outcome.fields })
-    return { changed: outcome.changed }
+    const { laboratoryId, pharmacyIds } = outcome
+    // After the transaction, so that whoever fails meanwhile for want of a code finds it.
+    if (pharmacyIds.length > 0) await retryPlacing(db, { laboratoryId, pharmacyIds, now })
+    courier.poll()
+    return { changed: pharmacyIds.length }
   })
 }

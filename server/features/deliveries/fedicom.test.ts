@@ -29,12 +29,14 @@ const call = async <Answer>(
   path: string,
   { method = 'GET', body }: { method?: 'GET' | 'PUT' | 'POST'; body?: object } = {},
 ) => {
-  const url = `/api/v4/admin/laboratory-delivery${path}`
+  const url = `/api/v4/admin${path}`
   const response = await app.inject({ method, url, headers: admin, ...(body && { payload: body }) })
   return { status: response.statusCode, text: response.body, json: response.json<Answer>() }
 }
 const read = async (id = laboratory) =>
-  (await call<{ data: DeliverySettings[] }>('/')).json.data.find((each) => each.laboratory.id === id)
+  (await call<{ data: DeliverySettings[] }>('/laboratory-delivery/')).json.data.find(
+    (each) => each.laboratory.id === id,
+  )
 const wanted = {
   address,
   domain: 'transfer_laboratorio',
@@ -44,13 +46,22 @@ const wanted = {
   warehouse: null,
   method: null,
 }
-const save = async (fedicom: object | null, id = laboratory) =>
-  call<{ version: number }>(`/${id}/fedicom/`, {
-    method: 'PUT',
-    body: { fedicom, version: (await read(id))?.version ?? 0 },
-  })
-const saveCustomers = (customers: object[]) =>
-  call<{ changed: number }>(`/${laboratory}/customer/`, { method: 'PUT', body: { customers } })
+/** Of the laboratory's wholesalers the one that serves a method, or all that have none. */
+const wholesalerFor = async (method: number | null = null, id = laboratory) =>
+  (await read(id))?.wholesalers.find((each) => (each.method?.id ?? null) === method)
+/** Changes the one that there is, unless another one is named. */
+const save = async (fedicom: object | null, given: { id?: number; of?: number | null } = {}) => {
+  const { id = laboratory } = given
+  const settings = await read(id)
+  const { of = settings?.wholesalers[0]?.id ?? null } = given
+  return call<{ version: number; wholesalers: DeliverySettings['wholesalers'] }>(
+    `/laboratory-delivery/${id}/fedicom/`,
+    { method: 'PUT', body: { wholesaler: of, fedicom, version: settings?.version ?? 0 } },
+  )
+}
+const customersPath = async (query = '') => `/wholesaler/${(await wholesalerFor())?.id}/customer/${query}`
+const saveCustomers = async (customers: object[]) =>
+  call<{ changed: number }>(await customersPath(), { method: 'PUT', body: { customers } })
 
 describe('a laboratory’s wholesaler', () => {
   test('is stored with a password that nobody sees again', async () => {
@@ -58,13 +69,16 @@ describe('a laboratory’s wholesaler', () => {
     const saved = await save(wanted)
     expect(saved).toMatchObject({
       status: 200,
-      json: { version: 1, fedicom: { address, user: 'TR0001', orderType: 'T1', method: null, customers: 0 } },
+      json: {
+        version: 1,
+        wholesalers: [{ address, user: 'TR0001', orderType: 'T1', method: null, customers: 0 }],
+      },
     })
-    const listed = await call('/')
-    const stored = await db.selectFrom('laboratory_delivery').selectAll().execute()
+    const listed = await call('/laboratory-delivery/')
+    const stored = await db.selectFrom('laboratory_wholesaler').selectAll().execute()
     const written = `${saved.text}${listed.text}${JSON.stringify(await audit.read())}`
     expect(written).not.toContain('una clave')
-    expect(stored[0]?.fedicom_secret?.toString('latin1')).not.toContain('clave')
+    expect(stored[0]?.secret.toString('latin1')).not.toContain('clave')
   })
 
   test('keeps its password, but not at another address', async () => {
@@ -74,7 +88,7 @@ describe('a laboratory’s wholesaler', () => {
       status: 422,
       json: { error: { fields: { 'fedicom.password': 'Con otra dirección hay que escribirla' } } },
     })
-    expect((await read())?.fedicom).toMatchObject({ address, warehouse: 'AL01' })
+    expect(await wholesalerFor()).toMatchObject({ address, warehouse: 'AL01' })
   })
 
   test.each([
@@ -90,22 +104,26 @@ describe('a laboratory’s wholesaler', () => {
   })
 
   test('is changed by one at a time', async () => {
-    const conflict = await call(`/${laboratory}/fedicom/`, {
+    const conflict = await call(`/laboratory-delivery/${laboratory}/fedicom/`, {
       method: 'PUT',
-      body: { fedicom: null, version: 0 },
+      body: { wholesaler: (await wholesalerFor())?.id, fedicom: null, version: 0 },
     })
     expect(conflict.json).toMatchObject({ error: { code: 'edit_conflict' } })
   })
 
   test('is tried out by letting the account in, and nothing is ordered', async () => {
-    const tried = async () =>
-      (await call(`/${laboratory}/test/`, { method: 'POST', body: { channel: 'fedicom' } })).json
-    expect(await tried()).toEqual({ outcome: 'delivered', answer: 'identificación aceptada' })
+    const tried = async (of: number | undefined) => {
+      const body = { channel: 'fedicom', wholesaler: of }
+      return (await call(`/laboratory-delivery/${laboratory}/test/`, { method: 'POST', body })).json
+    }
+    const wholesalerId = (await wholesalerFor())?.id
+    expect(await tried(wholesalerId)).toEqual({ outcome: 'delivered', answer: 'identificación aceptada' })
     await save({ ...wanted, password: 'otra' })
-    expect(await tried()).toEqual({
+    expect(await tried(wholesalerId)).toEqual({
       outcome: 'refused',
       answer: 'HTTP 401, AUTH-005 (usuario o contraseña incorrectos)',
     })
+    expect(await tried(undefined)).toMatchObject({ error: { code: 'not_found' } })
     await save(wanted)
     expect(wholesaler.warehouse.orders()).toEqual([])
   })
@@ -126,17 +144,17 @@ describe('customer codes', () => {
     expect((await saveCustomers([unknown])).status).toBe(422)
     expect((await saveCustomers([{ nif: 'b-1234567-4', code: ' 0012345 ' }])).json).toEqual({ changed: 1 })
     expect((await saveCustomers([{ nif: 'B12345674', code: '0012345' }])).json).toEqual({ changed: 0 })
-    expect((await call(`/${laboratory}/customer/?filter=12345`)).json).toMatchObject({
+    expect((await call(await customersPath('?filter=12345'))).json).toMatchObject({
       data: [{ pharma: { id: pharmacy }, nif: 'B12345674', code: '0012345' }],
       count: 1,
     })
-    expect((await read())?.fedicom?.customers).toBe(1)
-    expect((await call(`/${other}/customer/`)).json).toEqual({ data: [], count: 0 })
+    expect((await wholesalerFor())?.customers).toBe(1)
+    expect((await call('/wholesaler/999999/customer/')).status).toBe(404)
   })
 
   test('go when they are empty', async () => {
     expect((await saveCustomers([{ nif: 'B12345674', code: '' }])).json).toEqual({ changed: 1 })
-    expect((await call(`/${laboratory}/customer/`)).json).toMatchObject({ count: 0 })
+    expect((await call(await customersPath())).json).toMatchObject({ count: 0 })
     await saveCustomers([{ nif: 'B12345674', code: '0012345' }])
   })
 })
@@ -164,13 +182,34 @@ describe('an order', () => {
     expect(answers[0]).toMatchObject({ origin: 'fedicom', missing: 0 })
   })
 
-  test('with another method than the wholesaler’s is none of its', async () => {
+  test('that failed for want of a code goes as soon as the code is told, once', async () => {
+    await saveCustomers([{ nif: 'B12345674', code: '' }])
+    const before = wholesaler.warehouse.orders().length
+    const { id } = (await post(order())).json<{ id: number }>()
+    await vi.waitFor(async () => expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed' }]))
+    await saveCustomers([{ nif: 'B12345674', code: '0012345' }])
+    await vi.waitFor(async () => expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered' }]))
+    expect(wholesaler.warehouse.orders()).toHaveLength(before + 1)
+  })
+
+  test('that a wrong password kept back goes as soon as the right one is stored, once', async () => {
+    await save({ ...wanted, password: 'otra' })
+    const before = wholesaler.warehouse.orders().length
+    const { id } = (await post(order())).json<{ id: number }>()
+    await vi.waitFor(async () =>
+      expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: 1 }]),
+    )
+    await save(wanted)
+    await vi.waitFor(async () => expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered' }]))
+    expect(wholesaler.warehouse.orders()).toHaveLength(before + 1)
+  })
+
+  test('goes to the wholesaler of its method, else to that of the rest, else to none', async () => {
     const direct = await offerMethod(db, { name: 'Directo', laboratoryId: laboratory, minPrice: 0 })
-    const transfer = order().method ?? null
+    const transfer = order().method ?? 0
     expect((await read())?.methods.map(({ id }) => id)).toEqual([direct, transfer])
-    expect((await save({ ...wanted, method: transfer })).status).toBe(200)
-    const channelsOf = async (method: number | null) => {
-      const { id } = (await post(order({ method: method ?? 0 }))).json<{ id: number }>()
+    const channelsOf = async (method: number) => {
+      const { id } = (await post(order({ method }))).json<{ id: number }>()
       const told = await db
         .selectFrom('order_delivery')
         .select('channel')
@@ -178,7 +217,25 @@ describe('an order', () => {
         .execute()
       return told.map(({ channel }) => channel)
     }
+    expect(await save({ ...wanted, method: transfer }, { of: null })).toMatchObject({
+      status: 200,
+      json: { wholesalers: [{ method: null }, { method: { id: transfer }, customers: 0 }] },
+    })
+    for (const method of [direct, transfer]) expect(await channelsOf(method)).toEqual(['fedicom'])
+    const rest = (await wholesalerFor())?.id ?? null
+    expect(await save({ ...wanted, method: transfer }, { of: rest })).toMatchObject({
+      status: 422,
+      json: { error: { fields: { 'fedicom.method': 'Ya tiene otro mayorista' } } },
+    })
+    // The codes go with their wholesaler.
+    expect((await save(null, { of: rest })).json.wholesalers).toMatchObject([{ method: { id: transfer } }])
+    expect(await db.selectFrom('laboratory_customer').selectAll().execute()).toEqual([])
     expect(await channelsOf(direct)).toEqual([])
     expect(await channelsOf(transfer)).toEqual(['fedicom'])
+  })
+
+  test('of a laboratory is none of another one’s wholesaler', async () => {
+    const of = (await read())?.wholesalers[0]?.id ?? 0
+    expect((await save(wanted, { id: other, of })).status).toBe(404)
   })
 })

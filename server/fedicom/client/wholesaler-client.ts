@@ -22,7 +22,10 @@ export type WholesalerClient = {
   read: (account: WholesalerAccount, path: string) => Promise<WholesalerAnswer>
 }
 
-/** A call of an order makes four at most, within the minute that a delivery is claimed for. */
+/**
+ * Placing an order makes four calls at most, within the minute that a delivery is claimed for. Asking about one that is there already
+ * may outlast it: whoever takes it over then is told the same.
+ */
 const timeoutMs = 12_000
 /** A thousand lines, each with some incidents, have a quarter of it. */
 const answerLimit = 4 * 1024 * 1024

@@ -42,8 +42,11 @@ test('an order that the wholesaler has already is taken, by its answer of then',
   expect(outcome(201, again)).toMatchObject({ kind: 'taken', isDuplicate: true, answers: [{}, {}] })
   expect(outcome(400, [{ codigo: 'PED-ERR-008' }])).toEqual({
     kind: 'duplicate',
+    orderNumber: null,
     text: 'HTTP 400, PED-ERR-008 (pedido duplicado)',
   })
+  const numbered = [{ codigo: 'PED-ERR-008', descripcion: 'Pedido duplicado: 5F3A09C1' }]
+  expect(outcome(400, numbered)).toMatchObject({ kind: 'duplicate', orderNumber: '5F3A09C1' })
 })
 
 test('shortages that are made up while the wholesaler does not know them answer no line', () => {

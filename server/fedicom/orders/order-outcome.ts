@@ -18,8 +18,8 @@ export type OrderOutcome =
       problems: string[]
       text: string
     }
-  /** It has an order like this already, and does not say what became of it. */
-  | { kind: 'duplicate'; text: string }
+  /** It has an order like this already, and does not say what became of it; `orderNumber` where it tells which one. */
+  | { kind: 'duplicate'; orderNumber: string | null; text: string }
   /** It does not take the order, as it stands. */
   | { kind: 'refused'; text: string }
   /** The token counts no longer. */
@@ -34,10 +34,12 @@ export type Asked = {
   lines: readonly OrderedLine[]
 }
 
+/** `isKnown`: the wholesaler was asked for an order that it has, and not to take one. */
 export function outcomeOfOrder(
   { status, body }: { status: number; body: string },
   asked: Asked,
   settings: WholesalerSettings,
+  { isKnown = false } = {},
 ): OrderOutcome {
   const json = jsonOf(body)
   const refused = v.safeParse(errorAnswer, json)
@@ -56,7 +58,7 @@ export function outcomeOfOrder(
   if (codigoCliente !== undefined && !isSameCustomer(codigoCliente, asked.customerCode))
     return unclear('contesta a otro cliente')
   const has = (codes: readonly string[]) => incidencias.some(({ codigo }) => codes.includes(codigo))
-  const isDuplicate = has(settings.duplicateCodes)
+  const isDuplicate = isKnown || has(settings.duplicateCodes)
   const isPending = has(settings.pendingCodes)
   const isNamed = numeroPedido !== undefined || numeroPedidoOrigen !== undefined
   if (!isNamed) return unclear('no dice de qué pedido es')
@@ -87,7 +89,12 @@ const refusal = (
 ): OrderOutcome => {
   const text = `HTTP ${status}${withCode(refusalText(incidents))}`
   if (status === 401) return { kind: 'unauthorised', text }
-  if (incidents.some(({ codigo }) => duplicateCodes.includes(codigo))) return { kind: 'duplicate', text }
+  const duplicate = incidents.find(({ codigo }) => duplicateCodes.includes(codigo))
+  if (duplicate) {
+    // Public implementations answer "Pedido duplicado: 5F3A…", the number of the order of before.
+    const [, orderNumber = null] = /:\s*([\w.-]{1,50})\s*$/.exec(duplicate.descripcion ?? '') ?? []
+    return { kind: 'duplicate', orderNumber, text }
+  }
   // A list of errors with a status of success says both; an error of the server may come after it has taken the order.
   return status >= 400 && status < 500 ? { kind: 'refused', text } : { kind: 'unclear', text }
 }

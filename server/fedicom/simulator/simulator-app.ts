@@ -15,7 +15,10 @@ import { createWarehouse, type PlacedOrder, type Warehouse } from './warehouse'
 type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 
 const bodyLimit = 4 * 1024 * 1024
-const duplicate = { codigo: 'PED-ERR-008', descripcion: 'Pedido duplicado' }
+const duplicateOf = ({ number }: PlacedOrder) => ({
+  codigo: 'PED-ERR-008',
+  descripcion: `Pedido duplicado: ${number}`,
+})
 
 /** A wholesaler that speaks Fedicom 3: for tests, and to see deliveries arrive without a wholesaler. */
 export function buildSimulator(options: {
@@ -65,8 +68,8 @@ export function buildSimulator(options: {
     if (!callerOf(request)) return answered(reply, unauthorised)
     const { number } = request.params as { number: string }
     const found = warehouse.orders().find((order) => order.number === number)
-    if (!found) return answered(reply, { status: 404, body: errorsOf('PED-ERR-001', 'El pedido no existe') })
-    return answered(reply, { status: 200, body: found.answer })
+    const missing = { status: 404, body: errorsOf('PED-ERR-001', 'El pedido no existe') }
+    return answered(reply, found ? { status: 200, body: found.answer } : missing, nextFault('consulta'))
   })
   app.get('/albaranes', (request, reply) => {
     if (!callerOf(request)) return answered(reply, unauthorised)
@@ -111,10 +114,10 @@ export function buildSimulator(options: {
     return { status: 201, body: placed.answer }
   }
 
-  const again = ({ answer }: PlacedOrder): Answer =>
+  const again = (placed: PlacedOrder): Answer =>
     file.duplicates === 'error'
-      ? { status: 400, body: [duplicate] }
-      : { status: 201, body: { ...answer, incidencias: [duplicate] } }
+      ? { status: 400, body: [duplicateOf(placed)] }
+      : { status: 201, body: { ...placed.answer, incidencias: [duplicateOf(placed)] } }
 
   function listNotes(query: unknown): Answer {
     const read = v.safeParse(notesAsked, query)

@@ -28,7 +28,8 @@ export const faultKinds = ['hang', 'cut', 'slow', 'html', 'empty', 'malformed', 
 
 const fault = v.pipe(
   v.strictObject({
-    call: v.picklist(['authenticate', 'pedidos', 'albaranes']),
+    /** `consulta`: asking for one order that was taken. */
+    call: v.picklist(['authenticate', 'pedidos', 'consulta', 'albaranes']),
     /** Which call since the start meets it, from 1 on; or each so many. */
     at: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     every: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -56,7 +57,7 @@ export const simulatorFile = v.strictObject({
   stock: v.optional(v.array(product), []),
   /** Units of each product that `stock` does not name; without it, such a product is unknown. */
   unlisted: v.optional(units),
-  /** How an order that is there already is answered: with its answer of then, or by the error alone. */
+  /** How an order that is there already is answered: with its answer of then, or by the error with its number. */
   duplicates: v.optional(v.picklist(['answer', 'error']), 'answer'),
   faults: v.optional(v.array(fault), []),
 })

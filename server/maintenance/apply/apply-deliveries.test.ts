@@ -21,6 +21,7 @@ const file = (given: object = {}) => ({
   ],
 })
 const stored = () => db.selectFrom('laboratory_delivery').selectAll().execute()
+const wholesalers = () => db.selectFrom('laboratory_wholesaler').selectAll().orderBy('id').execute()
 
 describe('deliveries of a laboratory', () => {
   test('are declared with a secret of their own, which no change prints', async () => {
@@ -92,20 +93,23 @@ describe('deliveries of a laboratory', () => {
 
 describe('a laboratory’s wholesaler', () => {
   const secrets = openSecretBox(testConfig())
-  const declared = (given: object = {}) => ({
+  const declared = (given: object = {}, others: object[] = []) => ({
     pharmacies: [{ name: 'Farmacia A', nif: 'E12345674' }],
     orderDeliveries: [
       {
         laboratory: 'Cinfa',
-        fedicom: {
-          address: 'https://fedicom.example/v3',
-          user: 'TR0001',
-          passwordEnv: 'CLAVE_MAYORISTA',
-          orderType: 'T1',
-          answers: { articleCode: 'ean', reasons: { 'ROTURA DE STOCK': 'supply-problem' } },
-          customers: [{ pharmacy: 'E12345674', code: '0012345' }],
-          ...given,
-        },
+        fedicom: [
+          {
+            address: 'https://fedicom.example/v3',
+            user: 'TR0001',
+            passwordEnv: 'CLAVE_MAYORISTA',
+            orderType: 'T1',
+            answers: { articleCode: 'ean', reasons: { 'ROTURA DE STOCK': 'supply-problem' } },
+            customers: [{ pharmacy: 'E12345674', code: '0012345' }],
+            ...given,
+          },
+          ...others,
+        ],
       },
     ],
   })
@@ -114,57 +118,94 @@ describe('a laboratory’s wholesaler', () => {
     const outcome = await apply(declared())
     expect(outcome.ok).toBe(true)
     expect(JSON.stringify(outcome)).not.toContain('clave del mayorista')
-    const [made] = await stored()
+    const [made] = await wholesalers()
     expect(made).toMatchObject({
-      fedicom_url: 'https://fedicom.example/v3',
-      fedicom_domain: 'transfer_laboratorio',
-      fedicom_order_type: 'T1',
-      fedicom_answers: { articleCode: 'ean' },
-      webhook_url: null,
+      url: 'https://fedicom.example/v3',
+      domain: 'transfer_laboratorio',
+      method_id: null,
+      order_type: 'T1',
+      answers: { articleCode: 'ean' },
     })
-    expect(secrets.open(made?.fedicom_secret ?? Buffer.of(), sealedFor(made?.laboratory_id ?? 0))).toBe(
+    expect(secrets.open(made?.secret ?? Buffer.of(), sealedFor(made?.laboratory_id ?? 0))).toBe(
       'clave del mayorista',
     )
+    expect(await stored()).toMatchObject([{ webhook_url: null }])
     expect(await db.selectFrom('laboratory_customer').select('code').execute()).toEqual([{ code: '0012345' }])
     const again = await apply(declared())
-    expect(again.ok && again.changes.map(({ kind }) => kind)).toEqual(['unchanged', 'unchanged', 'unchanged'])
-    expect(await stored()).toEqual([made])
+    expect(again.ok && again.changes.map(({ kind }) => kind)).toEqual(Array(4).fill('unchanged'))
+    expect(await wholesalers()).toEqual([made])
   })
 
   test('keeps its password where the file gives none, but not at another address', async () => {
     await apply(declared())
-    const [made] = await stored()
+    const [made] = await wholesalers()
     expect((await apply(declared({ passwordEnv: undefined, user: 'TR0002' }))).ok).toBe(true)
-    expect(await stored()).toMatchObject([{ fedicom_user: 'TR0002', fedicom_secret: made?.fedicom_secret }])
+    expect(await wholesalers()).toMatchObject([{ user_name: 'TR0002', secret: made?.secret }])
     expect(await apply(declared({ passwordEnv: undefined, address: 'https://otro.example/' }))).toMatchObject(
       {
         ok: false,
-        problems: [{ path: 'orderDeliveries[0].fedicom.passwordEnv' }],
+        problems: [{ path: 'orderDeliveries[0].fedicom[0].passwordEnv' }],
       },
     )
     const changed = await apply(declared({ passwordEnv: 'OTRA_CLAVE' }))
     expect(changed).toMatchObject({
-      changes: [{ kind: 'updated', fields: [{}, { field: 'contraseña de Fedicom' }] }, {}, {}],
+      changes: [
+        { kind: 'updated', fields: [{ field: 'mayoristas' }] },
+        { kind: 'updated', fields: [{}, { field: 'contraseña de Fedicom' }] },
+        {},
+        {},
+      ],
     })
   })
 
-  test('is taken away with its password', async () => {
+  test('is taken away with its password and its codes', async () => {
     await apply(declared())
     await apply({ orderDeliveries: [{ laboratory: 'Cinfa', fedicom: null }] })
-    expect(await stored()).toMatchObject([{ fedicom_url: null, fedicom_secret: null, fedicom_answers: null }])
+    expect(await wholesalers()).toEqual([])
+    expect(await db.selectFrom('laboratory_customer').selectAll().execute()).toEqual([])
+  })
+
+  test('stands beside those of methods, each with its codes; what the file does not name stays', async () => {
+    const methods = {
+      orderMethods: [{ name: 'Transfer por Norte', laboratories: [{ laboratory: 'Cinfa' }] }],
+    }
+    const north = {
+      address: 'https://norte.example/',
+      user: 'TR0001',
+      passwordEnv: 'OTRA_CLAVE',
+      method: 'Transfer por Norte',
+      customers: [{ pharmacy: 'E12345674', code: 'N-1' }],
+    }
+    await apply({ ...methods, ...declared({}, [north]) })
+    expect((await wholesalers()).map(({ url, method_id }) => [url, method_id === null])).toEqual([
+      ['https://fedicom.example/v3', true],
+      ['https://norte.example/', false],
+    ])
+    const codes = async () =>
+      (await db.selectFrom('laboratory_customer').select('code').orderBy('code').execute()).map(
+        ({ code }) => code,
+      )
+    expect(await codes()).toEqual(['0012345', 'N-1'])
+    await apply(declared({ warehouse: 'AL01' }))
+    expect(await wholesalers()).toMatchObject([{ warehouse: 'AL01' }, { url: 'https://norte.example/' }])
+    expect(await codes()).toEqual(['0012345', 'N-1'])
+    expect(await apply(declared({}, [{ ...north, method: undefined }]))).toMatchObject({
+      ok: false,
+      problems: [{ path: 'orderDeliveries[0].fedicom[1].method' }],
+    })
   })
 
   test.each([
-    [{ address: 'http://mayorista.example/' }, 'fedicom.address'],
-    [{ passwordEnv: 'NO_ESTA' }, 'fedicom.passwordEnv'],
-    [{ method: 'Ninguno' }, 'fedicom.method'],
-    [{ answers: { articleCode: 'otro' } }, 'fedicom.answers'],
-    [{ customers: [{ pharmacy: 'A58818501', code: '1' }] }, 'fedicom.customers[0].pharmacy'],
+    [{ address: 'http://mayorista.example/' }, 'fedicom[0].address'],
+    [{ passwordEnv: 'NO_ESTA' }, 'fedicom[0].passwordEnv'],
+    [{ method: 'Ninguno' }, 'fedicom[0].method'],
+    [{ answers: { articleCode: 'otro' } }, 'fedicom[0].answers'],
+    [{ customers: [{ pharmacy: 'A58818501', code: '1' }] }, 'fedicom[0].customers[0].pharmacy'],
   ])('with %o is refused, and nothing is stored', async (given, path) => {
     expect(await apply(declared(given))).toMatchObject({
       ok: false,
       problems: [{ path: `orderDeliveries[0].${path}` }],
     })
-    expect(await stored()).toEqual([])
+    expect(await wholesalers()).toEqual([])
   })
 })

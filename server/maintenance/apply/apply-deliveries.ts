@@ -1,7 +1,7 @@
 import { secretOf } from '../../deliveries/secret'
 import { systemIds } from '../../plugins/services'
 import type { ApplyContext } from './apply-context'
-import { fedicomChange } from './apply-fedicom'
+import { applyWholesalers } from './apply-fedicom'
 import type { Given } from './apply-schema'
 
 /** How orders reach laboratories' own systems. No secret is ever printed. */
@@ -14,7 +14,7 @@ export const applyDeliveries = async (
     all.map(({ laboratory }) => laboratory),
     (index) => ['orderDeliveries', index, 'laboratory'],
   )
-  for (const [index, { laboratory, mail, webhook, secretEnv, active, ...given }] of all.entries()) {
+  for (const [index, { laboratory, mail, webhook, secretEnv, active, fedicom }] of all.entries()) {
     const laboratoryId = references.laboratory(laboratory, ['orderDeliveries', index, 'laboratory'])
     const secret = secretEnv === undefined ? undefined : environment[secretEnv]
     if (secretEnv !== undefined && (secret === undefined || secret.length < 16))
@@ -25,7 +25,7 @@ export const applyDeliveries = async (
     if (references.problems.length > 0) continue
     const before = await trx
       .selectFrom('laboratory_delivery')
-      .select(['webhook_url', 'webhook_secret', 'fedicom_url', 'fedicom_secret'])
+      .select(['webhook_url', 'webhook_secret'])
       .where('laboratory_id', '=', laboratoryId)
       .executeTakeFirst()
     // Who had the address before knows the secret: it ends with the address.
@@ -37,8 +37,6 @@ export const applyDeliveries = async (
       )
       continue
     }
-    const fedicom = await fedicomChange(context, given.fedicom, { laboratoryId, before, index })
-    if (references.problems.length > 0) continue
     const wanted = secret ?? (isMoved ? null : before?.webhook_secret) ?? secretOf(systemIds.token())
     const isSecretNew = before?.webhook_secret !== wanted
     // Before the address, which needs one, and outside of the log, which prints what was there.
@@ -46,12 +44,6 @@ export const applyDeliveries = async (
       await trx
         .updateTable('laboratory_delivery')
         .set({ webhook_secret: wanted, previous_secret: null, previous_secret_until: null })
-        .where('laboratory_id', '=', laboratoryId)
-        .execute()
-    if (before && fedicom.sealed)
-      await trx
-        .updateTable('laboratory_delivery')
-        .set({ fedicom_secret: fedicom.sealed })
         .where('laboratory_id', '=', laboratoryId)
         .execute()
     const { change } = await log.save({
@@ -63,19 +55,11 @@ export const applyDeliveries = async (
         mail_address: mail,
         webhook_url: webhook,
         active,
-        ...fedicom.columns,
-        ...(!before && { webhook_secret: wanted, fedicom_secret: fedicom.sealed }),
+        ...(!before && { webhook_secret: wanted }),
       },
     })
     if (before && isSecretNew) log.note(change, { field: 'secreto', before: '…', after: 'otro' })
-    if (before && fedicom.sealed === null)
-      await trx
-        .updateTable('laboratory_delivery')
-        .set({ fedicom_secret: null })
-        .where('laboratory_id', '=', laboratoryId)
-        .execute()
-    if (before && fedicom.sealed)
-      log.note(change, { field: 'contraseña de Fedicom', before: '…', after: 'otra' })
+    await applyWholesalers(context, fedicom, { laboratoryId, name: laboratory, index, change })
     if (change.kind === 'updated')
       await trx
         .updateTable('laboratory_delivery')

@@ -30,6 +30,34 @@ const optional = v.optional
 const isKnownAnswer = (given: Record<string, unknown>): boolean =>
   v.safeParse(wholesalerSettings, given).success
 
+const wholesaler = objectOf({
+  address: v.pipe(
+    text,
+    v.maxLength(500, 'es demasiado larga'),
+    v.check(isWebhookAddress, 'tiene que ser una dirección que empiece por https://'),
+  ),
+  domain: optional(v.pipe(text, v.maxLength(50, 'es demasiado largo')), transferDomain),
+  user: v.pipe(text, v.maxLength(100, 'es demasiado largo')),
+  /** The environment variable that has the password, for a new one and with every other address. */
+  passwordEnv: optional(text),
+  orderType: orNull(v.pipe(text, v.maxLength(6, 'tiene 6 caracteres como mucho'))),
+  warehouse: orNull(v.pipe(text, v.maxLength(4, 'tiene 4 caracteres como mucho'))),
+  /** Whose orders go there; without it, those of all methods that have no wholesaler of their own. */
+  method: orNull(text),
+  /** What its server answers differently. */
+  answers: orNull(
+    v.pipe(
+      v.record(v.string(), v.unknown()),
+      v.check(isKnownAnswer, 'no se entiende: vea docs/deliveries.md'),
+    ),
+  ),
+  customers: optional(
+    listOf(
+      objectOf({ pharmacy: nif, code: v.pipe(text, v.maxLength(20, 'tiene 20 caracteres como mucho')) }),
+    ),
+  ),
+})
+
 const orderDelivery = objectOf({
   laboratory: text,
   mail: orNull(email),
@@ -42,36 +70,8 @@ const orderDelivery = objectOf({
   ),
   /** The environment variable that has the webhook's secret; without it one is made. */
   secretEnv: optional(text),
-  /** The wholesaler that serves the orders. */
-  fedicom: orNull(
-    objectOf({
-      address: v.pipe(
-        text,
-        v.maxLength(500, 'es demasiado larga'),
-        v.check(isWebhookAddress, 'tiene que ser una dirección que empiece por https://'),
-      ),
-      domain: optional(v.pipe(text, v.maxLength(50, 'es demasiado largo')), transferDomain),
-      user: v.pipe(text, v.maxLength(100, 'es demasiado largo')),
-      /** The environment variable that has the password, for a new one and with every other address. */
-      passwordEnv: optional(text),
-      orderType: orNull(v.pipe(text, v.maxLength(6, 'tiene 6 caracteres como mucho'))),
-      warehouse: orNull(v.pipe(text, v.maxLength(4, 'tiene 4 caracteres como mucho'))),
-      /** Only orders with this method go there. */
-      method: orNull(text),
-      /** What its server answers differently. */
-      answers: orNull(
-        v.pipe(
-          v.record(v.string(), v.unknown()),
-          v.check(isKnownAnswer, 'no se entiende: vea docs/deliveries.md'),
-        ),
-      ),
-      customers: optional(
-        listOf(
-          objectOf({ pharmacy: nif, code: v.pipe(text, v.maxLength(20, 'tiene 20 caracteres como mucho')) }),
-        ),
-      ),
-    }),
-  ),
+  /** The wholesalers that serve the orders; null: none. Those that the file does not name stay. */
+  fedicom: orNull(listOf(wholesaler)),
   active: optional(flag),
 })
 

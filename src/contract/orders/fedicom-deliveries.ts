@@ -41,14 +41,17 @@ const wanted = v.object({
 export const saveFedicomSettings = endpoint({
   method: 'PUT',
   path: '/admin/laboratory-delivery/:id/fedicom/',
-  summary: 'Cambia el mayorista que sirve los pedidos de un laboratorio por Fedicom; null: ninguno',
+  summary:
+    'Añade o cambia un mayorista que sirve por Fedicom los pedidos de un laboratorio, o los de uno de sus métodos; null: lo quita con sus códigos de cliente',
   access: { kind: 'roles', roles: adminRoles },
   params: v.object({ id: textId }),
   body: v.object({
+    /** Which one; null: a new one. */
+    wholesaler: v.nullable(rowId),
     fedicom: v.nullable(wanted),
     version: v.pipe(count, v.maxValue(maxInteger)),
   }),
-  response: v.object({ fedicom: v.nullable(fedicomSettings), version: count }),
+  response: v.object({ wholesalers: v.array(fedicomSettings), version: count }),
   errors: ['not_found', 'edit_conflict'],
 })
 
@@ -56,8 +59,8 @@ const customer = v.object({ pharma: named, nif: v.nullable(v.string()), code: v.
 
 export const fedicomCustomers = endpoint({
   method: 'GET',
-  path: '/admin/laboratory-delivery/:id/customer/',
-  summary: 'Códigos de cliente de las farmacias en el mayorista de un laboratorio',
+  path: '/admin/wholesaler/:id/customer/',
+  summary: 'Códigos de cliente de las farmacias en uno de los mayoristas de un laboratorio',
   access: { kind: 'roles', roles: adminRoles },
   params: v.object({ id: textId }),
   query: v.object(gridQuery),
@@ -67,7 +70,7 @@ export const fedicomCustomers = endpoint({
 
 export const saveFedicomCustomers = endpoint({
   method: 'PUT',
-  path: '/admin/laboratory-delivery/:id/customer/',
+  path: '/admin/wholesaler/:id/customer/',
   summary: 'Cambia los códigos de cliente de las farmacias que nombra; uno vacío se quita',
   access: { kind: 'roles', roles: adminRoles },
   params: v.object({ id: textId }),

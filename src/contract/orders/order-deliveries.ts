@@ -77,8 +77,9 @@ const settings = v.object({
   active: v.boolean(),
   mailAddress: v.nullable(v.string()),
   webhookUrl: v.nullable(v.string()),
-  fedicom: v.nullable(fedicomSettings),
-  /** Methods of the laboratory's orders, one of which may go to the wholesaler alone. */
+  /** First the one of all methods that have none of their own. */
+  wholesalers: v.array(fedicomSettings),
+  /** Methods of the laboratory's orders, each of which may have a wholesaler of its own. */
   methods: v.array(named),
   /** Until then calls are signed with the earlier secret, too. */
   previousSecretUntil: v.nullable(instant),
@@ -138,10 +139,11 @@ export const testDelivery = endpoint({
   method: 'POST',
   path: '/admin/laboratory-delivery/:id/test/',
   summary:
-    'Envía ahora una prueba firmada al webhook de un laboratorio, un correo a su dirección, o se identifica ante su mayorista',
+    'Envía ahora una prueba firmada al webhook de un laboratorio, un correo a su dirección, o se identifica ante uno de sus mayoristas',
   access: { kind: 'roles', roles: adminRoles },
   params: v.object({ id: textId }),
-  body: v.object({ channel }),
+  /** `wholesaler`: which one, where the channel is its. */
+  body: v.object({ channel, wholesaler: v.optional(rowId) }),
   /** A test by mail is `queued`, as it is sent together with other mails. */
   response: v.object({ outcome: v.picklist(['delivered', 'refused', 'queued']), answer: v.string() }),
   errors: ['not_found', 'too_many_requests'],

@@ -109,7 +109,7 @@ const lists: Record<string, List> = {
     call: 'deliverySettings',
     answer: page((laboratory) => ({
       ...{ laboratory, mailAddress: null, webhookUrl: null, active: false, previousSecretUntil: null },
-      ...{ version: 0, waiting: 0, failed: 0, fedicom: null, methods: [] },
+      ...{ version: 0, waiting: 0, failed: 0, wholesalers: [], methods: [] },
     })),
     column: /^Laboratorio/,
   },

@@ -138,10 +138,10 @@ export const deliveriesQuery = (
   )
 }
 
-/** The first of a laboratory's customer codes, and how many there are. */
-export const fedicomCustomersQuery = ({ device, identity }: Scope, laboratory: number) =>
-  listQuery(ownedKey('admin', identity, 'fedicom-customers', laboratory), (signal) =>
-    device.client.call('fedicomCustomers', { params: { id: laboratory }, query: {}, signal }),
+/** The first of a wholesaler's customer codes, and how many there are. */
+export const fedicomCustomersQuery = ({ device, identity }: Scope, wholesaler: number) =>
+  listQuery(ownedKey('admin', identity, 'fedicom-customers', wholesaler), (signal) =>
+    device.client.call('fedicomCustomers', { params: { id: wholesaler }, query: {}, signal }),
   )
 
 export const deliverySettingsQuery = ({ device, identity }: Scope, view: ListView) => {

@@ -40,14 +40,19 @@ beforeAll(async () => {
   const put = (path: string, payload: object) =>
     app.inject({
       method: 'PUT',
-      url: `${apiPrefix}/admin/laboratory-delivery/${laboratory}${path}`,
+      url: `${apiPrefix}/admin${path}`,
       headers: as.jefa ?? {},
       payload,
     })
   const account = { user: 'TR0001', password: 'clave', domain: 'transfer_laboratorio' }
   const fedicom = { address, ...account, orderType: null, warehouse: null, method: null }
-  await put('/fedicom/', { fedicom, version: 0 })
-  await put('/customer/', { customers: [{ nif: 'B12345674', code: '12345' }] })
+  const made = await put(`/laboratory-delivery/${laboratory}/fedicom/`, {
+    wholesaler: null,
+    fedicom,
+    version: 0,
+  })
+  const [first] = made.json<{ wholesalers: { id: number }[] }>().wholesalers
+  await put(`/wholesaler/${first?.id}/customer/`, { customers: [{ nif: 'B12345674', code: '12345' }] })
 })
 
 /** Ten of two of its products each, and five of another laboratory's, as the wholesaler has it. */

@@ -33,6 +33,7 @@ export const createHistory = (db: Kysely<Database>, { pharmacy, user, laboratori
           gives_up_at: at,
           delivered_at: at,
           state: 'delivered',
+          wholesaler_id: laboratory_id,
           wholesaler_order: `S${id}`,
         },
       })
@@ -42,7 +43,7 @@ export const createHistory = (db: Kysely<Database>, { pharmacy, user, laboratori
     const { quantity: ordered = null } = lines[line] ?? {}
     await storeNote(
       db,
-      { pharmacyId: pharmacy, laboratoryId: laboratory_id },
+      { pharmacyId: pharmacy, laboratoryId: laboratory_id, wholesalerId: laboratory_id },
       {
         ...{ number: `A${minute}`, day: event.day, invoice: null, warehouse: null, orders: [`S${id}`] },
         lines: [{ ...unpriced, article: cn, cn, ordered, served, bonus: 0 }],

@@ -14,8 +14,8 @@ import { useIsWide } from '@/ui/screen/screen-width'
 import { useUrlState } from '@/ui/state/use-url-state'
 
 const getRowId = ({ laboratory }: DeliverySettings): string => String(laboratory.id)
-const settingsText = ({ laboratory, mailAddress, webhookUrl, fedicom }: DeliverySettings): string =>
-  [laboratory.name, mailAddress, webhookUrl, fedicom?.address].join(' ')
+const settingsText = ({ laboratory, mailAddress, webhookUrl, wholesalers }: DeliverySettings): string =>
+  [laboratory.name, mailAddress, webhookUrl, ...wholesalers.map(({ address }) => address)].join(' ')
 
 /** How orders reach each laboratory, those with deliveries first. */
 export function DeliverySettingsScreen() {

@@ -16,30 +16,30 @@ import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 import { notify } from '@/ui/feedback/notify'
 
 type FedicomCustomersProps = {
-  laboratory: number
+  wholesaler: number
   known: number
   onSaved: (known: number) => void
 }
 
 /** What the wholesaler calls each pharmacy, as a list that staff paste. */
-export function FedicomCustomers({ laboratory, known, onSaved }: FedicomCustomersProps) {
+export function FedicomCustomers({ wholesaler, known, onSaved }: FedicomCustomersProps) {
   const scope = useSessionScope()
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  const { data: first } = useQuery(fedicomCustomersQuery(scope, laboratory))
+  const { data: first } = useQuery(fedicomCustomersQuery(scope, wholesaler))
   const { customers, refused } = readCustomerList(text)
   const saving = useSingleMutation({
     mutationFn: async () =>
       unwrap(
         await scope.device.client.call('saveFedicomCustomers', {
-          params: { id: laboratory },
+          params: { id: wholesaler },
           body: { customers: customers.map(({ nif, code }) => ({ nif, code })) },
         }),
       ),
     onSuccess: async ({ changed }) => {
       setText('')
       notify.success(`${formatCount(changed, 'código cambiado', 'códigos cambiados')}.`)
-      const key = ownedKey('admin', scope.identity, 'fedicom-customers', laboratory)
+      const key = ownedKey('admin', scope.identity, 'fedicom-customers', wholesaler)
       await queries.invalidateQueries({ queryKey: key })
       onSaved(queries.getQueryData<{ count: number }>(key)?.count ?? known)
     },
@@ -56,8 +56,8 @@ export function FedicomCustomers({ laboratory, known, onSaved }: FedicomCustomer
       </Title>
       <Text size="sm" c="dimmed">
         {known === 0
-          ? 'Ninguna farmacia tiene código: sin él, sus pedidos fallan.'
-          : `${formatCount(known, 'farmacia con código', 'farmacias con código')}. Los pedidos de las demás fallan.`}
+          ? 'Ninguna farmacia tiene código: sin él, sus pedidos fallan. Al indicarlo se envían los de los últimos tres días.'
+          : `${formatCount(known, 'farmacia con código', 'farmacias con código')}. Los pedidos de las demás fallan hasta que lo tengan.`}
       </Text>
       {first && first.data.length > 0 ? (
         <Text size="sm">

@@ -1,10 +1,10 @@
-import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import { saveFedicomSettings } from '@/contract/orders/fedicom-deliveries'
 import type { DeliverySettings } from '@/contract/orders/order-deliveries'
-import { FedicomCustomers } from '@/features/admin/deliveries/fedicom-customers'
 import { TestButtons } from '@/features/admin/deliveries/test-buttons'
+import { methodsFor, ordersOf } from '@/features/admin/deliveries/wholesaler-methods'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
 import { checkedFaults, problemText, serverFaults } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
@@ -27,16 +27,21 @@ const noFedicom = {
   method: null,
 }
 
+export type SavedWholesalers = Pick<DeliverySettings, 'wholesalers' | 'version'>
+
 type FedicomFormProps = {
   settings: DeliverySettings
-  onSaved: (saved: Pick<DeliverySettings, 'fedicom' | 'version'>) => void
+  /** Null: a new one. */
+  wholesaler: DeliverySettings['wholesalers'][number] | null
+  onSaved: (saved: SavedWholesalers) => void
 }
 
-/** The wholesaler that serves a laboratory's orders. Its password is written, and never shown. */
-export function FedicomForm({ settings, onSaved }: FedicomFormProps) {
+/** A wholesaler that serves a laboratory's orders. Its password is written, and never shown. */
+export function FedicomForm({ settings, wholesaler, onSaved }: FedicomFormProps) {
   const { device } = useSessionScope()
-  const { fedicom, methods, laboratory, version } = settings
-  const stored = fedicom ?? noFedicom
+  const { laboratory, version } = settings
+  const methods = methodsFor(settings, wholesaler)
+  const stored = wholesaler ?? { ...noFedicom, method: methods[0] ?? null }
   const [address, setAddress] = useState(stored.address)
   const [domain, setDomain] = useState(stored.domain)
   const [user, setUser] = useState(stored.user)
@@ -46,18 +51,16 @@ export function FedicomForm({ settings, onSaved }: FedicomFormProps) {
   const [method, setMethod] = useState(stored.method?.id ?? null)
   const [checked, setChecked] = useState<Record<string, string>>({})
 
-  const wanted =
-    address.trim() === ''
-      ? null
-      : {
-          address: address.trim(),
-          domain,
-          user: user.trim(),
-          ...(password.trim() !== '' && { password: password.trim() }),
-          orderType: orderType.trim() || null,
-          warehouse: warehouse.trim() || null,
-          method,
-        }
+  const of = wholesaler?.id ?? null
+  const wanted = {
+    address: address.trim(),
+    domain,
+    user: user.trim(),
+    ...(password.trim() !== '' && { password: password.trim() }),
+    orderType: orderType.trim() || null,
+    warehouse: warehouse.trim() || null,
+    method,
+  }
   const saving = useSingleMutation({
     // The password is nowhere once the dialog is closed.
     gcTime: 0,
@@ -65,7 +68,7 @@ export function FedicomForm({ settings, onSaved }: FedicomFormProps) {
       unwrap(
         await device.client.call('saveFedicomSettings', {
           params: { id: laboratory.id },
-          body: { fedicom: wanted, version },
+          body: { wholesaler: of, fedicom: wanted, version },
         }),
       ),
     onSuccess: (saved) => {
@@ -77,7 +80,7 @@ export function FedicomForm({ settings, onSaved }: FedicomFormProps) {
   const faults: Record<string, string> = { ...serverFaults(saving.error), ...checked }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const found = checkedFaults(saveFedicomSettings.body, { fedicom: wanted, version })
+    const found = checkedFaults(saveFedicomSettings.body, { wholesaler: of, fedicom: wanted, version })
     setChecked(found)
     if (Object.keys(found).length > 0) focusFirstFault(event.currentTarget)
     else saving.mutate()
@@ -95,10 +98,6 @@ export function FedicomForm({ settings, onSaved }: FedicomFormProps) {
     <Stack>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text size="sm" c="dimmed">
-            Un mayorista que habla Fedicom 3 sirve los pedidos y contesta línea a línea qué sirve. Sin
-            dirección, no se envía nada.
-          </Text>
           <TextInput
             type="url"
             label="Dirección de Fedicom del mayorista"
@@ -126,7 +125,7 @@ export function FedicomForm({ settings, onSaved }: FedicomFormProps) {
           <PasswordInput
             label="Contraseña o clave"
             description={
-              fedicom === null
+              wholesaler === null
                 ? 'Se guarda cifrada y no se vuelve a mostrar.'
                 : 'Está guardada y no se puede ver. Escríbala solo para cambiarla.'
             }
@@ -155,14 +154,14 @@ export function FedicomForm({ settings, onSaved }: FedicomFormProps) {
               onChange={({ currentTarget }) => setWarehouse(currentTarget.value)}
             />
           </Group>
-          {methods.length === 0 ? null : (
+          {settings.methods.length === 0 ? null : (
             <Select
               label="Qué pedidos"
-              data={[
-                { value: '', label: 'Todos' },
-                ...methods.map(({ id, name }) => ({ value: String(id), label: `Solo los de «${name}»` })),
-              ]}
-              value={method === null ? '' : String(method)}
+              data={methods.map((each) => ({
+                value: String(each?.id ?? ''),
+                label: ordersOf(each, settings),
+              }))}
+              value={String(method ?? '')}
               allowDeselect={false}
               error={faults['fedicom.method']}
               onChange={(value) => setMethod(value ? Number(value) : null)}
@@ -176,15 +175,8 @@ export function FedicomForm({ settings, onSaved }: FedicomFormProps) {
           </Group>
         </Stack>
       </form>
-      {fedicom === null ? null : (
-        <>
-          <TestButtons settings={settings} channels={['fedicom']} />
-          <FedicomCustomers
-            laboratory={laboratory.id}
-            known={fedicom.customers}
-            onSaved={(customers) => onSaved({ fedicom: { ...fedicom, customers }, version })}
-          />
-        </>
+      {wholesaler === null ? null : (
+        <TestButtons settings={settings} channels={['fedicom']} wholesaler={wholesaler.id} />
       )}
     </Stack>
   )

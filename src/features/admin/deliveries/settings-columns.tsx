@@ -2,10 +2,15 @@ import { Button } from '@mantine/core'
 import type { DeliverySettings } from '@/contract/orders/order-deliveries'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
 
-const stateText = ({ mailAddress, webhookUrl, fedicom, active }: DeliverySettings): string => {
-  if (mailAddress === null && webhookUrl === null && fedicom === null) return 'Sin entregas'
+const stateText = ({ mailAddress, webhookUrl, wholesalers, active }: DeliverySettings): string => {
+  if (mailAddress === null && webhookUrl === null && wholesalers.length === 0) return 'Sin entregas'
   return active ? 'Activas' : 'En pausa'
 }
+
+const fedicomText = ([first, ...others]: DeliverySettings['wholesalers']): string | null =>
+  first === undefined
+    ? null
+    : `Fedicom: ${others.length === 0 ? first.address : `${others.length + 1} mayoristas`}`
 
 /** `onEdit` opens a laboratory's settings. */
 export const settingsColumns = (
@@ -35,8 +40,8 @@ export const settingsColumns = (
     width: 190,
     grow: 1,
     sortable: false,
-    value: ({ webhookUrl, fedicom }) =>
-      [webhookUrl, fedicom && `Fedicom: ${fedicom.address}`].filter(Boolean).join(' · ') || '- - -',
+    value: ({ webhookUrl, wholesalers }) =>
+      [webhookUrl, fedicomText(wholesalers)].filter((part) => part !== null).join(' · ') || '- - -',
   },
   {
     id: 'waiting',

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import { type DeliverySettings, saveDeliverySettings } from '@/contract/orders/order-deliveries'
-import { FedicomForm } from '@/features/admin/deliveries/fedicom-form'
+import { FedicomTab } from '@/features/admin/deliveries/fedicom-tab'
 import { Secret } from '@/features/admin/deliveries/secret'
 import { TestButtons } from '@/features/admin/deliveries/test-buttons'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
@@ -120,7 +120,7 @@ export function SettingsDialog({ settings, onClose }: { settings: DeliverySettin
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="fedicom">
-          <FedicomForm
+          <FedicomTab
             settings={saved}
             onSaved={(now) => {
               setSaved({ ...saved, ...now })

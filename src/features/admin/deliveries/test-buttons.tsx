@@ -10,17 +10,29 @@ import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 export function TestButtons({
   settings,
   channels,
+  wholesaler = null,
 }: {
   settings: DeliverySettings
   channels: readonly DeliveryChannel[]
+  /** Which one, where its channel is offered. */
+  wholesaler?: number | null
 }) {
   const { device } = useSessionScope()
-  const { laboratory, mailAddress, webhookUrl, fedicom } = settings
-  const addresses: Record<DeliveryChannel, unknown> = { mail: mailAddress, webhook: webhookUrl, fedicom }
+  const { laboratory, mailAddress, webhookUrl } = settings
+  const addresses: Record<DeliveryChannel, unknown> = {
+    mail: mailAddress,
+    webhook: webhookUrl,
+    fedicom: wholesaler,
+  }
   const offered = channels.filter((channel) => addresses[channel] !== null)
   const testing = useSingleMutation({
     mutationFn: async (channel: DeliveryChannel) =>
-      unwrap(await device.client.call('testDelivery', { params: { id: laboratory.id }, body: { channel } })),
+      unwrap(
+        await device.client.call('testDelivery', {
+          params: { id: laboratory.id },
+          body: { channel, ...(channel === 'fedicom' && wholesaler !== null && { wholesaler }) },
+        }),
+      ),
   })
   if (offered.length === 0) return null
   return (
