@@ -53,7 +53,7 @@ test('products that nobody ordered stand apart, and what the wholesaler does not
     name: 'Otros productos del albarán A123',
   })
   expect(others).toHaveTextContent('Artículo X-9')
-  expect(await section()).toHaveTextContent('Total—')
+  expect(await section()).toHaveTextContent('Sin total: no dice lo que cuestan todas sus líneas.')
 })
 
 test('who has no note yet asks the wholesaler for it, and is told what came of it', async () => {

@@ -3,7 +3,7 @@ import type { OrderNotes as Notes, OrderNote } from '@/contract/orders/delivery-
 import { formatDay } from '@/domain/basics/dates'
 import { formatEuros } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
-import { noteTotals } from '@/domain/order/note-totals'
+import { type NoteTotals, noteTotals } from '@/domain/order/note-totals'
 import { FetchNotes } from '@/features/orders/follow-up/fetch-notes'
 import classes from '@/features/orders/follow-up/order-notes.module.css'
 import { orderNotesQuery } from '@/features/orders/follow-up/queries'
@@ -72,22 +72,32 @@ function Note({ note, isWhole, isOpen, isNamed }: NoteProps) {
           <Lines lines={others} label={`Otros productos del albarán ${number}`} />
         </>
       )}
-      <dl className={classes.totals}>
-        {(
-          [
-            ['Base', totals.base],
-            ['IVA', totals.vat],
-            ['Recargo', totals.surcharge],
-            [isWhole ? 'Total' : 'Total de sus líneas', totals.total],
-          ] as const
-        ).map(([name, amount]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{amount === null ? '—' : formatEuros(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Totals totals={totals} name={isWhole ? 'Total' : 'Total de sus líneas'} />
     </details>
+  )
+}
+
+/** Those that the note says; a sum of a part would be read as the whole. */
+function Totals({ totals, name }: { totals: NoteTotals; name: string }) {
+  const { base, vat, surcharge, total } = totals
+  const pairs = [
+    ['Base', base],
+    ['IVA', vat],
+    ['Recargo', surcharge],
+    [name, total],
+  ] as const
+  return (
+    <dl className={classes.totals}>
+      {pairs.map(([key, amount]) =>
+        amount === null ? null : (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{formatEuros(amount)}</dd>
+          </div>
+        ),
+      )}
+      {total === null ? <div>Sin total: no dice lo que cuestan todas sus líneas.</div> : null}
+    </dl>
   )
 }
 
@@ -99,7 +109,7 @@ function Lines({ lines, label }: { lines: OrderNote['lines']; label: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a note never changes, and two of its lines may say the same.
         <li key={place}>
           <span className={classes.product}>
-            {line.product ?? `Artículo ${line.article}`} <small>{line.cn ?? line.article}</small>
+            {line.product ?? 'Artículo'} <small>{line.cn ?? line.article}</small>
           </span>
           <span>
             {inUnits(line.served)}
@@ -108,7 +118,9 @@ function Lines({ lines, label }: { lines: OrderNote['lines']; label: string }) {
               <small> de {formatInteger(line.ordered)}</small>
             )}
           </span>
-          <span>{line.netPrice === null ? '—' : `a ${formatEuros(line.netPrice)}`}</span>
+          <span className={classes.price}>
+            {line.netPrice === null ? '—' : `a ${formatEuros(line.netPrice)}`}
+          </span>
           <span className={classes.amount}>{line.base === null ? '—' : formatEuros(line.base)}</span>
         </li>
       ))}
