@@ -111,7 +111,7 @@ const rooms = {
     forms: ['connection'],
     connector: ['connection', 'forms', 'session'],
     laboratories: ['session'],
-    purchasing: ['prices', 'session'],
+    purchasing: ['outbox', 'prices', 'session'],
     orders: ['connection', 'prices', 'purchasing', 'session'],
   },
   server: {

@@ -12,6 +12,8 @@ export const server = setupServer(
   answering('orderTimeline', () => ({ data: [] })),
   answering('orderClaims', () => ({ data: [] })),
   answering('orderNotes', () => ({ data: [], wholesalers: [] })),
+  // Orders and proposals ask what the pharmacy waits for: by default nothing.
+  answering('wants', () => ({ data: [] })),
   // By default orders and views cannot be sent.
   answering('createOrder', noConnection),
   answering('salesViews', noConnection),

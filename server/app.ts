@@ -41,6 +41,7 @@ import { registerPlatformRoutes } from './features/platform/platform.routes'
 import { registerProgramOrderRoutes } from './features/program-orders/program-orders.routes'
 import { registerPurchasingRoutes } from './features/purchasing/purchasing.routes'
 import { createStockCache } from './features/purchasing/stock.cache'
+import { registerWantRoutes } from './features/purchasing/wants.routes'
 import { registerRecoveryRoutes } from './features/recovery/recovery.routes'
 import { registerRegistrationRoutes } from './features/registration/registration.routes'
 import { registerRelationFigureRoutes } from './features/relation-figures/relation-figures.routes'
@@ -169,6 +170,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerSalesAnswerRoutes(app, services, { cubes, stocks, answerCache })
   registerGenericPenetrationRoutes(app, services)
   registerPurchasingRoutes(app, services, { catalogues, cubes, stocks, answerCache })
+  registerWantRoutes(app, services, { catalogues })
   const policy = config.demoPublic ? noAddresses : addressPolicy(config.webhookNetworks)
   const send = createWebhookSender(policy)
   const wholesalers = {

@@ -50,6 +50,7 @@ import { notedLines } from './migrations/0048-noted-lines'
 import { taxes } from './migrations/0049-taxes'
 import { programOrders } from './migrations/0050-program-orders'
 import { wholesalers } from './migrations/0051-wholesalers'
+import { pharmacyWants } from './migrations/0052-pharmacy-wants'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -117,6 +118,7 @@ const migrations: Record<string, Migration> = {
   '0049-taxes': script(taxes),
   '0050-program-orders': script(programOrders),
   '0051-wholesalers': script(wholesalers),
+  '0052-pharmacy-wants': script(pharmacyWants),
 }
 
 /** All of them, oldest first. */

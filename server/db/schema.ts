@@ -53,6 +53,7 @@ import type {
 } from './tables/people'
 import type { PharmacyCounterTable, PharmacyStockTable, PharmacyTable } from './tables/pharmacies'
 import type { PharmacyFileTable } from './tables/pharmacy-files'
+import type { PharmacyWantTable } from './tables/pharmacy-wants'
 import type {
   CampaignProductTable,
   CampaignTable,
@@ -151,6 +152,7 @@ export type Database = {
   order_claim: OrderClaimTable
   order_claim_line: OrderClaimLineTable
   order_claim_photo: OrderClaimPhotoTable
+  pharmacy_want: PharmacyWantTable
   laboratory_delivery: LaboratoryDeliveryTable
   laboratory_customer: LaboratoryCustomerTable
   laboratory_wholesaler: LaboratoryWholesalerTable

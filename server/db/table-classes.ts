@@ -28,6 +28,7 @@ const byClass = {
     'order_claim',
     'order_claim_line',
     'order_claim_photo',
+    'pharmacy_want',
     'order_delivery',
     'delivery_note',
     'delivery_note_line',

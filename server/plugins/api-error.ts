@@ -24,6 +24,7 @@ const messages: Record<ErrorCode, string> = {
   ticket_rejected: 'No se puede crear el ticket.',
   reception_rejected: 'No se puede anotar la recepción.',
   claim_rejected: 'No se puede crear la reclamación.',
+  want_rejected: 'No se puede apuntar el producto.',
   price_risen: 'Algunos productos cuestan más de lo que se veía al guardar el pedido.',
   order_taken: 'El laboratorio ya ha tramitado este pedido.',
   order_cancelled: 'Este pedido está anulado: ya no se puede tramitar.',

@@ -36,6 +36,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   createClaim: { as: 'farmacia', id: () => others * ordersPerPharmacy + 1, isHidden: true },
   answerClaim: { as: 'farmacia', id: () => orderId },
   createReception: { as: 'farmacia', id: () => others * ordersPerPharmacy + 1, isHidden: true },
+  saveWant: { as: 'farmacia', id: () => others },
   takeOrder: { as: 'farmacia', id: () => orderId },
   readAnswerFile: { as: 'farmacia', id: () => orderId },
   answerOrder: { as: 'farmacia', id: () => orderId },

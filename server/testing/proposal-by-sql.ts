@@ -79,23 +79,42 @@ export async function proposalBySql(
             (SELECT stock_counted_at FROM pharmacy_counter WHERE pharmacy_id = ${pharmacyId}), '-infinity')
         GROUP BY received.cn, order_id, line_id) line
       WHERE units > 0 GROUP BY cn),
+    ordered_since AS (
+      SELECT want.id, CASE WHEN o.id = want.order_id THEN greatest(0, want.units - sum(missing)) ELSE
+        sum(greatest(0, quantity - coalesce(missing, 0) - coalesce(substituted, 0))) END AS units
+      FROM pharmacy_want want JOIN purchase_order o ON o.pharmacy_id = want.pharmacy_id AND (o.created_at > wanted_at OR o.id = want.order_id)
+        JOIN purchase_order_line line ON (line.pharmacy_id, line.order_id, line.cn) = (o.pharmacy_id, o.id, want.cn)
+        JOIN product ON product.cn = line.cn
+        LEFT JOIN LATERAL (SELECT * FROM order_line_answer said WHERE (said.pharmacy_id, said.order_id, said.line_id)
+          = (o.pharmacy_id, o.id, line.id) ORDER BY number DESC LIMIT 1) answer ON true
+      WHERE o.pharmacy_id = ${pharmacyId} AND NOT EXISTS (SELECT 1 FROM purchase_order_part part WHERE
+        (part.pharmacy_id, part.order_id, part.laboratory_id) = (o.pharmacy_id, o.id, product.laboratory_id)
+          AND cancelled_at IS NOT NULL)
+      GROUP BY want.id, want.order_id, want.units, o.id),
+    waited_for AS (
+      SELECT cn, max(left_over) AS wanted FROM (
+        SELECT want.cn, want.units - coalesce(sum(since.units), 0) AS left_over
+        FROM pharmacy_want want LEFT JOIN ordered_since since USING (id)
+        WHERE want.pharmacy_id = ${pharmacyId} AND removed_at IS NULL AND wanted_at >= ${today}::date - 365
+        GROUP BY want.id, want.cn, want.units) open
+      GROUP BY cn HAVING max(left_over) > 0),
     ours AS (
-      SELECT product.*, coalesce(coming.units, 0) AS coming, campaign_id, campaign_discount, tiers, coalesce(sold.units, 0) AS units, greatest(coalesce(shelf.units, 0), 0) + coalesce(arrived.units, 0) AS shelf,
+      SELECT product.*, CASE WHEN out_of_stock THEN 0 ELSE coalesce(wanted, 0) END AS wanted, coalesce(coming.units, 0) AS coming, campaign_id, campaign_discount, tiers, coalesce(sold.units, 0) AS units, greatest(coalesce(shelf.units, 0), 0) + coalesce(arrived.units, 0) AS shelf,
         CASE WHEN ${template === 'campaign_group'} THEN 'campaign:' || campaign_id || ':' ELSE '' END
           || CASE WHEN ${perProduct} OR group_id IS NULL THEN 'cn:' || cn ELSE 'dcpf:' || group_id END AS key
       FROM product LEFT JOIN sold USING (cn) LEFT JOIN running USING (cn)
       LEFT JOIN (SELECT cn, units FROM pharmacy_stock WHERE pharmacy_id = ${pharmacyId}) shelf USING (cn)
-      LEFT JOIN coming USING (cn) LEFT JOIN arrived USING (cn)
+      LEFT JOIN coming USING (cn) LEFT JOIN arrived USING (cn) LEFT JOIN waited_for USING (cn)
       WHERE active AND laboratory_id = ANY(${laboratories}::int[])
         AND (prescription AND ${request.prescription} OR NOT prescription AND ${request.nonPrescription})
         AND (${request.generic}::boolean IS NULL OR prescription AND generic = ${request.generic}::boolean)
         AND (NOT ${wantsCampaign}::boolean OR campaign_id IS NOT NULL)
         AND (NOT ${request.excludeCampaigns}::boolean OR campaign_id IS NULL)
         AND (${bids.length === 0} OR cn IN (SELECT cn FROM bid_product WHERE bid_id = ANY(${bids}::int[])))
-        AND (${template !== 'auto'} OR sold.units > 0)),
+        AND (${template !== 'auto'} OR sold.units > 0 OR wanted > 0 AND NOT out_of_stock)),
     ordered AS (
       SELECT DISTINCT ON (key) * FROM ours
-      ORDER BY key, pvl IS NULL, out_of_stock, units DESC, pvl, cn),
+      ORDER BY key, pvl IS NULL, out_of_stock, wanted = 0, units DESC, pvl, cn),
     everything AS (
       SELECT key, units, pvl, shelf + CASE WHEN ${request.ignoreOnItsWay ?? false} THEN 0 ELSE coming END AS shelf, prescription, generic, true AS is_ours FROM ours
       UNION ALL
@@ -113,9 +132,10 @@ export async function proposalBySql(
       FROM everything GROUP BY key),
     proposed AS (
       SELECT key, totals.units AS total_ud, own, others, generics, brands, group_id, cn, pvl, campaign_discount, tiers,
+        CASE WHEN pvl IS NULL THEN 0 ELSE wanted END AS wanted, greatest(coalesce(pot, 1), 1) AS pack,
         CASE WHEN ${template === 'campaign_group'} THEN campaign_id END AS campaign,
         CASE WHEN ${template.endsWith('aggregate')} THEN coalesce(average_pvl, pvl) ELSE pvl END AS price,
-        CASE WHEN pvl IS NULL THEN 0 ELSE ceil(greatest(0,
+        CASE WHEN pvl IS NULL THEN 0 ELSE ceil(greatest(wanted,
           ceil(greatest(0, totals.units) * ${period}::numeric / (${endDate}::date - ${startDate}::date + 1)) - totals.shelf
         ) / greatest(coalesce(pot, 1), 1)) * greatest(coalesce(pot, 1), 1) END AS provision
       FROM ordered JOIN totals USING (key)),
@@ -123,7 +143,9 @@ export async function proposalBySql(
       SELECT *, coalesce(provision * price, 0) AS potential,
         sum(provision * price) OVER (PARTITION BY campaign) AS campaign_potential,
         sum(total_ud) OVER (PARTITION BY campaign) AS campaign_units,
-        CASE WHEN own > 0 OR NOT ${request.onlyAutoQuantities}::boolean THEN least(provision, 9999) ELSE 0 END AS start
+        least(9999, CASE WHEN own > 0 OR NOT ${request.onlyAutoQuantities}::boolean THEN provision
+          ELSE ceil(wanted / pack) * pack END) AS start,
+        bool_or(wanted > 0) OVER (PARTITION BY campaign) AS campaign_wanted
       FROM proposed
       WHERE ${!template.startsWith('change_for_the_first_time')} OR others > 0 AND NOT EXISTS (
         SELECT 1 FROM product mine JOIN sold_last_year USING (cn)
@@ -131,7 +153,8 @@ export async function proposalBySql(
           AND (mine.group_id = proposed.group_id OR mine.cn = proposed.cn))),
     placed AS (
       SELECT *, row_number() OVER (
-        ORDER BY campaign_potential DESC NULLS LAST, campaign_units DESC, campaign, potential DESC, total_ud DESC,
+        ORDER BY campaign_wanted DESC, campaign_potential DESC NULLS LAST, campaign_units DESC, campaign, wanted > 0 DESC, potential DESC,
+          total_ud DESC,
           key COLLATE "C") AS place
       FROM weighed),
     started AS (

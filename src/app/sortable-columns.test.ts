@@ -62,7 +62,7 @@ const lists: Record<string, List> = {
     search: ordersSearch,
   },
   'lines of an order': {
-    columns: orderLineColumns({ mode: 'pvl', wide: true, followed: true, canOrder: true }),
+    columns: orderLineColumns({ mode: 'pvl', wide: true, followed: true, canOrder: true, order: undefined }),
     search: orderLinesSearch,
   },
   'people of a laboratory': { columns: networkColumns(withFigures.people), search: networkSearch },

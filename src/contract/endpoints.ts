@@ -37,6 +37,8 @@ import { createRegistration } from '@/contract/portal/registration-creation'
 import * as relationFigures from '@/contract/portal/relation-figures'
 import * as proposals from '@/contract/purchasing/proposals'
 import * as purchasing from '@/contract/purchasing/purchasing'
+import { saveWant } from '@/contract/purchasing/want-creation'
+import * as wants from '@/contract/purchasing/wants'
 import * as reports from '@/contract/reports/reports'
 import * as salesChoices from '@/contract/sales/sales-choices'
 import * as salesKpis from '@/contract/sales/sales-kpis'
@@ -96,6 +98,8 @@ const calls = {
   ...portal,
   ...proposals,
   ...purchasing,
+  saveWant,
+  ...wants,
   ...recovery,
   ...registration,
   createRegistration,

@@ -81,6 +81,7 @@ const longNumbers = new Set([
     'observaciones',
     'lineas[].codigoArticulo',
   ].map((field) => `placeFedicomOrder body.${field}`),
+  'saveWant body.order',
   // What the screen said, compared and never stored.
   'createOrder body.purchaseOrderLines[].expected.pvl',
   'createOrder body.purchaseOrderLines[].expected.totalPvlWithDiscount',

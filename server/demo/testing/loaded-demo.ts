@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import type { ProposalData } from '@/domain/proposal/proposal'
-import { suppliedOn } from '@/domain/supply/on-its-way'
+import { suppliedOn } from '@/domain/supply/supplied'
 import type { Database } from '../../db/schema'
 import { createCatalogueCache } from '../../features/catalogue/catalogue.cache'
 import { purchasingSnapshot } from '../../features/purchasing/purchasing-snapshot.service'
@@ -37,8 +37,8 @@ export async function loadedDemo(): Promise<LoadedDemo> {
   )
   const { cube, catalogue } = await createCubeCache({ db, catalogues: createCatalogueCache(db) }).cubeOf(1)
   const { campaigns, bids, supply } = snapshot
-  const { orders = [], received = [] } = supply ?? {}
-  const supplied = suppliedOn(today, { stock: new Map(snapshot.stock), orders, received })
+  const { orders = [], received = [], wants } = supply ?? {}
+  const supplied = suppliedOn(today, { stock: new Map(snapshot.stock), orders, received, wants })
   const laboratories = new Set(snapshot.methods.map(({ laboratory }) => laboratory))
   return {
     db,

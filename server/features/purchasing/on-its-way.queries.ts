@@ -8,8 +8,10 @@ import {
   type Received,
   receivedCountDays,
 } from '@/domain/supply/on-its-way'
+import type { KnownWant } from '@/domain/supply/wants'
 import { associatesOf, isOrderedFrom } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
+import { wantsOf } from './wants.queries'
 
 type Db = Kysely<Database>
 
@@ -135,10 +137,15 @@ export const deliveryDaysOf = async (db: Db, laboratories: readonly number[]): P
       .execute()
   ).map(({ id, days }) => [id, days])
 
-export type Supply = { orders: KnownOrder[]; received: Received[] }
+export type Supply = { orders: KnownOrder[]; received: Received[]; wants?: KnownWant[] }
 
-/** Both, as a pharmacy's proposals read them. */
+/** All of it, as a pharmacy's proposals read it; what a pharmacy waits for, in no laboratory's view. */
 export async function supplyOf(db: Db, asked: Asked): Promise<Supply> {
-  const [orders, received] = await Promise.all([expectedOrders(db, asked), receivedSinceCount(db, asked)])
-  return { orders, received }
+  const isLaboratory = typeof asked.laboratoryId === 'number'
+  const [orders, received, wants] = await Promise.all([
+    expectedOrders(db, asked),
+    receivedSinceCount(db, asked),
+    isLaboratory ? null : wantsOf(db, asked),
+  ])
+  return { orders, received, ...(wants && { wants }) }
 }

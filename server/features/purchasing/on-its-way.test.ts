@@ -4,7 +4,7 @@ import { apiPrefix } from '@/contract/basics/endpoint'
 import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { generateProposal } from '@/domain/proposal/proposal'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
-import { suppliedOn } from '@/domain/supply/on-its-way'
+import { suppliedOn } from '@/domain/supply/supplied'
 import { naiveSupply, type SupplyEvent } from '@/domain/testing/naive-supply'
 import { supplyHistories } from '@/domain/testing/supply-histories'
 import { request } from '@/domain/testing/world'
@@ -141,11 +141,12 @@ describe('a proposal', () => {
         }
         const expected = naiveSupply(events, today)
         const snapshot = (await get(`/pharma/${pharmacy}/purchase/snapshot/`)).json<PurchasingSnapshot>()
-        const { orders = [], received: came = [] } = snapshot.supply ?? {}
-        const supplied = suppliedOn(today, { stock: new Map(snapshot.stock), orders, received: came })
+        const { orders = [], received: came = [], wants } = snapshot.supply ?? {}
+        const supplied = suppliedOn(today, { stock: new Map(snapshot.stock), orders, received: came, wants })
         for (const { cn } of products) {
           expect([cn, supplied.onItsWay.get(cn)?.units ?? 0]).toEqual([cn, expected.onItsWay.get(cn) ?? 0])
           expect([cn, supplied.stock.get(cn) ?? 0]).toEqual([cn, expected.shelf.get(cn) ?? 0])
+          expect([cn, supplied.wanted.get(cn)?.left ?? 0]).toEqual([cn, expected.wanted.get(cn) ?? 0])
         }
         const data = await deviceData(get, { pharmacy, viewer: null, today })
         for (const laboratory of [ours, theirs]) {

@@ -7,7 +7,7 @@ import { campaignTiers } from '@/domain/proposal/campaign-tiers'
 import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal/proposal'
 import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 import { isValidRange, type SalesRange } from '@/domain/sales/range/range'
-import { suppliedOn } from '@/domain/supply/on-its-way'
+import { suppliedOn } from '@/domain/supply/supplied'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import { isUnchanged } from '../../plugins/etag'
@@ -126,14 +126,14 @@ export function registerPurchasingRoutes(
       const campaigns = await campaignsOfLaboratories(db, { laboratoryIds: laboratories, today })
       return { campaigns, laboratories: new Set(laboratories) }
     }
-    const [{ cube, catalogue }, terms, bids, stock, { orders, received }] = await Promise.all([
+    const [{ cube, catalogue }, terms, bids, stock, supply] = await Promise.all([
       cubes.cubeOf(pharmacyId),
       termsOf(),
       bidsOfPharmacy(db, { pharmacyId, user, ids: request.bids }),
       stocks.stockOf(pharmacyId),
       supplies.supplyOf({ pharmacyId, today, version }),
     ])
-    const supplied = suppliedOn(today, { stock, orders, received })
+    const supplied = suppliedOn(today, { stock, ...supply })
     return { cube, catalogue: catalogue.index, ...supplied, ...terms, bids, today }
   }
 }

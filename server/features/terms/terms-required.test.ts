@@ -76,6 +76,7 @@ describe('a pharmacy’s user who has not agreed to the general terms', () => {
     'createOrder',
     'createReception',
     'createClaim',
+    'saveWant',
     'createTicket',
     'logout',
   ]

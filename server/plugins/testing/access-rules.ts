@@ -190,6 +190,8 @@ export const rules: Record<EndpointName, Rule> = {
   salesByCategory: shared,
   salesOfCategory: shared,
   receivedExpiries: staffAndOwn,
+  saveWant: staffAndOwn,
+  wants: staffAndOwn,
   pharmacyConnector: staffAndOwn,
   pharmacyProgram: staffAndOwn,
   createOwnConnectorKey: { who: 'own itself', target: 'pharmacy' },

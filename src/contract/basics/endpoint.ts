@@ -102,6 +102,8 @@ export const errorCodes = [
   'reception_rejected',
   /** Nothing was stored: of what is claimed, something cannot be. */
   'claim_rejected',
+  /** Nothing was stored: what is to be waited for cannot be. */
+  'want_rejected',
   /** Nothing was stored: of what the registration says, something cannot be. */
   'registration_rejected',
   /** The laboratory has taken the order: it can no longer be withdrawn. */

@@ -21,6 +21,7 @@ export const errorStatus = {
   ticket_rejected: 422,
   reception_rejected: 422,
   claim_rejected: 422,
+  want_rejected: 422,
   registration_rejected: 422,
   order_taken: 409,
   order_cancelled: 409,

@@ -92,6 +92,7 @@ const provisionGroupSchema = v.object({
       orders: v.array(v.object({ id: v.nullable(id), name: v.string(), createdAt: instant, units: count })),
     }),
   ),
+  wanted: v.optional(v.object({ units: count, since: instant, order: v.nullable(v.string()) })),
 })
 
 /** Answer to `groupBy=campaign`. */

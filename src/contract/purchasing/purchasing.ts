@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
 import { cents, cn, count, date, fraction, id, instant, textId } from '@/contract/basics/fields'
 import { quickwinSchema } from '@/contract/purchasing/quickwin-schema'
+import { knownWantSchema } from '@/contract/purchasing/wants-schema'
 import { taxClasses } from '@/domain/catalogue/taxes'
 import { conditionExpressions, conditionUnits } from '@/domain/offers/quickwin'
 import { amortization } from '@/domain/sales/questions/sales-figures'
@@ -51,6 +52,8 @@ const supplySchema = v.object({
     }),
   ),
   received: v.array(v.object({ cn, units: count, day: date })),
+  /** For the pharmacy alone; absent also from snapshots that a device stored before there were any. */
+  wants: v.optional(v.array(knownWantSchema)),
 })
 
 /** In thousandths, from a day on (domain/catalogue/taxes). */

@@ -4,6 +4,7 @@ import type { LineCampaign } from '@/domain/offers/line-campaigns'
 import type { PotentialRequest, ProposalData, RowRequest } from '@/domain/proposal/proposal-types'
 import { isCampaignTemplate, isFirstTime } from '@/domain/proposal/templates'
 import { unitsByProduct } from '@/domain/sales/cube/cube'
+import { unitsWanted } from '@/domain/supply/wants'
 
 /** A row before its figures: what can be ordered and what was sold instead, as product indexes. */
 export type Candidate = { key: string; groupId: number | null; ours: number[]; others: number[] }
@@ -29,7 +30,7 @@ export const candidateRows = (
     }
     row.others.sort((a, b) => unitsAt(units, b) - unitsAt(units, a) || a - b)
   }
-  for (const row of rows) row.ours.sort(preference(products, units))
+  for (const row of rows) row.ours.sort(preference(data, units))
 
   const isShort = (index: number) => products[index]?.outOfStock
   const isNew = newHere(data, { request, isOurs, units })
@@ -57,7 +58,7 @@ const oursByRow = (
     for (const index of productsByLaboratory.get(laboratory) ?? []) {
       const product = products[index] as Product
       if (!passes(product)) continue
-      if (request.template === 'auto' && unitsAt(units, index) <= 0) continue
+      if (request.template === 'auto' && unitsAt(units, index) <= 0 && !isWanted(data, product)) continue
       const groupId = perProduct ? null : product.groupId
       const own = groupId === null ? `cn:${product.cn}` : `dcpf:${groupId}`
       const campaign = request.template === 'campaign_group' && campaigns.get(product.cn)
@@ -112,15 +113,19 @@ const passesKinds = (product: Product, request: RowRequest): boolean =>
   (request.fantasy === true && product.fantasy) ||
   (request.brand === true && product.prescription && !product.generic)
 
-/** Priced first, then in stock at the laboratory, then what sells here, then the cheaper; CN decides ties. */
+const isWanted = ({ wanted }: Pick<ProposalData, 'wanted'>, product: Product): boolean =>
+  unitsWanted(wanted, product) > 0
+
+/** Priced first, then in stock at the laboratory, then what the pharmacy waits for, then what sells here, then the cheaper; CN decides ties. */
 const preference =
-  (products: readonly Product[], units: Int32Array) =>
+  (data: Pick<ProposalData, 'catalogue' | 'wanted'>, units: Int32Array) =>
   (a: number, b: number): number => {
-    const first = products[a] as Product
-    const second = products[b] as Product
+    const first = data.catalogue.products[a] as Product
+    const second = data.catalogue.products[b] as Product
     return (
       Number(first.pvl === null) - Number(second.pvl === null) ||
       Number(first.outOfStock) - Number(second.outOfStock) ||
+      Number(isWanted(data, second)) - Number(isWanted(data, first)) ||
       unitsAt(units, b) - unitsAt(units, a) ||
       (first.pvl ?? 0) - (second.pvl ?? 0) ||
       (first.cn < second.cn ? -1 : 1)

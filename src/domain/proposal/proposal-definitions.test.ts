@@ -33,6 +33,7 @@ describe('for any pharmacy and request', () => {
           expect(group.provision).toBe(naive?.provision)
           if (!amortization) expect(group.quantity).toBe(naive?.quantity)
           expect(group.provision_potential_pvl).toBe(naive?.potential)
+          expect(group.wanted !== undefined).toBe(naive?.isWanted)
           expect(group.aggregated.map(foldedFigures)).toEqual(naive?.aggregated)
         }
       }),
@@ -49,9 +50,9 @@ describe('for any pharmacy and request', () => {
             expect([group.provision, group.warning]).toEqual([0, 'Sin precio'])
             continue
           }
-          const { sold, days, period, needed, shelf, onItsWay, missing, pot, provision } = reasons
+          const { sold, days, period, needed, shelf, onItsWay, wanted, missing, pot, provision } = reasons
           expect(needed).toBe(Math.max(0, Math.ceil((sold * period) / days)))
-          expect(missing).toBe(Math.max(0, needed - (shelf ?? 0) - (onItsWay ?? 0)))
+          expect(missing).toBe(Math.max(wanted, needed - (shelf ?? 0) - (onItsWay ?? 0)))
           expect(provision).toBe(group.provision)
           expect(wholePacks(missing, pot)).toBe(provision)
         }
@@ -99,6 +100,33 @@ describe('for any pharmacy and request', () => {
         const shelf = new Map(world.stock)
         shelf.set(cn, Math.max(0, shelf.get(cn) ?? 0) + more)
         expect(suggested({ stock: shelf })).toEqual(ordered)
+      }),
+    )
+  })
+
+  test('a want never lowers a suggestion, suggests its units at least, and what is waited for stands first', () => {
+    fc.assert(
+      fc.property(anyPharmacy, requestArbitrary, (world, asked) => {
+        const withWants = generateProposal(proposalDataOf(world), asked)
+        const without = new Map(
+          generateProposal(proposalDataOf({ ...world, wanted: new Map() }), asked).map((group) => [
+            group.key,
+            group,
+          ]),
+        )
+        for (const { key, provision, pot, wanted } of withWants) {
+          expect(provision).toBeGreaterThanOrEqual(wanted?.units ?? 0)
+          // In whole packs of another product it may be more or fewer.
+          const before = without.get(key)
+          if (before?.pot === pot) expect(provision).toBeGreaterThanOrEqual(before.provision)
+        }
+        // In rows for each campaign, the campaign with the first of them is whole.
+        if (asked.template === 'campaign_group') return
+        const places = withWants.map(({ wanted }) => wanted !== undefined)
+        expect(places).toEqual([...places].sort((a, b) => Number(b) - Number(a)))
+        const others = withWants.filter(({ wanted }) => wanted === undefined).map(({ key }) => key)
+        const isOther = new Set(others)
+        expect(others).toEqual([...without.keys()].filter((key) => isOther.has(key)))
       }),
     )
   })

@@ -4,7 +4,7 @@ import type { Cn, EaseOfChange, Product } from '@/domain/catalogue/catalogue'
 import type { LineCampaign } from '@/domain/offers/line-campaigns'
 import { aggregatedRows } from '@/domain/proposal/proposal-aggregates'
 import type { Candidate } from '@/domain/proposal/proposal-candidates'
-import { type Suggestion, unitsToCover } from '@/domain/proposal/proposal-suggestion'
+import { type Suggestion, unitsToCover, wholePacks } from '@/domain/proposal/proposal-suggestion'
 import type {
   ProposalData,
   ProposalRequest,
@@ -12,6 +12,7 @@ import type {
   RowProduct,
   SalesRow,
   Transferable,
+  WantedRow,
 } from '@/domain/proposal/proposal-types'
 import { isAggregate } from '@/domain/proposal/templates'
 import { warningOf } from '@/domain/proposal/transferables'
@@ -107,7 +108,8 @@ export const groupBuilder = (
         return product.prescription && product.generic === generic ? sum + unitsAt(index) : sum
       }, 0)
     const transferables = row.ours.map(transferable)
-    const { quantity, info } = start(request, { ownUnits, provision, isPriced: ordered !== null })
+    const wanted = wantedRow(data, suggestion)
+    const { quantity, info } = start(request, suggestion)
     return {
       key: row.key,
       name: group?.name ?? first.name,
@@ -128,6 +130,7 @@ export const groupBuilder = (
       info,
       pot: ordered?.pot ?? null,
       ...(suggestion.onItsWay.units > 0 && { on_its_way: suggestion.onItsWay }),
+      ...(wanted && { wanted }),
     }
   }
 }
@@ -146,17 +149,24 @@ const remembered = <T>(make: (id: number) => T): ((id: number) => T) => {
 /** Units that a row starts with, and why it starts with none though some are suggested. */
 const start = (
   request: ProposalRequest,
-  row: { ownUnits: number; provision: number; isPriced: boolean },
+  { ordered, ownUnits, provision, wanted }: Suggestion,
 ): { quantity: number; info: string | null } => {
-  if (!row.isPriced) return { quantity: 0, info: null }
+  if (ordered === null) return { quantity: 0, info: null }
   if (request.defaultQuantity !== null)
     return { quantity: clampQuantity(request.defaultQuantity), info: null }
-  if (!request.onlyAutoQuantities || row.ownUnits > 0)
-    return { quantity: clampQuantity(row.provision), info: null }
+  if (!request.onlyAutoQuantities || ownUnits > 0) return { quantity: clampQuantity(provision), info: null }
+  // What others sold is no reason to start with it; that it is waited for is one.
+  if (wanted > 0) return { quantity: clampQuantity(wholePacks(wanted, ordered.pot)), info: null }
   return {
     quantity: 0,
-    info: row.provision > 0 ? 'Empieza en 0: en estas fechas la farmacia no ha vendido este producto' : null,
+    info: provision > 0 ? 'Empieza en 0: en estas fechas la farmacia no ha vendido este producto' : null,
   }
+}
+
+const wantedRow = (data: ProposalData, { ordered, wanted }: Suggestion): WantedRow | null => {
+  const [oldest] = data.wanted?.get(ordered?.cn ?? '')?.wants ?? []
+  if (wanted === 0 || oldest === undefined) return null
+  return { units: wanted, since: oldest.wantedAt, order: oldest.order?.name ?? null }
 }
 
 /** Ease of change of the product's group; of its market category where it has no group. */

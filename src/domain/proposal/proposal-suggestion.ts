@@ -7,6 +7,7 @@ import { isAggregate } from '@/domain/proposal/templates'
 import { unitsByProduct } from '@/domain/sales/cube/cube'
 import { daysInRange } from '@/domain/sales/range/range'
 import { type OnItsWay, together } from '@/domain/supply/on-its-way'
+import { unitsWanted } from '@/domain/supply/wants'
 
 type PricedProduct = Product & { pvl: Cents }
 
@@ -22,6 +23,8 @@ export type Suggestion = {
   provision: number
   /** Units of ours that are on their way. */
   onItsWay: OnItsWay
+  /** Units of the ordered product that the pharmacy waits for. */
+  wanted: number
   potentialPvl: Cents
   potentialPvp: Cents
   /** What aggregate templates value a unit at; null in all others. */
@@ -40,7 +43,7 @@ export const wholePacks = (units: number, pot: number | null): number =>
 export type SuggestedUnits = {
   /** Units to last for the period. */
   needed: number
-  /** The units that are neither on the shelf nor on their way. */
+  /** The units that are neither on the shelf nor on their way, and no fewer than are waited for. */
   missing: number
   /** The missing units in whole packs. */
   provision: number
@@ -52,10 +55,11 @@ export const suggestedUnits = (row: {
   period: number
   shelf: number
   onItsWay: number
+  wanted: number
   pot: number | null
 }): SuggestedUnits => {
   const needed = unitsToCover(row)
-  const missing = Math.max(0, needed - row.shelf - row.onItsWay)
+  const missing = Math.max(0, needed - row.shelf - row.onItsWay, row.wanted)
   return { needed, missing, provision: wholePacks(missing, row.pot) }
 }
 
@@ -99,17 +103,20 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
         totalUnits,
         provision: 0,
         onItsWay,
+        wanted: 0,
         potentialPvl: 0,
         potentialPvp: 0,
         reference: null,
       }
     }
+    const wanted = unitsWanted(data.wanted, ordered)
     const { provision } = suggestedUnits({
       units: totalUnits,
       days,
       period: request.period,
       shelf: request.ignoreStockProvisions ? 0 : sum(row.ours, stockOf),
       onItsWay: request.ignoreOnItsWay ? 0 : onItsWay.units,
+      wanted,
       pot: ordered.pot,
     })
     const reference = isAggregate(request.template) ? referenceOf(row, ordered) : null
@@ -120,6 +127,7 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
       totalUnits,
       provision,
       onItsWay,
+      wanted,
       potentialPvl: provision * unit.pvl,
       potentialPvp: provision * (unit.pvp ?? 0),
       reference,

@@ -5,6 +5,7 @@ import type { Bid, Campaign, QuickwinTemplate } from '@/domain/offers/quickwin'
 import type { DiscountFields } from '@/domain/offers/tiers'
 import type { Cube } from '@/domain/sales/cube/cube'
 import type { OnItsWay } from '@/domain/supply/on-its-way'
+import type { WantedProduct } from '@/domain/supply/wants'
 
 /**
  * Everything that decides a proposal, as the `provision/` call carries it (purchasing.md §7).
@@ -49,6 +50,8 @@ export type ProposalData = {
   stock: ReadonlyMap<Cn, number> | null
   /** Units that were ordered and have not come, by CN, with their orders. */
   onItsWay?: ReadonlyMap<Cn, OnItsWay> | undefined
+  /** What the pharmacy waits for, by CN. */
+  wanted?: ReadonlyMap<Cn, WantedProduct> | undefined
   campaigns: readonly Campaign[]
   bids: readonly Bid[]
   /** Ids of those open to the pharmacy: what another one sells is not proposed, as if it did not exist. */
@@ -165,7 +168,12 @@ export type ProvisionGroup = {
   pot: number | null
   /** Units of ours that were ordered and have not come, with their orders; absent where there are none. */
   on_its_way?: OnItsWay | undefined
+  /** The pharmacy waits for the product that is ordered, and it is not in shortage: the row stands first. Absent elsewhere. */
+  wanted?: WantedRow | undefined
 }
+
+/** Units that are proposed at least, since when the pharmacy waits for them, and the order in which they were missing. */
+export type WantedRow = { units: number; since: string; order: string | null }
 
 /** A row of the campaign_group grid (purchasing.md §2.4): a campaign with its product rows. */
 export type CampaignRow = {

@@ -20,8 +20,8 @@ import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 export type { PotentialRequest, ProposalData }
 
 /**
- * The provisions of a request, the largest potential first. The arithmetic is written down in docs/proposals.md.
- * Throws on a range that ends before it starts.
+ * The provisions of a request: what the pharmacy waits for first, and then the largest potential. The arithmetic is written down
+ * in docs/proposals.md. Throws on a range that ends before it starts.
  */
 export const generateProposal = (data: ProposalData, asked: ProposalRequest): ProvisionGroup[] => {
   const request = ofOpenLaboratories(data, asked)
@@ -105,12 +105,15 @@ const byWeight = (a: Weighed, b: Weighed): number =>
   b.provision_potential_pvl - a.provision_potential_pvl || b.total_ud - a.total_ud
 
 const byPotential = (a: ProvisionGroup, b: ProvisionGroup): number =>
-  byWeight(a, b) || (a.key < b.key ? -1 : 1)
+  wantedFirst(a, b) || byWeight(a, b) || (a.key < b.key ? -1 : 1)
 
-/** The rows of the campaign with the largest potential first. */
+const wantedFirst = (a: ProvisionGroup | undefined, b: ProvisionGroup | undefined): number =>
+  Number(b?.wanted !== undefined) - Number(a?.wanted !== undefined)
+
+/** The rows of the campaign with the largest potential first, after those with a row that is waited for. */
 const byCampaign = (groups: readonly ProvisionGroup[]): ProvisionGroup[] =>
   campaignRows(groups)
-    .sort((a, b) => byWeight(a, b) || a.id - b.id)
+    .sort((a, b) => wantedFirst(a.provisions[0], b.provisions[0]) || byWeight(a, b) || a.id - b.id)
     .flatMap(({ provisions }) => provisions)
 
 /** Keeps the suggested units until half of their PVL reaches the amortization; the rest starts at 0. */

@@ -10,6 +10,8 @@ export type SuggestionReasons = SuggestedUnits & {
   /** Null where it does not count. */
   shelf: number | null
   onItsWay: number | null
+  /** Units that the pharmacy waits for; 0 for none. */
+  wanted: number
   pot: number | null
 }
 
@@ -32,8 +34,9 @@ export const suggestionReasons = (
     ? null
     : group.transferables.reduce((sum, { stock }) => sum + shelfUnits(stock), 0)
   const onItsWay = request.ignoreOnItsWay ? null : (group.on_its_way?.units ?? 0)
-  const row = { units: sold, days, period, shelf: shelf ?? 0, onItsWay: onItsWay ?? 0, pot }
+  const wanted = group.wanted?.units ?? 0
+  const row = { units: sold, days, period, shelf: shelf ?? 0, onItsWay: onItsWay ?? 0, wanted, pot }
   const units = suggestedUnits(row)
   // A product that was put in the place of another keeps its suggestion, in packs of its own.
-  return { ...units, provision: group.provision, sold, days, period, shelf, onItsWay, pot }
+  return { ...units, provision: group.provision, sold, days, period, shelf, onItsWay, wanted, pot }
 }

@@ -113,20 +113,6 @@ export const together = (parts: readonly (OnItsWay | undefined)[]): OnItsWay => 
 /** Units received in good state after the pharmacy's program counted the product, and the day of it. */
 export type Received = { cn: Cn; units: number; day: string }
 
-/** A pharmacy's shelf and what is on its way to it, as proposals count them; `own`: orders of the device. */
-export const suppliedOn = (
-  today: string,
-  facts: {
-    stock: ReadonlyMap<Cn, number>
-    orders: readonly ExpectedOrder[]
-    received: readonly Received[]
-    own?: readonly ExpectedOrder[]
-  },
-) => ({
-  stock: shelfOf(facts.stock, facts.received, today),
-  onItsWay: onItsWay(withOwnOrders(facts.orders, facts.own ?? []), today),
-})
-
 /** What is on the shelf: what the program counted, and what came since then. */
 export const shelfOf = (
   counted: ReadonlyMap<Cn, number>,

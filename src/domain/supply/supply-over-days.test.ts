@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { addDays } from '@/domain/basics/dates'
 import { type LineAnswer, servedInFull } from '@/domain/order/line-answer'
 import { answerOfNotes, type NotedLine } from '@/domain/order/noted-answer'
-import { type ExpectedOrder, expectedOf, type Received, suppliedOn } from '@/domain/supply/on-its-way'
+import { type ExpectedOrder, expectedOf, type Received } from '@/domain/supply/on-its-way'
+import { suppliedOn } from '@/domain/supply/supplied'
 import { naiveSupply, type SupplyEvent } from '@/domain/testing/naive-supply'
 import { supplyHistories } from '@/domain/testing/supply-histories'
 
@@ -34,7 +35,7 @@ function factsOf(events: readonly SupplyEvent[]) {
   const stock = new Map<string, number>()
   let received: Received[] = []
   for (const event of events) {
-    const lines = 'order' in event ? (orders.get(event.order)?.lines ?? []) : []
+    const lines = 'order' in event ? (orders.get(event.order ?? '')?.lines ?? []) : []
     const line = 'line' in event && event.line !== null ? lines[event.line] : undefined
     if (event.kind === 'ordered') orders.set(event.order, { day: event.day, lines: event.lines.map(newLine) })
     else if (event.kind === 'withdrawn') for (const each of lines) each.withdrawn = true

@@ -9,6 +9,7 @@ import {
   salesArbitrary,
   stockArbitrary,
   today,
+  wantedArbitrary,
 } from '@/domain/testing/arbitraries'
 import type { NaiveData } from '@/domain/testing/naive-proposal'
 import { cubeOf } from '@/domain/testing/world'
@@ -21,6 +22,7 @@ export const anyPharmacy: fc.Arbitrary<NaiveData> = catalogueArbitrary.chain((ca
     rows: salesArbitrary(cns),
     stock: stockArbitrary(cns),
     onItsWay: onItsWayArbitrary(cns),
+    wanted: wantedArbitrary(cns),
     campaigns: campaignsArbitrary(cns),
     bids: bidsArbitrary(cns),
     today: fc.constant(today),

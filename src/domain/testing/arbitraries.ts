@@ -12,6 +12,8 @@ import { type Bid, type Campaign, type DiscountTier, quickwinTemplates } from '@
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import type { OnItsWay } from '@/domain/supply/on-its-way'
+import type { WantedProduct } from '@/domain/supply/wants'
+import { wantedProduct } from '@/domain/testing/wants'
 
 /** 2026-01-01 and the days that generated sales fall on: four months, so that ranges cut months in two. */
 export const firstDay = 20_454
@@ -165,6 +167,12 @@ export const onItsWayArbitrary = (cns: readonly string[]): fc.Arbitrary<Map<stri
         ]),
       ),
   )
+
+/** Some of these products are waited for; a few of them have nothing left to be ordered. */
+export const wantedArbitrary = (cns: readonly string[]): fc.Arbitrary<Map<string, WantedProduct>> =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...cns), fc.nat({ max: 30 })), { maxLength: 4 })
+    .map((entries) => new Map(entries.map(([cn, left]) => [cn, wantedProduct({ cn, left })])))
 
 export const requestArbitrary: fc.Arbitrary<ProposalRequest> = fc
   .record({

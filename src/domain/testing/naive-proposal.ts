@@ -4,12 +4,14 @@ import type { Bid, Campaign } from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import type { OnItsWay } from '@/domain/supply/on-its-way'
+import type { WantedProduct } from '@/domain/supply/wants'
 
 export type NaiveData = {
   rows: readonly SaleRow[]
   catalogue: Catalogue
   stock: ReadonlyMap<string, number> | null
   onItsWay?: ReadonlyMap<string, OnItsWay>
+  wanted?: ReadonlyMap<string, WantedProduct>
   campaigns: readonly Campaign[]
   bids: readonly Bid[]
   today: string
@@ -26,6 +28,7 @@ export type NaiveGroup = {
   provision: number
   quantity: number
   potential: number
+  isWanted: boolean
 }
 
 /** docs/proposals.md, word by word over plain rows, one product at a time: slow, and hard to get wrong. */
@@ -35,6 +38,7 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
     data.rows
       .filter((row) => row.cn === cn && from <= row.day && row.day <= to)
       .reduce((sum, row) => sum + row.units, 0)
+  const wanted = ({ cn, outOfStock }: Product): number => (outOfStock ? 0 : (data.wanted?.get(cn)?.left ?? 0))
   const ours = (product: Product) => request.laboratories.includes(product.laboratoryId)
   const running = data.campaigns.filter(
     (campaign) =>
@@ -74,7 +78,7 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
     }
     if (request.template === 'otc' && request.laboratoriesExcluded.includes(product.laboratoryId))
       return false
-    if (request.template === 'auto' && units(product.cn) <= 0) return false
+    if (request.template === 'auto' && units(product.cn) <= 0 && wanted(product) === 0) return false
     return true
   }
 
@@ -92,6 +96,7 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
         (a, b) =>
           Number(a.pvl === null) - Number(b.pvl === null) ||
           Number(a.outOfStock) - Number(b.outOfStock) ||
+          Number(wanted(b) > 0) - Number(wanted(a) > 0) ||
           units(b.cn) - units(a.cn) ||
           (a.pvl ?? 0) - (b.pvl ?? 0) ||
           a.cn.localeCompare(b.cn),
@@ -132,7 +137,8 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
     const coming = request.ignoreOnItsWay
       ? 0
       : transferables.reduce((sum, { cn }) => sum + (data.onItsWay?.get(cn)?.units ?? 0), 0)
-    let provision = pvl === null ? 0 : Math.max(0, needed - stock - coming)
+    const atLeast = first === undefined || pvl === null ? 0 : wanted(first)
+    let provision = pvl === null ? 0 : Math.max(atLeast, needed - stock - coming)
     while (first?.pot && provision % first.pot !== 0) provision++
 
     /** Each unit sold weighs once; a price that nobody knows weighs nothing. */
@@ -160,7 +166,8 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
     const unitPrice = byReference ? (average([...transferables, ...sales]) ?? pvl) : pvl
 
     const sellsOurs = transferables.reduce((sum, { cn }) => sum + units(cn), 0) > 0
-    const start = request.onlyAutoQuantities && !sellsOurs ? 0 : provision
+    let start = request.onlyAutoQuantities && !sellsOurs ? atLeast : provision
+    while (first?.pot && start % first.pot !== 0) start++
     groups.set(key, {
       key,
       transferables: transferables.map(({ cn }) => cn),
@@ -175,6 +182,7 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
       provision,
       quantity: pvl === null ? 0 : Math.min(9_999, request.defaultQuantity ?? start),
       potential: pvl === null ? 0 : provision * (unitPrice ?? 0),
+      isWanted: atLeast > 0,
     })
   }
   return groups

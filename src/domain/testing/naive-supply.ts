@@ -7,6 +7,8 @@ export type SupplyEvent = { day: string } & (
   | { kind: 'ordered'; order: string; lines: { cn: string; quantity: number; days: number }[] }
   | { kind: 'withdrawn'; order: string }
   | { kind: 'answered'; order: string; line: number; answer: NonNullable<FollowedLine['answer']> }
+  | { kind: 'wanted'; want: string; order: string | null; line: number; cn: string; units: number }
+  | { kind: 'unwanted'; want: string }
   | { kind: 'received'; order: string; line: number | null; cn: string; units: number; broken: boolean }
   /** By a delivery note of a wholesaler: units of the ordered product, or of what its laboratory sends in its place. */
   | { kind: 'noted'; order: string; line: number; cn: string; units: number }
@@ -41,9 +43,10 @@ export const naiveSupply = (events: readonly SupplyEvent[], today: string) => {
   const lines = new Map<string, Line[]>()
   const counted = new Map<string, number>()
   let came: { cn: string; day: string }[] = []
+  const wants = new Map<string, { cn: string; units: number; own: Line[]; before: Set<Line> }>()
   const add = (to: Map<string, number>, cn: string, units: number) => to.set(cn, (to.get(cn) ?? 0) + units)
   for (const event of events) {
-    const ordered = 'order' in event ? (lines.get(event.order) ?? []) : []
+    const ordered = 'order' in event ? (lines.get(event.order ?? '') ?? []) : []
     switch (event.kind) {
       case 'ordered':
         lines.set(
@@ -70,6 +73,15 @@ export const naiveSupply = (events: readonly SupplyEvent[], today: string) => {
         }
         break
       }
+      case 'wanted':
+        wants.set(event.want, {
+          ...{ cn: event.cn, units: event.units, own: ordered },
+          before: new Set([...lines.values()].flat()),
+        })
+        break
+      case 'unwanted':
+        wants.delete(event.want)
+        break
       case 'noted': {
         const line = ordered[event.line]
         for (let unit = 0; unit < event.units; unit++) line?.noted.push(event.cn)
@@ -120,7 +132,20 @@ export const naiveSupply = (events: readonly SupplyEvent[], today: string) => {
     }
     for (const { cn, until } of boxes) if (!line.isWithdrawn && today <= until) add(onItsWay, cn, 1)
   }
-  return { shelf, onItsWay }
+  // Box by box: one that comes, or is promised again, is waited for no more.
+  const wanted = new Map<string, number>()
+  for (const { cn, units, own, before } of wants.values()) {
+    let ordered = 0
+    for (const line of [...lines.values()].flat()) {
+      if (line.cn !== cn || line.isWithdrawn) continue
+      const { missing = 0, substituted = 0 } = line.answer ?? {}
+      if (own.includes(line)) ordered += line.answer === null ? 0 : Math.max(0, units - missing)
+      else if (!before.has(line)) ordered += Math.max(0, line.quantity - missing - substituted)
+    }
+    const left = units - ordered
+    if (left > 0) wanted.set(cn, Math.max(left, wanted.get(cn) ?? 0))
+  }
+  return { shelf, onItsWay, wanted }
 }
 
 /** Each ordered box is served, instead, missing or still to come, in this sequence, as long as there are boxes. */

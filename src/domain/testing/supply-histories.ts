@@ -59,6 +59,7 @@ export const supplyHistories = (
     }),
     fc.record({ kind: fc.constant('settled' as const), accepted: fc.boolean() }),
     fc.record({ kind: fc.constant('withdrawn' as const) }),
+    fc.record({ kind: fc.constant('wanted' as const), line: fc.nat({ max: 1 }), units }),
   )
   return fc
     .array(
@@ -75,6 +76,13 @@ export const supplyHistories = (
           },
           { weight: 4, arbitrary: follow },
           fc.record({
+            kind: fc.constant('wanted' as const),
+            line: fc.constant(null),
+            units,
+            cn: fc.constantFrom(...cns),
+          }),
+          fc.record({ kind: fc.constant('unwanted' as const) }),
+          fc.record({
             kind: fc.constant('counted' as const),
             complete: fc.boolean(),
             units: fc.dictionary(fc.constantFrom(...cns), fc.nat({ max: 9 }), { minKeys: 1 }),
@@ -85,6 +93,15 @@ export const supplyHistories = (
       { maxLength: 18 },
     )
     .map((drawn) => {
+      const wants: string[] = []
+      const waitFor = (
+        day: string,
+        wanted: Omit<Extract<SupplyEvent, { kind: 'wanted' }>, 'day' | 'kind' | 'want'>,
+      ): SupplyEvent => {
+        const want = `espera-${wants.length + 1}`
+        wants.push(want)
+        return { day, kind: 'wanted', want, ...wanted }
+      }
       const orders: { order: string; lines: { cn: string; quantity: number; days: number }[] }[] = []
       /** What a wholesaler has served cannot be withdrawn. */
       const served = new Set<string>()
@@ -96,6 +113,13 @@ export const supplyHistories = (
         .flatMap(({ ago, what, of }): SupplyEvent[] => {
           const day = addDays(today, -ago)
           if (what.kind === 'counted') return [{ day, ...what }]
+          if (what.kind === 'unwanted') {
+            const want = wants[of % Math.max(1, wants.length)]
+            return want === undefined ? [] : [{ day, kind: 'unwanted', want }]
+          }
+          if (what.kind === 'wanted' && what.line === null) {
+            return [waitFor(day, { order: null, line: 0, cn: what.cn, units: what.units })]
+          }
           if (what.kind === 'ordered') {
             const lines = what.lines.filter(
               ({ cn }, at) => what.lines.findIndex((other) => other.cn === cn) === at,
@@ -111,6 +135,10 @@ export const supplyHistories = (
             return of % 3 === 0 && !served.has(order) ? [{ day, kind: 'withdrawn', order }] : []
           if (what.kind === 'settled')
             return withClaim.has(order) ? [{ day, kind: 'settled', order, accepted: what.accepted }] : []
+          if (what.kind === 'wanted') {
+            const line = what.line === null ? 0 : what.line % lines.length
+            return [waitFor(day, { order, line, cn: lines[line]?.cn ?? '', units: what.units })]
+          }
           const at = what.line === null ? null : what.line % lines.length
           const named = at === null ? undefined : lines[at]
           if (what.kind === 'received')

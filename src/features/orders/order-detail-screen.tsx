@@ -57,8 +57,8 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   const followed = order?.answered !== undefined || order?.received !== undefined
   const canOrder = isPharmacyUser(user.rol)
   const columns = useMemo(
-    () => orderLineColumns({ mode, wide, followed, canOrder }),
-    [mode, wide, followed, canOrder],
+    () => orderLineColumns({ mode, wide, followed, canOrder, order }),
+    [mode, wide, followed, canOrder, order],
   )
   const title = order?.name ?? 'Pedido'
   // An order of another pharmacy must not be shown below this one's name.

@@ -18,12 +18,14 @@ export const orderLineColumns = ({
   wide,
   followed,
   canOrder,
+  order,
 }: {
   mode: PriceMode
   wide: boolean
   /** Something is known of what became of the lines. */
   followed: boolean
   canOrder: boolean
+  order: { id: number; name: string } | undefined
 }): GridColumn<OrderLine>[] => [
   { id: 'cn', header: 'CN', width: 74, under: !wide, value: ({ cn }) => cn.cn },
   {
@@ -82,7 +84,7 @@ export const orderLineColumns = ({
     width: 196,
     sortable: false,
     hidden: !followed,
-    cell: (line) => <LineAnswer line={line} canOrder={canOrder} />,
+    cell: (line) => <LineAnswer line={line} canOrder={canOrder} order={order} />,
     card: 'control',
   },
   {

@@ -33,6 +33,7 @@ import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
 const ExpiriesDialog = lazyComponent(() => import('@/features/orders/follow-up/expiries-dialog'))
+const WantsButton = lazyComponent(() => import('@/features/orders/follow-up/wants-button'))
 
 export type OrderListScreenProps = {
   /** To /purchase-order/{id}/details/{purchaseOrderId}. */
@@ -107,9 +108,12 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
                 Con faltas
               </Button>
               {isPharmacyUser(user.rol) && !isLaboratory(viewer) ? (
-                <Button variant="default" onClick={() => setExpiries(true)}>
-                  Caducidades
-                </Button>
+                <>
+                  <Button variant="default" onClick={() => setExpiries(true)}>
+                    Caducidades
+                  </Button>
+                  <WantsButton onOpen={onOpen} />
+                </>
               ) : null}
             </>
           }

@@ -7,7 +7,6 @@ import { changedRows } from '@/domain/proposal/proposal-draft'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { FilterLaboratory } from '@/features/purchasing/filters/laboratory-filter'
 import { cnsInCart, nextProduct, withActiveProducts } from '@/features/purchasing/state/active-product'
-import { useOwnOrders } from '@/features/purchasing/state/on-its-way'
 import { removeDraft, writeDraft } from '@/features/purchasing/state/proposal-drafts'
 import {
   discardProposal,
@@ -20,6 +19,7 @@ import {
 import { Quantities } from '@/features/purchasing/state/quantities'
 import { amortizationQuery, conditionsQuery, provisionsQuery } from '@/features/purchasing/state/queries'
 import type { Identity } from '@/offline/database/identity'
+import { useOwnSupply } from '@/parts/purchasing/own-supply'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/feedback/notify'
 
@@ -46,17 +46,17 @@ export function useProposal(initial: ProposalSession) {
   const { quickwin } = session
   const request = useMemo(() => requestOf(session), [session])
   const unfilteredRequest = useMemo(() => requestOf({ ...session, filters: noFilters }), [session])
-  const ownOrders = useOwnOrders(scope)
+  const ownSupply = useOwnSupply(scope)
   const query = useQuery({
-    ...provisionsQuery(scope, { request, ownOrders }),
+    ...provisionsQuery(scope, { request, ownSupply }),
     placeholderData: keepPreviousData,
   })
   // Its choices stay where they are pressed while those of another filter are on their way.
   const everyLaboratory = useQuery({
-    ...provisionsQuery(scope, { request: { ...request, laboratoriesExcluded: [] }, ownOrders }),
+    ...provisionsQuery(scope, { request: { ...request, laboratoriesExcluded: [] }, ownSupply }),
     placeholderData: keepPreviousData,
   })
-  const unfiltered = useQuery(provisionsQuery(scope, { request: unfilteredRequest, ownOrders }))
+  const unfiltered = useQuery(provisionsQuery(scope, { request: unfilteredRequest, ownSupply }))
   const conditions = useQuery(conditionsQuery(scope, quickwin.id))
   const amortization = useQuery({
     ...amortizationQuery(scope),

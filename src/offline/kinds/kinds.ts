@@ -6,6 +6,7 @@ import type { OrderEntry } from '@/offline/kinds/order-schema'
 import type { ReceptionEntry } from '@/offline/kinds/reception'
 import type { RegistrationEntry } from '@/offline/kinds/registration'
 import type { TicketEntry } from '@/offline/kinds/ticket'
+import type { WantEntry } from '@/offline/kinds/want'
 
 /**
  * The kinds of entries, by the call of the contract that posts them, and in the order in which a pass sends them: an order never
@@ -35,6 +36,12 @@ const rows = {
     markField: 'claimed',
     mark: ({ order }: ClaimEntry) => ({ claimed: order.name }),
     load: once(() => import('@/offline/kinds/claim')),
+  },
+  saveWant: {
+    called: 'aviso',
+    markField: 'wanted',
+    mark: ({ product }: WantEntry) => ({ wanted: product }),
+    load: once(() => import('@/offline/kinds/want')),
   },
   createRegistration: {
     called: 'registro',

@@ -12,8 +12,10 @@ import type { ProposalRequest, ProvisionGroup } from '@/domain/proposal/proposal
 import { unitsByProduct } from '@/domain/sales/cube/cube'
 import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 import { yearToYesterday } from '@/domain/sales/range/range'
-import { defaultDeliveryDays, type ExpectedOrder, expectedOf, suppliedOn } from '@/domain/supply/on-its-way'
-import type { OwnOrder } from '@/offline/snapshot/own-orders'
+import { defaultDeliveryDays, type ExpectedOrder, expectedOf } from '@/domain/supply/on-its-way'
+import { suppliedOn } from '@/domain/supply/supplied'
+import { type ListedWant, listedWants } from '@/domain/supply/want-list'
+import type { OwnOrder } from '@/offline/snapshot/own-supply'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
 
 /** What the purchasing screens ask of a pharmacy's data. */
@@ -26,6 +28,7 @@ export type PurchasingQuestion =
   | { ask: 'potential'; request: PotentialRequest }
   | { ask: 'generic-amortization' }
   | { ask: 'units-sold' }
+  | { ask: 'wants' }
 
 type Answers = {
   quickwins: Quickwin[]
@@ -35,6 +38,7 @@ type Answers = {
   potential: { total_pvl: number; total_pvp: number }
   'generic-amortization': { genericAmortization: number }
   'units-sold': Map<Cn, number>
+  wants: ListedWant[]
 }
 export type PurchasingAnswer<Question extends PurchasingQuestion> = Answers[Question['ask']]
 
@@ -65,18 +69,28 @@ export const answerPurchasing = async (
         catalogue.products.flatMap(({ cn }, index) => (units[index] ? [[cn, units[index]] as const] : [])),
       )
     }
+    case 'wants':
+      return listedWants((await supplied(data, today)).wanted, catalogue, today)
   }
 }
 
-const proposalData = async (data: PharmacyData, today: string): Promise<ProposalData> => {
-  const { cube, catalogue, stock, purchasing } = data
-  const { deliveryDays = [], orders = [], received = [] } = purchasing.supply ?? {}
+const supplied = async (data: PharmacyData, today: string) => {
+  const { catalogue, stock, purchasing } = data
+  const { deliveryDays = [], orders = [], received = [], wants } = purchasing.supply ?? {}
   const days = new Map(deliveryDays)
-  const own = (await data.ownOrders()).map((order) => expectedOfOwn(order, { catalogue, days }))
+  const own = await data.ownSupply()
+  return suppliedOn(today, {
+    ...{ stock, orders, received, wants },
+    own: { ...own, orders: own.orders.map((order) => expectedOfOwn(order, { catalogue, days })) },
+  })
+}
+
+const proposalData = async (data: PharmacyData, today: string): Promise<ProposalData> => {
+  const { cube, catalogue, purchasing } = data
   return {
     cube,
     catalogue,
-    ...suppliedOn(today, { stock, orders, received, own }),
+    ...(await supplied(data, today)),
     campaigns: purchasing.campaigns,
     bids: purchasing.bids,
     laboratories: new Set(purchasing.methods.map(({ laboratory }) => laboratory)),

@@ -10,6 +10,7 @@ import type {
   ProposalRequest,
   ProvisionGroup,
 } from '@/domain/proposal/proposal-types'
+import type { ListedWant } from '@/domain/supply/want-list'
 import type { PurchasingAnswer, PurchasingQuestion } from '@/offline/purchasing/purchasing-questions'
 import type { Sourced } from '@/offline/snapshot/sourced'
 
@@ -28,6 +29,8 @@ export type PurchasingSource = {
   ): Promise<Sourced<{ total_pvl: number; total_pvp: number }>>
   /** 'Reducción 5% EFG' of the previous closed month, in cents. */
   genericAmortization(options?: Options): Promise<Sourced<{ genericAmortization: number }>>
+  /** Products that the pharmacy waits for. */
+  wants(options?: Options): Promise<Sourced<ListedWant[]>>
   /** Units of each product sold in the year to yesterday; null where this device does not have the pharmacy's sales. */
   unitsSold(options?: Options): Promise<ReadonlyMap<Cn, number> | null>
 }
@@ -135,6 +138,15 @@ export const createPurchasingSource = ({
       sourced(
         { ask: 'generic-amortization' },
         () => client.call('genericAmortization', { params: { pharmaId: pharmacy }, ...options }),
+        options,
+      ),
+    wants: (options) =>
+      sourced(
+        { ask: 'wants' },
+        async () => {
+          const outcome = await client.call('wants', { params: { id: pharmacy }, ...options })
+          return outcome.ok ? { ...outcome, data: outcome.data.data } : outcome
+        },
         options,
       ),
     async unitsSold(options) {

@@ -7,7 +7,7 @@ import { decodeBlock } from '@/domain/sales/cube/block'
 import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 import { inflate } from '@/offline/basics/inflate'
 import { yieldToMain } from '@/offline/basics/yield-to-main'
-import type { OwnOrder } from '@/offline/snapshot/own-orders'
+import type { OwnSupply } from '@/offline/snapshot/own-supply'
 import type { StoredOffers, StoredSnapshot } from '@/offline/snapshot/stored-snapshot'
 
 /** What the device knows of a pharmacy beside its sales: what it can order, at which prices. */
@@ -26,8 +26,8 @@ export type PharmacyOffers = {
 /** Everything on the device about one pharmacy, decoded and indexed. */
 export type PharmacyData = PharmacyOffers & {
   cube: Cube
-  /** The orders of this device as they are when asked: they change more often than what the server gave. */
-  ownOrders: () => Promise<OwnOrder[]>
+  /** As it is when asked: it changes more often than what the server gave. */
+  ownSupply: () => Promise<OwnSupply>
 }
 
 /** Gives the catalogue's index, so that an unchanged one is not indexed again. */
@@ -49,7 +49,7 @@ export const decodeOffers = async (
 export const decodeSnapshot = async (
   stored: StoredSnapshot,
   indexOf: IndexOf,
-): Promise<Omit<PharmacyData, 'ownOrders'>> => {
+): Promise<Omit<PharmacyData, 'ownSupply'>> => {
   const { blocks, missing } = stored
   const offers = await decodeOffers(stored, indexOf)
   const decoded = await Promise.all(

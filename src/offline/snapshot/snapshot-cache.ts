@@ -2,7 +2,7 @@ import type { Database, SnapshotRow } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
 import { purchasingPart } from '@/offline/database/snapshot-parts'
 import { readStoredSession } from '@/offline/session/session'
-import { createOwnOrders } from '@/offline/snapshot/own-orders'
+import { createOwnSupply } from '@/offline/snapshot/own-supply'
 import {
   createCatalogueIndexer,
   decodeOffers,
@@ -18,13 +18,13 @@ import { readOffers, readSnapshot } from '@/offline/snapshot/stored-snapshot'
  * this device has no whole snapshot of it. Page and worker read alike.
  */
 export const createSnapshotCache = (database: Database, indexOf: IndexOf = createCatalogueIndexer()) => {
-  const ownOrders = createOwnOrders(database)
+  const ownSupply = createOwnSupply(database)
   return createCache<PharmacyData>(database, {
     versionOf: ({ revision }) => revision,
     async read(state) {
       const held = await readSnapshot(database, state)
       const data = held && (await decodeSnapshot(held, indexOf))
-      return data && { ...data, ownOrders: () => ownOrders(state.pharma, state.owner) }
+      return data && { ...data, ownSupply: () => ownSupply(state.pharma, state.owner) }
     },
   })
 }

@@ -8,6 +8,7 @@ import {
   sampleReception,
   sampleRegistration,
   sampleTicket,
+  sampleWant,
 } from '@/offline/testing/order-samples'
 
 /** Orders have prices and carts, and files of their own. */
@@ -40,6 +41,13 @@ const samples: { [K in OtherKind]: KindSample<K> } = {
     refusal: 'claim_rejected',
     answer: (id) => ({ id: String(id) }),
     createdId: ({ claim }) => claim?.id,
+  },
+  saveWant: {
+    toSave: (user, { id, text }) => sampleWant(user, { id, product: text }),
+    writtenIn: ({ pharma, product }) => ({ writer: `user${pharma}`, text: product }),
+    refusal: 'want_rejected',
+    answer: (id) => ({ id: String(id) }),
+    createdId: ({ want }) => want?.id,
   },
   createRegistration: {
     toSave: (user, { id, text }) => sampleRegistration(user, { id, name: text }),

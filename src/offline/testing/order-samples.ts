@@ -129,6 +129,22 @@ export const sampleClaim = (user: number, { id, text, files = [] }: NewClaim): T
   })),
 })
 
+/** A product that the user's pharmacy waits for, distinguished from others by its name. */
+export const sampleWant = (
+  user: number,
+  { id, product }: { id: string; product: string },
+): ToSave<'saveWant'> => ({
+  id,
+  identity: sampleIdentity(user),
+  pharma: user,
+  product,
+  want: {
+    ...{ cn: '662026', units: 5, wantedAt: '2026-03-16T08:00:00.000Z', wasShort: true, promisedFor: null },
+    order: { id: user * ordersPerPharmacy + 1, name: 'Pedido' },
+  },
+  removes: null,
+})
+
 /** Registration of a pharmacy that is distinguished from others by its name. */
 export const sampleRegistration = (
   user: number,

@@ -25,6 +25,8 @@ type AlternativesMenuProps = {
   children: ReactNode
   /** After it is in the cart: what else is to be said of it. */
   onOrdered?: (line: CartLine) => string
+  /** What else may be done about it, below the other laboratories. */
+  more?: ReactNode
 }
 
 /** A button beside a product that does not come: what other laboratories have of its group. One press orders it there instead. */
@@ -66,6 +68,7 @@ export function AlternativesMenu(props: AlternativesMenuProps) {
             onKeyDown={(event) => event.stopPropagation()}
           >
             <Alternatives {...props} />
+            {props.more}
           </Menu.Dropdown>
         </Menu>
       ) : null}

@@ -16,6 +16,7 @@ export const createHistory = (db: Kysely<Database>, { pharmacy, user, laboratori
   const orders = new Map<string, { id: number; lines: { cn: string; quantity: number }[] }>()
   /** The last claim of each order. */
   const claims = new Map<string, string>()
+  const wants = new Map<string, string>()
   let minute = 0
 
   /** As the wholesaler of the line's laboratory tells it, to which the order went. */
@@ -58,6 +59,29 @@ export const createHistory = (db: Kysely<Database>, { pharmacy, user, laboratori
     if (event.kind === 'noted') return await note({ event, at })
     await db.transaction().execute(async (trx) => {
       if (event.kind === 'counted') return count(trx, { pharmacy, event, at })
+      if (event.kind === 'wanted') {
+        const id = randomUUID()
+        wants.set(event.want, id)
+        await trx
+          .insertInto('pharmacy_want')
+          .values({
+            ...{ pharmacy_id, id, ...people, wanted_at: at, created_at: at, was_short: false },
+            ...{ cn: event.cn, units: event.units },
+            order_id: event.order === null ? null : (orders.get(event.order)?.id ?? null),
+          })
+          .execute()
+        return
+      }
+      if (event.kind === 'unwanted') {
+        await trx
+          .updateTable('pharmacy_want')
+          .set({ removed_at: at, removed_by: user, real_removed_by: user })
+          .where('pharmacy_id', '=', pharmacy)
+          .where('id', '=', wants.get(event.want) ?? '')
+          .where('removed_at', 'is', null)
+          .execute()
+        return
+      }
       if (event.kind === 'ordered') {
         const id = pharmacy * ordersPerPharmacy + orders.size + 1
         orders.set(event.order, { id, lines: event.lines })

@@ -86,7 +86,7 @@ describe('a line of an order', () => {
     [
       'of which some are missing',
       { answer: givenAnswer() },
-      'Servidas 20 de 30Faltan 10: sin existencias Pedir a otro',
+      'Servidas 20 de 30Faltan 10: sin existencias Pedir a otro Avisarme si vuelve',
     ],
     [
       'that comes later',

@@ -6,15 +6,18 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { missingReasons } from '@/domain/order/line-answer'
 import classes from '@/features/orders/follow-up/line-answer.module.css'
 import { AlternativesMenu } from '@/parts/purchasing/alternatives-menu'
+import { WantToggle } from '@/parts/purchasing/wants/want-toggle'
 
 type LineAnswerProps = {
   line: OrderLine
   /** Other laboratories are offered for what does not come. */
   canOrder: boolean
+  /** The line's; undefined while it is not known. */
+  order: { id: number; name: string } | undefined
 }
 
 /** What is known of an ordered line: what its laboratory answered, what came, and where else the missing units may be ordered. */
-export function LineAnswer({ line, canOrder }: LineAnswerProps) {
+export function LineAnswer({ line, canOrder, order }: LineAnswerProps) {
   const { answer, received } = line
   const facts = answer ? answerFacts(line, answer) : []
   return (
@@ -43,6 +46,16 @@ export function LineAnswer({ line, canOrder }: LineAnswerProps) {
         >
           <IconBuildingStore size={18} aria-hidden /> Pedir a otro
         </AlternativesMenu>
+      ) : null}
+      {answer && answer.missing > 0 && order !== undefined ? (
+        <WantToggle
+          cn={line.cn.cn}
+          product={line.cn.product}
+          units={answer.missing}
+          order={order}
+          promisedFor={answer.delayedUntil}
+          className={classes.order}
+        />
       ) : null}
     </span>
   )

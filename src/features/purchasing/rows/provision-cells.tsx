@@ -7,6 +7,7 @@ import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
 import { OnItsWayChip } from '@/features/purchasing/rows/chips/on-its-way-chip'
 import { TierChip, TierItem } from '@/features/purchasing/rows/chips/tier-chip'
+import { WantedChip } from '@/features/purchasing/rows/chips/wanted-chip'
 import classes from '@/features/purchasing/rows/provision-cells.module.css'
 import type { SwapRule } from '@/features/purchasing/rows/provision-rules'
 import { ShortageAlternatives } from '@/features/purchasing/rows/shortage-alternatives'
@@ -55,7 +56,7 @@ export const ProductCell = memo(function ProductCell({
       chip={
         facts === 'none' ? null : (
           <span className={classes.chips}>
-            <OnItsWayChip group={group} of={product.product} brief={hasTiers(group)} />
+            <RowChips group={group} of={product.product} />
             <DiscountCell group={group} brief={facts === 'all'} />
           </span>
         )
@@ -84,9 +85,20 @@ export const ProductCell = memo(function ProductCell({
 
 const inCartReason = 'Ya está en el carrito con su campaña'
 
+/** Both are brief beside each other, or beside the tiers. */
+function RowChips({ group, of }: RowProps & { of: string }) {
+  const { wanted, on_its_way } = group
+  return (
+    <>
+      <WantedChip group={group} of={of} brief={hasTiers(group) || on_its_way !== undefined} />
+      <OnItsWayChip group={group} of={of} brief={hasTiers(group) || wanted !== undefined} />
+    </>
+  )
+}
+
 /** The facts of a card, beside its quantity: two lines, or one and the chip of its tiers. */
 export const TermsCell = memo(function TermsCell({ group }: RowProps) {
-  const hasChips = hasTiers(group) || group.on_its_way !== undefined
+  const hasChips = hasTiers(group) || group.on_its_way !== undefined || group.wanted !== undefined
   return (
     <span className={line.stack}>
       <span className={line.facts} data-lines={hasChips ? 1 : 2}>
@@ -94,11 +106,7 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
       </span>
       {hasChips ? (
         <span className={classes.chips}>
-          <OnItsWayChip
-            group={group}
-            of={shownTransferable(group)?.product ?? group.name}
-            brief={hasTiers(group)}
-          />
+          <RowChips group={group} of={shownTransferable(group)?.product ?? group.name} />
           <DiscountCell group={group} brief={false} />
         </span>
       ) : null}

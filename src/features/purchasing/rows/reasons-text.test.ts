@@ -8,6 +8,7 @@ const reasons = {
   needed: 60,
   shelf: 12,
   onItsWay: 0,
+  wanted: 0,
   missing: 48,
   pot: 10,
   provision: 50,
@@ -26,6 +27,9 @@ test('the suggested units of a row are explained in one line, with the numbers o
   )
   expect(reasonsText({ ...reasons, onItsWay: null })).toMatch(
     / · 12 en la farmacia · sin contar lo que está en camino · faltan 48 /,
+  )
+  expect(reasonsText({ ...reasons, shelf: 60, wanted: 5, missing: 5, pot: null, provision: 5 })).toMatch(
+    / · 60 en la farmacia · esperado: al menos 5 · faltan 5$/,
   )
   expect(reasonsText({ ...reasons, sold: 1, needed: 1, shelf: 1, missing: 0, provision: 0 })).toBe(
     '1 ud vendida en 365 días · 1 para 60 días · 1 en la farmacia · no falta ninguna',

@@ -53,6 +53,7 @@ test('a product in shortage is ordered from another laboratory of the pharmacy i
   const items = await screen.findAllByRole('menuitem')
   expect(items.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'Brezo Pharma · IBUPROFENO BREZO · 3,20 €',
+    'Avisarme si vuelve',
   ])
   await user.click(items[0] as HTMLElement)
   expect(

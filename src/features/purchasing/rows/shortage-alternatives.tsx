@@ -4,6 +4,7 @@ import { shownTransferable } from '@/domain/proposal/transferables'
 import classes from '@/features/purchasing/rows/provision-cells.module.css'
 import { useQuantities, useRowQuantity } from '@/features/purchasing/state/quantities'
 import { AlternativesMenu } from '@/parts/purchasing/alternatives-menu'
+import { WantItem } from '@/parts/purchasing/wants/want-item'
 
 /** Beside a product in shortage: another laboratory's, which is ordered there and not here as well. */
 export function ShortageAlternatives({ group }: { group: ProvisionGroup }) {
@@ -18,6 +19,7 @@ export function ShortageAlternatives({ group }: { group: ProvisionGroup }) {
       quantity={quantity}
       tag={tag}
       className={classes.swap}
+      more={<WantItem cn={product.cn} product={product.product} units={quantity} />}
       onOrdered={() => {
         quantities.set(product.cn, 0)
         return 'Aquí quedan 0.'

@@ -5,9 +5,10 @@ import type { CartItem } from '@/domain/cart/cart-types'
 import type { Quickwin } from '@/domain/offers/quickwin'
 import { type ExtensionValue, extensionsOf, isRepeated } from '@/domain/proposal/extensions'
 import classes from '@/features/purchasing/selection/selection.module.css'
-import { ignoresOnItsWay, useOwnOrders } from '@/features/purchasing/state/on-its-way'
+import { ignoresOnItsWay } from '@/features/purchasing/state/on-its-way'
 import { potentialQuery } from '@/features/purchasing/state/queries'
 import { Money } from '@/parts/prices/money'
+import { useOwnSupply } from '@/parts/purchasing/own-supply'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { Loading } from '@/ui/feedback/loading'
 
@@ -65,9 +66,9 @@ export function QuickwinCard({ quickwin, heading: Heading, cartItem, onChoose }:
 /** Computed on the device; after a failure, which is logged, the figure stays empty (purchasing.md §8). */
 function Potential({ quickwin }: Pick<QuickwinCardProps, 'quickwin'>) {
   const scope = usePharmacyScope()
-  const ownOrders = useOwnOrders(scope)
+  const ownSupply = useOwnSupply(scope)
   const ignoreOnItsWay = ignoresOnItsWay({ identity: scope.identity, pharmacy: scope.pharmacy.id })
-  const query = useQuery(potentialQuery(scope, { quickwin, ignoreOnItsWay, ownOrders }))
+  const query = useQuery(potentialQuery(scope, { quickwin, ignoreOnItsWay, ownSupply }))
   if (query.isPending) return <Loading width={110} height={28} />
   return (
     <strong className={classes.potentialAmount}>

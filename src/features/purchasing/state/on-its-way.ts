@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react'
 import { ownerOf } from '@/offline/database/identity'
-import { watchEntries } from '@/offline/outbox/watched-entries'
 import type { PurchasingScope } from '@/parts/purchasing/queries'
 import { readPreference, writePreference } from '@/ui/state/preferences'
 
@@ -13,19 +11,3 @@ export const ignoresOnItsWay = (owner: Owner): boolean => readPreference(keyOf(o
 
 export const keepIgnoresOnItsWay = (owner: Owner, ignores: boolean): void =>
   writePreference(keyOf(owner), ignores)
-
-/**
- * Names the orders of this device that count as on their way: what was asked before one of them was saved, sent or refused is asked
- * again.
- */
-export const useOwnOrders = ({ device, identity, pharmacy }: PurchasingScope): string => {
-  const { subscribe, get } = watchEntries(device.outbox, identity)
-  const { entries = [] } = useSyncExternalStore(subscribe, get)
-  return entries
-    .flatMap((entry) =>
-      entry.endpoint === 'createOrder' && entry.body.pharma === pharmacy.id && entry.state !== 'rejected'
-        ? `${entry.id.slice(0, 8)}${entry.state === 'accepted' ? '' : '…'}`
-        : [],
-    )
-    .join()
-}

@@ -3,14 +3,14 @@ import type { Quickwin } from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import { type PurchasingScope, purchasingQuery } from '@/parts/purchasing/queries'
 
-/** `ownOrders`: what it names (useOwnOrders) counts in the answer. */
-type Counted = { ownOrders: string }
+/** `ownSupply`: what it names (useOwnSupply) counts in the answer. */
+type Counted = { ownSupply: string }
 
 export const potentialQuery = (
   scope: PurchasingScope,
-  { quickwin, ignoreOnItsWay, ownOrders }: Counted & { quickwin: Quickwin; ignoreOnItsWay: boolean },
+  { quickwin, ignoreOnItsWay, ownSupply }: Counted & { quickwin: Quickwin; ignoreOnItsWay: boolean },
 ) =>
-  purchasingQuery(scope, ['potential', quickwin.id, { ignoreOnItsWay, ownOrders }], (source, options) =>
+  purchasingQuery(scope, ['potential', quickwin.id, { ignoreOnItsWay, ownSupply }], (source, options) =>
     source.potential(quickwin, { ...options, ignoreOnItsWay }),
   )
 
@@ -26,10 +26,10 @@ export const amortizationQuery = (scope: PurchasingScope) =>
 
 export const provisionsQuery = (
   scope: PurchasingScope,
-  { request, ownOrders }: Counted & { request: ProposalRequest },
+  { request, ownSupply }: Counted & { request: ProposalRequest },
 ) =>
   queryOptions({
-    ...purchasingQuery(scope, ['provisions', request, { ownOrders }], (source, options) =>
+    ...purchasingQuery(scope, ['provisions', request, { ownSupply }], (source, options) =>
       source.provision(request, options),
     ),
     gcTime: 60_000,

@@ -4,6 +4,7 @@ import { orderPanel, type ToCart } from '@/features/sync/entries/order-entry'
 import { receptionPanel } from '@/features/sync/entries/reception-entry'
 import { type Correct, registrationPanel } from '@/features/sync/entries/registration-entry'
 import { ticketPanel } from '@/features/sync/entries/ticket-entry'
+import { wantPanel } from '@/features/sync/entries/want-entry'
 import type { EntryOf, MarkOf, OutboxEntry, OutboxKind } from '@/offline/kinds/kinds'
 
 type Ways = { onCart: ToCart; onCorrect: Correct }
@@ -23,6 +24,7 @@ const panels: { [K in OutboxKind]: KindPanel<EntryOf<K>, MarkOf<K>> } = {
   createOrder: orderPanel,
   createReception: receptionPanel,
   createClaim: claimPanel,
+  saveWant: wantPanel,
   createRegistration: registrationPanel,
   createTicket: ticketPanel,
 }
