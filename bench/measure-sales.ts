@@ -23,7 +23,7 @@ export async function measureSales(bench: Bench): Promise<Row[]> {
     stock: new Map(purchasing.stock),
     campaigns: purchasing.campaigns,
     relations: [...catalogue.laboratories.keys()],
-    taxes: purchasing.taxes ?? [],
+    taxes: purchasing.taxes?.rates ?? [],
     viewer: null,
     today,
   }

@@ -14,7 +14,7 @@ export function describeSales({ data, snapshot, today, count }: LoadedDemo): voi
   const seenBy = (laboratory: number | null): SalesData => {
     const viewer = laboratory === null ? null : viewerOf(data.catalogue, laboratory)
     const relations = snapshot.relations.filter((id) => viewer?.includes(id) ?? true)
-    return { ...data, relations, taxes: snapshot.taxes ?? [], viewer, today }
+    return { ...data, relations, taxes: snapshot.taxes?.rates ?? [], viewer, today }
   }
   const pharmacy = seenBy(null)
   const delegate = seenBy(hierarchyLaboratoryId)

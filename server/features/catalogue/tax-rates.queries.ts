@@ -2,8 +2,11 @@ import type { Kysely } from 'kysely'
 import { type TaxClass, type TaxRate, type TaxRegime, taxRateOn, taxRegimeOf } from '@/domain/catalogue/taxes'
 import type { Database } from '../../db/schema'
 
-/** The rates of the regime in which the pharmacy is, by the province of its municipality, else of its postal code. */
-export async function taxRatesOf(db: Kysely<Database>, pharmacyId: number): Promise<TaxRate[]> {
+/** The regime in which the pharmacy is, by the province of its municipality, else of its postal code, and its rates. */
+export async function taxesOf(
+  db: Kysely<Database>,
+  pharmacyId: number,
+): Promise<{ regime: TaxRegime; rates: TaxRate[] }> {
   const place = await db
     .selectFrom('pharmacy')
     .leftJoin('city', 'city.id', 'pharmacy.city_id')
@@ -11,7 +14,8 @@ export async function taxRatesOf(db: Kysely<Database>, pharmacyId: number): Prom
     .where('pharmacy.id', '=', pharmacyId)
     .executeTakeFirst()
   const province = place?.province_id ?? place?.postal_code?.slice(0, 2) ?? null
-  return await taxRatesIn(db, taxRegimeOf(province))
+  const regime = taxRegimeOf(province)
+  return { regime, rates: await taxRatesIn(db, regime) }
 }
 
 /** What each class pays of IVA on a day ('YYYY-MM-DD'), in thousandths: the tax in the prices of the official lists. */

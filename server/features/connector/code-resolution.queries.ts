@@ -3,7 +3,7 @@ import { readCn } from '@/domain/catalogue/cn'
 import type { TaxRate } from '@/domain/catalogue/taxes'
 import type { KnownProduct, Resolution } from '@/domain/connector/resolution'
 import type { Database } from '../../db/schema'
-import { taxRatesOf } from '../catalogue/tax-rates.queries'
+import { taxesOf } from '../catalogue/tax-rates.queries'
 
 type Trx = Transaction<Database>
 type Article = { code: string; ean: string | null; cn: string | null }
@@ -18,11 +18,11 @@ export async function resolveCodes(
 ): Promise<(code: string) => Resolution> {
   const decided = await decisions(trx, { pharmacyId, codes })
   const open = codes.filter((code) => !decided.has(code))
-  const taxes = await taxRatesOf(trx, pharmacyId)
-  const known = await findProducts(trx, [...open, ...decided.values()].filter(isText), taxes)
+  const { rates } = await taxesOf(trx, pharmacyId)
+  const known = await findProducts(trx, [...open, ...decided.values()].filter(isText), rates)
   const unknown = open.filter((code) => !known(code) && !isPseudo(code))
   const articles = await findArticles(trx, { pharmacyId, codes: unknown })
-  const behind = await findProducts(trx, articles.flatMap(({ ean, cn }) => [cn, ean]).filter(isText), taxes)
+  const behind = await findProducts(trx, articles.flatMap(({ ean, cn }) => [cn, ean]).filter(isText), rates)
   const articleByCode = new Map(articles.map((article) => [article.code, article]))
 
   return (code) => {

@@ -3,7 +3,7 @@ import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { madridDay } from '@/domain/basics/dates'
 import { canOrder } from '../../access/pharmacy-access'
 import type { Services } from '../../plugins/services'
-import { taxRatesOf } from '../catalogue/tax-rates.queries'
+import { taxesOf } from '../catalogue/tax-rates.queries'
 import { deliveryDaysOf, supplyOf } from './on-its-way.queries'
 import {
   bidsByIds,
@@ -41,7 +41,7 @@ export async function purchasingSnapshot(
     bidsByIds(db, [...bidIds]),
     methodsOfLaboratories(db, canOrder(user) ? laboratories : []),
     stockOfPharmacy(db, pharmacyId, laboratoryId),
-    taxRatesOf(db, pharmacyId),
+    taxesOf(db, pharmacyId),
     canOrder(user) ? supplyOf(db, { pharmacyId, today, laboratoryId }) : null,
   ])
   const content = {

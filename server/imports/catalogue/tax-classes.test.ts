@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { taxRatesOf } from '../../features/catalogue/tax-rates.queries'
+import { taxesOf } from '../../features/catalogue/tax-rates.queries'
 import { createTestDatabase } from '../../testing/database'
 import { emptyTables } from '../../testing/empty-tables'
 import { insertLaboratory, insertPharmacy, insertProduct } from '../../testing/factories'
@@ -89,6 +89,6 @@ test.each([
   [{ city_id: null, postal_code: null }, 210],
 ])('a pharmacy in %o pays the general rate of its province', async (place, rate) => {
   const pharmacy = await insertPharmacy(db, place)
-  const general = (await taxRatesOf(db, pharmacy)).filter(({ taxClass }) => taxClass === 'general')
+  const general = (await taxesOf(db, pharmacy)).rates.filter(({ taxClass }) => taxClass === 'general')
   expect(general.at(-1)).toMatchObject({ rate })
 })

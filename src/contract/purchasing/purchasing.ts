@@ -3,7 +3,7 @@ import { endpoint } from '@/contract/basics/endpoint'
 import { cents, cn, count, date, fraction, id, instant, textId } from '@/contract/basics/fields'
 import { quickwinSchema } from '@/contract/purchasing/quickwin-schema'
 import { knownWantSchema } from '@/contract/purchasing/wants-schema'
-import { taxClasses } from '@/domain/catalogue/taxes'
+import { taxClasses, taxRegimes } from '@/domain/catalogue/taxes'
 import { conditionExpressions, conditionUnits } from '@/domain/offers/quickwin'
 import { amortization } from '@/domain/sales/questions/sales-figures'
 
@@ -56,12 +56,10 @@ const supplySchema = v.object({
   wants: v.optional(v.array(knownWantSchema)),
 })
 
-/** In thousandths, from a day on (domain/catalogue/taxes). */
-const taxRateSchema = v.object({
-  taxClass: v.picklist(taxClasses),
-  from: date,
-  rate: count,
-  surcharge: count,
+/** Of the regime of the pharmacy's province, in thousandths (domain/catalogue/taxes). */
+const taxesSchema = v.object({
+  regime: v.picklist(taxRegimes),
+  rates: v.array(v.object({ taxClass: v.picklist(taxClasses), from: date, rate: count, surcharge: count })),
 })
 
 /** Everything but sales and catalogue that a device needs to make proposals and orders without a network. */
@@ -76,8 +74,8 @@ const purchasingSnapshotSchema = v.object({
   stock: v.array(v.tuple([cn, v.pipe(v.number(), v.integer())])),
   /** Laboratories that the pharmacy deals with; of a laboratory that asks, those of its own association. */
   relations: v.array(id),
-  /** Of the regime of the pharmacy's province; absent from snapshots that a device stored before there were any. */
-  taxes: v.optional(v.array(taxRateSchema)),
+  /** Absent from snapshots that a device stored before there were any. */
+  taxes: v.optional(taxesSchema),
   /** For those who order; absent also from snapshots that a device stored before there was one. */
   supply: v.optional(supplySchema),
 })

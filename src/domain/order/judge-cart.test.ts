@@ -7,7 +7,7 @@ import type { Campaign } from '@/domain/offers/quickwin'
 import { cartShortages } from '@/domain/order/cart-conditions'
 import { discountFacts } from '@/domain/order/expected-prices'
 import { judgeCart, withoutRefused, withSubstitutes } from '@/domain/order/judge-cart'
-import { catalogueOf, product } from '@/domain/testing/world'
+import { catalogueOf, product, taxes } from '@/domain/testing/world'
 
 const today = '2026-03-16'
 const now = 1_800_000_000_000
@@ -43,6 +43,7 @@ const campaign = (id: number, endsOn: string | null): Campaign => ({
 const factsOf = (products: ReturnType<typeof product>[], campaigns: Campaign[] = []) => ({
   ...discountFacts({ quickwins: [], conditions: [], campaigns, bids: [] }, today),
   catalogue: indexCatalogue(catalogueOf(products)),
+  taxes: { regime: 'iva' as const, rates: taxes },
   running: lineCampaigns(campaigns, { today, only: [], fallback: null }),
 })
 const spring = { id: 7, name: 'Campaña 7' }
@@ -162,4 +163,22 @@ test('a substitute that is in the cart already gets the units', () => {
   const replaced = withSubstitutes(item, new Map([['600001', substitute]]), now)
   expect(replaced.products).toMatchObject([{ cn: '600002', quantity: 14 }])
   expect(undoRemoval(replaced, { before: item, after: replaced }, now).products).toEqual(item.products)
+})
+
+test('a cart says what its invoice will, by rate, at the discounts of today', () => {
+  const products = [
+    product({ cn: '600001' }),
+    product({ cn: '600002', prescription: false, taxClass: 'general' }),
+  ]
+  const facts = factsOf(products, [campaign(7, today)])
+  const item = cart(line('600001', { campaign: spring }), line('600002'))
+  expect(judgeCart(item, facts).invoice).toEqual({
+    regime: 'iva',
+    parts: [
+      { rate: 40, surcharge: 5, base: 2_790, tax: 112, surchargeAmount: 14 },
+      { rate: 210, surcharge: 52, base: 3_100, tax: 651, surchargeAmount: 161 },
+    ],
+    total: 2_790 + 112 + 14 + 3_100 + 651 + 161,
+  })
+  expect(judgeCart(item, { ...facts, taxes: null }).invoice).toBeNull()
 })

@@ -4,6 +4,7 @@ import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
 import { productLine } from '@/domain/cart/product-line'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import { type TaxRate, type TaxRegime, taxRateOn } from '@/domain/catalogue/taxes'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { namedCampaign } from '@/domain/offers/campaign-offers'
 import type { LineCampaign } from '@/domain/offers/line-campaigns'
@@ -11,10 +12,13 @@ import { type LineOffer, lineOffers } from '@/domain/offers/line-discounts'
 import { type DiscountFacts, linesToDiscount } from '@/domain/order/expected-prices'
 import type { LineChange } from '@/domain/order/line-change'
 import { orderFromCart } from '@/domain/order/order'
+import { type BoughtLine, type Invoice, invoiceOf } from '@/domain/order/purchase-cost'
 
 /** What decides about the lines of a cart today, as the device has it. */
 export type CartFacts = DiscountFacts & {
   catalogue: CatalogueIndex
+  /** Null where the device does not know them. */
+  taxes: { regime: TaxRegime; rates: readonly TaxRate[] } | null
   /** The campaign that gives each product a discount today. */
   running: ReadonlyMap<Cn, LineCampaign>
 }
@@ -41,6 +45,8 @@ export type JudgedCart = {
   offers: ReadonlyMap<Cn, LineOffer>
   /** Its total with these discounts, as its order will have it; null where the device does not know them. */
   discountedPvl: Cents | null
+  /** What its laboratory's invoice will say of it today; null where the device does not know the taxes. */
+  invoice: (Invoice & { regime: TaxRegime }) | null
 }
 
 /** The cart as it is stored, where nothing is known of today. */
@@ -51,6 +57,7 @@ export const unjudgedCart = (item: CartItem): JudgedCart => ({
   refused: [],
   offers: new Map(),
   discountedPvl: null,
+  invoice: null,
 })
 
 /** A cart by today's catalogue and campaigns: each line as the server judges it, by the same rules. */
@@ -72,18 +79,25 @@ export const judgeCart = (item: CartItem, facts: CartFacts): JudgedCart => {
 const offersOf = (
   item: CartItem,
   facts: CartFacts,
-): Pick<JudgedCart, 'offers'> & { discountedPvl: Cents } => {
+): Pick<JudgedCart, 'offers' | 'invoice'> & { discountedPvl: Cents } => {
   const order = orderFromCart({ item, name: '', method: null })
   const lines = linesToDiscount(order, item.products, facts)
   const offers = new Map<Cn, LineOffer>()
+  const bought: BoughtLine[] = []
   let discountedPvl = 0
   for (const [position, offer] of lineOffers(lines, facts).entries()) {
     const line = lines[position]
     if (line === undefined) continue
     offers.set(line.cn, offer)
     discountedPvl += discountedAmount(lineAmount(line.quantity, line.pvl), offer.discount)
+    const taxClass = productOf(facts, line.cn)?.taxClass
+    if (facts.taxes === null || taxClass === undefined) continue
+    const tax = taxRateOn(facts.taxes.rates, { taxClass, day: facts.today })
+    const { quantity: units, pvl } = line
+    bought.push({ units, pvl, tax, discount: offer.discount, bonus: 0, deduction: 0 })
   }
-  return { offers, discountedPvl }
+  const invoice = facts.taxes && { regime: facts.taxes.regime, ...invoiceOf(bought) }
+  return { offers, discountedPvl, invoice }
 }
 
 const judgeLine = (line: CartProduct, facts: CartFacts): { today: CartProduct; judged: JudgedLine } => {

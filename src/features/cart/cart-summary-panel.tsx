@@ -4,16 +4,21 @@ import { useState } from 'react'
 import type { Cents } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { CartSummary } from '@/domain/cart/cart-types'
+import type { JudgedCart } from '@/domain/order/judge-cart'
 import classes from '@/features/cart/cart-summary-panel.module.css'
 import { Money } from '@/parts/prices/money'
 import { OrderTotalPairs } from '@/parts/prices/order-totals'
 import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { useIsWide } from '@/ui/screen/screen-width'
+
+const CartInvoice = lazyComponent(() => import('@/features/cart/cart-invoice'))
 
 type CartSummaryPanelProps = {
   summary: CartSummary
   /** Null if this device does not know the discounts. */
   discountedPvl: Cents | null
+  invoice: JudgedCart['invoice']
   onRemoveTag: (tag: { code: string; name: string }) => void
   onExport: () => void
   onDiscard: () => void
@@ -23,7 +28,7 @@ const tagsShown = 3
 
 /** Totals of the cart and of each tag, which can be discarded on its own (purchasing.md §2.5). */
 export function CartSummaryPanel(props: CartSummaryPanelProps) {
-  const { summary, discountedPvl, onRemoveTag, onExport, onDiscard } = props
+  const { summary, discountedPvl, invoice, onRemoveTag, onExport, onDiscard } = props
   const [unfolded, setUnfolded] = useState(false)
   const folds = !useIsWide() && summary.tags.length > tagsShown
   const [discarding, setDiscarding] = useState<{ code: string; name: string } | null>(null)
@@ -41,6 +46,7 @@ export function CartSummaryPanel(props: CartSummaryPanelProps) {
           <dd>{formatInteger(summary.totalQuantity)}</dd>
         </div>
       </dl>
+      {invoice === null || invoice.parts.length === 0 ? null : <CartInvoice invoice={invoice} />}
       <ul className={classes.tagTotals} aria-label="Total por propuesta">
         {(folds && !unfolded ? [] : summary.tags).map((tag) => (
           <li key={tag.code}>

@@ -17,6 +17,7 @@ export const readCartFacts = async (device: DiscountSource, pharmacy: number): P
   return {
     ...discountFacts(data.purchasing, today),
     catalogue: data.catalogue,
+    taxes: data.purchasing.taxes ?? null,
     running: lineCampaigns(data.purchasing.campaigns, { today, only: [], fallback: null }),
   }
 }

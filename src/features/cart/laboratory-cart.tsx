@@ -54,6 +54,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
     <CartSummaryPanel
       summary={summary}
       discountedPvl={discountedPvl}
+      invoice={judged.invoice}
       onRemoveTag={removals.tag}
       onExport={() =>
         downloadOrders(

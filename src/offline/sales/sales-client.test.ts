@@ -4,6 +4,7 @@ import type { User } from '@/contract/session/session'
 import { answerBody } from '@/contract/testing/answer-bodies'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { Database } from '@/offline/database/database'
+import { purchasingPart } from '@/offline/database/snapshot-parts'
 import { createSalesClient } from '@/offline/sales/sales-client'
 import { createSalesEngine } from '@/offline/sales/sales-engine'
 import { createSalesResponder, type ToSalesWorker } from '@/offline/sales/sales-messages'
@@ -129,6 +130,19 @@ describe('a sales question', () => {
       data: { total_ud: 5, total_pvl: 1500 },
     })
     expect(inPage).not.toHaveBeenCalled()
+  })
+
+  test('about profit is left to the server where the stored data are of before there were taxes', async () => {
+    const { api, database, source, refresh } = bench
+    await refresh()
+    await database.parts.toCollection().modify((row) => {
+      if (row.part !== purchasingPart(1)) return
+      const { taxes: _, ...earlier } = JSON.parse(String(row.content))
+      row.content = JSON.stringify(earlier)
+    })
+    api.isReachable = false
+    expect(await source.ask(question)).toMatchObject({ ok: false, kind: 'network' })
+    expect(await source.ask(span)).toMatchObject({ ok: true, source: 'device' })
   })
 
   test('and one of the purchasing screens are answered by the same worker, which alone has the sales in memory', async () => {

@@ -50,7 +50,8 @@ const answerOf = async (held: PharmacyData, request: SalesRequest): Promise<unkn
   const { today } = request
   if ('purchasing' in request) return answerPurchasing(held, today, request.purchasing)
   const { cube, catalogue, stock, purchasing } = held
-  const { campaigns, relations, taxes = [] } = purchasing
+  const { campaigns, relations } = purchasing
+  const taxes = purchasing.taxes?.rates ?? []
   const viewer = request.viewer && viewerOf(catalogue, request.viewer.laboratory)
   return answerSales({ cube, catalogue, stock, campaigns, relations, taxes, viewer, today }, request.question)
 }

@@ -1,7 +1,7 @@
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { viewerOf } from '@/domain/sales/cube/viewer'
 import type { Services } from '../../../plugins/services'
-import { taxRatesOf } from '../../catalogue/tax-rates.queries'
+import { taxesOf } from '../../catalogue/tax-rates.queries'
 import { campaignsOfLaboratories, laboratoriesOfPharmacy } from '../../purchasing/purchasing.queries'
 import type { StockCache } from '../../purchasing/stock.cache'
 import { type AnswerContext, audienceKey } from '../cache/cached.routes'
@@ -26,7 +26,7 @@ export function createSalesDataCache({
     const [{ relations, laboratories }, stock, taxes] = await Promise.all([
       laboratoriesOfPharmacy(db, { pharmacyId, user }),
       stocks.stockOf(pharmacyId),
-      taxRatesOf(db, pharmacyId),
+      taxesOf(db, pharmacyId),
     ])
     return {
       cube,
@@ -34,7 +34,7 @@ export function createSalesDataCache({
       stock,
       campaigns: await campaignsOfLaboratories(db, { laboratoryIds: laboratories, today }),
       relations,
-      taxes,
+      taxes: taxes.rates,
       viewer: user.laboratoryId === null ? null : viewerOf(catalogue.index, user.laboratoryId),
       today,
     }

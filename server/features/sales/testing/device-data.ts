@@ -23,19 +23,16 @@ export async function deviceData(
       return { month, columns: decodeBlock(inflateSync(rawPayload)) }
     }),
   )
-  const {
-    stock,
-    campaigns,
-    relations,
-    taxes = [],
-  } = (await get(`/pharma/${pharmacy}/purchase/snapshot/`)).json<PurchasingSnapshot>()
+  const { stock, campaigns, relations, taxes } = (
+    await get(`/pharma/${pharmacy}/purchase/snapshot/`)
+  ).json<PurchasingSnapshot>()
   return {
     cube: buildCube(blocks, catalogue),
     catalogue,
     stock: new Map(stock),
     campaigns,
     relations,
-    taxes,
+    taxes: taxes?.rates ?? [],
     viewer,
     today,
   }

@@ -59,7 +59,7 @@ export default function AnnualSummary(_: WidgetProps) {
           </Row>
           <Row name="Registros de venta">{formatInteger(data.total_anual_registers)}</Row>
           {showsProfit ? (
-            <Row name="Beneficio estimado" note="PVP sin IVA menos PVL / 0,924">
+            <Row name="Beneficio estimado" note="PVP sin impuestos menos PVL / 0,924">
               <Money cents={data.total_annual_profit} rounded />
             </Row>
           ) : null}

@@ -71,7 +71,7 @@ test('the yearly summary shows the total, by month and by day, with products, li
     'Media diaria10 €',
     'Referencias vendidas5',
     'Registros de venta5',
-    'Beneficio estimadoPVP sin IVA menos PVL / 0,924988 €',
+    'Beneficio estimadoPVP sin impuestos menos PVL / 0,924988 €',
   ])
 })
 

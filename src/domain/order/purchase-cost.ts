@@ -1,0 +1,67 @@
+import type { Cents } from '@/domain/basics/money'
+import type { TaxRate } from '@/domain/catalogue/taxes'
+
+/** A line as its supplier invoices it. */
+export type BoughtLine = {
+  /** Units that are paid, and free ones that come with them. */
+  units: number
+  bonus: number
+  /** Unit price before discounts and taxes. */
+  pvl: Cents
+  /** A fraction of at most four decimals. */
+  discount: number
+  /** What the Real Decreto-ley 8/2010 takes off a financed medicine, in thousandths. */
+  deduction: number
+  /** Of the product's class, where and when it is bought. A pharmacy cannot deduct either: both are cost (LIVA 154). */
+  tax: Pick<TaxRate, 'rate' | 'surcharge'>
+}
+
+export type LineCost = {
+  /** What the line costs before taxes. */
+  base: Cents
+  /** What a unit that comes costs with them ("precio neto de compra"); null where none comes. */
+  netUnit: Cents | null
+}
+
+/** What an invoice says of the lines of one rate. */
+export type InvoicePart = { rate: number; surcharge: number; base: Cents; tax: Cents; surchargeAmount: Cents }
+export type Invoice = { parts: InvoicePart[]; total: Cents }
+
+/** Exact until the one rounding of each figure, half up in cents. */
+export const lineCost = ({ units, bonus, pvl, discount, deduction, tax }: BoughtLine): LineCost => {
+  const paid =
+    BigInt(units * pvl) * BigInt(10_000 - Math.round(discount * 10_000)) * BigInt(1_000 - deduction)
+  const withTaxes = paid * BigInt(1_000 + tax.rate + tax.surcharge)
+  const come = units + bonus
+  return {
+    base: divided(paid, 10_000_000n),
+    netUnit: come === 0 ? null : divided(withTaxes, 10_000_000_000n * BigInt(come)),
+  }
+}
+
+/** The invoice of some lines: rounded bases add up by rate, and each rate is charged on its sum. The lowest rate first. */
+export const invoiceOf = (lines: readonly BoughtLine[]): Invoice => {
+  const parts = new Map<string, InvoicePart>()
+  for (const line of lines) {
+    const { rate, surcharge } = line.tax
+    const key = `${rate} ${surcharge}`
+    const part = parts.get(key) ?? { rate, surcharge, base: 0, tax: 0, surchargeAmount: 0 }
+    parts.set(key, part)
+    part.base += lineCost(line).base
+  }
+  const charged = [...parts.values()]
+    .map((part) => ({
+      ...part,
+      tax: divided(BigInt(part.base) * BigInt(part.rate), 1_000n),
+      surchargeAmount: divided(BigInt(part.base) * BigInt(part.surcharge), 1_000n),
+    }))
+    .sort((a, b) => a.rate - b.rate || a.surcharge - b.surcharge)
+  return {
+    parts: charged,
+    total: charged.reduce((sum, { base, tax, surchargeAmount }) => sum + base + tax + surchargeAmount, 0),
+  }
+}
+
+/** Half up; neither is below 0. */
+const divided = (dividend: bigint, divisor: bigint): Cents =>
+  Number((2n * dividend + divisor) / (2n * divisor))
