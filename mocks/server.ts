@@ -12,6 +12,7 @@ export const server = setupServer(
   answering('orderTimeline', () => ({ data: [] })),
   answering('orderClaims', () => ({ data: [] })),
   answering('orderNotes', () => ({ data: [], wholesalers: [] })),
+  answering('orderReceived', () => ({ received: [], claimed: [] })),
   // Orders and proposals ask what the pharmacy waits for: by default nothing.
   answering('wants', () => ({ data: [] })),
   // By default orders and views cannot be sent.

@@ -69,11 +69,11 @@ export async function proposalBySql(
       GROUP BY cn),
     arrived AS (
       SELECT cn, sum(units) AS units FROM (
-        SELECT received.cn, sum(received.units) AS units
+        SELECT received.cn, least(sum(received.units), coalesce(sum(received.units) FILTER (WHERE received.units > 0
+          AND (received_at AT TIME ZONE 'Europe/Madrid')::date >= ${today}::date - 90), 0)) AS units
         FROM order_reception reception JOIN order_reception_line received
           ON (received.pharmacy_id, received.reception_id) = (reception.pharmacy_id, reception.id)
         WHERE reception.pharmacy_id = ${pharmacyId} AND NOT broken
-          AND (received_at AT TIME ZONE 'Europe/Madrid')::date >= ${today}::date - 90
           AND received_at > coalesce(
             (SELECT counted_at FROM pharmacy_stock known WHERE (known.pharmacy_id, known.cn) = (${pharmacyId}, received.cn)),
             (SELECT stock_counted_at FROM pharmacy_counter WHERE pharmacy_id = ${pharmacyId}), '-infinity')

@@ -28,6 +28,7 @@ import * as orderAnswers from '@/contract/orders/order-answers'
 import * as orderDeliveries from '@/contract/orders/order-deliveries'
 import * as orderTimeline from '@/contract/orders/order-timeline'
 import * as orders from '@/contract/orders/orders'
+import { orderReceived } from '@/contract/orders/received'
 import { createReception } from '@/contract/orders/reception-creation'
 import * as serviceLevel from '@/contract/orders/service-level'
 import * as healthChecks from '@/contract/platform/health-checks'
@@ -91,6 +92,7 @@ const calls = {
   ...serviceLevel,
   ...orders,
   createReception,
+  orderReceived,
   receivedExpiries,
   createClaim,
   ...claims,

@@ -59,6 +59,7 @@ const longNumbers = new Set([
     'lineAnswers',
     'readAnswerFile',
     'createReception',
+    'orderReceived',
     'createClaim',
     'answerClaim',
     'orderDeliveries',

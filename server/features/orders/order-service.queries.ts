@@ -73,7 +73,10 @@ async function answeredParts(db: Db, asked: Asked, from: string): Promise<Answer
       max((SELECT max(received_at) FROM order_reception_line counted
         JOIN order_reception reception ON reception.pharmacy_id = counted.pharmacy_id AND reception.id = counted.reception_id
         WHERE reception.pharmacy_id = answered.pharmacy_id AND reception.order_id = answered.order_id
-          AND counted.line_id = answered.id)) AS "receivedAt"
+          AND counted.line_id = answered.id AND NOT EXISTS (
+            -- A correction says nothing of when it came.
+            SELECT 1 FROM order_reception_line back WHERE back.pharmacy_id = counted.pharmacy_id
+              AND back.reception_id = counted.reception_id AND back.units < 0))) AS "receivedAt"
     FROM answered GROUP BY pharmacy_id, order_id, laboratory_id HAVING count(served) > 0) AS part`.execute(db)
   return rows.map(({ createdAt, receivedAt, ...part }) => ({
     ...part,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { receivedExpiries } from '@/contract/orders/expiries'
+import { orderReceived } from '@/contract/orders/received'
 import * as contract from '@/contract/orders/reception-creation'
 import { madridDay } from '@/domain/basics/dates'
 import { ApiError } from '../../plugins/api-error'
@@ -7,6 +8,7 @@ import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { listExpiries } from './expiries.queries'
 import { findOrder } from './orders.queries'
+import { receivedOrder } from './received.queries'
 import { createReception } from './reception.service'
 
 /** A reception of `maxReceivedLines` lines, with a quarter of a kilobyte for each. */
@@ -31,6 +33,11 @@ export function registerReceptionRoutes(app: FastifyInstance, { db, clock }: Ser
     },
     { bodyLimit: maxReceptionBytes },
   )
+
+  route(app, orderReceived, async ({ params, auth }) => {
+    if (!(await findOrder(db, auth.user, params.id))) throw new ApiError('not_found')
+    return await receivedOrder(db, params.id)
+  })
 
   route(app, receivedExpiries, async ({ params, query: { days, skip, take } }) =>
     listExpiries(db, {

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Reception } from '@/contract/orders/reception-creation'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
+import { correctionProblems } from '@/domain/reception/correction'
 import type { Auth } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
 import { orderHash } from './order-hash.rules'
+import { receivedOrder } from './received.queries'
 
 type Db = Kysely<Database>
 
@@ -23,7 +25,7 @@ export type ReceptionOutcome =
 
 /**
  * Records what came of an order once for each key: of two requests at once the second waits for the first one's row, and is
- * answered by it. Receptions of several people stand beside each other, and what came is their sum.
+ * answered by it. Receptions of several people stand beside each other, and what came is their sum, less what one of them takes back.
  */
 export async function createReception(db: Db, request: ReceptionRequest): Promise<ReceptionOutcome> {
   const found = await findReception(db, request)
@@ -31,6 +33,8 @@ export async function createReception(db: Db, request: ReceptionRequest): Promis
   const fields = await problemsOf(db, request)
   if (Object.keys(fields).length > 0) return { kind: 'rejected', fields }
   return await db.transaction().execute(async (trx) => {
+    const decided = await correctionOutcome(trx, request)
+    if (decided) return decided
     const { idempotencyKey, orderId, reception, auth, now } = request
     const pharmacyId = pharmacyOfOrder(orderId)
     const inserted = await trx
@@ -57,6 +61,25 @@ export async function createReception(db: Db, request: ReceptionRequest): Promis
         AS given (line, cn, units, broken, lot, expiry, number)`.execute(trx)
     return { kind: 'created', id: inserted.id }
   })
+}
+
+/**
+ * Whether units can be taken back as they are to be; null where none are. The order is locked meanwhile: of two corrections at once
+ * the second sees the first.
+ */
+async function correctionOutcome(trx: Db, request: ReceptionRequest): Promise<ReceptionOutcome | null> {
+  const { orderId, reception } = request
+  if (!reception.lines.some(({ units }) => units < 0)) return null
+  await sql`SELECT 1 FROM purchase_order WHERE pharmacy_id = ${pharmacyOfOrder(orderId)} AND id = ${orderId}
+    FOR NO KEY UPDATE`.execute(trx)
+  const found = await findReception(trx, request)
+  if (found) return found
+  const problems = [...correctionProblems(reception.lines, await receivedOrder(trx, orderId))]
+  if (problems.length === 0) return null
+  return {
+    kind: 'rejected',
+    fields: Object.fromEntries(problems.map(([index, why]) => [`lines.${index}.units`, why])),
+  }
 }
 
 const hashOf = ({ orderId, reception }: ReceptionRequest): Buffer =>

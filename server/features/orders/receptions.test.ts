@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
 import type { Expiring } from '@/contract/orders/expiries'
 import type { Order, OrderLine } from '@/contract/orders/orders'
+import type { ReceivedOrder } from '@/contract/orders/received'
 import type { Reception } from '@/contract/orders/reception-creation'
 import { addDays, madridDay } from '@/domain/basics/dates'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
@@ -12,6 +13,7 @@ import {
   insertRelation,
   insertUser,
 } from '../../testing/factories'
+import { multipart } from '../../testing/multipart'
 import { createOrderFixtures, type Headers, line, type OrderFixtures } from '../../testing/order-fixtures'
 
 let fixtures: OrderFixtures
@@ -193,13 +195,110 @@ describe('a reception', () => {
 
   test.each<[string, object, string]>([
     ['no units', { units: 0 }, 'lines.0.units'],
-    ['units taken away', { units: -1 }, 'lines.0.units'],
+    ['units taken away that did not come', { units: -1 }, 'lines.0.units'],
     ['a lot without text', { lot: ' ' }, 'lines.0.lot'],
     ['a lot that is too long', { lot: 'x'.repeat(21) }, 'lines.0.lot'],
     ['a day that there is not', { expiry: '2027-02-30' }, 'lines.0.expiry'],
   ])('with %s is refused at its field', async (_, change, field) => {
     const answer = await receive([came(change)])
     expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([422, [field]])
+  })
+})
+
+describe('a correction', () => {
+  const back = (units: number, before: number, change: Partial<ReceivedLine> = {}) =>
+    came({ units: -units, before, ...change })
+  const known = async (who?: string) =>
+    (
+      await fixtures.get(`/purchase-order/${order}/reception/`, who ? as[who] : undefined)
+    ).json<ReceivedOrder>()
+  const claim = async (line: object) => {
+    const form = await multipart({
+      laboratory: String(fixtures.laboratory),
+      text: '',
+      lines: JSON.stringify([
+        { line: 1, cn: '662026', units: 1, lot: 'AB-12', expiry: '2027-10-31', ...line },
+      ]),
+    })
+    return await fixtures.app.inject({
+      method: 'POST',
+      url: `${apiPrefix}/purchase-order/${order}/claim/`,
+      headers: { ...fixtures.headers, ...form.headers, 'idempotency-key': crypto.randomUUID() },
+      payload: form.payload,
+    })
+  }
+
+  test('takes back what did not come and gives boxes another lot, beside what was received before', async () => {
+    await receive([came()])
+    expect(await known()).toEqual({
+      received: [{ line: 1, cn: '662026', units: 4, broken: false, lot: 'AB-12', expiry: '2027-10-31' }],
+      claimed: [],
+    })
+    expect((await receive([back(3, 4), came({ units: 2, lot: 'AB-13' })])).statusCode).toBe(200)
+    expect((await known()).received.map(({ lot, units }) => [lot, units])).toEqual([
+      ['AB-12', 1],
+      ['AB-13', 2],
+    ])
+    expect(await orderSeenBy()).toMatchObject({ units: 3 })
+    expect((await rows()).receptions).toHaveLength(2)
+    await receive([back(1, 1), back(2, 2, { lot: 'AB-13' })])
+    expect(await known()).toEqual({ received: [], claimed: [] })
+    expect([await orderSeenBy(), (await linesSeenBy())[0]]).toEqual([undefined, ['662026', undefined]])
+  })
+
+  test('sent again under its key, at once or later, takes nothing back twice', async () => {
+    await receive([came()])
+    const sent = { key: crypto.randomUUID(), receivedAt: '2026-03-16T08:00:00.000Z' }
+    const answers = await Promise.all([1, 2, 3].map(() => receive([back(3, 4)], sent)))
+    answers.push(await receive([back(3, 4)], sent))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+      new Set([`200 ${JSON.stringify({ id: sent.key })}`]),
+    )
+    expect(await orderSeenBy()).toMatchObject({ units: 1 })
+  })
+
+  test('of two people at once counts once: the second is told that it was changed meanwhile', async () => {
+    await receive([came()])
+    const answers = await Promise.all([
+      receive([back(3, 4)]),
+      receive([back(3, 4)], { headers: as.companera ?? ({} as Headers) }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+    expect(answers.find(({ statusCode }) => statusCode === 422)?.json().error).toMatchObject({
+      code: 'reception_rejected',
+      fields: { 'lines.0.units': 'Lo recibido ha cambiado entretanto: revise las unidades' },
+    })
+    expect(await orderSeenBy()).toMatchObject({ units: 1 })
+  })
+
+  test('takes back nothing that is claimed of the laboratory, until it refuses the claim', async () => {
+    await receive([came({ broken: true })])
+    const { id } = (await claim({ kind: 'broken', units: 2 })).json<{ id: string }>()
+    expect((await known()).claimed).toEqual([
+      { kind: 'broken', line: 1, cn: '662026', units: 2, lot: 'AB-12', expiry: '2027-10-31' },
+    ])
+    const corrected = () => receive([back(3, 4, { broken: true })])
+    expect((await corrected()).json().error).toMatchObject({
+      code: 'reception_rejected',
+      fields: { 'lines.0.units': 'Está reclamado al laboratorio: no se puede quitar' },
+    })
+    await fixtures.app.inject({
+      method: 'PUT',
+      url: `${apiPrefix}/purchase-order/${order}/claim/`,
+      headers: as.nandu ?? {},
+      payload: { claim: id, state: 'refused', text: 'Fuera de plazo' },
+    })
+    expect((await corrected()).statusCode).toBe(200)
+  })
+
+  test('is made, and what came lot by lot is seen, by neither a neighbour nor a laboratory', async () => {
+    await receive([came()])
+    for (const who of ['vecina', 'nandu']) {
+      const headers = as[who] ?? ({} as Headers)
+      expect((await receive([back(1, 4)], { headers })).statusCode).toBe(404)
+      expect((await fixtures.get(`/purchase-order/${order}/reception/`, headers)).statusCode).toBe(404)
+    }
+    expect((await known('soporte')).received).toHaveLength(1)
   })
 })
 

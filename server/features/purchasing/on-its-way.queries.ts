@@ -99,7 +99,7 @@ async function expectedOrders(
 
 /**
  * What came in good state after the product was counted last, line by line: what was taken back from a line does not go below
- * none. Of a product that was never counted all counts that is not too old.
+ * none, also where it had come before the time that counts. Of a product that was never counted all counts that is not too old.
  */
 async function receivedSinceCount(
   db: Db,
@@ -109,20 +109,25 @@ async function receivedSinceCount(
     laboratoryId === null
       ? sql``
       : sql`AND received.cn IN (SELECT product.cn FROM product WHERE product.laboratory_id IN ${associatesOf(laboratoryId)})`
+  const counts = startOf(sql`${today}::date - ${receivedCountDays}::int`)
   const { rows } = await sql<Received>`
-    SELECT cn, sum(units)::int AS units, day FROM (
-      SELECT received.cn, sum(received.units) AS units,
-        to_char(max(reception.received_at) AT TIME ZONE 'Europe/Madrid', 'YYYY-MM-DD') AS day
-      FROM order_reception reception
-        JOIN order_reception_line received
-          ON received.pharmacy_id = reception.pharmacy_id AND received.reception_id = reception.id
-        LEFT JOIN pharmacy_stock shelf ON shelf.pharmacy_id = ${pharmacyId} AND shelf.cn = received.cn
-        LEFT JOIN pharmacy_counter counter ON counter.pharmacy_id = ${pharmacyId}
-      WHERE reception.pharmacy_id = ${pharmacyId} AND NOT received.broken
-        AND reception.received_at >= ${startOf(sql`${today}::date - ${receivedCountDays}::int`)}
-        AND reception.received_at > coalesce(shelf.counted_at, counter.stock_counted_at, '-infinity') ${visibleOnly}
-      GROUP BY received.cn, reception.order_id, received.line_id HAVING sum(received.units) > 0) AS line
-    GROUP BY cn, day ORDER BY cn, day`.execute(db)
+    SELECT cn, sum(units)::int AS units, to_char(came_at AT TIME ZONE 'Europe/Madrid', 'YYYY-MM-DD') AS day FROM (
+      -- Taken back are the first ones that came.
+      SELECT cn, least(sum(units), coalesce(sum(units) FILTER (WHERE units > 0 AND received_at >= ${counts}), 0)) AS units,
+        max(received_at) FILTER (WHERE units > 0) AS came_at
+      FROM (
+        SELECT received.cn, reception.order_id, received.line_id, reception.received_at, sum(received.units) AS units
+        FROM order_reception reception
+          JOIN order_reception_line received
+            ON received.pharmacy_id = reception.pharmacy_id AND received.reception_id = reception.id
+          LEFT JOIN pharmacy_stock shelf ON shelf.pharmacy_id = ${pharmacyId} AND shelf.cn = received.cn
+          LEFT JOIN pharmacy_counter counter ON counter.pharmacy_id = ${pharmacyId}
+        WHERE reception.pharmacy_id = ${pharmacyId} AND NOT received.broken
+          AND reception.received_at >= ${startOf(sql`${today}::date - ${2 * receivedCountDays}::int`)}
+          AND reception.received_at > coalesce(shelf.counted_at, counter.stock_counted_at, '-infinity') ${visibleOnly}
+        GROUP BY received.cn, reception.order_id, received.line_id, reception.id, reception.received_at) AS reception
+      GROUP BY cn, order_id, line_id) AS line
+    WHERE units > 0 GROUP BY 1, 3 ORDER BY 1, 3`.execute(db)
   return rows
 }
 

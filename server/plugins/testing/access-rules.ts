@@ -216,6 +216,7 @@ export const rules: Record<EndpointName, Rule> = {
   claimPhoto: sharedOrder,
   answerClaim: { who: 'takers', target: 'order' },
   createReception: { who: 'staff and own', target: 'order' },
+  orderReceived: { who: 'staff and own', target: 'order' },
   takeOrder: { who: 'takers', target: 'order' },
   answerDelivery: everybody,
   readAnswerFile: { who: 'takers', target: 'order' },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
-import { cn, date, rowId, text, textLongId, toldInstant } from '@/contract/basics/fields'
+import { cn, count, date, rowId, text, textLongId, toldInstant } from '@/contract/basics/fields'
 import { maxQuantity } from '@/domain/basics/quantity'
 import { maxLotLength, maxReceivedLines } from '@/domain/order/order-limits'
 
@@ -20,7 +20,16 @@ export const receptionSchema = v.object({
         /** The line of the order that the units count for; null for a product that nobody ordered. */
         line: v.nullable(rowId),
         cn,
-        units: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxQuantity)),
+        /** Fewer than none: a correction takes back what came. */
+        units: v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(-maxQuantity),
+          v.maxValue(maxQuantity),
+          v.check((units) => units !== 0, 'Debe contar al menos una unidad'),
+        ),
+        /** Units of it that had come as far as whoever takes some back saw: others mean that somebody was faster. */
+        before: v.optional(count),
         broken: v.boolean(),
         lot: v.nullable(lot),
         expiry: v.nullable(date),
@@ -39,7 +48,8 @@ export type CreatedReception = v.InferOutput<typeof createdReceptionSchema>
 export const createReception = endpoint({
   method: 'POST',
   path: '/purchase-order/:id/reception/',
-  summary: 'Anota lo recibido de un pedido una sola vez por Idempotency-Key; de un pedido puede haber varias',
+  summary:
+    'Anota lo recibido de un pedido una sola vez por Idempotency-Key; de un pedido puede haber varias, y una con unidades negativas corrige lo anterior',
   access: { kind: 'order', param: 'id' },
   beforeTerms: true,
   params: v.object({ id: textLongId }),

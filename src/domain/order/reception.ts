@@ -49,16 +49,22 @@ export const packCame = (
   { cn, lot, expiry }: Pick<Received, 'cn' | 'lot' | 'expiry'>,
 ): Received => ({ line: lineOf(lines, cn)?.id ?? null, cn, units: 1, broken: false, lot, expiry })
 
-/** What was counted in all, what is the same together; in the sequence in which it first came. */
-export const tally = (counting: Counting): Received[] => {
+/** Boxes that are the same. */
+export const packKey = ({ line, cn, broken, lot, expiry }: Omit<Received, 'units'>): string =>
+  JSON.stringify([line, cn, broken, lot, expiry])
+
+/** What is the same together, also where nothing or less is left of it; in the sequence in which it first came. */
+export const sumsOf = (counting: Counting): Received[] => {
   const found = new Map<string, Received>()
   for (const received of counting.flat()) {
-    const key = JSON.stringify([received.line, received.cn, received.broken, received.lot, received.expiry])
-    const before = found.get(key)?.units ?? 0
-    found.set(key, { ...received, units: before + received.units })
+    const key = packKey(received)
+    found.set(key, { ...received, units: (found.get(key)?.units ?? 0) + received.units })
   }
-  return [...found.values()].filter(({ units }) => units > 0)
+  return [...found.values()]
 }
+
+/** What was counted in all. */
+export const tally = (counting: Counting): Received[] => sumsOf(counting).filter(({ units }) => units > 0)
 
 /** Nothing, where it would count below zero, or more than a line can have. */
 const isCountable = (counting: Counting): boolean => {

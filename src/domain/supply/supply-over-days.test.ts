@@ -33,7 +33,7 @@ const newLine = (ordered: Pick<Line, 'cn' | 'quantity' | 'days'>): Line => ({
 function factsOf(events: readonly SupplyEvent[]) {
   const orders = new Map<string, { day: string; lines: Line[] }>()
   const stock = new Map<string, number>()
-  let received: Received[] = []
+  let received: (Received & { of: string })[] = []
   for (const event of events) {
     const lines = 'order' in event ? (orders.get(event.order ?? '')?.lines ?? []) : []
     const line = 'line' in event && event.line !== null ? lines[event.line] : undefined
@@ -48,7 +48,16 @@ function factsOf(events: readonly SupplyEvent[]) {
       line.answer = answerOfNotes(line, line.told, line.noted)
     } else if (event.kind === 'received') {
       if (line) line.came[event.cn] = (line.came[event.cn] ?? 0) + event.units
-      if (!event.broken) received.push({ cn: event.cn, units: event.units, day: event.day })
+      const { cn, units, day } = event
+      const of = `${event.order} ${event.line}`
+      if (!event.broken && units > 0) received.push({ cn, units, day, of })
+      // The first ones that came.
+      let back = event.broken ? 0 : -units
+      for (const row of received.filter((each) => each.cn === cn && each.of === of)) {
+        const taken = Math.max(0, Math.min(back, row.units))
+        row.units -= taken
+        back -= taken
+      }
     } else if (event.kind === 'counted') {
       if (event.complete) stock.clear()
       for (const [cn, units] of Object.entries(event.units)) stock.set(cn, units)

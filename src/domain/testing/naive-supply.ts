@@ -9,6 +9,7 @@ export type SupplyEvent = { day: string } & (
   | { kind: 'answered'; order: string; line: number; answer: NonNullable<FollowedLine['answer']> }
   | { kind: 'wanted'; want: string; order: string | null; line: number; cn: string; units: number }
   | { kind: 'unwanted'; want: string }
+  /** Fewer units than none are taken back by a correction: of those that came, the first ones. */
   | { kind: 'received'; order: string; line: number | null; cn: string; units: number; broken: boolean }
   /** By a delivery note of a wholesaler: units of the ordered product, or of what its laboratory sends in its place. */
   | { kind: 'noted'; order: string; line: number; cn: string; units: number }
@@ -42,7 +43,7 @@ const soldAfterDays = 90
 export const naiveSupply = (events: readonly SupplyEvent[], today: string) => {
   const lines = new Map<string, Line[]>()
   const counted = new Map<string, number>()
-  let came: { cn: string; day: string }[] = []
+  let came: { cn: string; of: string; day: string }[] = []
   const wants = new Map<string, { cn: string; units: number; own: Line[]; before: Set<Line> }>()
   const add = (to: Map<string, number>, cn: string, units: number) => to.set(cn, (to.get(cn) ?? 0) + units)
   for (const event of events) {
@@ -93,9 +94,17 @@ export const naiveSupply = (events: readonly SupplyEvent[], today: string) => {
       case 'settled':
         break
       case 'received':
-        for (let unit = 0; unit < event.units; unit++) {
-          if (event.line !== null) ordered[event.line]?.came.push(event.cn)
-          if (!event.broken) came.push({ cn: event.cn, day: event.day })
+        for (let unit = 0; unit < Math.abs(event.units); unit++) {
+          const { cn, line, day } = event
+          const ofLine = line === null ? undefined : ordered[line]
+          const of = `${event.order} ${line}`
+          if (event.units > 0) {
+            ofLine?.came.push(cn)
+            if (!event.broken) came.push({ cn, of, day })
+          } else {
+            takeOut(ofLine?.came ?? [], (each) => each === cn)
+            if (!event.broken) takeOut(came, (box) => box.cn === cn && box.of === of)
+          }
         }
         break
       case 'counted':
@@ -126,10 +135,7 @@ export const naiveSupply = (events: readonly SupplyEvent[], today: string) => {
     }
     for (let unit = 0; unit < substituted; unit++)
       if (substitute !== null) boxes.push({ cn: substitute, until: usual })
-    for (const cn of line.came) {
-      const box = boxes.findIndex((each) => each.cn === cn)
-      if (box >= 0) boxes.splice(box, 1)
-    }
+    for (const cn of line.came) takeOut(boxes, (each) => each.cn === cn)
     for (const { cn, until } of boxes) if (!line.isWithdrawn && today <= until) add(onItsWay, cn, 1)
   }
   // Box by box: one that comes, or is promised again, is waited for no more.
@@ -146,6 +152,11 @@ export const naiveSupply = (events: readonly SupplyEvent[], today: string) => {
     if (left > 0) wanted.set(cn, Math.max(left, wanted.get(cn) ?? 0))
   }
   return { shelf, onItsWay, wanted }
+}
+
+function takeOut<Box>(boxes: Box[], isMeant: (box: Box) => boolean): void {
+  const at = boxes.findIndex(isMeant)
+  if (at >= 0) boxes.splice(at, 1)
 }
 
 /** Each ordered box is served, instead, missing or still to come, in this sequence, as long as there are boxes. */

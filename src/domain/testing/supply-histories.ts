@@ -6,11 +6,13 @@ import type { SupplyEvent } from '@/domain/testing/naive-supply'
 /** What is claimed of an ordered line. */
 const claimed = (Object.keys(claimKinds) as ClaimKind[]).filter((kind) => kind !== 'other-product')
 
+type Came = Extract<SupplyEvent, { kind: 'received' }>
 type OrderedProduct = { cn: string; days: number }
 
 /**
  * Ninety days and more of orders, answers, delivery notes, receptions, claims, withdrawals and counts of some products, in any sequence.
- * Answers account for each unit; a reception may bring more than was ordered, or what nobody ordered, and a note more than there is.
+ * Answers account for each unit; a reception may bring more than was ordered, or what nobody ordered, a correction takes some of it
+ * back, and a note may have more than there is.
  */
 export const supplyHistories = (
   products: readonly OrderedProduct[],
@@ -58,6 +60,15 @@ export const supplyHistories = (
       what: fc.constantFrom(...claimed),
     }),
     fc.record({ kind: fc.constant('settled' as const), accepted: fc.boolean() }),
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('corrected' as const),
+        which: fc.nat(),
+        units,
+        isBroken: fc.boolean(),
+      }),
+    },
     fc.record({ kind: fc.constant('withdrawn' as const) }),
     fc.record({ kind: fc.constant('wanted' as const), line: fc.nat({ max: 1 }), units }),
   )
@@ -106,13 +117,23 @@ export const supplyHistories = (
       /** What a wholesaler has served cannot be withdrawn. */
       const served = new Set<string>()
       const withClaim = new Set<string>()
+      /** What can be taken back; what the program has counted since is its business. */
+      let came: Omit<Came, 'kind' | 'day'>[] = []
+      const receive = (event: Came): Came => {
+        const { order, line, cn, units, broken } = event
+        came.push({ order, line, cn, units, broken })
+        return event
+      }
       /** What comes in place of an order's lines, by their number. */
       const substitutes = new Map<string, (string | null)[]>()
       return drawn
         .sort((a, b) => b.ago - a.ago)
         .flatMap(({ ago, what, of }): SupplyEvent[] => {
           const day = addDays(today, -ago)
-          if (what.kind === 'counted') return [{ day, ...what }]
+          if (what.kind === 'counted') {
+            came = came.filter(({ cn, broken }) => broken || !(what.complete || cn in what.units))
+            return [{ day, ...what }]
+          }
           if (what.kind === 'unwanted') {
             const want = wants[of % Math.max(1, wants.length)]
             return want === undefined ? [] : [{ day, kind: 'unwanted', want }]
@@ -139,11 +160,23 @@ export const supplyHistories = (
             const line = what.line === null ? 0 : what.line % lines.length
             return [waitFor(day, { order, line, cn: lines[line]?.cn ?? '', units: what.units })]
           }
+          if (what.kind === 'corrected') {
+            const own = came.filter((each) => each.order === order && each.units > 0)
+            const taken = own[what.which % Math.max(1, own.length)]
+            if (taken === undefined) return []
+            const units = Math.min(what.units, taken.units)
+            taken.units -= units
+            const event = { ...taken, day, kind: 'received' as const }
+            // Taken back, or found broken.
+            return what.isBroken && !taken.broken
+              ? [{ ...event, units: -units }, receive({ ...event, units, broken: true })]
+              : [{ ...event, units: -units }]
+          }
           const at = what.line === null ? null : what.line % lines.length
           const named = at === null ? undefined : lines[at]
           if (what.kind === 'received')
             return [
-              {
+              receive({
                 day,
                 kind: 'received',
                 order,
@@ -151,7 +184,7 @@ export const supplyHistories = (
                 cn: what.cn ?? named?.cn ?? (cns[0] as string),
                 units: what.units,
                 broken: what.broken,
-              },
+              }),
             ]
           if (what.kind === 'claimed') {
             withClaim.add(order)

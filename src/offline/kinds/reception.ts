@@ -9,6 +9,7 @@ import {
 } from '@/contract/orders/reception-creation'
 import { entryFields } from '@/offline/kinds/entry-fields'
 import { checked, type Kind } from '@/offline/kinds/kind'
+import { type NotReplaced, type Replaced, replacing } from '@/offline/kinds/replaced-entry'
 
 /** What came of an order. */
 const schema = v.object({
@@ -22,7 +23,8 @@ const schema = v.object({
       v.object({
         line: v.nullable(id),
         cn: v.string(),
-        units: count,
+        units: v.pipe(v.number(), v.integer()),
+        before: v.optional(count),
         broken: v.boolean(),
         lot: v.nullable(v.string()),
         expiry: v.nullable(v.string()),
@@ -34,9 +36,13 @@ const schema = v.object({
 })
 export type ReceptionEntry = v.InferOutput<typeof schema>
 
-type ReceptionGiven = { order: ReceptionEntry['order']; reception: Reception }
+type ReceptionGiven = {
+  order: ReceptionEntry['order']
+  reception: Reception
+  replaces?: Replaced | undefined
+}
 
-export const kind: Kind<ReceptionEntry, ReceptionGiven, CreatedReception> = {
+export const kind: Kind<ReceptionEntry, ReceptionGiven, CreatedReception, NotReplaced> = {
   schema: async () => ({ schema }),
   make(begun, { order, reception }) {
     const body = checked(receptionSchema, reception)
@@ -46,6 +52,7 @@ export const kind: Kind<ReceptionEntry, ReceptionGiven, CreatedReception> = {
       entry: { ...begun, endpoint: 'createReception', order, body: body.output, reception: null },
     }
   },
+  change: (transaction, entry, { replaces }) => replacing(transaction, entry, replaces),
   post(send, { id, order, body }) {
     const input: InputOf<typeof createReception> = {
       params: { id: order.id },

@@ -8,8 +8,8 @@ import {
   portalRegistrationSchema,
 } from '@/contract/portal/registration-creation'
 import { entryFields } from '@/offline/kinds/entry-fields'
-import { mayExistElsewhere, needsDecision } from '@/offline/kinds/entry-state'
 import { checked, type Kind } from '@/offline/kinds/kind'
+import { type NotReplaced, type Replaced, replacing } from '@/offline/kinds/replaced-entry'
 
 /** A pharmacy that a laboratory registers, as the form of its day said it. */
 const schema = v.object({
@@ -47,12 +47,8 @@ export type RegistrationEntry = v.InferOutput<typeof schema>
 type RegistrationGiven = {
   type: RegistrationEntry['type']
   registration: PortalRegistration
-  /** The refused entry that this one corrects: it goes when this one is saved. `evenIfReceived`: its user was told that the server may hold it. */
-  replaces?: { id: string; evenIfReceived: boolean } | undefined
+  replaces?: Replaced | undefined
 }
-
-/** What it corrects was sent, corrected or discarded meanwhile; or it may exist elsewhere: ask, then `evenIfReceived`. */
-type NotReplaced = 'not_refused' | 'maybe_received'
 
 export const kind: Kind<RegistrationEntry, RegistrationGiven, CreatedRegistration, NotReplaced> = {
   schema: async () => ({ schema }),
@@ -64,16 +60,7 @@ export const kind: Kind<RegistrationEntry, RegistrationGiven, CreatedRegistratio
       entry: { ...begun, endpoint: 'createRegistration', type, body: body.output, registration: null },
     }
   },
-  async change(transaction, { owner }, { replaces }) {
-    if (replaces === undefined) return async () => undefined
-    const refused = await transaction.entry(replaces.id)
-    if (refused === undefined || refused.owner !== owner || !needsDecision(refused)) return 'not_refused'
-    if (mayExistElsewhere(refused) && !replaces.evenIfReceived) return 'maybe_received'
-    return async () => {
-      await transaction.close(refused.id)
-      await transaction.deleteEntry(refused.id)
-    }
-  },
+  change: (transaction, entry, { replaces }) => replacing(transaction, entry, replaces),
   post(send, { id, type, body }) {
     const input: InputOf<typeof createRegistration> = {
       body,

@@ -50,7 +50,7 @@ type OwnedParts = {
   'earlier-orders': [pharmacy: number, laboratory?: number]
   order: [
     order: number,
-    part?: 'lines' | 'deliveries' | 'timeline' | 'notes' | 'claims' | 'answers',
+    part?: 'lines' | 'deliveries' | 'timeline' | 'notes' | 'claims' | 'answers' | 'received',
     query?: ListQuery | 'all' | 'answered' | number,
   ]
   'order-service': [pharmacy: number | 'all', days: string]

@@ -44,7 +44,9 @@ export const momentText = (moment: Moment): string => {
     case 'received':
       return moment.units < 0
         ? `Recepción corregida: ${units(-moment.units)} menos`
-        : `Recibido en la farmacia: ${units(moment.units)}`
+        : moment.units === 0
+          ? 'Recepción corregida: lotes, caducidades o roturas'
+          : `Recibido en la farmacia: ${units(moment.units)}`
   }
 }
 

@@ -17,7 +17,7 @@ type PackLabelsProps = {
 }
 
 /** Lot and expiry of what was counted by its EAN or by hand, and of what was read wrong; a line may have several lots. */
-export default function PackLabels({ of, product, received, onChange, onDone }: PackLabelsProps) {
+export function PackLabels({ of, product, received, onChange, onDone }: PackLabelsProps) {
   const [isAdding, setAdding] = useState(false)
   const panel = useRef<HTMLFieldSetElement>(null)
   const isSaved = useRef(false)

@@ -3,11 +3,9 @@ import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { formatDay } from '@/domain/basics/dates'
 import { breakOne, type Counting, type Received, setUnits } from '@/domain/order/reception'
+import { PackLabels } from '@/features/orders/reception/pack-labels'
 import classes from '@/features/orders/reception/reception.module.css'
 import { QuantityInput } from '@/ui/controls/quantity-input'
-import { lazyComponent } from '@/ui/feedback/lazy-component'
-
-const PackLabels = lazyComponent(() => import('@/features/orders/reception/pack-labels'))
 
 type ReceivedLineProps = {
   of: Pick<Received, 'line' | 'cn'>

@@ -13,10 +13,16 @@ const schema = v.object({
   /** The idempotency key under which it is saved; empty until something is counted. */
   key: v.string(),
   counting: v.array(v.array(received)),
+  /** The refused or unsent reception whose units are counted again here: it goes when this is saved. */
+  replaces: v.optional(v.object({ id: v.string(), evenIfReceived: v.boolean() })),
 })
 
 /** A reception that is not finished: it survives the page. */
-export type ReceptionDraft = { key: string; counting: readonly (readonly v.InferOutput<typeof received>[])[] }
+export type ReceptionDraft = {
+  key: string
+  counting: readonly (readonly v.InferOutput<typeof received>[])[]
+  replaces?: v.InferOutput<typeof schema>['replaces']
+}
 
 export const emptyDraft: ReceptionDraft = { key: '', counting: [] }
 

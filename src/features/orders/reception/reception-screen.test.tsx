@@ -65,13 +65,16 @@ const open = async (data?: OrderLine[]) => {
   return { ...opened, ...shown }
 }
 const { alba, brezo } = laboratories
+const takenUnderItsKey = ({ request }: { request: Request }) => ({
+  id: request.headers.get('idempotency-key') ?? '',
+})
 /** An order of two laboratories, with those of its lines. */
 const openWithoutCatalogue = async (of: readonly number[]) => {
   const opened = await createTestDevice()
   serveOrder(lines().map((line, at) => ({ ...line, laboratory: of[at] })))
   server.use(
     answering('order', () => order({ id, laboratories: [alba, brezo] })),
-    answering('createClaim', ({ request }) => ({ id: request.headers.get('idempotency-key') ?? '' })),
+    answering('createClaim', takenUnderItsKey),
   )
   const shown = show(opened)
   await screen.findByText(ibuprofeno)
@@ -260,7 +263,7 @@ describe('a reception', () => {
 
   test('of which nothing came is claimed without one, and can still be received later', async () => {
     const { device, identity, onBack } = await open()
-    noNetwork()
+    server.use(answering('createClaim', takenUnderItsKey))
     await press('No ha llegado nada')
     const dialog = within(await screen.findByRole('dialog', { name: 'No ha llegado nada' }))
     expect(dialog.getByText('Falta: 2 uds')).toBeInTheDocument()
@@ -270,8 +273,11 @@ describe('a reception', () => {
     await userEvent.click(choice)
     await userEvent.click(dialog.getByRole('button', { name: 'Reclamar' }))
     await waitFor(() => expect(onBack).toHaveBeenCalledOnce())
-    const [claim, ...others] = await device.outbox.entries(identity)
-    expect([claim?.endpoint, others]).toEqual(['createClaim', []])
+    await waitFor(async () =>
+      expect((await device.outbox.entries(identity)).map(({ state }) => state)).toEqual(['accepted']),
+    )
+    const [claim] = await device.outbox.entries(identity)
+    expect(claim?.endpoint).toBe('createClaim')
     expect(JSON.parse((claim as ClaimEntry).body.lines)).toMatchObject([
       { kind: 'short', line: 1, units: 2 },
       { kind: 'short', line: 2, units: 1 },

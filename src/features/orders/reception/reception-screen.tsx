@@ -1,29 +1,29 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowBackUp, IconCamera, IconChecks, IconClipboardOff } from '@tabler/icons-react'
+import { IconClipboardOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import {
-  allCame,
   type Counting,
   count,
   countedLines,
   packCame,
   type ReceivableLine,
   tally,
-  undoLast,
   unitsOf,
 } from '@/domain/order/reception'
+import { changesOf } from '@/domain/reception/correction'
 import { CodeField } from '@/features/orders/reception/code-field'
+import { CorrectionSummary } from '@/features/orders/reception/correction-summary'
 import { useNotesChoice } from '@/features/orders/reception/notes-choice'
 import { ReceivedLine } from '@/features/orders/reception/received-line'
 import classes from '@/features/orders/reception/reception.module.css'
+import { ReceptionActions } from '@/features/orders/reception/reception-actions'
 import { ReceptionSummary } from '@/features/orders/reception/reception-summary'
 import { scannedPack } from '@/features/orders/reception/scanned-pack'
+import { UnsentReceptions } from '@/features/orders/reception/unsent-receptions'
 import { useReception } from '@/features/orders/reception/use-reception'
-import { hasCamera } from '@/parts/scanning/camera'
 import type { Said } from '@/parts/scanning/said'
 import { ActionButton } from '@/ui/controls/action-button'
-import { CompactButton } from '@/ui/controls/compact-button'
 import { EmptyState } from '@/ui/feedback/empty-state'
 import { ErrorState } from '@/ui/feedback/error-state'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
@@ -37,9 +37,12 @@ type ReceptionScreenProps = { order: number; onBack: () => void }
 
 /** What comes of an order is counted, pack by pack: with a scanner, the camera or by hand, with or without a network. */
 export default function ReceptionScreen({ order: id, onBack }: ReceptionScreenProps) {
-  const reception = useReception(id)
+  const [isCorrecting, setCorrecting] = useState(false)
+  const reception = useReception(id, { isCorrecting })
   const { order, lines, isRefused, isUnknown, retry, isReady } = reception
-  const back = { label: 'Volver al pedido', onBack }
+  const back = isCorrecting
+    ? { label: 'Volver a la recepción', onBack: () => setCorrecting(false) }
+    : { label: 'Volver al pedido', onBack }
   if (isRefused)
     return (
       <Page title="Recibir pedido" back={back}>
@@ -53,7 +56,13 @@ export default function ReceptionScreen({ order: id, onBack }: ReceptionScreenPr
       </Page>
     )
   if (lines !== undefined && isReady)
-    return <Receiving {...{ reception, lines, back, name: order?.name ?? 'pedido', onSaved: onBack }} />
+    return (
+      <Receiving
+        key={String(isCorrecting)}
+        {...{ reception, lines, back, name: order?.name ?? 'pedido', onSaved: onBack }}
+        onCorrect={() => setCorrecting(true)}
+      />
+    )
   return (
     <Page title="Recibir pedido" back={back}>
       {isUnknown ? (
@@ -77,11 +86,12 @@ type ReceivingProps = {
   back: { label: string; onBack: () => void }
   name: string
   onSaved: () => void
+  onCorrect: () => void
 }
 
-function Receiving({ reception, lines: given, back, name, onSaved }: ReceivingProps) {
-  const { counting, edit, failure, flush, ordered, search, notes } = reception
-  const { lines, comparedWith, field } = useNotesChoice(given, notes)
+function Receiving({ reception, lines: given, back, name, onSaved, onCorrect }: ReceivingProps) {
+  const { counting, steps, edit, failure, flush, ordered, search, notes, isCorrecting } = reception
+  const { lines, comparedWith, field } = useNotesChoice(given, isCorrecting ? undefined : notes)
   const [said, setSaid] = useState<(Said & { of?: string }) | null>(null)
   const [dialog, setDialog] = useState<'camera' | 'summary' | null>(null)
   const counted = countedLines(lines, counting)
@@ -89,6 +99,7 @@ function Receiving({ reception, lines: given, back, name, onSaved }: ReceivingPr
   const others = [
     ...new Map(received.filter(({ line }) => line === null).map((each) => [each.cn, each])).keys(),
   ]
+  const Summary = isCorrecting ? CorrectionSummary : ReceptionSummary
   const whole = counted.filter(({ short }) => short === 0).length
   const units = received.reduce((sum, each) => sum + each.units, 0)
   const missing = counted.reduce((sum, { short }) => sum + short, 0)
@@ -110,44 +121,25 @@ function Receiving({ reception, lines: given, back, name, onSaved }: ReceivingPr
 
   return (
     <Page
-      title={`Recibir ${name}`}
+      title={isCorrecting ? `Corregir lo recibido de ${name}` : `Recibir ${name}`}
       subtitle={`${whole} de ${counted.length} ${counted.length === 1 ? 'línea completa' : 'líneas completas'} · ${inUnits(units)} contadas`}
       back={back}
       actions={
-        <>
-          {hasCamera() ? (
-            <CompactButton
-              icon={<IconCamera size={20} aria-hidden />}
-              label="Escanear con la cámara"
-              onClick={() => setDialog('camera')}
-            />
-          ) : null}
-          <CompactButton
-            icon={<IconArrowBackUp size={20} aria-hidden />}
-            label="Deshacer"
-            disabled={counting.length === 0}
-            onClick={() => {
-              edit(undoLast)
-              setSaid({ text: 'Se ha deshecho lo último', isProblem: false })
-            }}
-          />
-          <CompactButton
-            icon={<IconChecks size={20} aria-hidden />}
-            label="Todo recibido"
-            disabled={missing === 0}
-            onClick={() => {
-              edit((before) => allCame(lines, before))
-              setSaid({ text: 'Contado todo lo que faltaba', isProblem: false })
-            }}
-          />
-        </>
+        <ReceptionActions
+          reception={reception}
+          lines={lines}
+          missing={missing}
+          onCamera={() => setDialog('camera')}
+          onSaid={(text) => setSaid({ text, isProblem: false })}
+          onCorrect={onCorrect}
+        />
       }
       footer={
         <>
           <span className={classes.total}>
             {missing === 0 ? 'No falta nada' : `Faltan ${inUnits(missing)}`}
           </span>
-          {units === 0 && missing > 0 ? (
+          {units === 0 && missing > 0 && !isCorrecting ? (
             <Button
               variant="default"
               onClick={() => {
@@ -162,7 +154,15 @@ function Receiving({ reception, lines: given, back, name, onSaved }: ReceivingPr
             </Button>
           ) : null}
           <ActionButton
-            disabledReason={units === 0 ? 'Aún no ha contado ninguna unidad' : null}
+            disabledReason={
+              isCorrecting
+                ? changesOf(reception.known.received, steps).length === 0
+                  ? 'Aún no ha cambiado nada'
+                  : null
+                : units === 0
+                  ? 'Aún no ha contado ninguna unidad'
+                  : null
+            }
             onClick={() => setDialog('summary')}
           >
             Terminar
@@ -177,6 +177,7 @@ function Receiving({ reception, lines: given, back, name, onSaved }: ReceivingPr
             : 'El navegador no ha podido guardarlo. Sigue en pantalla: reintente.'}
         </ErrorState>
       )}
+      <UnsentReceptions reception={reception} onCorrect={onCorrect} />
       {field}
       <CodeField onCode={take} />
       <p role="status" className={classes.said} data-problem={said?.isProblem || undefined}>
@@ -215,7 +216,7 @@ function Receiving({ reception, lines: given, back, name, onSaved }: ReceivingPr
       </ul>
       {dialog === 'camera' ? <CameraDialog onCode={take} onClose={() => setDialog(null)} /> : null}
       {dialog === 'summary' ? (
-        <ReceptionSummary
+        <Summary
           reception={reception}
           {...{ lines, comparedWith, name }}
           onSaved={onSaved}

@@ -58,6 +58,7 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
   const save = async () => {
     const failure = await saveReception(reception, {
       name,
+      received: tally(counting),
       claims: claimed.map((claim) => ({ ...claim, text })),
       photos: files.attachments,
     })

@@ -1,6 +1,7 @@
 import type { ProductSearch } from '@/domain/catalogue/product-search'
 import { maxOrderLaboratories } from '@/domain/order/order-limits'
-import { type Difference, type ReceivableLine, tally } from '@/domain/order/reception'
+import type { Difference, ReceivableLine } from '@/domain/order/reception'
+import type { Change } from '@/domain/reception/correction'
 import { fitsOnDisk } from '@/domain/support/fits-on-disk'
 import type { useReception } from '@/features/orders/reception/use-reception'
 import type { TicketAttachment } from '@/offline/kinds/ticket'
@@ -55,10 +56,15 @@ const storageTexts = {
   storage_failed: 'Este dispositivo no ha podido guardar la recepción. Lo que ha contado sigue aquí.',
   not_loaded:
     'No se ha podido cargar el envío: inténtelo de nuevo con conexión. Lo que ha contado sigue aquí.',
+  not_refused: 'El recuento anterior se está enviando: espere a que termine. Lo que ha contado sigue aquí.',
+  maybe_received:
+    'El servidor podría tener ya el recuento anterior: compruebe lo recibido. Lo que ha contado sigue aquí.',
 }
 
 type ToSave = {
   name: string
+  /** Nothing, where nothing came. */
+  received: readonly Change[]
   claims: readonly (Claim & { text: string })[]
   photos: readonly TicketAttachment[]
 }
@@ -69,15 +75,14 @@ type ToSave = {
  */
 export async function saveReception(
   reception: ReturnType<typeof useReception>,
-  { name, claims, photos }: ToSave,
+  { name, received, claims, photos }: ToSave,
 ): Promise<string | null> {
-  const { device, identity, draftKey, counting, orderId, flush, forget } = reception
+  const { device, identity, draftKey, replaces, orderId, flush, forget } = reception
   const flushed = await flush()
   if (!flushed.ok) return storageTexts[flushed.reason]
   const bytes = photos.reduce((sum, { content }) => sum + content.byteLength, 0) * claims.length
   if (!fitsOnDisk(bytes, await device.storage.state())) return storageTexts.storage_full
   const order = { id: orderId, name }
-  const received = tally(counting)
   for (const { laboratory, place, lines, text } of claims) {
     const claim = { laboratory: laboratory.id, text, lines }
     // That nothing came is another claim than those of a reception that may still come under this key.
@@ -99,7 +104,8 @@ export async function saveReception(
         id: draftKey,
         identity,
         order,
-        reception: { receivedAt: new Date(device.serverNow()).toISOString(), lines: received },
+        reception: { receivedAt: new Date(device.serverNow()).toISOString(), lines: [...received] },
+        replaces,
       }),
     )
     if (problem !== null) return problem

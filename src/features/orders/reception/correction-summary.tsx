@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { formatDay } from '@/domain/basics/dates'
+import type { ReceivableLine } from '@/domain/order/reception'
+import { changesOf, correctionProblems } from '@/domain/reception/correction'
+import classes from '@/features/orders/reception/reception.module.css'
+import { saveReception } from '@/features/orders/reception/save-reception'
+import type { useReception } from '@/features/orders/reception/use-reception'
+import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useOnePress } from '@/parts/orders/use-one-press'
+import { ActionButton } from '@/ui/controls/action-button'
+import { notify } from '@/ui/feedback/notify'
+import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
+
+type CorrectionSummaryProps = {
+  reception: ReturnType<typeof useReception>
+  lines: readonly ReceivableLine[]
+  name: string
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** What is changed of what had come, and what of it cannot be, before the correction is saved on this device and sent. */
+export function CorrectionSummary(props: CorrectionSummaryProps) {
+  const { reception, lines, name, onSaved, onClose } = props
+  useReturnedFocus()
+  const offline = useIsOffline()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { saving, run } = useOnePress()
+  const changes = changesOf(reception.known.received, reception.steps)
+  const problems = correctionProblems(changes, reception.known)
+  const save = async () => {
+    const failure = await saveReception(reception, { name, received: changes, claims: [], photos: [] })
+    setProblem(failure)
+    if (failure !== null) return
+    notify.success(offline ? 'Corrección guardada: se enviará con conexión.' : 'Corrección guardada.')
+    onSaved()
+  }
+  return (
+    <Modal opened onClose={onClose} title="Corregir lo recibido" size="lg">
+      <Stack>
+        <Text>Lo recibido antes no se borra: la corrección queda anotada en el pedido.</Text>
+        <ul className={classes.differences} aria-label="Cambios">
+          {changes.map((change, index) => (
+            <li key={JSON.stringify(change)}>
+              <b>
+                {change.units > 0 ? '+' : '−'}
+                {Math.abs(change.units) === 1 ? '1 ud' : `${Math.abs(change.units)} uds`}
+              </b>
+              <span>{lines.find(({ id }) => id === change.line)?.product ?? `Producto ${change.cn}`}</span>
+              <small>
+                {[
+                  change.lot === null ? 'sin lote' : `lote ${change.lot}`,
+                  change.expiry === null ? 'sin caducidad' : `caduca ${formatDay(change.expiry)}`,
+                  change.broken && 'rotas',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+              {problems.has(index) ? <small className={classes.problem}>{problems.get(index)}</small> : null}
+            </li>
+          ))}
+        </ul>
+        {offline ? (
+          <Text size="sm" c="dimmed">
+            Sin conexión: la corrección se guarda en este dispositivo y se enviará después.
+          </Text>
+        ) : null}
+        {problem === null ? null : (
+          <Text role="alert" c="red">
+            {problem}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Seguir corrigiendo
+          </Button>
+          <ActionButton
+            disabledReason={problems.size > 0 ? 'Hay cambios que no se pueden hacer' : null}
+            onClick={() => void run(save)}
+            loading={saving}
+            data-autofocus
+          >
+            Guardar corrección
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
