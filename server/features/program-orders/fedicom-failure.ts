@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@/contract/basics/endpoint'
+import { fedicomOrder } from '@/contract/fedicom/program-orders'
 import { codeOfField, type Incident } from '../../fedicom/protocol/errors'
 import { ApiError } from '../../plugins/api-error'
 
@@ -25,6 +26,9 @@ const codes: Partial<Record<ErrorCode, string>> = {
 }
 const fieldsOfAuthentication: Readonly<Record<string, string>> = { user: 'AUTH-003', password: 'AUTH-004' }
 
+const statusOf = ({ code, statusCode }: ApiError): number =>
+  (fedicomOrder.failure.status as Partial<Record<ErrorCode, number>>)[code] ?? statusCode
+
 /** A failure in the words of the protocol: `[{ codigo, descripcion }]`. */
 export function fedicomFailure(error: ApiError): Told[] {
   if (error instanceof OrderRefused) return [...error.incidents]
@@ -38,7 +42,7 @@ export function fedicomFailure(error: ApiError): Told[] {
     })
   return [
     {
-      codigo: codes[error.code] ?? `HTTP-ERR-${error.statusCode}`,
+      codigo: codes[error.code] ?? `HTTP-ERR-${statusOf(error)}`,
       descripcion: error.code === 'unauthenticated' ? 'Token inválido o caducado' : error.message,
     },
   ]

@@ -7,7 +7,8 @@ import { readProductCode } from '@/domain/catalogue/product-code'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import { type Campaign, mainLaboratoryId, type OrderMethod, type Quickwin } from '@/domain/offers/quickwin'
-import { maxOrderLaboratories } from '@/domain/order/order-limits'
+import { maxOrderLaboratories, maxTagLength } from '@/domain/order/order-limits'
+import { tagName } from '@/domain/proposal/extensions'
 import type { Incident } from '../../fedicom/protocol/errors'
 import type { OrderProduct } from '../orders/order-context.queries'
 import type { ProgramLine } from '../orders/program-order'
@@ -146,6 +147,8 @@ export function plannedOrder(
     only: quickwin?.campaigns ?? [],
     fallback: quickwin?.campaignDiscount ?? null,
   })
+  // Orders of proposals are labelled so.
+  const tags = quickwin ? [tagName(quickwin, 'all').slice(0, maxTagLength)] : []
   const laboratories = [...new Set([main, ...ordered.map(({ product }) => product.laboratoryId)])]
   return {
     name: nameOf(received),
@@ -156,7 +159,7 @@ export function plannedOrder(
       const asked = received.lineas[position]?.descuentoPorcentaje ?? 0
       const campaign = running.get(cn)
       return {
-        ...{ cn, quantity, tags: [] },
+        ...{ cn, quantity, tags },
         ...(campaign && { campaign: campaign.id }),
         ...(asked > 0 &&
           pvl !== null && {
@@ -164,7 +167,7 @@ export function plannedOrder(
           }),
       }
     }),
-    tags: [],
+    tags,
     ...(method !== null && { method }),
     ...(quickwin && { quickwin: quickwin.id }),
   }

@@ -111,6 +111,13 @@ describe('a pharmacy’s program', () => {
     },
   )
 
+  test('that calls without end has to wait', async () => {
+    const token = await world.tokenFor((await world.makeKey()).key)
+    const answers = []
+    for (let call = 0; call < 121; call++) answers.push((await world.ask('1', token)).statusCode)
+    expect([answers.filter((status) => status === 404).length, answers.at(-1)]).toEqual([120, 429])
+  })
+
   test('that guesses keys is stopped for a while', async () => {
     const other = await createProgramWorld()
     const wrong = { user: String(other.pharmacy), password: `rbc_${other.pharmacy}_${'y'.repeat(43)}` }
@@ -201,7 +208,7 @@ describe('an order of a program', () => {
     expect((await world.placed(named)).lineas[0]).toMatchObject({ precio: 3.1, descuentoPorcentaje: 12 })
     expect(await linesOf(named.numeroPedidoOrigen)).toEqual([[1, '662026', 12, 0.12]])
     const [stored] = await ordersOf(named.numeroPedidoOrigen)
-    expect(stored?.quickwin_id).toBe(quickwin)
+    expect(stored).toMatchObject({ quickwin_id: quickwin, tags: ['Propuesta QA'] })
 
     const small = world.programOrder({
       tipoPedido: String(quickwin),
@@ -406,6 +413,19 @@ describe('an order that a program sends again', () => {
     )
     await world.db.updateTable('product').set({ active: true }).where('cn', '=', '662026').execute()
     expect(again.json()).toMatchObject({ numeroPedido: first.numeroPedido, lineas: first.lineas })
+  })
+
+  test('while another transaction locks the pharmacy has to be sent again, and then is created once', async () => {
+    const order = world.programOrder()
+    const blocked = await world.db.transaction().execute(async (trx) => {
+      const counter = trx.selectFrom('pharmacy_counter').select('pharmacy_id')
+      await counter.where('pharmacy_id', '=', world.pharmacy).forUpdate().execute()
+      return await world.place(order)
+    })
+    expect([blocked.statusCode, codesOf(blocked.body)]).toEqual([503, ['HTTP-ERR-503']])
+    expect(blocked.headers['retry-after']).toBe('1')
+    expect((await world.placed(order)).incidencias).toMatchObject([{ codigo: 'PED-WARN-001' }])
+    expect(await ordersOf(order.numeroPedidoOrigen)).toHaveLength(1)
   })
 
   test('with another content is refused, and the first stays as it was', async () => {

@@ -11,7 +11,14 @@ import { credentials, receivedOrder } from '@/contract/fedicom/received-order'
 const incident = v.object({ codigo: v.string(), descripcion: v.string() })
 const failure = {
   body: v.array(incident),
-  status: { invalid_fields: 400, order_rejected: 400, price_risen: 400, idempotency_mismatch: 409 },
+  // What may be tried again as it stands is no refusal: programs take any 4xx as one.
+  status: {
+    invalid_fields: 400,
+    order_rejected: 400,
+    price_risen: 400,
+    idempotency_mismatch: 409,
+    in_flight: 503,
+  },
 } as const satisfies Endpoint['failure']
 const access = { kind: 'fedicom' } as const satisfies Endpoint['access']
 

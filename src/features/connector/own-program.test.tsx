@@ -46,12 +46,13 @@ test('a pharmacy makes a key for the orders of its program, and reads what else 
     'una clave para pedidos',
   ])
   await userEvent.click(screen.getByText('Qué códigos lleva cada pedido'))
+  await userEvent.click(screen.getByText('Almadria'))
   expect(
-    within(screen.getByRole('list', { name: 'Códigos de los quickwins' })).getByRole('listitem'),
-  ).toHaveTextContent('12 Rotación - Genéricos · Almadria')
+    within(screen.getByRole('list', { name: 'Tipo de pedido' })).getByRole('listitem'),
+  ).toHaveTextContent('12 Rotación - Genéricos')
   expect(
-    within(screen.getByRole('list', { name: 'Códigos de los métodos de pedido' })).getByRole('listitem'),
-  ).toHaveTextContent(/^3 Transfer · Almadria, desde 300,00/)
+    within(screen.getByRole('list', { name: 'Almacén de servicio' })).getByRole('listitem'),
+  ).toHaveTextContent(/^3 Transfer, desde 300,00/)
 
   await userEvent.click(screen.getByRole('button', { name: 'Hacer una clave para pedidos' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Clave para pedidos' }))

@@ -168,46 +168,52 @@ function Revoking({ pharmacy, revoked, onClose }: RevokingProps) {
   )
 }
 
-/** What an order says in fields that the protocol has for something like it. */
+/** What an order says in fields that the protocol has for something like it; each order is for one laboratory. */
 function Codes({ program: { quickwins, methods } }: { program: PharmacyProgram }) {
+  const laboratories = [...new Set([...quickwins, ...methods].map(({ laboratory }) => laboratory))]
   return (
     <details className={programClasses.codes}>
       <summary>Qué códigos lleva cada pedido</summary>
       <p className={classes.line}>
-        Cada pedido es para un solo laboratorio. Tipo de pedido: el quickwin, con cuyas condiciones se pide;
-        vacío, se aplican las campañas, como en el pedido rápido.
+        Cada pedido es para un solo laboratorio. El tipo de pedido es el quickwin, con cuyas condiciones se
+        pide; vacío, se aplican las campañas, como en el pedido rápido. El almacén de servicio es el método de
+        pedido; si el laboratorio solo tiene uno, puede ir vacío.
       </p>
-      <CodeList
-        label="Códigos de los quickwins"
-        rows={quickwins.map(({ code, title, laboratory }) => ({ code, text: `${title} · ${laboratory}` }))}
-        none="No hay ningún quickwin."
-      />
-      <p className={classes.line}>
-        Almacén de servicio: el método de pedido del laboratorio. Si solo tiene uno, puede ir vacío.
-      </p>
-      <CodeList
-        label="Códigos de los métodos de pedido"
-        rows={methods.map(({ code, name, laboratory, minPrice }) => ({
-          code,
-          text: `${name} · ${laboratory}, desde ${formatEuros(minPrice)}`,
-        }))}
-        none="Ningún laboratorio tiene métodos de pedido."
-      />
+      {laboratories.sort(new Intl.Collator('es').compare).map((laboratory) => {
+        const isOfIt = (row: { laboratory: string }) => row.laboratory === laboratory
+        return (
+          <details key={laboratory}>
+            <summary>{laboratory}</summary>
+            <CodeList
+              title="Tipo de pedido"
+              rows={quickwins.filter(isOfIt).map(({ code, title }) => ({ code, text: title }))}
+            />
+            <CodeList
+              title="Almacén de servicio"
+              rows={methods.filter(isOfIt).map(({ code, name, minPrice }) => ({
+                code,
+                text: `${name}, desde ${formatEuros(minPrice)}`,
+              }))}
+            />
+          </details>
+        )
+      })}
     </details>
   )
 }
 
-type CodeListProps = { label: string; rows: readonly { code: string; text: string }[]; none: string }
-
-function CodeList({ label, rows, none }: CodeListProps) {
-  if (rows.length === 0) return <p className={classes.line}>{none}</p>
+function CodeList({ title, rows }: { title: string; rows: readonly { code: string; text: string }[] }) {
+  if (rows.length === 0) return null
   return (
-    <ul className={programClasses.list} aria-label={label}>
-      {rows.map(({ code, text }) => (
-        <li key={`${code} ${text}`}>
-          <code>{code}</code> <span>{text}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className={programClasses.head}>{title}</p>
+      <ul className={programClasses.list} aria-label={title}>
+        {rows.map(({ code, text }) => (
+          <li key={code}>
+            <code>{code}</code> <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
