@@ -94,7 +94,10 @@ export async function killDuringDeliveries({
       console.log(`   ! ${label}: ${fault}: ${of}`)
     }
   }
-  const checked = (db: ReturnType<typeof createDatabase>) => ({ db, acknowledged, taken: wholesaler.taken() })
+  /** What was there before the database is asked: orders come meanwhile. */
+  const checked = (db: ReturnType<typeof createDatabase>) => ({
+    ...{ db, acknowledged: new Map(acknowledged), taken: wholesaler.taken() },
+  })
   /** As if the pauses after failures had passed, and, where no server is there, the minute of one that died. */
   const passTime = (isServerDead: boolean) =>
     withDatabase(async (db) => {
