@@ -8,6 +8,7 @@ import { createDeliveryCourier } from './deliveries/delivery-courier'
 import { orderMailCargo } from './deliveries/order-mail'
 import { createWebhookSender } from './deliveries/webhook-sender'
 import { createNoteCourier } from './delivery-notes/note-courier'
+import { createDemoWholesaler } from './demo/orders/wholesaler'
 import { registerEditingRoutes } from './editing/editing.routes'
 import { registerAccountRoutes } from './features/account/account.routes'
 import { registerAdminUserRoutes } from './features/admin-users/admin-users.routes'
@@ -174,7 +175,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const policy = config.demoPublic ? noAddresses : addressPolicy(config.webhookNetworks)
   const send = createWebhookSender(policy)
   const wholesalers = {
-    client: createWholesalerClient(policy, clock),
+    client: createWholesalerClient(policy, {
+      now: clock.now,
+      ...(config.demo && { answerHere: createDemoWholesaler(clock.now) }),
+    }),
     secrets: openSecretBox(config),
   }
   const deliveries = createDeliveryCourier({

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { buildApp } from './app'
 import { type Config, readConfig } from './basics/config'
 import { demoAccounts, demoPassword } from './basics/demo-accounts'
+import { openSecretBox, type SecretBox } from './basics/secret-box'
 import { DatabaseUnavailable } from './db/connection'
 import { type OpenDatabase, openDatabase } from './db/open'
 import { SetupProblem } from './db/postgres/system-user'
@@ -98,7 +99,7 @@ async function prepare(database: OpenDatabase, config: Config): Promise<string[]
   await prepareSchema(database)
   const problem = await demoProblem(database.db, config)
   if (problem !== null) throw new SetupProblem(problem)
-  if (config.demo) await fillWithDemoData(database)
+  if (config.demo) await fillWithDemoData(database, openSecretBox(config))
   const danger = await demoWarning(database.db, config)
   const connector = await connectorWarning(config.connectorFile)
   const isOneRole = await mayChangeAuditEvents(database.db)
@@ -114,7 +115,7 @@ function sayWaiting(reason: string): void {
 }
 
 /** Only into an empty database, so that demo data never mix with real ones. One process at a time. */
-async function fillWithDemoData({ db, asOwner }: OpenDatabase): Promise<void> {
+async function fillWithDemoData({ db, asOwner }: OpenDatabase, secrets: SecretBox): Promise<void> {
   await db.connection().execute(async (locking) => {
     await sql`SELECT pg_advisory_lock(${demoLock})`.execute(locking)
     try {
@@ -127,7 +128,7 @@ async function fillWithDemoData({ db, asOwner }: OpenDatabase): Promise<void> {
             .padStart(4)} % ${text}`,
         )
       await asOwner(async (owner) => {
-        await loadDemoData(owner, { now: clock.now(), onProgress })
+        await loadDemoData(owner, { now: clock.now(), secrets, onProgress })
         await applyDemoTutorials(owner)
       })
     } finally {

@@ -3,6 +3,7 @@ import { addDays } from '@/domain/basics/dates'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { hashPassword } from '../access/password-hash'
 import { demoPassword } from '../basics/demo-accounts'
+import type { SecretBox } from '../basics/secret-box'
 import type { Database } from '../db/schema'
 import { createCatalogueCache } from '../features/catalogue/catalogue.cache'
 import { bumpCatalogueVersion } from '../features/catalogue/catalogue.queries'
@@ -21,6 +22,7 @@ import { type DemoQuickwin, demoQuickwins } from './offers/quickwins'
 import { insertDeliveries, playDeliveries } from './orders/deliveries'
 import { insertOrders, type OrderTaker } from './orders/insert-orders'
 import { ordersOf } from './orders/orders'
+import { insertWholesaler } from './orders/wholesaler'
 import { insertDemos } from './people/demos'
 import { insertLaboratoryTerms } from './people/insert-laboratory-terms'
 import { insertNotifications } from './people/insert-notifications'
@@ -40,6 +42,8 @@ type Trx = Transaction<Database>
 type DemoOptions = {
   /** All dates of the data depend on it; the same day always gives the same data. */
   now: Date
+  /** Seals what the server that runs the demo has to open. */
+  secrets: SecretBox
   /** Reports the current step, in Spanish, and the fraction that is done, 0 to 1. */
   onProgress?: (text: string, fraction: number) => void
 }
@@ -55,7 +59,7 @@ export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
 /** Fills an empty database with the demo data, in one transaction, and computes the figures of the portal. */
 export async function loadDemoData(
   db: Kysely<Database>,
-  { now, onProgress = () => {} }: DemoOptions,
+  { now, secrets, onProgress = () => {} }: DemoOptions,
 ): Promise<void> {
   const calendar = demoCalendar(now)
   onProgress('Preparando el catálogo', 0)
@@ -101,6 +105,7 @@ export async function loadDemoData(
     })
     onProgress('Terminando', 0.98)
     await insertDeliveries(trx, calendar)
+    await insertWholesaler(trx, { secrets, pharmacyIds: pharmacies.map(({ id }) => id) })
     await restartIdentities(trx)
     await bumpCatalogueVersion(trx)
     // Without statistics the first queries would be planned for empty tables.

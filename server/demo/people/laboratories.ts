@@ -40,6 +40,8 @@ export const hierarchyLaboratoryId = 1
 export const otcHierarchyLaboratoryId = 7
 /** Its system gets its orders by webhook. */
 export const webhookLaboratoryId = 3
+/** Its transfers are served by a wholesaler. */
+export const wholesalerLaboratoryId = 6
 
 /** name | trade name | kind | colour | association or - | breadth | strength | families. Ids are the line numbers. */
 const table = `

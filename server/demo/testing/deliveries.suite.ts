@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addressPolicy } from '../../basics/address-policy'
-import { hierarchyLaboratoryId, webhookLaboratoryId } from '../people/laboratories'
+import { demoWholesalerAddress } from '../orders/wholesaler'
+import { hierarchyLaboratoryId, webhookLaboratoryId, wholesalerLaboratoryId } from '../people/laboratories'
 import type { LoadedDemo } from './loaded-demo'
 
 /** What became of the demo orders on their way into laboratories' own systems. */
@@ -42,6 +43,18 @@ export function describeDeliveries({ db, now, count }: LoadedDemo): void {
         SELECT count(*) FROM order_delivery WHERE next_attempt_at <= ${now} OR delivered_at > ${now}
           OR state = 'sending' OR (state = 'waiting') <> (next_attempt_at IS NOT NULL)`)
       expect(wrong).toBe(0)
+    })
+
+    it('go to a wholesaler with the transfers of one laboratory, which are answered from now on', async () => {
+      const { rows } = await sql<{ method: string; url: string }>`
+        SELECT m.name AS method, w.url FROM laboratory_wholesaler w JOIN order_method m ON m.id = w.method_id
+        WHERE w.laboratory_id = ${wholesalerLaboratoryId}`.execute(db)
+      expect(rows).toEqual([{ method: 'Transfer', url: demoWholesalerAddress }])
+      const unknown = await count(sql`
+        SELECT count(*) FROM pharmacy_laboratory_relation WHERE laboratory_id = ${wholesalerLaboratoryId}
+          AND pharmacy_id NOT IN (SELECT pharmacy_id FROM laboratory_customer)`)
+      expect(unknown).toBe(0)
+      expect(await statesOf(wholesalerLaboratoryId)).toEqual([])
     })
 
     it('call nobody while the installation does not allow its own networks', async () => {

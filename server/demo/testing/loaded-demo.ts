@@ -2,6 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import type { ProposalData } from '@/domain/proposal/proposal'
 import { suppliedOn } from '@/domain/supply/supplied'
+import { openSecretBox } from '../../basics/secret-box'
 import type { Database } from '../../db/schema'
 import { createCatalogueCache } from '../../features/catalogue/catalogue.cache'
 import { purchasingSnapshot } from '../../features/purchasing/purchasing-snapshot.service'
@@ -29,7 +30,12 @@ export async function loadedDemo(): Promise<LoadedDemo> {
   const progress: LoadedDemo['progress'] = []
   const wasEmpty = await isEmpty(db)
   const started = performance.now()
-  await loadDemoData(owner, { now, onProgress: (text, fraction) => progress.push({ text, fraction }) })
+  const secrets = openSecretBox({ secretsKey: '5e'.repeat(32), dataFolder: '' })
+  await loadDemoData(owner, {
+    now,
+    secrets,
+    onProgress: (text, fraction) => progress.push({ text, fraction }),
+  })
   console.info(`Demo data loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   const snapshot = await purchasingSnapshot(
     { db, clock: { now: () => now } },

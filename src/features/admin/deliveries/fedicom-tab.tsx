@@ -45,8 +45,8 @@ export function FedicomTab({ settings, onSaved }: FedicomTabProps) {
             miw={200}
             onChange={(value) => setShown(value === null ? null : Number(value))}
           />
-          {methodsFor(settings, null).length === 0 ? null : (
-            <Button variant="default" disabled={wholesaler === null} onClick={() => setShown(null)}>
+          {wholesaler === null || methodsFor(settings, null).length === 0 ? null : (
+            <Button variant="default" onClick={() => setShown(null)}>
               Añadir otro
             </Button>
           )}
