@@ -51,6 +51,7 @@ import { taxes } from './migrations/0049-taxes'
 import { programOrders } from './migrations/0050-program-orders'
 import { wholesalers } from './migrations/0051-wholesalers'
 import { pharmacyWants } from './migrations/0052-pharmacy-wants'
+import { notesOfWholesalers } from './migrations/0053-notes-of-wholesalers'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -119,6 +120,7 @@ const migrations: Record<string, Migration> = {
   '0050-program-orders': script(programOrders),
   '0051-wholesalers': script(wholesalers),
   '0052-pharmacy-wants': script(pharmacyWants),
+  '0053-notes-of-wholesalers': script(notesOfWholesalers),
 }
 
 /** All of them, oldest first. */

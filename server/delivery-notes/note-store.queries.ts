@@ -8,16 +8,16 @@ import { recordWhatCan } from '../order-answers/record-what-can.service'
 import { answersOfNotes, type NamedLine, namedOrders } from './noted-lines.queries'
 
 type Db = Kysely<Database>
-type Of = { pharmacyId: number; laboratoryId: number }
+type Of = { pharmacyId: number; laboratoryId: number; wholesalerId: number }
 
 /** Which of these numbers are not stored. */
 export async function unknownNotes(
   db: Db,
-  { pharmacyId, laboratoryId }: Of,
+  { pharmacyId, wholesalerId }: Pick<Of, 'pharmacyId' | 'wholesalerId'>,
   numbers: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
-    SELECT number FROM delivery_note WHERE pharmacy_id = ${pharmacyId} AND laboratory_id = ${laboratoryId}
+    SELECT number FROM delivery_note WHERE pharmacy_id = ${pharmacyId} AND wholesaler_id = ${wholesalerId}
       AND number = ANY(${[...numbers]}::text[])`.execute(db)
   const known = new Set(rows.map(({ number }) => number))
   return numbers.filter((number) => !known.has(number))
@@ -28,18 +28,14 @@ export async function unknownNotes(
  * stays. A line of a product that the wholesaler was not asked for is kept, and answers nothing; that it is of the order of another
  * is put on record.
  */
-export const storeNote = (
-  db: Db,
-  of: Of & { wholesalerId: number },
-  note: NoteRecord,
-  now: Date,
-): Promise<void> =>
+export const storeNote = (db: Db, of: Of, note: NoteRecord, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { orderIds, lines, hasOthers } = await namedOrders(trx, of, note.orders)
     const stored = await trx
       .insertInto('delivery_note')
       .values({
         pharmacy_id: of.pharmacyId,
+        wholesaler_id: of.wholesalerId,
         laboratory_id: of.laboratoryId,
         number: note.number,
         day: note.day,
@@ -62,13 +58,14 @@ export const storeNote = (
 
 async function insertLines(
   trx: Db,
-  { pharmacyId, laboratoryId }: Of,
+  { pharmacyId, laboratoryId, wholesalerId }: Of,
   { note, meant }: { note: NoteRecord; meant: readonly (NamedLine | null)[] },
 ): Promise<void> {
   const rows = note.lines.map(({ listPrice, netPrice, vatAmount, surchargeAmount, ...line }, index) => {
     const ordered = meant[index]?.isTold ? meant[index] : null
     return {
       pharmacy_id: pharmacyId,
+      wholesaler_id: wholesalerId,
       laboratory_id: laboratoryId,
       note: note.number,
       line: index + 1,

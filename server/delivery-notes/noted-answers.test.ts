@@ -237,6 +237,21 @@ describe('nothing is made up', () => {
   })
 })
 
+test('another wholesaler of the laboratory may have a note of the same number', async () => {
+  const wholesaler = { pharmacyId: pharmacy, laboratoryId: laboratory.id, wholesalerId: 1_000_000 + order }
+  const second = await placed()
+  await db
+    .updateTable('order_delivery')
+    .set({ wholesaler_id: wholesaler.wholesalerId })
+    .where('pharmacy_id', '=', pharmacy)
+    .where('order_id', '=', second.id)
+    .execute()
+  await store('A1')
+  const note = { number: 'A1', day: '2026-03-16', invoice: null, warehouse: null, orders: [second.number] }
+  await storeNote(db, wholesaler, { ...note, lines: [line({ served: 7 })] }, clock.now())
+  expect([await lastOf(), await lastOf(second.id)]).toMatchObject([{ served: 4 }, { served: 7 }])
+})
+
 test('notes in any order, split or repeated, leave the same line as one note', async () => {
   const someLines = fc.array(
     fc.record({

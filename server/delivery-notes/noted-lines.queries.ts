@@ -49,7 +49,7 @@ export async function answersOfNotes(
     SELECT noted.order_line AS line, noted.cn, noted.ordered, noted.served, noted.bonus,
       noted.net_price AS "netPrice", noted.base
     FROM delivery_note note JOIN delivery_note_line noted ON noted.pharmacy_id = note.pharmacy_id
-      AND noted.laboratory_id = note.laboratory_id AND noted.note = note.number
+      AND noted.wholesaler_id = note.wholesaler_id AND noted.note = note.number
     WHERE note.pharmacy_id = ${pharmacyId} AND note.laboratory_id = ${laboratoryId}
       AND note.order_ids @> ARRAY[${orderId}]::bigint[]
       AND noted.order_id = ${orderId} AND noted.order_line = ANY(${ids}::int[])`.execute(trx)

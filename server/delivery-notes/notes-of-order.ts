@@ -60,11 +60,11 @@ export async function fetchNotesOfOrder(
 /** How many of these notes name the order: some wholesalers give those of others, too. */
 async function ofOrder(
   db: Kysely<Database>,
-  of: { pharmacyId: number; laboratoryId: number; orderId: number },
+  of: { pharmacyId: number; wholesalerId: number; orderId: number },
   numbers: readonly string[],
 ): Promise<number> {
   const { rows } = await sql`SELECT 1 FROM delivery_note
-    WHERE pharmacy_id = ${of.pharmacyId} AND laboratory_id = ${of.laboratoryId}
+    WHERE pharmacy_id = ${of.pharmacyId} AND wholesaler_id = ${of.wholesalerId}
       AND order_ids @> ARRAY[${of.orderId}]::bigint[] AND number = ANY(${[...numbers]}::text[])`.execute(db)
   return rows.length
 }

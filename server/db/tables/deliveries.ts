@@ -72,6 +72,7 @@ export type LaboratoryCustomerTable = {
 
 export type DeliveryNoteTable = {
   pharmacy_id: number
+  wholesaler_id: number
   laboratory_id: number
   number: string
   day: string
@@ -83,6 +84,7 @@ export type DeliveryNoteTable = {
 
 export type DeliveryNoteLineTable = {
   pharmacy_id: number
+  wholesaler_id: number
   laboratory_id: number
   note: string
   line: number

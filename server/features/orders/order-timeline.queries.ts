@@ -30,8 +30,9 @@ export async function orderMoments(db: Db, user: AuthUser, orderId: number): Pro
     created(db, user, orderId),
     stateChanges(db, user, orderId),
     deliveries(db, user, orderId),
-    answers(db, user, orderId),
+    // Before the answers that it is: they are of the same moment.
     notes(db, user, orderId),
+    answers(db, user, orderId),
     receptions(db, user, orderId),
     claims(db, user, orderId),
   ])
@@ -133,11 +134,11 @@ async function notes(db: Db, user: AuthUser, orderId: number) {
       sum(noted.served + noted.bonus)::int AS units
     FROM delivery_note note JOIN laboratory l ON l.id = note.laboratory_id
       JOIN delivery_note_line noted ON noted.pharmacy_id = note.pharmacy_id
-        AND noted.laboratory_id = note.laboratory_id AND noted.note = note.number
+        AND noted.wholesaler_id = note.wholesaler_id AND noted.note = note.number
     WHERE note.pharmacy_id = ${pharmacyOfOrder(orderId)} AND note.order_ids @> ARRAY[${orderId}]::bigint[]
       AND noted.order_id = ${orderId} AND noted.order_line IN (SELECT id FROM ${visibleLines(user, orderId)} line)
       AND ${isLaboratoryVisible(user, sql`note.laboratory_id`)}
-    GROUP BY note.fetched_at, note.number, l.id, l.name`.execute(db)
+    GROUP BY note.wholesaler_id, note.fetched_at, note.number, l.id, l.name`.execute(db)
   return rows
 }
 

@@ -23,11 +23,11 @@ export async function listNotes(db: Db, user: AuthUser, orderId: number): Promis
         'surchargeAmount', noted.surcharge_amount) ORDER BY noted.line) FILTER (WHERE noted.line IS NOT NULL), '[]') AS lines
     FROM delivery_note note JOIN laboratory l ON l.id = note.laboratory_id
       LEFT JOIN delivery_note_line noted ON noted.pharmacy_id = note.pharmacy_id
-        AND noted.laboratory_id = note.laboratory_id AND noted.note = note.number
+        AND noted.wholesaler_id = note.wholesaler_id AND noted.note = note.number
       LEFT JOIN product ON product.cn = noted.cn
     WHERE note.pharmacy_id = ${pharmacyOfOrder(orderId)} AND note.order_ids @> ARRAY[${orderId}]::bigint[]
       AND ${isLaboratoryVisible(user, sql`note.laboratory_id`)} ${isSeen}
-    GROUP BY note.pharmacy_id, note.laboratory_id, note.number, note.day, note.invoice, l.id, l.name
+    GROUP BY note.pharmacy_id, note.wholesaler_id, note.number, note.day, note.invoice, l.id, l.name
     ORDER BY note.day, note.number, l.id`.execute(db)
   return rows
 }

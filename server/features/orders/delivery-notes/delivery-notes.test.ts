@@ -100,13 +100,15 @@ describe('asked for by hand', () => {
   })
 
   test('the notes of the order come at once, once, and fill its lines', async () => {
+    clock.advance(60_000)
     expect(await ask('nandu')).toEqual([{ laboratory: own, stored: 1, problem: null }])
     expect(await ask('nandu')).toEqual([{ laboratory: own, stored: 0, problem: null }])
     const { data } = (await fixtures.get(`/purchase-order/${order}/line/`)).json<{ data: OrderLine[] }>()
     expect(data.map(({ answer }) => answer?.origin)).toEqual(['delivery-note', 'delivery-note', undefined])
     const moments = (await fixtures.get(`/purchase-order/${order}/timeline/`)).json<{ data: OrderMoment[] }>()
-    expect(moments.data.filter(({ kind }) => kind === 'delivery-note')).toMatchObject([
-      { laboratories: [own], units: 20, number: expect.stringMatching(/^A0/) },
+    expect(moments.data.slice(-2)).toMatchObject([
+      { kind: 'delivery-note', laboratories: [own], units: 20, number: expect.stringMatching(/^A0/) },
+      { kind: 'answered', origin: 'delivery-note', served: 20 },
     ])
   })
 
