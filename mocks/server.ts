@@ -17,6 +17,7 @@ export const server = setupServer(
   answering('wants', () => ({ data: [] })),
   // By default orders and views cannot be sent.
   answering('createOrder', noConnection),
+  answering('saveWant', noConnection),
   answering('salesViews', noConnection),
   answering('sendSalesViews', noConnection),
 )

@@ -40,7 +40,7 @@ const rows = {
   saveWant: {
     called: 'aviso',
     markField: 'wanted',
-    mark: ({ product }: WantEntry) => ({ wanted: product }),
+    mark: ({ product }: WantEntry) => ({ wanted: product.name }),
     load: once(() => import('@/offline/kinds/want')),
   },
   createRegistration: {

@@ -11,8 +11,7 @@ const schema = v.object({
   ...entryFields,
   endpoint: v.literal('saveWant'),
   pharma: id,
-  /** Name of the product. */
-  product: v.string(),
+  product: v.object({ name: v.string() }),
   /** The order in which it was missing. */
   order: v.nullable(v.object({ id, name: v.string() })),
   body: v.object({
@@ -31,7 +30,7 @@ export type WantEntry = v.InferOutput<typeof schema>
 
 type WantGiven = {
   pharma: number
-  product: string
+  product: WantEntry['product']
   want: Omit<Want, 'id' | 'isRemoved'>
   /** Id of the want, where this takes it off. */
   removes: string | null

@@ -43,8 +43,8 @@ const samples: { [K in OtherKind]: KindSample<K> } = {
     createdId: ({ claim }) => claim?.id,
   },
   saveWant: {
-    toSave: (user, { id, text }) => sampleWant(user, { id, product: text }),
-    writtenIn: ({ pharma, product }) => ({ writer: `user${pharma}`, text: product }),
+    toSave: (user, { id, text }) => sampleWant(user, { id, name: text }),
+    writtenIn: ({ pharma, product }) => ({ writer: `user${pharma}`, text: product.name }),
     refusal: 'want_rejected',
     answer: (id) => ({ id: String(id) }),
     createdId: ({ want }) => want?.id,

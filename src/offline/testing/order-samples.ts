@@ -130,14 +130,11 @@ export const sampleClaim = (user: number, { id, text, files = [] }: NewClaim): T
 })
 
 /** A product that the user's pharmacy waits for, distinguished from others by its name. */
-export const sampleWant = (
-  user: number,
-  { id, product }: { id: string; product: string },
-): ToSave<'saveWant'> => ({
+export const sampleWant = (user: number, { id, name }: { id: string; name: string }): ToSave<'saveWant'> => ({
   id,
   identity: sampleIdentity(user),
   pharma: user,
-  product,
+  product: { name },
   want: {
     ...{ cn: '662026', units: 5, wantedAt: '2026-03-16T08:00:00.000Z', wasShort: true, promisedFor: null },
     order: { id: user * ordersPerPharmacy + 1, name: 'Pedido' },

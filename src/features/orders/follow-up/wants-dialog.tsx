@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { formatCount } from '@/domain/basics/numbers'
 import type { ListedWant } from '@/domain/supply/want-list'
@@ -68,23 +69,22 @@ function WantRow({ listed, onOpen, onRemove }: WantRowProps) {
         <b>{product}</b>
         <small>{[cn, laboratory].filter((fact) => fact !== null).join(' · ')}</small>
         {wants.map(({ id, wantedAt, by, order }) => (
-          <small key={id}>
-            Desde el {formatDay(madridDay(new Date(wantedAt)))}
-            {by === null ? '' : `, ${by}`}
+          <Fragment key={id}>
+            <small>
+              Desde el {formatDay(madridDay(new Date(wantedAt)))}
+              {by === null ? '' : `, ${by}`}
+            </small>
             {order === null ? null : (
-              <>
-                {' · '}
-                <Anchor
-                  component="button"
-                  type="button"
-                  className={classes.order}
-                  onClick={() => onOpen(order.id)}
-                >
-                  {order.name}
-                </Anchor>
-              </>
+              <Anchor
+                component="button"
+                type="button"
+                className={classes.order}
+                onClick={() => onOpen(order.id)}
+              >
+                {order.name}
+              </Anchor>
             )}
-          </small>
+          </Fragment>
         ))}
       </span>
       <span className={classes.state}>

@@ -69,3 +69,22 @@ test('who may not order is not offered another laboratory', async () => {
   await waitFor(() => expect(screen.getAllByText(/^IBUPROFENO ALBA/).length).toBeGreaterThan(0))
   expect(screen.queryByRole('button', { name: /a otro laboratorio$/ })).not.toBeInTheDocument()
 })
+
+test('a product in shortage is waited for from the same menu, and no more at a second press', async () => {
+  const { device, identity } = await open(true)
+  const press = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: /a otro laboratorio$/ }))
+    const item = await screen.findByRole('menuitem', { name })
+    await waitFor(() => expect(item).not.toBeDisabled())
+    await user.click(item)
+  }
+  await press('Avisarme si vuelve')
+  expect(await screen.findByText(/: 48 uds entre los esperados\. /)).toBeInTheDocument()
+  const wants = async () =>
+    (await device.outbox.entries(identity)).flatMap((entry) => (entry.endpoint === 'saveWant' ? entry : []))
+  expect(await wants()).toMatchObject([{ body: { units: 48, order: null, wasShort: true, removes: null } }])
+  const [kept] = await wants()
+  await press('Esperado: dejar de avisarme')
+  expect(await screen.findByText(/ ya no está entre los esperados\.$/)).toBeInTheDocument()
+  expect((await wants()).map(({ body }) => body.removes)).toContain(kept?.id)
+})

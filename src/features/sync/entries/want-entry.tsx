@@ -13,7 +13,7 @@ function WantItem({ entry }: { entry: WantEntry }) {
   return (
     <EntryItem
       entry={entry}
-      title={entry.product}
+      title={entry.product.name}
       facts={[
         isRemoval ? 'Quitado de los esperados' : what,
         formatCount(units, 'ud', 'uds'),

@@ -46,7 +46,7 @@ export function useWants() {
       entry.pharma === pharmacy.id &&
       entry.state !== 'rejected' &&
       (entry.acceptedAt === null || entry.acceptedAt > toldAt)
-        ? { product: entry.product, want: wantOf(entry) }
+        ? { product: entry.product.name, want: wantOf(entry) }
         : [],
     )
     // What is kept here is known also where nothing else is.
@@ -63,7 +63,7 @@ export function useWants() {
     const ids: string[] = []
     for (const change of changes) {
       const id = device.newId()
-      const given = { id, identity, pharma: pharmacy.id, product, ...change }
+      const given = { id, identity, pharma: pharmacy.id, product: { name: product }, ...change }
       const outcome = await device.outbox.saveEntry('saveWant', given).catch(() => null)
       if (!outcome?.ok) {
         notify.error('No se ha podido guardar en este dispositivo. Inténtelo de nuevo.')
