@@ -12,6 +12,7 @@ import { visitOrders } from './tour/orders'
 import { visitLaboratory, visitNetwork } from './tour/portals'
 import { visitProposals } from './tour/proposals'
 import { visitQuickOrder } from './tour/quick-order'
+import { visitReceptions } from './tour/receptions'
 import { visitReports } from './tour/reports'
 import type { Stop, Visitor } from './tour/stop'
 import { visitTemplates } from './tour/templates'
@@ -59,6 +60,7 @@ test(`proposal, cart and orders ${all}`, async ({ stop }) => {
   await visitProposals(stop)
   await visitCart(stop)
   await visitOrders(stop)
+  await visitReceptions(stop)
 })
 
 /** Everybody has a browser of their own. */

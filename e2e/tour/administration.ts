@@ -92,6 +92,9 @@ async function visitDeliveries({ page, installation, look }: Visitor, administra
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
   await look('entregas de un laboratorio')
+  await dialog.getByRole('tab', { name: 'Fedicom' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Dirección de Fedicom del mayorista' })).toBeVisible()
+  await look('Fedicom de un laboratorio')
   await page.keyboard.press('Escape')
 
   const [failed] = await installation.query<{ pharmacy: number; order: number }>(

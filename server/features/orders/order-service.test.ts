@@ -1,34 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
 import type { OrderService } from '@/contract/orders/service-level'
 import { type LineAnswer, servedInFull } from '@/domain/order/line-answer'
 import { answerColumns } from '../../order-answers/answer-columns'
-import { insertRelation, insertUser } from '../../testing/factories'
-import { createOrderFixtures, type Headers, type OrderFixtures } from '../../testing/order-fixtures'
+import type { Headers } from '../../testing/order-fixtures'
+import { createFollowedOrders, type FollowedOrders } from './testing/followed-orders'
 
-let fixtures: OrderFixtures
-let laboratory: Headers
-let rival: Headers
+let fixtures: FollowedOrders
+let laboratory: Headers | undefined
+let rival: Headers | undefined
 
 beforeAll(async () => {
-  fixtures = await createOrderFixtures()
-  const { db } = fixtures
-  const roles = ['ROLE_LABORATORIO' as const]
-  await insertUser(db, { username: 'delegado', roles, laboratory_id: fixtures.laboratory })
-  await insertUser(db, { username: 'rival', roles, laboratory_id: fixtures.other })
-  await db
-    .updateTable('pharmacy_laboratory_relation')
-    .set({ laboratory_access: true })
-    .where('laboratory_id', '=', fixtures.laboratory)
-    .execute()
-  await insertRelation(db, {
-    pharmacy_id: fixtures.pharmacy,
-    laboratory_id: fixtures.other,
-    laboratory_access: true,
-  })
-  laboratory = await fixtures.logIn('delegado')
-  rival = await fixtures.logIn('rival')
+  fixtures = await createFollowedOrders()
+  const { db, as, place } = fixtures
+  laboratory = as.nandu
+  rival = as.otro
 
   // An order of long ago, one without an answer, and three that were answered, one of them corrected afterwards.
   const old = await place()
@@ -50,8 +36,6 @@ beforeAll(async () => {
   await receive(delayed, 4)
 })
 
-const place = async () =>
-  (await fixtures.post(fixtures.order(), { key: randomUUID() })).json<{ id: number }>().id
 const answer = (id: number, number: number, given: LineAnswer) =>
   fixtures.db
     .insertInto('order_line_answer')
@@ -67,33 +51,8 @@ const answer = (id: number, number: number, given: LineAnswer) =>
       ...answerColumns(given),
     })
     .execute()
-const receive = async (id: number, days: number) => {
-  const { pharmacy, user, clock, db } = fixtures
-  const reception = randomUUID()
-  const at = new Date(clock.now().getTime() + days * 24 * 3_600_000)
-  await db
-    .insertInto('order_reception')
-    .values({
-      pharmacy_id: pharmacy,
-      id: reception,
-      body_hash: Buffer.of(1),
-      order_id: id,
-      received_at: at,
-      created_at: at,
-      user_id: user,
-      real_user_id: user,
-    })
-    .execute()
-  const { cn } = await db
-    .selectFrom('purchase_order_line')
-    .select('cn')
-    .where('order_id', '=', id)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('order_reception_line')
-    .values({ pharmacy_id: pharmacy, reception_id: reception, number: 1, line_id: 1, cn, units: 5 })
-    .execute()
-}
+const receive = (id: number, days: number) =>
+  fixtures.receiveRows(id, 5, new Date(fixtures.clock.now().getTime() + days * 24 * 3_600_000))
 const service = async (query: string, headers: Headers = fixtures.headers) => {
   const response = await fixtures.app.inject({
     method: 'GET',

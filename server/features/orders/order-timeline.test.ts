@@ -4,39 +4,23 @@ import { apiPrefix } from '@/contract/basics/endpoint'
 import type { OrderMoment } from '@/contract/orders/order-timeline'
 import type { DeliveryChannel, DeliveryEvent } from '@/domain/order/delivery'
 import { servedInFull } from '@/domain/order/line-answer'
-import { insertRelation, insertUser } from '../../testing/factories'
-import { createOrderFixtures, type Headers, type OrderFixtures } from '../../testing/order-fixtures'
+import type { Headers } from '../../testing/order-fixtures'
+import { createFollowedOrders, type FollowedOrders } from './testing/followed-orders'
 
-let fixtures: OrderFixtures
+let fixtures: FollowedOrders
 let laboratory: Headers
 let rival: Headers
 let staff: Headers
 let delegate: number
 
 beforeAll(async () => {
-  fixtures = await createOrderFixtures()
-  const { db } = fixtures
-  const roles = ['ROLE_LABORATORIO' as const]
-  delegate = await insertUser(db, { username: 'delegado', roles, laboratory_id: fixtures.laboratory })
-  await insertUser(db, { username: 'rival', roles, laboratory_id: fixtures.other })
-  await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
-  await db
-    .updateTable('pharmacy_laboratory_relation')
-    .set({ laboratory_access: true })
-    .where('laboratory_id', '=', fixtures.laboratory)
-    .execute()
-  await insertRelation(db, {
-    pharmacy_id: fixtures.pharmacy,
-    laboratory_id: fixtures.other,
-    laboratory_access: true,
-  })
-  laboratory = await fixtures.logIn('delegado')
-  rival = await fixtures.logIn('rival')
-  staff = await fixtures.logIn('soporte')
+  fixtures = await createFollowedOrders()
+  const { as } = fixtures
+  delegate = fixtures.delegate
+  ;[laboratory, rival, staff] = [as.nandu, as.otro, as.soporte] as [Headers, Headers, Headers]
 })
 
-const place = async () =>
-  (await fixtures.post(fixtures.order(), { key: randomUUID() })).json<{ id: number }>().id
+const place = () => fixtures.place()
 const take = (id: number, taken: boolean) => {
   fixtures.clock.advance(60_000)
   return fixtures.app.inject({
@@ -79,32 +63,9 @@ const answer = (id: number, number: number, given = servedInFull(10)) => {
     })
     .execute()
 }
-const receive = async (id: number, units: number) => {
+const receive = (id: number, units: number) => {
   fixtures.clock.advance(60_000)
-  const { pharmacy, user, clock, db } = fixtures
-  const reception = randomUUID()
-  await db
-    .insertInto('order_reception')
-    .values({
-      pharmacy_id: pharmacy,
-      id: reception,
-      body_hash: Buffer.of(1),
-      order_id: id,
-      received_at: clock.now(),
-      created_at: clock.now(),
-      user_id: user,
-      real_user_id: user,
-    })
-    .execute()
-  const { cn } = await db
-    .selectFrom('purchase_order_line')
-    .select('cn')
-    .where('order_id', '=', id)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('order_reception_line')
-    .values({ pharmacy_id: pharmacy, reception_id: reception, number: 1, line_id: 1, cn, units })
-    .execute()
+  return fixtures.receiveRows(id, units)
 }
 
 test('an order tells what became of it, the first first', async () => {

@@ -24,13 +24,16 @@ type SyncPanelProps = {
   snapshot: SnapshotRefresh | null
   onCart: ToCart
   onCorrect: Correct
+  /** Another screen is opened from here. */
+  onLeave: () => void
   actAs: RenderActAs
 }
 
 const connections = { unknown: 'Comprobando…', online: 'Con conexión', offline: 'Sin conexión' }
 
 /** Connection, what is unsent, age of the data, and actions on them. */
-export default function SyncPanel({ pharmacy, sync, snapshot, onCart, onCorrect, actAs }: SyncPanelProps) {
+export default function SyncPanel(props: SyncPanelProps) {
+  const { pharmacy, sync, snapshot, onCart, onCorrect, onLeave, actAs } = props
   const device = useDevice()
   const { status, entries = [], others = [], missing, connection, refreshedAt, now, drain } = sync
 
@@ -98,7 +101,19 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart, onCorrect,
       {entries.length === 0 ? null : (
         <ul className={classes.entries} aria-label={nameThose(entries)}>
           {shownOf(entries).map((entry) => (
-            <SyncEntry key={entry.id} entry={entry} onCart={onCart} onCorrect={onCorrect} />
+            <SyncEntry
+              key={entry.id}
+              entry={entry}
+              onCart={(...cart) => {
+                onLeave()
+                onCart(...cart)
+              }}
+              onCorrect={(refused) => {
+                onLeave()
+                onCorrect(refused)
+              }}
+              onLeave={onLeave}
+            />
           ))}
         </ul>
       )}

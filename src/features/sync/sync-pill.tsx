@@ -59,14 +59,9 @@ export function SyncPill({ pharmacy, snapshot, onCart, onCorrect, actAs }: SyncP
             sync={sync}
             snapshot={snapshot}
             actAs={actAs}
-            onCart={(...cart) => {
-              close()
-              onCart(...cart)
-            }}
-            onCorrect={(refused) => {
-              close()
-              onCorrect(refused)
-            }}
+            onLeave={close}
+            onCart={onCart}
+            onCorrect={onCorrect}
           />
         )}
       </ToolbarPopover>

@@ -2,34 +2,20 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
 import type { ClaimLine } from '@/contract/orders/claim-creation'
 import type { Claim } from '@/contract/orders/claims'
-import { insertPharmacy, insertRelation, insertUser } from '../../../testing/factories'
 import { multipart } from '../../../testing/multipart'
-import { createOrderFixtures, type Headers, line, type OrderFixtures } from '../../../testing/order-fixtures'
+import { createFollowedOrders, type FollowedOrders } from '../testing/followed-orders'
 
-let fixtures: OrderFixtures
-const as: Record<string, Headers> = {}
+let fixtures: FollowedOrders
+let as: FollowedOrders['as']
 beforeAll(async () => {
-  fixtures = await createOrderFixtures()
-  const { db, laboratory, other, pharmacy } = fixtures
-  await insertRelation(db, { pharmacy_id: pharmacy, laboratory_id: other })
-  await db.updateTable('pharmacy_laboratory_relation').set({ laboratory_access: true }).execute()
-  for (const [username, laboratory_id] of Object.entries({ nandu: laboratory, otro: other }))
-    await insertUser(db, { username, roles: ['ROLE_LABORATORIO'], laboratory_id })
-  await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
-  await insertUser(db, { username: 'vecina', pharmacies: [await insertPharmacy(db)] })
-  for (const who of ['nandu', 'otro', 'soporte', 'vecina']) as[who] = await fixtures.logIn(who)
-  as.farmacia = fixtures.headers
+  fixtures = await createFollowedOrders()
+  as = fixtures.as
 })
 
 /** An order of 10 units of each of two laboratories' products. */
 let order: number
 beforeEach(async () => {
-  const { laboratory, other } = fixtures
-  const lines = [line({ quantity: 10 }), line({ cn: '700001', quantity: 10 })]
-  const placed = await fixtures.post(
-    fixtures.order({ laboratories: [laboratory, other], purchaseOrderLines: lines }),
-  )
-  order = placed.json<{ id: number }>().id
+  order = await fixtures.placeOfBoth()
 })
 
 const photo = (name = 'caja.jpg', bytes = 'ffd8ffe000104a46') =>

@@ -7,7 +7,8 @@ import { ticketPanel } from '@/features/sync/entries/ticket-entry'
 import { wantPanel } from '@/features/sync/entries/want-entry'
 import type { EntryOf, MarkOf, OutboxEntry, OutboxKind } from '@/offline/kinds/kinds'
 
-type Ways = { onCart: ToCart; onCorrect: Correct }
+/** `onLeave`: for what is corrected on a screen of its own. */
+type Ways = { onCart: ToCart; onCorrect: Correct; onLeave: () => void }
 
 /** How a kind of entries is shown, and what is said of it. Written as methods: each takes entries of its own. */
 type KindPanel<Entry, Mark> = {
