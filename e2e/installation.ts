@@ -183,5 +183,6 @@ async function stopDatabase(data: string) {
   const pid = postmasterOf(data)
   if (pid === null || !isAlive(pid)) return
   process.kill(pid, 'SIGINT')
-  while (existsSync(postmasterFile(data))) await pause()
+  // One that is killed meanwhile leaves its file.
+  while (existsSync(postmasterFile(data)) && isAlive(pid)) await pause()
 }

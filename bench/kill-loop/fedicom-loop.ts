@@ -24,6 +24,8 @@ type Loop = {
   /** Updated during the run, so that an aborted run can report what it has found. */
   counts: FedicomCounts
   onEnd: (tidy: () => unknown) => void
+  /** Whether it was interrupted: what is killed is not started again. */
+  isEnding: () => boolean
 }
 
 /**
@@ -36,6 +38,7 @@ export async function killDuringDeliveries({
   seed,
   counts,
   onEnd,
+  isEnding,
 }: Loop): Promise<void> {
   const random = randomFor('fedicom kill-loop', seed)
   const folder = mkdtempSync(join(tmpdir(), 'rebotica-wholesaler-'))
@@ -142,6 +145,7 @@ export async function killDuringDeliveries({
       if (index > 0) await pause(apart)
       await die()
     }
+    if (isEnding()) return
     const starting = [
       ...(victims === 'wholesaler' ? [] : [installation.start]),
       ...(victims === 'server' ? [] : [startWholesaler]),

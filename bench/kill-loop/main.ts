@@ -51,11 +51,11 @@ async function runIngest() {
 async function runFedicom() {
   const counts = newFedicomCounts()
   await runProgram(
-    async ({ onEnd }) => {
+    async ({ onEnd, isEnding }) => {
       const environment = { ...withoutCallLimit, ...fedicomEnvironment }
       const { installation } = await openWorld({ onEnd, demo: false, environment })
       console.log(`${kills} kills while a wholesaler serves orders, seed ${seed}`)
-      await killDuringDeliveries({ installation, kills, seed, counts, onEnd })
+      await killDuringDeliveries({ installation, kills, seed, counts, onEnd, isEnding })
       return !isFedicomBroken(counts)
     },
     () => console.table(counts),
