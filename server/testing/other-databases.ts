@@ -56,6 +56,8 @@ export const mainPaths = [
   'server/features/orders/delivery-notes/delivery-notes.test.ts',
   'server/features/program-orders/program-orders.test.ts',
   'server/deliveries/delivery-courier.test.ts',
+  'server/deliveries/fedicom-refusals.test.ts',
+  'server/features/deliveries/fedicom.test.ts',
   'server/delivery-notes/noted-answers.test.ts',
   'server/features/connector/connector-admin.test.ts',
   'server/features/connector/sale-batches.test.ts',
