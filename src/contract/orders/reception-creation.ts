@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
 import { cn, count, date, rowId, text, textLongId, toldInstant } from '@/contract/basics/fields'
+import { maxInteger } from '@/domain/basics/fields'
 import { maxQuantity } from '@/domain/basics/quantity'
 import { maxLotLength, maxReceivedLines } from '@/domain/order/order-limits'
 
@@ -29,7 +30,7 @@ export const receptionSchema = v.object({
           v.check((units) => units !== 0, 'Debe contar al menos una unidad'),
         ),
         /** Units of it that had come as far as whoever takes some back saw: others mean that somebody was faster. */
-        before: v.optional(count),
+        before: v.optional(v.pipe(count, v.maxValue(maxInteger))),
         broken: v.boolean(),
         lot: v.nullable(lot),
         expiry: v.nullable(date),
