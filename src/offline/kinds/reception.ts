@@ -52,7 +52,8 @@ export const kind: Kind<ReceptionEntry, ReceptionGiven, CreatedReception, NotRep
       entry: { ...begun, endpoint: 'createReception', order, body: body.output, reception: null },
     }
   },
-  change: (transaction, entry, { replaces }) => replacing(transaction, entry, replaces),
+  change: (transaction, entry, { replaces }) =>
+    replacing(transaction, entry, replaces, { evenIfUnsent: true }),
   post(send, { id, order, body }) {
     const input: InputOf<typeof createReception> = {
       params: { id: order.id },
