@@ -85,7 +85,7 @@ const together = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map
 const repeated = (names: readonly string[]): string[] =>
   [...together(names, (name) => name)].flatMap(([name, all]) => (all.length > 1 ? [name] : []))
 
-/** Those of ours that the other side did not say like that, or not at all. */
+/** What we have and the other side did not say like that, or not at all. */
 const differing = (ours: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, string>): string[] =>
   [...ours].flatMap(([name, text]) =>
     theirs.get(name) === text ? [] : [`${name}: ${text} instead of ${theirs.get(name)}`],

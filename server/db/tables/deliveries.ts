@@ -10,7 +10,7 @@ export type LaboratoryDeliveryTable = {
   webhook_secret: Optional<string>
   previous_secret: Optional<string>
   previous_secret_until: Optional<Date>
-  // Of the version before, which may run beside: nothing reads them.
+  // Columns of the version before, which may run beside: nothing reads them.
   fedicom_url: Optional<string>
   fedicom_domain: Optional<string>
   fedicom_user: Optional<string>

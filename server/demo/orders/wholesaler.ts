@@ -65,7 +65,7 @@ export function createDemoWholesaler(now: () => Date): (call: OutgoingCall) => P
   return (call) => (call.url.startsWith(`${demoWholesalerAddress}/`) ? answer(call) : null)
 }
 
-/** Of each five products it has none of one, and a few of another with more to come. */
+/** In each five products there is one of which it has none, and one of which it has a few, with more to come. */
 const demoStock = (): SimulatorFile =>
   v.parse(simulatorFile, {
     users: [account],

@@ -98,7 +98,7 @@ export function registerConnectorAdminRoutes(app: FastifyInstance, { db, clock, 
     })
   })
 
-  // Those for data stay the staff's to revoke: without one the pharmacy's figures stop.
+  // Keys for data stay the staff's to revoke: without one the pharmacy's figures stop.
   route(app, endpoints.revokeOwnConnectorKey, async ({ params, body, auth }) => {
     requirePharmacyItself(auth, 'La clave la retira la propia farmacia.')
     const revoked = { pharmacyId: params.id, keyId: body.key, kind: 'orders' } as const

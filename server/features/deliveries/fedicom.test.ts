@@ -46,7 +46,7 @@ const wanted = {
   warehouse: null,
   method: null,
 }
-/** Of the laboratory's wholesalers the one that serves a method, or all that have none. */
+/** The laboratory's wholesaler that serves a method, or all that have none. */
 const wholesalerFor = async (method: number | null = null, id = laboratory) =>
   (await read(id))?.wholesalers.find((each) => (each.method?.id ?? null) === method)
 /** Changes the one that there is, unless another one is named. */

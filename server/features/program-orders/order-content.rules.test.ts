@@ -22,7 +22,7 @@ const plain = ({ cn, units, discount }: Line) => ({
   cantidad: units,
   ...(discount !== undefined && { descuentoPorcentaje: discount }),
 })
-/** The same line as another program, or another version of it, writes it. */
+/** A line as another program, or another version of it, writes it. */
 const rewritten = ({ cn, units, discount }: Line, style: number) => ({
   orden: style + 7,
   codigoArticulo: [cn, `${cn}${cnCheckDigit(cn)}`, medicineEan(cn), ` ${cn} `][style % 4],

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { acceptedDays } from '@/domain/order/order-limits'
 import { type KnownWant, wantDays } from '@/domain/supply/wants'
 import type { Database } from '../../db/schema'
 
 type Db = Kysely<Database>
 
 /** A want that is over is told of for so many days more: devices keep as long what they sent, and must not take it for open. */
-const knownDays = 15
+const knownDays = acceptedDays + 1
 
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -60,7 +60,7 @@ export async function saveWant(db: Db, request: WantRequest): Promise<WantOutcom
       }),
     )
     .execute()
-  // Of two at once with the same key and another product, the second finds the first one's.
+  // Where two come at once with one key and different products, the second finds the first one's.
   return (await findWant(db, request, id)) === 'other' ? { kind: 'mismatch' } : { kind: 'saved', id }
 }
 

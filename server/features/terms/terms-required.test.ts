@@ -82,8 +82,8 @@ describe('a pharmacy’s user who has not agreed to the general terms', () => {
   ]
   const calls = Object.entries<Endpoint>(endpoints).filter(
     ([, { access }]) =>
-      // Connectors have keys, and no users who agree to anything.
-      !['public', 'connector'].includes(access.kind) &&
+      // Programs have keys, and no users who agree to anything.
+      !['public', 'connector', 'fedicom'].includes(access.kind) &&
       (access.kind !== 'roles' || access.roles.includes('ROLE_FARMACIA')),
   )
 

@@ -54,7 +54,7 @@ export type Endpoint = {
   }
   /** A schema of the JSON answer, or the media type of a file. */
   response: AnySchema | { file: string }
-  /** Of its success, where that is not 200. */
+  /** Status of its success, where that is not 200. */
   status?: 201
   /** A protocol of others says how it fails: the body, and the status of what it answers by another one than `errorStatus`. */
   failure?: { body: AnySchema; status: Partial<Record<ErrorCode, number>> }

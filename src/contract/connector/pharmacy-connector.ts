@@ -57,7 +57,7 @@ export const pharmacyProgram = endpoint({
   access: { kind: 'pharmacy', param: 'id' },
   params: v.object({ id: textId }),
   response: v.object({
-    /** Those that are not revoked, the last first. */
+    /** Keys that are not revoked, the last first. */
     keys: v.array(
       v.object({
         id,

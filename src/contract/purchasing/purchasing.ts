@@ -56,7 +56,7 @@ const supplySchema = v.object({
   wants: v.optional(v.array(knownWantSchema)),
 })
 
-/** Of the regime of the pharmacy's province, in thousandths (domain/catalogue/taxes). */
+/** Rates of the regime of the pharmacy's province, in thousandths (domain/catalogue/taxes). */
 const taxesSchema = v.object({
   regime: v.picklist(taxRegimes),
   rates: v.array(v.object({ taxClass: v.picklist(taxClasses), from: date, rate: count, surcharge: count })),

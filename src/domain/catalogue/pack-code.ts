@@ -151,6 +151,6 @@ const expiryOf = (written: string): string | undefined => {
   return isIsoDay(day) ? day : undefined
 }
 
-/** Of YYYY-MM; undefined where there is no such month. */
+/** The last day of a month, YYYY-MM; undefined where there is no such month. */
 export const lastDayOf = (month: string): string | undefined =>
   ['31', '30', '29', '28'].map((day) => `${month}-${day}`).find(isIsoDay)

@@ -12,7 +12,7 @@ export type BoughtLine = {
   discount: number
   /** What the Real Decreto-ley 8/2010 takes off a financed medicine, in thousandths. */
   deduction: number
-  /** Of the product's class, where and when it is bought. A pharmacy cannot deduct either: both are cost (LIVA 154). */
+  /** What its class pays where and when it is bought. A pharmacy cannot deduct either: both are cost (LIVA 154). */
   tax: Pick<TaxRate, 'rate' | 'surcharge'>
 }
 

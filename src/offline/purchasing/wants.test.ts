@@ -34,7 +34,7 @@ const openBench = async () => {
   const engine = createSalesEngine(bench.snapshots.loadPharmacyData)
   const ask = async (purchasing: PurchasingQuestion, today = '2026-03-03') =>
     (await engine({ ...{ owner: '1', pharmacy, today }, purchasing }))?.data
-  /** Of each row: units that are proposed, and units that are waited for. */
+  /** Units that each row proposes, and units that are waited for. */
   const proposed = async () => {
     const asked = request({ startDate: '2026-01-01', endDate: '2026-02-28' })
     const groups = (await ask({ ask: 'provision', request: asked })) as ProvisionGroup[]

@@ -117,6 +117,13 @@ export async function createForeignFixtures() {
   const method = await offerMethod(db, { name: 'Transfer', laboratoryId: own, minPrice: 100 })
   await db.insertInto('order_method').values({ id: foreign.method, name: 'Transfer ajeno' }).execute()
   await offerMethod(db, { name: 'Transfer ajeno', laboratoryId: foreign.laboratory, minPrice: 9_999 })
+  await db
+    .insertInto('laboratory_wholesaler')
+    .values({
+      ...{ id: foreign.wholesaler, laboratory_id: foreign.laboratory, url: 'https://ajeno.example' },
+      ...{ domain: 'FEDICOM', user_name: 'Ajeno', secret: Buffer.alloc(0) },
+    })
+    .execute()
   await insertForeignTexts(db)
 
   const user = await insertUser(db, { username: 'farmacia', pharmacies: [pharmacy] })

@@ -25,6 +25,7 @@ export const foreign = {
   partner: 770_019,
   connectorKey: 770_020,
   registration: 770_021,
+  wholesaler: 770_022,
 }
 /** An id that nothing has. */
 export const unknown = 990_009

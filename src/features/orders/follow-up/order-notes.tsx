@@ -77,7 +77,7 @@ function Note({ note, isWhole, isOpen, isNamed }: NoteProps) {
   )
 }
 
-/** Those that the note says; a sum of a part would be read as the whole. */
+/** Totals that the note says; a sum of a part would be read as the whole. */
 function Totals({ totals, name }: { totals: NoteTotals; name: string }) {
   const { base, vat, surcharge, total } = totals
   const pairs = [
