@@ -75,8 +75,17 @@ export async function visitStaffLists(stop: Visitor) {
 
 async function visitDeliveries({ page, installation, look }: Visitor, administration: AdministrationPage) {
   await administration.tab('Entregas', 'Entregas de pedidos')
-  for (const state of ['Entregado', 'En espera', 'Fallido'])
-    await expect(page.getByText(state, { exact: true }).first()).toBeVisible()
+  const [failed] = await installation.query<{ pharmacy: number; order: number }>(
+    `SELECT pharmacy_id AS pharmacy, order_id AS order FROM order_delivery WHERE state = 'failed' AND pharmacy_id = 1
+     ORDER BY order_id DESC LIMIT 1`,
+  )
+  // Orders of other tests come before it.
+  const search = page.getByLabel('Buscar pedido, farmacia o laboratorio')
+  const shown = (state: string) => page.getByText(state, { exact: true }).filter({ visible: true }).first()
+  await search.fill(String(failed?.order))
+  await expect(shown('Fallido')).toBeVisible()
+  await search.fill('Farmalubel')
+  for (const state of ['Entregado', 'En espera']) await expect(shown(state)).toBeVisible()
   await look('entregas de pedidos')
   await page.getByRole('link', { name: 'Cómo llega a cada laboratorio' }).click()
   const edit = page.getByRole('button', { name: 'Configurar las entregas de Farmalubel' })
@@ -97,12 +106,8 @@ async function visitDeliveries({ page, installation, look }: Visitor, administra
   await look('Fedicom de un laboratorio')
   await page.keyboard.press('Escape')
 
-  const [failed] = await installation.query<{ pharmacy: number; order: number }>(
-    `SELECT pharmacy_id AS pharmacy, order_id AS order FROM order_delivery WHERE state = 'failed' AND pharmacy_id = 1
-     ORDER BY order_id DESC LIMIT 1`,
-  )
   await page.goto('/purchase-order/1')
-  await expect(page.getByText('Fallido', { exact: true }).first()).toBeVisible()
+  await expect(shown('Entregado')).toBeVisible()
   await look('pedidos con sus entregas')
   await new OrderPage(page).open(failed?.pharmacy ?? 0, failed?.order ?? 0)
   await expect(page.getByRole('button', { name: /^Reintentar la entrega/ })).toBeVisible()
