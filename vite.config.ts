@@ -90,6 +90,10 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       output: {
+        // The first code names a hundred and more others, and hashes do not compress: seven signs are the fewest that the bundler takes.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // What first screens need comes in few files, each with all that it imports: together they compress better.
           groups: [

@@ -37,7 +37,7 @@ export const startScript: Plugin = {
       // Imported last, because it imports the others.
       modules.sort((one, other) => Number(one.includes('/app-')) - Number(other.includes('/app-')))
       const styles = named(styleTag)
-      const version = [...modules, ...styles].map((file) => /-([\w-]{8})\.\w+$/.exec(file)?.[1]).join('.')
+      const version = [...modules, ...styles].map((file) => /-([\w-]{7})\.\w+$/.exec(file)?.[1]).join('.')
       const besides = (first: readonly string[], sources: readonly string[]) =>
         importedBy(bundle, sources).filter((file) => !first.includes(file))
       const logIn = besides([...modules, ...styles], logInParts)
