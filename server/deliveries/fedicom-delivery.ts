@@ -118,14 +118,16 @@ async function attemptOf(
   const outcome = outcomeOfOrder(answer, asked, settings)
   switch (outcome.kind) {
     case 'taken':
-      return { kind: 'placed', outcome, wholesalerId }
+      return outcome.isDuplicate && !due.mayHaveArrived
+        ? later(neverSentBefore(outcome.text))
+        : { kind: 'placed', outcome, wholesalerId }
     case 'duplicate': {
-      // Some compare lines instead of numbers for some hours: what was never sent before is no duplicate of itself.
-      if (!due.mayHaveArrived)
-        return later(`${outcome.text}: tiene otro pedido igual que este, que no se ha enviado antes`)
+      if (!due.mayHaveArrived) return later(neverSentBefore(outcome.text))
       const path = `/pedidos/${encodeURIComponent(outcome.orderNumber ?? orderNumberOf(asked))}`
       const known = knownOrder(await client.read(account, path), { asked, settings })
       if (known?.kind === 'taken') return { kind: 'placed', outcome: known, wholesalerId }
+      // What it has under that number is another order, so that nothing says that it has this one.
+      if (known?.kind === 'another') return later(`${outcome.text}: ${known.text}`, true)
       // It has the order, whatever it says of it: the last attempt leaves that unsaid.
       const mayAskAgain = nextDeliveryAttempt({ ...due, now: clock.now() }) !== null
       return known?.kind === 'later' && mayAskAgain
@@ -143,14 +145,20 @@ async function attemptOf(
 function knownOrder(
   answer: WholesalerAnswer,
   { asked, settings }: { asked: Asked; settings: WholesalerSettings },
-): Extract<OrderOutcome, { kind: 'taken' }> | { kind: 'later'; text: string } | null {
+): Extract<OrderOutcome, { kind: 'taken' }> | { kind: 'later' | 'another'; text: string } | null {
   const notYet = (why: string) =>
     ({ kind: 'later', text: `el mayorista ya lo tenía; al preguntarle qué sirve: ${why}` }) as const
   if (!answer.isAnswered) return notYet(answer.text)
   if (answer.status >= 500) return notYet(`HTTP ${answer.status}`)
   const outcome = outcomeOfOrder(answer, asked, settings, { isKnown: true })
+  if (outcome.kind === 'unclear' && outcome.isOfAnother)
+    return { kind: 'another', text: 'el pedido que nombra es otro' }
   return outcome.kind === 'taken' ? outcome : null
 }
+
+/** Some compare lines instead of numbers for some hours: what was never sent before is no duplicate of itself. */
+const neverSentBefore = (text: string): string =>
+  `${text}: tiene otro pedido igual que este, que no se ha enviado antes`
 
 /** What the wholesaler has can no longer be withdrawn: nobody could tell it. */
 const recordPlaced = (

@@ -7,8 +7,14 @@ import { type OrderAnswers, recordAnswers } from './record-answers.service'
  * product that the catalogue does not have.
  */
 export async function recordWhatCan(trx: Kysely<Database>, given: OrderAnswers): Promise<void> {
-  const first = await recordAnswers(trx, given)
-  if (first.kind !== 'refused') return
-  const refused = new Set(first.problems.map(({ line }) => line))
-  await recordAnswers(trx, { ...given, lines: given.lines.filter(({ line }) => !refused.has(line)) })
+  let { lines } = given
+  // One kind of problem is told at a time.
+  while (lines.length > 0) {
+    const outcome = await recordAnswers(trx, { ...given, lines })
+    if (outcome.kind !== 'refused') return
+    const refused = new Set(outcome.problems.map(({ line }) => line))
+    const left = lines.filter(({ line }) => !refused.has(line))
+    if (left.length === lines.length) return
+    lines = left
+  }
 }

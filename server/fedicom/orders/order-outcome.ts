@@ -24,8 +24,8 @@ export type OrderOutcome =
   | { kind: 'refused'; text: string }
   /** The token counts no longer. */
   | { kind: 'unauthorised'; text: string }
-  /** Nobody can tell from it whether the order was taken. */
-  | { kind: 'unclear'; text: string }
+  /** Nobody can tell from it whether the order was taken; `isOfAnother`: it is about another order, or somebody else's. */
+  | { kind: 'unclear'; text: string; isOfAnother?: true }
 
 export type Asked = {
   orderId: number
@@ -48,15 +48,15 @@ export function outcomeOfOrder(
   // Some answer a conflict with the order as they took it: it counts by what it holds.
   if (status >= 400 && status < 500 && status !== 409) return { kind: 'refused', text: `HTTP ${status}` }
   if ((status < 200 || status > 299) && status !== 409) return { kind: 'unclear', text: `HTTP ${status}` }
-  const unclear = (text: string): OrderOutcome => ({ kind: 'unclear', text: `HTTP ${status}, ${text}` })
+  const unclear = (text: string) => ({ kind: 'unclear', text: `HTTP ${status}, ${text}` }) as const
   if (json === undefined) return unclear(body.trim() === '' ? 'respuesta vacía' : 'la respuesta no es JSON')
   const read = v.safeParse(orderAnswer, json)
   if (!read.success) return unclear(problemOf(read.issues))
   const { numeroPedido, numeroPedidoOrigen, codigoCliente, incidencias } = read.output
   if (numeroPedidoOrigen !== undefined && numeroPedidoOrigen !== orderNumberOf(asked))
-    return unclear('contesta a otro pedido')
+    return { ...unclear('contesta a otro pedido'), isOfAnother: true }
   if (codigoCliente !== undefined && !isSameCustomer(codigoCliente, asked.customerCode))
-    return unclear('contesta a otro cliente')
+    return { ...unclear('contesta a otro cliente'), isOfAnother: true }
   const has = (codes: readonly string[]) => incidencias.some(({ codigo }) => codes.includes(codigo))
   const isDuplicate = isKnown || has(settings.duplicateCodes)
   const isPending = has(settings.pendingCodes)

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { medicineEan } from '@/domain/catalogue/cn'
+import { pvlFromPvp } from '@/domain/catalogue/price'
 import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { rewriteAllRollups } from '../../features/sales/sales-rollup.queries'
@@ -99,9 +100,17 @@ const listed = <Product extends WantedProduct>(row: BillingRow, product: Product
     // What the AEMPS lists is a medicine, whatever this list calls it.
     ...(product.tax_class_by !== 'aemps' && { listed_tax_class: taxClassOf(row.kind), tax_class_by: source }),
     // An agreed PVL stays while the public price does.
-    ...(row.state !== 'gone' && row.price !== null && row.price.pvp !== product.pvp ? row.price : {}),
+    ...(row.state !== 'gone' &&
+    row.price !== null &&
+    (row.price.pvp !== product.pvp || isOfMedicine(row, product))
+      ? row.price
+      : {}),
   }
 }
+
+/** The PVL of a device as it was derived once, with the IVA of medicines. */
+const isOfMedicine = ({ kind }: BillingRow, { pvl, pvp }: WantedProduct): boolean =>
+  kind === 'sanitary' && pvp !== null && pvl === pvlFromPvp(pvp)
 
 const ownProduct = (
   row: BillingRow,

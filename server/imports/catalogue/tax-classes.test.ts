@@ -50,6 +50,21 @@ test('the laboratory price behind the public price of a medical device has 10 % 
   expect(device).toEqual({ pvl: 666, pvp: 1_100 })
 })
 
+test('a device whose price was derived as that of a medicine gets its own, and an agreed price stays', async () => {
+  await importBilling(db, { today, file: await temporaryFile(billing) })
+  const pvl = async () =>
+    (await db.selectFrom('product').select('pvl').where('cn', '=', '400001').executeTakeFirst())?.pvl
+  for (const [before, after] of [
+    // 11.00 / 1.04 × 0.721 × 0.924
+    [705, 666],
+    [500, 500],
+  ] as const) {
+    await db.updateTable('product').set({ pvl: before }).where('cn', '=', '400001').execute()
+    await importBilling(db, { today, file: await temporaryFile(billing) })
+    expect(await pvl()).toBe(after)
+  }
+})
+
 test('what people said stays when a list says otherwise', async () => {
   await importBilling(db, { today, file: await temporaryFile(billing) })
   const own = 'CN;IVA\n400001;21 %\n'

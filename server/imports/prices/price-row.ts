@@ -110,7 +110,7 @@ const readPrice = (
 /** The class that pays this rate, as '4', '4 %' or '4,00'; undefined where the cell is empty, null where no class does. */
 const readTaxClass = (text: string, rates: KnownIva['rates']): TaxClass | null | undefined => {
   if (text === '') return undefined
-  const written = /^(\d{1,2})(?:[.,](\d)\d*)?\s*%?$/.exec(text)
+  const written = /^(\d{1,2})(?:[.,](\d)0*)?\s*%?$/.exec(text)
   if (written === null) return null
   const thousandths = Number(written[1]) * 10 + Number(written[2] ?? 0)
   return taxClasses.find((taxClass) => rates[taxClass] === thousandths) ?? null

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   allCame,
+  beyondSent,
   breakOne,
   type Counting,
   count,
@@ -244,6 +245,53 @@ describe('whatever is scanned', () => {
         for (const { line, cn, units } of tally(counting))
           for (let unit = 0; unit < units; unit += 1) counting = takeBack(counting, { line, cn })
         expect(tally(counting)).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('what is left of a counting whose earlier part was sent by itself', () => {
+  const box = (units: number, lot: string | null = null, broken = false): Received => ({
+    line: 1,
+    cn: '662026',
+    units,
+    broken,
+    lot,
+    expiry: null,
+  })
+
+  test('is nothing of boxes that got their lot meanwhile: they would come twice', () => {
+    expect(beyondSent([[box(2)], [box(-2), box(2, 'A-1')]], [box(2)])).toEqual([])
+  })
+
+  test('is what came beside them', () => {
+    expect(beyondSent([[box(10)], [box(3)]], [box(10)])).toEqual([box(3)])
+    expect(beyondSent([[box(1)], [box(-1), box(1, null, true)], [box(1)]], [box(1)])).toEqual([
+      box(1, null, true),
+    ])
+  })
+
+  test('is never more of a product than was counted beyond what was sent', () => {
+    const boxes = fc.array(
+      fc.record({
+        line: fc.constantFrom(1, 2),
+        cn: fc.constantFrom('662026', '660418'),
+        units: fc.integer({ min: 1, max: 9 }),
+        broken: fc.boolean(),
+        lot: fc.constantFrom(null, 'A-1'),
+        expiry: fc.constant(null),
+      }),
+      { maxLength: 6 },
+    )
+    fc.assert(
+      fc.property(boxes, boxes, (counted, sent) => {
+        const left = beyondSent([counted], sent)
+        const of = (all: readonly Received[], line: number, cn: string) =>
+          all.reduce((sum, each) => sum + (each.line === line && each.cn === cn ? each.units : 0), 0)
+        for (const line of [1, 2])
+          for (const cn of ['662026', '660418'])
+            expect(of(left, line, cn)).toBe(Math.max(0, of(counted, line, cn) - of(sent, line, cn)))
+        expect(left.every(({ units }) => units > 0)).toBe(true)
       }),
     )
   })

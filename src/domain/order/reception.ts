@@ -66,6 +66,22 @@ export const sumsOf = (counting: Counting): Received[] => {
 /** What was counted in all. */
 export const tally = (counting: Counting): Received[] => sumsOf(counting).filter(({ units }) => units > 0)
 
+/**
+ * What is left of a counting once some of it has been sent by itself: each pack takes away its like, and then others of its line and
+ * product, since a lot may have been typed meanwhile. What was sent and is no longer counted is not made up for.
+ */
+export const beyondSent = (counting: Counting, sent: readonly Received[]): Received[] => {
+  const left = sumsOf([...counting, sent.map((received) => ({ ...received, units: -received.units }))])
+  for (const short of left)
+    for (const other of left) {
+      if (other.line !== short.line || other.cn !== short.cn || other.units <= 0) continue
+      const taken = Math.min(other.units, Math.max(0, -short.units))
+      other.units -= taken
+      short.units += taken
+    }
+  return left.filter(({ units }) => units > 0)
+}
+
 /** Nothing, where it would count below zero, or more than a line can have. */
 const isCountable = (counting: Counting): boolean => {
   const counted = tally(counting)

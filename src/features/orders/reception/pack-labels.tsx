@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDay } from '@/domain/basics/dates'
 import { type Counting, count, type Received, relabel } from '@/domain/order/reception'
 import { typedExpiry, typedLot } from '@/domain/reception/pack-label'
@@ -20,14 +20,15 @@ type PackLabelsProps = {
 export function PackLabels({ of, product, received, onChange, onDone }: PackLabelsProps) {
   const [isAdding, setAdding] = useState(false)
   const panel = useRef<HTMLFieldSetElement>(null)
-  const isSaved = useRef(false)
+  // Committed together with what is saved, so that the effect sees the boxes that are left.
+  const [saves, setSaves] = useState(0)
+  const done = useEffectEvent(onDone)
   useEffect(() => {
-    if (!isSaved.current) return
-    isSaved.current = false
+    if (saves === 0) return
     const next = panel.current?.querySelector<HTMLInputElement>('input[data-lot=""]')
     if (next) next.focus()
-    else onDone()
-  })
+    else done()
+  }, [saves])
   const more = isAdding || received.length === 0
   return (
     <fieldset ref={panel} className={classes.labels} aria-label={`Lotes de ${product}`} data-quantity-scope>
@@ -40,7 +41,7 @@ export function PackLabels({ of, product, received, onChange, onDone }: PackLabe
             .join(' · ')}
           most={pack.units}
           onSave={(label) => {
-            isSaved.current = true
+            setSaves((before) => before + 1)
             onChange((counting) => relabel(counting, pack, label))
           }}
         />
@@ -50,7 +51,7 @@ export function PackLabels({ of, product, received, onChange, onDone }: PackLabe
           pack={{ ...of, units: 1, broken: false, lot: null, expiry: null }}
           note={received.length === 0 ? '' : 'además'}
           onSave={(label) => {
-            isSaved.current = true
+            setSaves((before) => before + 1)
             setAdding(false)
             onChange((counting) => count(counting, [{ ...of, broken: false, ...label }]))
           }}

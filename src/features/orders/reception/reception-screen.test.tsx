@@ -150,7 +150,10 @@ describe('what comes of an order', () => {
 
   test('has its lots and expiries typed beside its line, several of them, and one read wrong corrected', async () => {
     await open()
-    await userEvent.type(screen.getByLabelText('Código nacional o EAN'), '662026{Enter}662026{Enter}')
+    for (const units of ['1 de 2', '2 de 2']) {
+      await userEvent.type(screen.getByLabelText('Código nacional o EAN'), '662026{Enter}')
+      expect(row(ibuprofeno)).toHaveTextContent(units)
+    }
     await press(`Lote y caducidad de ${ibuprofeno}`)
     const labels = within(await screen.findByRole('group', { name: `Lotes de ${ibuprofeno}` }))
     const save = async () =>

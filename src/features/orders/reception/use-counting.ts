@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { type Counting, type Received, sumsOf } from '@/domain/order/reception'
+import { beyondSent, type Counting, type Received } from '@/domain/order/reception'
 import { emptyDraft, parseDraft, type ReceptionDraft } from '@/features/orders/reception/reception-draft'
 import { ownerOf } from '@/offline/database/identity'
 import { isWaiting } from '@/offline/kinds/entry-state'
@@ -7,6 +7,7 @@ import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { ReceptionEntry } from '@/offline/kinds/reception'
 import { createDraftStore } from '@/parts/drafts/draft-store'
 import { usePharmacyScope } from '@/parts/session/scope'
+import { notify } from '@/ui/feedback/notify'
 
 type CountingOf = {
   order: number
@@ -34,7 +35,10 @@ export function useCounting({ order, entries, base }: CountingOf) {
     if (isSaved) store.edit(() => emptyDraft)
     // Discarded elsewhere: what was counted again stays.
     else if (isReplacedGone) store.edit(({ key, counting }) => ({ key, counting }))
-    else if (isReplacedSent) store.edit((before) => withoutSent(before, replaced as ReceptionEntry))
+    else if (isReplacedSent) {
+      store.edit((before) => withoutSent(before, replaced as ReceptionEntry))
+      notify.info(sentAsItWas)
+    }
   }, [isSaved, isReplacedGone, isReplacedSent, replaced, store])
   const steps = isSaved ? emptyDraft.counting : draft.counting
   return {
@@ -77,10 +81,13 @@ export function useCounting({ order, entries, base }: CountingOf) {
 const unitsIn = ({ lines }: ReceptionEntry['body']): Received[] =>
   lines.map(({ before, ...received }) => received)
 
+const sentAsItWas =
+  'El recuento anterior se ha enviado como estaba, y aquí queda lo contado de más. Si hay algo que quitar de él, use «Corregir lo recibido».'
+
 /** The server has it after all: only what was counted beside it stays. */
 const withoutSent = (draft: ReceptionDraft, { id, body }: ReceptionEntry): ReceptionDraft => {
   if (draft.replaces?.id !== id) return draft
-  const sent = unitsIn(body).map((received) => ({ ...received, units: -received.units }))
-  const counting = [...draft.counting, sent]
-  return sumsOf(counting).every(({ units }) => units === 0) ? emptyDraft : { key: draft.key, counting }
+  const left = beyondSent(draft.counting, unitsIn(body))
+  // One step, so that nobody undoes what was sent.
+  return left.length === 0 ? emptyDraft : { key: draft.key, counting: [left] }
 }

@@ -30,7 +30,8 @@ export function useReceivedOrder(order: number, entries: readonly OutboxEntry[] 
     const own = receptionsOf(entries ?? [], order)
     const sent = own.filter((entry) => !isWaiting(entry) && isNew(entry))
     const claims = (entries ?? []).filter(
-      (entry) => entry.endpoint === 'createClaim' && entry.order.id === order && isNew(entry),
+      (entry) =>
+        entry.endpoint === 'createClaim' && entry.order.id === order && isNew(entry) && !needsDecision(entry),
     )
     return {
       received: tally([data?.received ?? [], ...sent.map(({ body }) => body.lines)]),
