@@ -8,27 +8,35 @@ export type Replaced = { id: string; evenIfReceived: boolean }
 /** It was sent, corrected or discarded meanwhile; or it may exist elsewhere: ask, then `evenIfReceived`. */
 export type NotReplaced = 'not_refused' | 'maybe_received'
 
-/**
- * What becomes of the entry that is corrected, in the transaction that saves the other one. `evenIfUnsent`: one that has not left
- * this device may be corrected, too.
- */
+/** Why it cannot be corrected; null where it can. `evenIfUnsent`: one that has not left this device may be corrected, too. */
+export const whyNotReplaced = (
+  replaced: EntryFields | undefined,
+  {
+    owner,
+    evenIfReceived,
+    evenIfUnsent = false,
+  }: { owner: string; evenIfReceived: boolean; evenIfUnsent?: boolean },
+): NotReplaced | null => {
+  if (replaced === undefined || replaced.owner !== owner) return 'not_refused'
+  if (!(needsDecision(replaced) || (evenIfUnsent && isNeverSent(replaced)))) return 'not_refused'
+  return mayExistElsewhere(replaced) && !evenIfReceived ? 'maybe_received' : null
+}
+
+/** What becomes of the entry that is corrected, in the transaction that saves the other one. */
 export const replacing = async (
   transaction: SavingTransaction,
   { owner }: Pick<EntryFields, 'owner'>,
   replaces: Replaced | undefined,
-  { evenIfUnsent = false } = {},
+  options: { evenIfUnsent?: boolean } = {},
 ): Promise<NotReplaced | (() => Promise<unknown>)> => {
   if (replaces === undefined) return async () => undefined
-  const replaced = await transaction.entry(replaces.id)
-  if (
-    replaced === undefined ||
-    replaced.owner !== owner ||
-    !(needsDecision(replaced) || (evenIfUnsent && isNeverSent(replaced)))
+  const { id, evenIfReceived } = replaces
+  const refusal = whyNotReplaced(await transaction.entry(id), { owner, evenIfReceived, ...options })
+  return (
+    refusal ??
+    (async () => {
+      await transaction.close(id)
+      await transaction.deleteEntry(id)
+    })
   )
-    return 'not_refused'
-  if (mayExistElsewhere(replaced) && !replaces.evenIfReceived) return 'maybe_received'
-  return async () => {
-    await transaction.close(replaced.id)
-    await transaction.deleteEntry(replaced.id)
-  }
 }

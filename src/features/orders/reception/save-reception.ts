@@ -4,6 +4,8 @@ import type { Difference, ReceivableLine } from '@/domain/order/reception'
 import type { Change } from '@/domain/reception/correction'
 import { fitsOnDisk } from '@/domain/support/fits-on-disk'
 import type { useReception } from '@/features/orders/reception/use-reception'
+import { ownerOf } from '@/offline/database/identity'
+import { whyNotReplaced } from '@/offline/kinds/replaced-entry'
 import type { TicketAttachment } from '@/offline/kinds/ticket'
 
 type Laboratory = { id: number; name: string }
@@ -82,6 +84,15 @@ export async function saveReception(
   if (!flushed.ok) return storageTexts[flushed.reason]
   const bytes = photos.reduce((sum, { content }) => sum + content.byteLength, 0) * claims.length
   if (!fitsOnDisk(bytes, await device.storage.state())) return storageTexts.storage_full
+  if (replaces !== undefined && received.length > 0) {
+    const entries = await device.outbox.entries(identity)
+    const isSaved = entries.some(({ id }) => id === draftKey)
+    const replaced = entries.find(({ id }) => id === replaces.id)
+    const { evenIfReceived } = replaces
+    // Before the claims, which would leave without what they are about.
+    const refusal = whyNotReplaced(replaced, { owner: ownerOf(identity), evenIfReceived, evenIfUnsent: true })
+    if (!isSaved && refusal !== null) return storageTexts[refusal]
+  }
   const order = { id: orderId, name }
   for (const { laboratory, place, lines, text } of claims) {
     const claim = { laboratory: laboratory.id, text, lines }
