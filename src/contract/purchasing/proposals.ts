@@ -17,6 +17,7 @@ import {
   textInteger,
   textTrue,
 } from '@/contract/basics/fields'
+import { unitTiers } from '@/contract/purchasing/unit-tiers-schema'
 import { maxPeriod, maxQuantity, minPeriod } from '@/domain/basics/quantity'
 import { quickwinTemplates } from '@/domain/offers/quickwin'
 
@@ -54,6 +55,7 @@ const transferableSchema = v.object({
   campaign_discount_quantity_tier1: v.nullable(count),
   campaign_discount_quantity_tier2: v.nullable(count),
   campaign_discount_quantity_tier3: v.nullable(count),
+  unit_tiers: v.optional(v.object(unitTiers)),
   pot: v.nullable(count),
 })
 

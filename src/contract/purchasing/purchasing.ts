@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
 import { cents, cn, count, date, fraction, id, instant, textId } from '@/contract/basics/fields'
 import { quickwinSchema } from '@/contract/purchasing/quickwin-schema'
+import { unitTiers } from '@/contract/purchasing/unit-tiers-schema'
 import { knownWantSchema } from '@/contract/purchasing/wants-schema'
 import { taxClasses, taxRegimes } from '@/domain/catalogue/taxes'
 import { conditionExpressions, conditionUnits } from '@/domain/offers/quickwin'
@@ -29,6 +30,7 @@ const campaignSchema = v.object({
       cn,
       discount: nullableFraction,
       tiers: v.array(v.object({ quantity: count, discount: fraction })),
+      ...unitTiers,
     }),
   ),
 })

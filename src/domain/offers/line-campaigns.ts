@@ -1,5 +1,5 @@
 import type { Cn } from '@/domain/catalogue/catalogue'
-import type { Campaign, DiscountTier } from '@/domain/offers/quickwin'
+import type { Campaign, DiscountTier, UnitTiers } from '@/domain/offers/quickwin'
 import { tierReached } from '@/domain/offers/tiers'
 
 /** The campaign that applies to one product, with the discount it gives before tiers. */
@@ -8,7 +8,7 @@ export type LineCampaign = {
   name: string
   discount: number | null
   tiers: readonly DiscountTier[]
-}
+} & UnitTiers
 
 export const isActiveCampaign = (campaign: Pick<Campaign, 'startsOn' | 'endsOn'>, today: string): boolean =>
   (campaign.startsOn === null || campaign.startsOn <= today) &&
@@ -28,12 +28,14 @@ export const lineCampaigns = (
   for (const campaign of campaigns) {
     if (wanted.size > 0 && !wanted.has(campaign.id)) continue
     if (!isActiveCampaign(campaign, choice.today)) continue
-    for (const { cn, discount, tiers } of campaign.products) {
+    for (const { cn, discount, tiers, bonuses, netPrices } of campaign.products) {
       const candidate = {
         id: campaign.id,
         name: campaign.name,
         discount: discount ?? campaign.discount ?? choice.fallback,
         tiers,
+        bonuses,
+        netPrices,
       }
       const current = chosen.get(cn)
       if (!current || isBetter(candidate, current)) chosen.set(cn, candidate)

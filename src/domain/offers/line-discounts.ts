@@ -3,7 +3,14 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { Campaign, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
-import { type DiscountFields, lineDiscount, type NextTier, nextTier } from '@/domain/offers/tiers'
+import {
+  type DiscountFields,
+  type LineTerms,
+  lineDiscount,
+  type NextTier,
+  nextTier,
+  unitTerms,
+} from '@/domain/offers/tiers'
 
 /** What decides whether and how much a quickwin takes off an order's lines. */
 export type GrantingQuickwin = Pick<
@@ -27,8 +34,8 @@ export type LineToDiscount = {
   quickwins: readonly number[]
 }
 
-/** What is taken off a line, a fraction, and the next better tier of its campaign. */
-export type LineOffer = { discount: number; next: NextTier | undefined }
+/** What the conditions of a line come to, and the next better tier of its campaign. */
+export type LineOffer = LineTerms & { next: NextTier | undefined }
 
 /**
  * Discount of each line of an order: what the proposals showed that its units came from, the best of
@@ -55,7 +62,11 @@ export const lineOffers = (
       ),
     )
     // The tiers are the campaign's, whatever quickwin the line came from.
-    return { discount, next: nextTier(alone, line.quantity, discount) }
+    return {
+      discount,
+      ...unitTerms(alone.unit_tiers ?? {}, line.quantity),
+      next: nextTier(alone, line.quantity, discount),
+    }
   })
 }
 
@@ -113,5 +124,6 @@ const discountFields = (
     campaign_discount_quantity_tier1: first?.quantity ?? null,
     campaign_discount_quantity_tier2: second?.quantity ?? null,
     campaign_discount_quantity_tier3: third?.quantity ?? null,
+    unit_tiers: applied && { bonuses: applied.bonuses, netPrices: applied.netPrices },
   }
 }

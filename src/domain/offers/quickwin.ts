@@ -62,6 +62,18 @@ export type QuickwinCondition = {
 /** Up to three, by rising quantity. `discount` is a fraction. */
 export type DiscountTier = { quantity: number; discount: number }
 
+/** Free units from `quantity` paid ones on ("10+2"): once, or for each as many paid units again. */
+export type BonusTier = { quantity: number; bonus: number; repeats: boolean }
+
+/** What a unit costs before taxes, from `quantity` units on. */
+export type NetPriceTier = { quantity: number; netPrice: Cents }
+
+/** What a campaign gives a product beside the discount and its tiers: it may give them at once. */
+export type UnitTiers = {
+  bonuses?: readonly BonusTier[] | undefined
+  netPrices?: readonly NetPriceTier[] | undefined
+}
+
 export type Campaign = {
   id: number
   name: string
@@ -70,7 +82,7 @@ export type Campaign = {
   /** Inclusive, YYYY-MM-DD; null is open. */
   startsOn: string | null
   endsOn: string | null
-  products: { cn: Cn; discount: number | null; tiers: DiscountTier[] }[]
+  products: ({ cn: Cn; discount: number | null; tiers: DiscountTier[] } & UnitTiers)[]
 }
 
 export type Bid = { id: number; name: string; cns: Cn[] }

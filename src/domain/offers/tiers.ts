@@ -1,6 +1,6 @@
 import { type Cents, discountedAmount, lineAmount } from '@/domain/basics/money'
 import type { LinePrice } from '@/domain/offers/price-change'
-import type { DiscountTier } from '@/domain/offers/quickwin'
+import type { DiscountTier, UnitTiers } from '@/domain/offers/quickwin'
 
 /** The fields of a line that decide its discount. */
 export type DiscountFields = {
@@ -13,6 +13,8 @@ export type DiscountFields = {
   campaign_discount_quantity_tier1: number | null
   campaign_discount_quantity_tier2: number | null
   campaign_discount_quantity_tier3: number | null
+  /** Free units and net prices of the campaign; absent where it has none. */
+  unit_tiers?: UnitTiers | undefined
 }
 
 /** The line's tiers by rising quantity; none where it has no campaign. */
@@ -30,8 +32,11 @@ export const tiersOf = (line: DiscountFields): DiscountTier[] => {
 }
 
 /** The tier with the most units that the quantity reaches. */
-export const tierReached = (tiers: readonly DiscountTier[], quantity: number): DiscountTier | undefined =>
-  tiers.reduce<DiscountTier | undefined>(
+export const tierReached = <Tier extends { quantity: number }>(
+  tiers: readonly Tier[],
+  quantity: number,
+): Tier | undefined =>
+  tiers.reduce<Tier | undefined>(
     (reached, tier) =>
       quantity >= tier.quantity && tier.quantity >= (reached?.quantity ?? 0) ? tier : reached,
     undefined,
@@ -57,8 +62,45 @@ export const nextTier = (
   return tier && { ...tier, missing: tier.quantity - quantity }
 }
 
+/** What the conditions of a line come to for the units that are paid. */
+export type LineTerms = {
+  /** A fraction. */
+  discount: number
+  /** Free units, which come beside the paid ones. */
+  bonus: number
+  /** What a unit costs at most, before taxes; null where no net price is reached. */
+  netPrice: Cents | null
+}
+
+/** What a campaign's free units and net prices come to for the units that are paid. */
+export const unitTerms = (
+  { bonuses = [], netPrices = [] }: UnitTiers,
+  quantity: number,
+): Omit<LineTerms, 'discount'> => {
+  const free = tierReached(bonuses, quantity)
+  return {
+    bonus: free === undefined ? 0 : free.bonus * (free.repeats ? Math.floor(quantity / free.quantity) : 1),
+    netPrice: tierReached(netPrices, quantity)?.netPrice ?? null,
+  }
+}
+
+/** What the line's conditions come to: its discount, and beside it free units and a net price. */
+export const lineTerms = (line: DiscountFields, quantity: number): LineTerms => ({
+  discount: lineDiscount(line, quantity),
+  ...unitTerms(line.unit_tiers ?? {}, quantity),
+})
+
+/** What the paid units cost before taxes: at the discount, or at the net price where that is less. Rounded half up. */
+export const paidAmount = (
+  { pvl, quantity }: { pvl: Cents; quantity: number },
+  { discount, netPrice }: Pick<LineTerms, 'discount' | 'netPrice'>,
+): Cents => {
+  const discounted = discountedAmount(lineAmount(quantity, pvl), discount)
+  return netPrice === null ? discounted : Math.min(discounted, lineAmount(quantity, netPrice))
+}
+
 /** What a line of these units costs: what the footer adds up, the order carries and the spreadsheet shows. */
 export const linePrice = (line: DiscountFields & { pvl: Cents }, quantity: number): LinePrice => ({
   pvl: line.pvl,
-  totalPvlWithDiscount: discountedAmount(lineAmount(quantity, line.pvl), lineDiscount(line, quantity)),
+  totalPvlWithDiscount: paidAmount({ pvl: line.pvl, quantity }, lineTerms(line, quantity)),
 })

@@ -1,4 +1,4 @@
-import { type Cents, discountedAmount, lineAmount } from '@/domain/basics/money'
+import type { Cents } from '@/domain/basics/money'
 import { type CartLine, removeProduct, replaceProduct } from '@/domain/cart/cart'
 import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
 import { productLine } from '@/domain/cart/product-line'
@@ -9,6 +9,7 @@ import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { namedCampaign } from '@/domain/offers/campaign-offers'
 import type { LineCampaign } from '@/domain/offers/line-campaigns'
 import { type LineOffer, lineOffers } from '@/domain/offers/line-discounts'
+import { paidAmount } from '@/domain/offers/tiers'
 import { type DiscountFacts, linesToDiscount } from '@/domain/order/expected-prices'
 import type { LineChange } from '@/domain/order/line-change'
 import { orderFromCart } from '@/domain/order/order'
@@ -89,12 +90,13 @@ const offersOf = (
     const line = lines[position]
     if (line === undefined) continue
     offers.set(line.cn, offer)
-    discountedPvl += discountedAmount(lineAmount(line.quantity, line.pvl), offer.discount)
+    discountedPvl += paidAmount(line, offer)
     const taxClass = productOf(facts, line.cn)?.taxClass
     if (facts.taxes === null || taxClass === undefined) continue
     const tax = taxRateOn(facts.taxes.rates, { taxClass, day: facts.today })
     const { quantity: units, pvl } = line
-    bought.push({ units, pvl, tax, discount: offer.discount, bonus: 0, deduction: 0 })
+    const { discount, bonus, netPrice } = offer
+    bought.push({ units, pvl, tax, discount, bonus, netPrice, deduction: 0 })
   }
   const invoice = facts.taxes && { regime: facts.taxes.regime, ...invoiceOf(bought) }
   return { offers, discountedPvl, invoice }

@@ -10,6 +10,8 @@ export type BoughtLine = {
   pvl: Cents
   /** A fraction of at most four decimals. */
   discount: number
+  /** What a unit costs at most before taxes; absent or null where only the discount counts. */
+  netPrice?: Cents | null | undefined
   /** What the Real Decreto-ley 8/2010 takes off a financed medicine, in thousandths. */
   deduction: number
   /** What its class pays where and when it is bought. A pharmacy cannot deduct either: both are cost (LIVA 154). */
@@ -28,9 +30,10 @@ export type InvoicePart = { rate: number; surcharge: number; base: Cents; tax: C
 export type Invoice = { parts: InvoicePart[]; total: Cents }
 
 /** Exact until the one rounding of each figure, half up in cents. */
-export const lineCost = ({ units, bonus, pvl, discount, deduction, tax }: BoughtLine): LineCost => {
-  const paid =
-    BigInt(units * pvl) * BigInt(10_000 - Math.round(discount * 10_000)) * BigInt(1_000 - deduction)
+export const lineCost = ({ units, bonus, pvl, discount, netPrice, deduction, tax }: BoughtLine): LineCost => {
+  const discounted = BigInt(units * pvl) * BigInt(10_000 - Math.round(discount * 10_000))
+  const atNetPrice = netPrice == null ? discounted : BigInt(units * netPrice) * 10_000n
+  const paid = (atNetPrice < discounted ? atNetPrice : discounted) * BigInt(1_000 - deduction)
   const withTaxes = paid * BigInt(1_000 + tax.rate + tax.surcharge)
   const come = units + bonus
   return {

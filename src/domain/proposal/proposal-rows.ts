@@ -75,6 +75,9 @@ export const groupBuilder = (
       campaign_discount_quantity_tier1: first?.quantity ?? null,
       campaign_discount_quantity_tier2: second?.quantity ?? null,
       campaign_discount_quantity_tier3: third?.quantity ?? null,
+      ...((campaign?.bonuses || campaign?.netPrices) && {
+        unit_tiers: { bonuses: campaign.bonuses, netPrices: campaign.netPrices },
+      }),
       pot: product.pot,
     }
   }
