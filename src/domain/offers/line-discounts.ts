@@ -124,6 +124,6 @@ const discountFields = (
     campaign_discount_quantity_tier1: first?.quantity ?? null,
     campaign_discount_quantity_tier2: second?.quantity ?? null,
     campaign_discount_quantity_tier3: third?.quantity ?? null,
-    unit_tiers: applied && { bonuses: applied.bonuses, netPrices: applied.netPrices },
+    unit_tiers: applied ? { bonuses: applied.bonuses, netPrices: applied.netPrices } : undefined,
   }
 }

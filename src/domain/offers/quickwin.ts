@@ -70,8 +70,8 @@ export type NetPriceTier = { quantity: number; netPrice: Cents }
 
 /** What a campaign gives a product beside the discount and its tiers: it may give them at once. */
 export type UnitTiers = {
-  bonuses?: readonly BonusTier[] | undefined
-  netPrices?: readonly NetPriceTier[] | undefined
+  bonuses?: BonusTier[] | undefined
+  netPrices?: NetPriceTier[] | undefined
 }
 
 export type Campaign = {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DiscountFields, lineDiscount, linePrice, nextTier, tiersOf } from '@/domain/offers/tiers'
+import {
+  type DiscountFields,
+  lineDiscount,
+  linePrice,
+  lineTerms,
+  nextTier,
+  tiersOf,
+  unitTerms,
+} from '@/domain/offers/tiers'
 
 const line: DiscountFields = {
   discount: 0.05,
@@ -148,5 +156,61 @@ test('a line costs its units at their price less the discount, half a cent up, n
       expect(BigInt(totalPvlWithDiscount)).toBe((exact + 5_000n) / 10_000n)
       expect(totalPvlWithDiscount).toBeLessThanOrEqual(units * pvl)
     }),
+  )
+})
+
+test.each([
+  ['10+2', false, [0, 2, 2, 2]],
+  ['10+2 for each ten', true, [0, 2, 2, 4]],
+])('%s: 9, 10, 19 and 20 paid units bring free ones beside them', (_, repeats, free) => {
+  const bonuses = [{ quantity: 10, bonus: 2, repeats }]
+  expect([9, 10, 19, 20].map((units) => unitTerms({ bonuses }, units).bonus)).toEqual(free)
+})
+
+test('of several steps the highest counts that the paid units reach', () => {
+  const bonuses = [
+    { quantity: 3, bonus: 1, repeats: true },
+    { quantity: 10, bonus: 4, repeats: false },
+  ]
+  expect([2, 3, 9, 10, 30].map((units) => unitTerms({ bonuses }, units).bonus)).toEqual([0, 1, 3, 4, 4])
+})
+
+test('a net price counts from its units on, where it is less than the discount gives', () => {
+  const priced = { ...line, pvl: 300, unit_tiers: { netPrices: [{ quantity: 10, netPrice: 250 }] } }
+  // 10 % less is 270 cents each, 15 % from 20 on 255, 25 % from 50 on 225.
+  const costs = [9, 10, 20, 50].map((units) => linePrice(priced, units).totalPvlWithDiscount)
+  expect(costs).toEqual([9 * 270, 10 * 250, 20 * 250, 50 * 225])
+})
+
+const anyUnitTiers = fc.record({
+  bonuses: fc.array(
+    fc.record({
+      quantity: fc.integer({ min: 1, max: 60 }),
+      bonus: fc.integer({ min: 1, max: 20 }),
+      repeats: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
+  netPrices: fc.array(
+    fc.record({ quantity: fc.integer({ min: 1, max: 60 }), netPrice: fc.integer({ min: 1, max: 2_000 }) }),
+    { maxLength: 3 },
+  ),
+})
+
+test('free units and net prices make no line dearer, and never lower what comes', () => {
+  fc.assert(
+    fc.property(
+      anyLine,
+      anyUnitTiers,
+      fc.nat(99),
+      fc.nat(2_000),
+      ({ tiers: _, ...fields }, unitTiers, units, pvl) => {
+        const given = { ...fields, pvl, unit_tiers: unitTiers }
+        const before = linePrice({ ...fields, pvl }, units).totalPvlWithDiscount
+        expect(linePrice(given, units).totalPvlWithDiscount).toBeLessThanOrEqual(before)
+        expect(lineTerms(given, units).bonus).toBeGreaterThanOrEqual(0)
+        expect(lineTerms(given, units).discount).toBe(lineDiscount(fields, units))
+      },
+    ),
   )
 })

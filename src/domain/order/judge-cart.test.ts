@@ -108,9 +108,10 @@ test('a line says what the units of the cart take off, and how many the next tie
     line('600002', { campaign: spring, quantity: 8 }),
   )
   const judged = judgeCart(item, facts)
+  const none = { bonus: 0, netPrice: null }
   expect([...judged.offers]).toEqual([
-    ['600001', { discount: 0.12, next: { quantity: 8, discount: 0.18, missing: 3 } }],
-    ['600002', { discount: 0.18, next: undefined }],
+    ['600001', { ...none, discount: 0.12, next: { quantity: 8, discount: 0.18, missing: 3 } }],
+    ['600002', { ...none, discount: 0.18, next: undefined }],
   ])
   // 15.50 less 12 %, and 24.80 less 18 %.
   expect(judged.discountedPvl).toBe(1_364 + 2_034)
