@@ -177,7 +177,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const wholesalers = {
     client: createWholesalerClient(policy, {
       now: clock.now,
-      ...(config.demo && { answerHere: createDemoWholesaler(clock.now) }),
+      ...(config.demo && { answerHere: createDemoWholesaler(db, clock.now) }),
     }),
     secrets: openSecretBox(config),
   }

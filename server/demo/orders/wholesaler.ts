@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { CallOutcome, OutgoingCall } from '../../basics/outgoing-call'
 import type { SecretBox } from '../../basics/secret-box'
@@ -49,12 +49,20 @@ export async function insertWholesaler(
     .execute()
 }
 
-/** The wholesaler of the demo: in this process, from the first call on, and with its whole stock after each start. */
-export function createDemoWholesaler(now: () => Date): (call: OutgoingCall) => Promise<CallOutcome> | null {
-  let opened: ReturnType<typeof buildSimulator> | undefined
+/**
+ * The wholesaler of the demo: in this process, from the first call on, and with its whole stock after each start. It goes on from the
+ * highest number that the database has of it: by one of before, a new order's notes would be taken for those of another.
+ */
+export function createDemoWholesaler(
+  db: Kysely<Database>,
+  now: () => Date,
+): (call: OutgoingCall) => Promise<CallOutcome> | null {
+  let opened: Promise<ReturnType<typeof buildSimulator>> | undefined
+  const open = async () =>
+    buildSimulator({ file: demoStock(), journal: memoryJournal(), now, numbered: await lastNumber(db) })
   const answer = async ({ url, ...call }: OutgoingCall): Promise<CallOutcome> => {
-    opened ??= buildSimulator({ file: demoStock(), journal: memoryJournal(), now })
-    const { statusCode, body } = await opened.inject({
+    opened ??= open()
+    const { statusCode, body } = await (await opened).inject({
       method: call.method,
       url: url.slice(demoWholesalerAddress.length),
       headers: { ...call.headers, 'content-type': 'application/json' },
@@ -63,6 +71,13 @@ export function createDemoWholesaler(now: () => Date): (call: OutgoingCall) => P
     return { isAnswered: true, status: statusCode, body }
   }
   return (call) => (call.url.startsWith(`${demoWholesalerAddress}/`) ? answer(call) : null)
+}
+
+async function lastNumber(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    SELECT coalesce(max(substr(wholesaler_order, 2)::int), 0) AS last FROM order_delivery
+    WHERE laboratory_id = ${wholesalerLaboratoryId} AND wholesaler_order ~ '^S[0-9]{7,9}$'`.execute(db)
+  return rows[0]?.last ?? 0
 }
 
 /** In each five products there is one of which it has none, and one of which it has a few, with more to come. */

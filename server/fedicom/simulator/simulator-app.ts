@@ -25,10 +25,12 @@ export function buildSimulator(options: {
   file: SimulatorFile
   journal: OrderJournal
   now: () => Date
+  /** Orders that it has numbered before and remembers no more. */
+  numbered?: number
   /** Told each order that is taken, in Spanish. */
   onOrder?: (text: string) => void
 }): FastifyInstance & { warehouse: Warehouse } {
-  const { file, journal, now, onOrder = () => {} } = options
+  const { file, journal, now, numbered, onOrder = () => {} } = options
   const app = Fastify({ logger: false, bodyLimit, forceCloseConnections: true })
   const key = randomBytes(32)
   const tokens = createSignedTokens<{ user: string; domain: string }>({
@@ -36,7 +38,7 @@ export function buildSimulator(options: {
     seconds: file.tokenSeconds,
   })
   const nextFault = createFaults(file.faults)
-  const warehouse = createWarehouse(file)
+  const warehouse = createWarehouse(file, numbered)
   for (const taken of journal.taken) warehouse.place(taken)
   app.addHook('onClose', async () => journal.close())
   app.setErrorHandler((error: { statusCode?: number }, _request, reply) => {

@@ -25,8 +25,8 @@ export type PlacedOrder = {
 
 export type Warehouse = ReturnType<typeof createWarehouse>
 
-/** A wholesaler's stock and orders. Each order that it takes uses up what it serves. */
-export function createWarehouse(file: SimulatorFile) {
+/** A wholesaler's stock and orders, of which it has numbered some before. Each order that it takes uses up what it serves. */
+export function createWarehouse(file: SimulatorFile, numbered = 0) {
   const products = new Map(file.stock.map((product) => [product.cn, { ...product }]))
   const orders = new Map<string, PlacedOrder>()
 
@@ -98,7 +98,7 @@ export function createWarehouse(file: SimulatorFile) {
     find: (of: ReceivedOrder): PlacedOrder | undefined => orders.get(keyOf(of)),
     orders: (): PlacedOrder[] => [...orders.values()],
     place: ({ at, domain, order }: TakenOrder): PlacedOrder => {
-      const number = `S${String(orders.size + 1).padStart(7, '0')}`
+      const number = `S${String(numbered + orders.size + 1).padStart(7, '0')}`
       const isTransfer = isTransferDomain(domain)
       const lines = order.lineas.map((line, index) =>
         serve({ ...line, orden: line.orden ?? index + 1 }, { at, isTransfer }),
