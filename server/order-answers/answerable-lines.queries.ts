@@ -25,22 +25,29 @@ export async function answerableLines(
   const pharmacyId = pharmacyIdOf(pharmacyOfOrder(orderId))
   if (pharmacyId === null) return new Map()
   await lockOrder(trx, { pharmacyId, orderId })
-  // Whoever was told knows it from the day of the order, whosever the product is by now.
-  const owner = sql`coalesce(delivered.laboratory, product.laboratory_id)`
   const isTold = sql`told.pharmacy_id = o.pharmacy_id AND told.order_id = o.id AND told.number = 1`
   const { rows } = await sql<AnswerableLine>`
-    SELECT line.id, line.cn, line.quantity, ${owner} AS "laboratoryId",
+    SELECT line.id, line.cn, line.quantity, ${partOfLine} AS "laboratoryId",
       coalesce(part.cancelled_at IS NOT NULL, false) AS "isWithdrawn"
     FROM purchase_order o
       JOIN purchase_order_line line ON line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
       JOIN product ON product.cn = line.cn
-      LEFT JOIN LATERAL (SELECT told.line_parts[array_position(told.lines, line.id)] AS laboratory FROM order_delivery told
-        WHERE ${isTold} AND line.id = ANY(told.lines) LIMIT 1) AS delivered ON true
-      LEFT JOIN purchase_order_part part ON part.pharmacy_id = o.pharmacy_id AND part.order_id = o.id
-        AND part.laboratory_id = ${owner}
+      ${joinPartOfLine}
     WHERE o.pharmacy_id = ${pharmacyId} AND o.id = ${orderId} AND ${isAnswerable(by, isTold)}`.execute(trx)
   return new Map(rows.map((line) => [line.id, line]))
 }
+
+/**
+ * The part of its order that a line is of, as `part`, beside its `line` and `product`: whoever was told knows it from the day of the
+ * order, whosever the product is by now.
+ */
+const partOfLine = sql`coalesce(delivered.laboratory, product.laboratory_id)`
+export const joinPartOfLine: RawBuilder<unknown> = sql`
+  LEFT JOIN LATERAL (SELECT told.line_parts[array_position(told.lines, line.id)] AS laboratory FROM order_delivery told
+    WHERE told.pharmacy_id = line.pharmacy_id AND told.order_id = line.order_id AND told.number = 1
+      AND line.id = ANY(told.lines) LIMIT 1) AS delivered ON true
+  LEFT JOIN purchase_order_part part ON part.pharmacy_id = line.pharmacy_id AND part.order_id = line.order_id
+    AND part.laboratory_id = ${partOfLine}`
 
 function isAnswerable(by: Answerer, isTold: RawBuilder<unknown>): RawBuilder<unknown> {
   if ('laboratoryId' in by)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { LineAnswer } from '@/domain/order/line-answer'
 import type { Database } from '../../db/schema'
+import { joinPartOfLine } from '../../order-answers/answerable-lines.queries'
 import type { ProgramOrder } from '../orders/program-order'
 
 export type PlacedLine = {
@@ -39,9 +40,7 @@ export async function findPlacedOrder(
         FROM order_line_answer answer
         WHERE answer.pharmacy_id = line.pharmacy_id AND answer.order_id = line.order_id AND answer.line_id = line.id
         ORDER BY answer.number DESC LIMIT 1) AS answer
-    FROM purchase_order_line line JOIN product ON product.cn = line.cn
-      LEFT JOIN purchase_order_part part ON part.pharmacy_id = line.pharmacy_id AND part.order_id = line.order_id
-        AND part.laboratory_id = product.laboratory_id
+    FROM purchase_order_line line JOIN product ON product.cn = line.cn ${joinPartOfLine}
     WHERE line.pharmacy_id = ${pharmacyId} AND line.order_id = ${order.id} ORDER BY line.id`.execute(db)
   return { ...order, lines: lines.rows }
 }

@@ -535,6 +535,26 @@ describe('an order that a program asks for', () => {
     })
   })
 
+  test('has each line in the part of the laboratory that was told of it, whosever its product is by now', async () => {
+    await world.db
+      .insertInto('laboratory_delivery')
+      .values({ laboratory_id: world.laboratory, mail_address: 'pedidos@ejemplo.test' })
+      .execute()
+    const { numeroPedido } = await world.placed(world.programOrder())
+    await world.app.inject({
+      method: 'DELETE',
+      url: `${apiPrefix}/purchase-order/${numeroPedido}/`,
+      headers: world.headers,
+    })
+    const give = (laboratory_id: number) =>
+      world.db.updateTable('product').set({ laboratory_id }).where('cn', '=', '662026').execute()
+    await give(world.other)
+    const asked = (await world.ask(numeroPedido)).json<{ lineas: object[] }>()
+    expect(asked.lineas[0]).toMatchObject({ incidencias: [{ descripcion: 'ANULADO por la farmacia' }] })
+    await give(world.laboratory)
+    await world.db.deleteFrom('laboratory_delivery').execute()
+  })
+
   test('has to be one of a program: neither one of a screen nor what is no number is found', async () => {
     const { id } = (await world.post(world.order())).json<{ id: number }>()
     for (const number of [String(id), '1', 'x', '9'.repeat(15)]) {
