@@ -18,6 +18,15 @@ export async function taxesOf(
   return { regime, rates: await taxRatesIn(db, regime) }
 }
 
+/** By what sales of the pharmacy are priced: the rates of its regime, and of the IVA in the catalogue's prices where that is another. */
+export async function pricingTaxesOf(
+  db: Kysely<Database>,
+  pharmacyId: number,
+): Promise<{ taxes: TaxRate[]; iva: TaxRate[] | null }> {
+  const { regime, rates } = await taxesOf(db, pharmacyId)
+  return { taxes: rates, iva: regime === 'iva' ? null : await taxRatesIn(db, 'iva') }
+}
+
 /** What each class pays of IVA on a day ('YYYY-MM-DD'), in thousandths: the tax in the prices of the official lists. */
 export async function ivaOn(db: Kysely<Database>, day: string): Promise<(taxClass: TaxClass) => number> {
   const rates = await taxRatesIn(db, 'iva')

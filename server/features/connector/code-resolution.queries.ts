@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { readCn } from '@/domain/catalogue/cn'
-import type { TaxRate } from '@/domain/catalogue/taxes'
 import type { KnownProduct, Resolution } from '@/domain/connector/resolution'
 import type { Database } from '../../db/schema'
-import { taxesOf } from '../catalogue/tax-rates.queries'
+import { pricingTaxesOf } from '../catalogue/tax-rates.queries'
 
 type Trx = Transaction<Database>
 type Article = { code: string; ean: string | null; cn: string | null }
@@ -18,11 +17,11 @@ export async function resolveCodes(
 ): Promise<(code: string) => Resolution> {
   const decided = await decisions(trx, { pharmacyId, codes })
   const open = codes.filter((code) => !decided.has(code))
-  const { rates } = await taxesOf(trx, pharmacyId)
-  const known = await findProducts(trx, [...open, ...decided.values()].filter(isText), rates)
+  const taxes = await pricingTaxesOf(trx, pharmacyId)
+  const known = await findProducts(trx, [...open, ...decided.values()].filter(isText), taxes)
   const unknown = open.filter((code) => !known(code) && !isPseudo(code))
   const articles = await findArticles(trx, { pharmacyId, codes: unknown })
-  const behind = await findProducts(trx, articles.flatMap(({ ean, cn }) => [cn, ean]).filter(isText), rates)
+  const behind = await findProducts(trx, articles.flatMap(({ ean, cn }) => [cn, ean]).filter(isText), taxes)
   const articleByCode = new Map(articles.map((article) => [article.code, article]))
 
   return (code) => {
@@ -81,7 +80,7 @@ async function findArticles(
 async function findProducts(
   trx: Trx,
   texts: readonly string[],
-  taxes: readonly TaxRate[],
+  taxes: Pick<KnownProduct, 'taxes' | 'iva'>,
 ): Promise<(text: string | null | undefined) => KnownProduct | undefined> {
   const readings = new Map(texts.map((text) => [text, readCn(text)]))
   const cns = [...readings.values()].flatMap((reading) => (reading.ok ? reading.cn : []))
@@ -92,7 +91,7 @@ async function findProducts(
     .select(['cn', 'prescription', 'tax_class as taxClass', 'pvl', 'pvp'])
     .where(sql<boolean>`cn = ANY (${cns}::text[])`)
     .execute()
-  const productByCn = new Map(byCn.map((product) => [product.cn, { ...product, taxes }]))
+  const productByCn = new Map(byCn.map((product) => [product.cn, { ...product, ...taxes }]))
   // The newest active one wins where several carry an EAN.
   const byEan =
     eans.length === 0
@@ -104,7 +103,7 @@ async function findProducts(
           .orderBy('active')
           .orderBy('id')
           .execute()
-  const productByEan = new Map(byEan.map(({ ean, ...product }) => [ean ?? '', { ...product, taxes }]))
+  const productByEan = new Map(byEan.map(({ ean, ...product }) => [ean ?? '', { ...product, ...taxes }]))
   return (text) => {
     if (!isText(text)) return undefined
     const reading = readings.get(text)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { monthOf } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import type { Database } from '../../db/schema'
-import { taxesOf } from '../../features/catalogue/tax-rates.queries'
+import { pricingTaxesOf } from '../../features/catalogue/tax-rates.queries'
 import type { ChosenColumns, ColumnUse } from '../column-uses'
 import type { Amounts } from '../file-style'
 import { BadFile } from '../files/bad-file'
@@ -77,7 +77,7 @@ export const readSales = async (
   csv: CsvFile,
   { pharmacyId, ...given }: SalesReading & { name: string; pharmacyId: number },
 ): Promise<ReadSales> => {
-  const { rates: taxes } = await taxesOf(db, pharmacyId)
+  const taxes = await pricingTaxesOf(db, pharmacyId)
   const products = await db
     .selectFrom('product')
     .select(['cn', 'prescription', 'tax_class as taxClass', 'pvl', 'pvp'])
@@ -89,7 +89,7 @@ export const readSales = async (
     cellsOf: reader.cellsOf,
     reading: new SalesFile(
       reader,
-      new SalesLedger(new Map(products.map((row) => [row.cn, { ...row, taxes }]))),
+      new SalesLedger(new Map(products.map((row) => [row.cn, { ...row, ...taxes }]))),
     ),
     given,
     today: given.today,

@@ -1,3 +1,4 @@
+import { divideHalfUp } from '@/domain/basics/numbers'
 import { pvlFromPvp } from '@/domain/catalogue/price'
 import { type TaxClass, type TaxRate, taxRateOn } from '@/domain/catalogue/taxes'
 import { maxPrice } from '@/domain/sales/cube/block'
@@ -11,6 +12,8 @@ export type PricedProduct = {
   taxClass: TaxClass
   /** The rates of the pharmacy's regime. */
   taxes: readonly TaxRate[]
+  /** IVA, which the catalogue's public prices have in them; null where it is the pharmacy's regime, too. */
+  iva: readonly TaxRate[] | null
   pvl: number | null
   pvp: number | null
 }
@@ -35,15 +38,22 @@ export const unitPrices = (
   sale: Pick<Sale, 'day' | 'pvl' | 'pvp'>,
   product: PricedProduct,
 ): { pvl: number; pvp: number } => {
-  const pvp = sale.pvp ?? product.pvp ?? 0
+  const catalogued = ownPrice(product, sale.day)
+  const pvp = sale.pvp ?? catalogued ?? 0
   if (sale.pvl !== null) return { pvl: sale.pvl, pvp }
-  if (product.pvl !== null && (sale.pvp === null || sale.pvp === product.pvp))
-    return { pvl: product.pvl, pvp }
+  if (product.pvl !== null && (sale.pvp === null || sale.pvp === catalogued)) return { pvl: product.pvl, pvp }
   if (pvp === 0) return { pvl: 0, pvp }
   // Products with free prices have no legal margin: the product's own margin in the catalogue is a better estimate.
-  if (!product.prescription && product.pvl !== null && product.pvp !== null) {
-    return { pvl: Math.round((pvp * product.pvl) / product.pvp), pvp }
+  if (!product.prescription && product.pvl !== null && catalogued !== null) {
+    return { pvl: Math.round((pvp * product.pvl) / catalogued), pvp }
   }
   const { taxClass, taxes } = product
   return { pvl: pvlFromPvp(pvp, taxRateOn(taxes, { taxClass, day: sale.day }).rate), pvp }
+}
+
+/** The catalogue's public price where the pharmacy is: with the tax of its regime in the place of IVA. */
+const ownPrice = ({ pvp, taxClass, taxes, iva }: PricedProduct, day: string): number | null => {
+  if (pvp === null || iva === null) return pvp
+  const [own, listed] = [taxRateOn(taxes, { taxClass, day }).rate, taxRateOn(iva, { taxClass, day }).rate]
+  return divideHalfUp(pvp * (1000 + own), 1000 + listed)
 }
