@@ -168,7 +168,9 @@ export const allCame = (lines: readonly ReceivableLine[], counting: Counting): C
 
 export type CountedLine = {
   line: ReceivableLine
-  /** Units that should come now: those of its notes, or not those that are missing or come later, as its laboratory says; nor those that came before. */
+  /** Units that should come in all: those of its notes, or not those that are missing or come later, as its laboratory says. */
+  coming: number
+  /** What of them has not come before. */
   expected: number
   /** Broken ones among them. */
   counted: number
@@ -193,6 +195,7 @@ export const countedLines = (lines: readonly ReceivableLine[], counting: Countin
     const { counted, broken } = counts.get(line.id) ?? { counted: 0, broken: 0 }
     return {
       line,
+      coming,
       expected,
       counted,
       broken,

@@ -12,6 +12,8 @@ type ReceivedLineProps = {
   product: string
   /** Absent for what nobody ordered. */
   expected?: number
+  /** False where none of its units is to come at all. */
+  isComing?: boolean
   /** What came in earlier receptions. */
   before?: number
   /** What was counted of it, lot by lot. */
@@ -23,9 +25,10 @@ type ReceivedLineProps = {
 
 /** A line of the order, big enough to be read beside the boxes: what was counted of what was expected. */
 export const ReceivedLine = memo(function ReceivedLine(props: ReceivedLineProps) {
-  const { of, product, expected, before = 0, received, isLast, onChange } = props
+  const { of, product, expected, isComing = true, before = 0, received, isLast, onChange } = props
   const units = received.reduce((sum, each) => sum + each.units, 0)
-  const state = expected === undefined || units > expected ? 'over' : units < expected ? 'short' : 'whole'
+  const isNothing = units === 0 && expected === 0
+  const state = expected === undefined ? 'over' : stateOf({ units, expected, isComing })
   const item = useRef<HTMLLIElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const [showsLabels, setShowsLabels] = useState(false)
@@ -51,10 +54,12 @@ export const ReceivedLine = memo(function ReceivedLine(props: ReceivedLineProps)
         ))}
       </span>
       <span className={classes.figure}>
-        <b>{units}</b>
-        {expected === undefined ? null : <span> de {expected}</span>}
+        {isNothing ? null : <b>{units}</b>}
+        {isNothing || expected === undefined ? null : <span> de {expected}</span>}
         <span className={classes.word}>
-          {stateText(state, expected === undefined ? 0 : expected - units)}
+          {isNothing && isComing
+            ? 'Ya recibida'
+            : stateText(state, expected === undefined ? 0 : expected - units)}
         </span>
       </span>
       <span className={classes.controls}>
@@ -96,14 +101,24 @@ export const ReceivedLine = memo(function ReceivedLine(props: ReceivedLineProps)
   )
 })
 
-const stateText = (state: 'over' | 'short' | 'whole', missing: number): string =>
-  state === 'whole'
-    ? 'Completa'
-    : state === 'short'
-      ? `${missing === 1 ? 'Falta' : 'Faltan'} ${missing}`
-      : missing < 0
-        ? `${missing === -1 ? 'Sobra' : 'Sobran'} ${-missing}`
-        : 'No pedido'
+type LineState = 'none' | 'over' | 'short' | 'whole'
+
+const stateOf = (of: { units: number; expected: number; isComing: boolean }): LineState => {
+  const { units, expected, isComing } = of
+  if (!isComing && units === 0) return 'none'
+  return units > expected ? 'over' : units < expected ? 'short' : 'whole'
+}
+
+const stateText = (state: LineState, missing: number): string =>
+  state === 'none'
+    ? 'No viene'
+    : state === 'whole'
+      ? 'Completa'
+      : state === 'short'
+        ? `${missing === 1 ? 'Falta' : 'Faltan'} ${missing}`
+        : missing < 0
+          ? `${missing === -1 ? 'Sobra' : 'Sobran'} ${-missing}`
+          : 'No pedido'
 
 /** Bare units are said already. */
 const isTold =

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OrderLine } from '@/contract/orders/orders'
+import { servedInFull } from '@/domain/order/line-answer'
 import { catalogueOf, product } from '@/domain/testing/world'
 import ReceptionScreen from '@/features/orders/reception/reception-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
@@ -104,6 +105,31 @@ describe('what comes of an order', () => {
     await waitFor(async () => expect(await device.preferences.read('reception:1:1000101')).toBeDefined())
     expect(JSON.stringify(await device.preferences.read('reception:1:1000101'))).not.toContain('S4521X')
     expect(document.body).not.toHaveTextContent('S4521X')
+  })
+
+  test('of a line that its laboratory does not serve is nothing, and that is no complete line', async () => {
+    const answer = {
+      ...servedInFull(0),
+      missing: 2,
+      reason: 'out-of-stock' as const,
+      substituteName: null,
+      answeredAt: '2026-11-13T10:00:00.000Z',
+      origin: 'screen' as const,
+    }
+    await open(lines({ answer }))
+    expect(row(ibuprofeno)).toHaveAttribute('data-state', 'none')
+    expect(row(ibuprofeno)).toHaveTextContent('No viene')
+    expect(row(ibuprofeno)).not.toHaveTextContent(/Completa|0 de 0/)
+    expect(screen.getByText(/0 de 1 línea completa/)).toBeInTheDocument()
+    await scan(pack('AB-12'))
+    await waitFor(() => expect(row(ibuprofeno)).toHaveTextContent('1 de 0Sobra 1'))
+  })
+
+  test('of a line that has come whole before is told so', async () => {
+    await open(lines({ received: { units: 2, broken: 0 } }))
+    expect(row(ibuprofeno)).toHaveTextContent('Ya recibida')
+    expect(row(ibuprofeno)).not.toHaveTextContent('0 de 0')
+    expect(screen.getByText(/1 de 2 líneas completas/)).toBeInTheDocument()
   })
 
   test('is not counted where a code is not understood or unknown, and says why', async () => {

@@ -100,7 +100,8 @@ function Receiving({ reception, lines: given, back, name, onSaved, onCorrect }: 
     ...new Map(received.filter(({ line }) => line === null).map((each) => [each.cn, each])).keys(),
   ]
   const Summary = isCorrecting ? CorrectionSummary : ReceptionSummary
-  const whole = counted.filter(({ short }) => short === 0).length
+  const due = counted.filter((each) => each.coming > 0 || each.counted > 0)
+  const whole = due.filter(({ short }) => short === 0).length
   const units = received.reduce((sum, each) => sum + each.units, 0)
   const missing = counted.reduce((sum, { short }) => sum + short, 0)
 
@@ -122,7 +123,7 @@ function Receiving({ reception, lines: given, back, name, onSaved, onCorrect }: 
   return (
     <Page
       title={isCorrecting ? `Corregir lo recibido de ${name}` : `Recibir ${name}`}
-      subtitle={`${whole} de ${counted.length} ${counted.length === 1 ? 'línea completa' : 'líneas completas'} · ${inUnits(units)} contadas`}
+      subtitle={`${whole} de ${due.length} ${due.length === 1 ? 'línea completa' : 'líneas completas'} · ${inUnits(units)} contadas`}
       back={back}
       actions={
         <ReceptionActions
@@ -201,12 +202,13 @@ function Receiving({ reception, lines: given, back, name, onSaved, onCorrect }: 
         </section>
       )}
       <ul className={classes.lines} aria-label="Líneas del pedido" data-list data-quantity-scope>
-        {counted.map(({ line, expected }) => (
+        {counted.map(({ line, coming, expected }) => (
           <ReceivedLine
             key={line.id}
             of={{ line: line.id, cn: line.cn }}
             product={line.product}
             expected={expected}
+            isComing={coming > 0}
             before={line.receivedBefore}
             received={received.filter((each) => each.line === line.id)}
             isLast={said?.of === line.cn}
