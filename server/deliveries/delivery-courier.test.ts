@@ -52,6 +52,25 @@ const start = async (): Promise<{ receiver: WebhookReceiver; laboratory: { id: n
   return { receiver, laboratory: await addLaboratory({ url: receiver.url, name: `L${receiver.port}` }) }
 }
 
+test('an order that may have arrived at a laboratory’s former address goes to the new one under the same key', async () => {
+  const { receiver, laboratory } = await start()
+  receiver.faults.push('cut')
+  const id = await addOrder(laboratory)
+  await work()
+  const next = await startWebhookReceiver({ secrets: [secret] })
+  opened.push(next.close)
+  await db
+    .updateTable('laboratory_delivery')
+    .set({ webhook_url: next.url })
+    .where('laboratory_id', '=', laboratory.id)
+    .execute()
+  clock.advance(60_000)
+  await work()
+  const key = `${id}.${laboratory.id}.1`
+  expect([...receiver.taken.keys(), ...next.taken.keys()]).toEqual([key, key])
+  expect(await stored(laboratory.id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
+})
+
 test('an order arrives signed, with its lines and totals, and is marked once', async () => {
   const { receiver, laboratory } = await start()
   const id = await addOrder(laboratory)

@@ -107,13 +107,13 @@ export const markDelivered = (db: Db, key: DeliveryKey, { answer, now }: { answe
       last_answer = ${answer}
     WHERE ${isKey(key)} AND state <> 'delivered'`.execute(db)
 
-/** Before a wholesaler is asked for lines: which one, and what it may have from now on. */
+/** Before a wholesaler is asked for lines: which one, where, and what it may have from now on. */
 export const markPlacing = (
   db: Db,
   key: DeliveryKey,
-  { wholesalerId, lines }: { wholesalerId: number; lines: readonly number[] },
+  { wholesalerId, address, lines }: { wholesalerId: number; address: string; lines: readonly number[] },
 ) =>
-  sql`UPDATE order_delivery SET wholesaler_id = ${wholesalerId}, placed_lines = ARRAY(
+  sql`UPDATE order_delivery SET wholesaler_id = ${wholesalerId}, placed_address = ${address}, placed_lines = ARRAY(
       SELECT DISTINCT line FROM unnest(placed_lines || ${[...lines]}::int[]) AS line ORDER BY line)
     WHERE ${isKey(key)}`.execute(db)
 

@@ -41,7 +41,12 @@ type Attempt =
 
 type Placed = Extract<OrderOutcome, { kind: 'taken' | 'duplicate' }>
 
-const given = (text: string): Attempt => ({ kind: 'not-placed', text, isFinal: true, mayHaveArrived: false })
+const given = (text: string, mayHaveArrived = false): Attempt => ({
+  kind: 'not-placed',
+  text,
+  isFinal: true,
+  mayHaveArrived,
+})
 const later = (text: string, mayHaveArrived = false): Attempt => ({
   kind: 'not-placed',
   text,
@@ -51,6 +56,9 @@ const later = (text: string, mayHaveArrived = false): Attempt => ({
 
 const noCode =
   'la farmacia no tiene código de cliente del mayorista: se envía al indicarlo (pasados tres días, con «Reintentar»)'
+
+const askTheFormer = (address: string | null): string =>
+  `puede que lo tenga el mayorista de antes${address === null ? '' : ` (${new URL(address).host})`}: pregúntele antes de pedirlo otra vez`
 
 /**
  * Places an order with a laboratory's wholesaler, under a number by which the wholesaler recognises it, and records what it answers
@@ -105,13 +113,15 @@ async function attemptOf(
         : 'anulado por la farmacia antes de enviarlo',
     )
   const target = await wholesalerOfDelivery(db, due, secrets)
-  if (target === undefined) return later('no hay dirección')
+  if (target === 'none') return later('no hay dirección')
+  if ('elsewhere' in target) return given(askTheFormer(target.elsewhere), true)
   const { id: wholesalerId, account, settings } = target
   if (account === null) return later(unreadablePassword)
   const customerCode = await customerCodeOf(db, { wholesalerId, pharmacyId })
   if (customerCode === undefined) return { kind: 'no-code', wholesalerId }
   const asked: Asked = { orderId, laboratoryId, customerCode, lines }
-  await markPlacing(db, due, { wholesalerId, lines: lines.map(({ id }) => id) })
+  const { address } = account
+  await markPlacing(db, due, { wholesalerId, address, lines: lines.map(({ id }) => id) })
   const order = fedicomOrder({ ...target, ...asked, domain: account.domain, name }, settings)
   const answer = await client.placeOrder(account, order)
   if (!answer.isAnswered) return later(answer.text, answer.mayHaveArrived)

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { SecretBox } from '../basics/secret-box'
 import type { Database } from '../db/schema'
@@ -52,25 +52,39 @@ export async function wholesalerOf(
   return rows[0] && targetOf(rows[0], secrets)
 }
 
+/** Where a delivery goes; `elsewhere`: it may have arrived at a wholesaler that is there no longer, or not at the address of then. */
+export type DeliveryTarget = WholesalerTarget | 'none' | { elsewhere: string | null }
+
 /**
  * The wholesaler that serves an order: that of its method, else the one of all methods that have none. What may have arrived at one
- * already is asked of no other. Undefined where there is none.
+ * already is asked of no other.
  */
 export async function wholesalerOfDelivery(
   db: Db,
   { pharmacyId, orderId, laboratoryId, channel, number }: ClaimedDelivery,
   secrets: SecretBox,
-): Promise<WholesalerTarget | undefined> {
-  const { rows } = await sql<Row>`SELECT ${columns} FROM order_delivery d
+): Promise<DeliveryTarget> {
+  const asked = askedWholesaler('d')
+  const { rows } = await sql<
+    { [Key in keyof Row]: Row[Key] | null } & { isBound: boolean; placedAddress: string | null }
+  >`SELECT ${columns}, d.may_have_arrived AND ${asked} IS NOT NULL AS "isBound", d.placed_address AS "placedAddress"
+    FROM order_delivery d
       JOIN purchase_order o ON o.pharmacy_id = d.pharmacy_id AND o.id = d.order_id
-      JOIN laboratory_wholesaler w ON w.laboratory_id = d.laboratory_id
+      LEFT JOIN laboratory_wholesaler w ON w.laboratory_id = d.laboratory_id
+        AND CASE WHEN d.may_have_arrived AND ${asked} IS NOT NULL THEN w.id = ${asked}
+          ELSE w.method_id IS NULL OR w.method_id = o.method_id END
     WHERE d.pharmacy_id = ${pharmacyId} AND d.order_id = ${orderId} AND d.laboratory_id = ${laboratoryId}
       AND d.channel = ${channel} AND d.number = ${number}
-      AND CASE WHEN d.may_have_arrived AND d.wholesaler_id IS NOT NULL THEN w.id = d.wholesaler_id
-        ELSE w.method_id IS NULL OR w.method_id = o.method_id END
     ORDER BY w.method_id IS NULL LIMIT 1`.execute(db)
-  return rows[0] && targetOf(rows[0], secrets)
+  const [found] = rows
+  if (!found) return 'none'
+  const { isBound, placedAddress, ...row } = found
+  if (!isRow(row)) return isBound ? { elsewhere: placedAddress } : 'none'
+  const hasMoved = placedAddress !== null && isOtherServer(placedAddress, row.address)
+  return isBound && hasMoved ? { elsewhere: placedAddress } : targetOf(row, secrets)
 }
+
+const isRow = (row: { [Key in keyof Row]: Row[Key] | null }): row is Row => row.id !== null
 
 function targetOf(row: Row, secrets: SecretBox): WholesalerTarget {
   const { address, domain, user, sealed, answers, laboratoryId, ...rest } = row
@@ -81,6 +95,27 @@ function targetOf(row: Row, secrets: SecretBox): WholesalerTarget {
     settings: answers === null ? usualSettings : v.parse(wholesalerSettings, answers),
   }
 }
+
+/** Whether two addresses are of servers that may be of two wholesalers. */
+export const isOtherServer = (one: string, other: string): boolean =>
+  new URL(one).origin !== new URL(other).origin
+
+/**
+ * The wholesaler that was asked last for a delivery, by the name of its row. A server of before wholesalers had numbers of their own may
+ * run beside and leaves it out: it asks the laboratory's only one, whose number is the laboratory's.
+ */
+export const askedWholesaler = (delivery: string): RawBuilder<unknown> => {
+  const of = (column: string) => sql.ref(`${delivery}.${column}`)
+  return sql`coalesce(${of('wholesaler_id')}, CASE WHEN ${of('placed_lines')} IS NOT NULL THEN ${of('laboratory_id')} END)`
+}
+
+/** Whether a delivery, which is named d, is one that a wholesaler was asked for by a pharmacy. */
+export const isPlacedWith = (of: {
+  pharmacyId: number
+  laboratoryId: number
+  wholesalerId: number
+}): RawBuilder<unknown> => sql`d.pharmacy_id = ${of.pharmacyId} AND d.laboratory_id = ${of.laboratoryId}
+  AND d.channel = 'fedicom' AND ${askedWholesaler('d')} = ${of.wholesalerId}`
 
 /** How a wholesaler calls a pharmacy; undefined where nobody has said. */
 export async function customerCodeOf(

@@ -104,6 +104,36 @@ test('an hour after an order its note is fetched, with what it cost', async () =
   ])
 })
 
+test('a note is of an order that a server of before has sent, which writes no wholesaler', async () => {
+  const { laboratory, order } = await start()
+  for (const table of [
+    'delivery_note_line',
+    'delivery_note',
+    'laboratory_customer',
+    'laboratory_wholesaler',
+  ] as const)
+    await db.deleteFrom(table).where('laboratory_id', '<>', laboratory.id).execute()
+  // As migration 0051 numbered each laboratory's only wholesaler.
+  for (const table of ['laboratory_customer', 'order_delivery'] as const)
+    await db
+      .updateTable(table)
+      .set({ wholesaler_id: table === 'order_delivery' ? null : laboratory.id })
+      .where('laboratory_id', '=', laboratory.id)
+      .execute()
+  await db
+    .updateTable('laboratory_wholesaler')
+    .set({ id: laboratory.id })
+    .where('laboratory_id', '=', laboratory.id)
+    .execute()
+  clock.advance(3_600_000)
+  await work()
+  expect(failures).toEqual([])
+  expect(await notesOf(laboratory.id)).toMatchObject([{ order_ids: [order] }])
+  expect(await linesOf(laboratory.id)).toMatchObject([{ order_id: order, order_line: 1 }])
+  // The order is recent: its customer stays due.
+  expect(await customer(laboratory.id)).toMatchObject({ notes_due_at: expect.any(Date) })
+})
+
 test('each night what is new is fetched, once, for two weeks after the last order', async () => {
   const { app, laboratory } = await start()
   clock.advance(3_600_000)

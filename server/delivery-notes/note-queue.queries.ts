@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema'
+import { isPlacedWith } from '../deliveries/fedicom-target.queries'
 
 type Db = Kysely<Database>
 
@@ -60,12 +61,11 @@ async function setDue(
  */
 export async function mayBeOfUnanswered(
   db: Db,
-  { pharmacyId, wholesalerId }: Pick<NotesDue, 'pharmacyId' | 'wholesalerId'>,
+  of: Pick<NotesDue, 'pharmacyId' | 'laboratoryId' | 'wholesalerId'>,
   orders: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql<{ number: string | null }>`
-    SELECT wholesaler_order AS number FROM order_delivery
-    WHERE pharmacy_id = ${pharmacyId} AND wholesaler_id = ${wholesalerId} AND channel = 'fedicom'
+    SELECT wholesaler_order AS number FROM order_delivery d WHERE ${isPlacedWith(of)}
       AND (wholesaler_order = ANY(${[...orders]}::text[])
         OR state IN ('waiting', 'sending') AND placed_lines IS NOT NULL)`.execute(db)
   const known = new Set(rows.map(({ number }) => number))
@@ -75,12 +75,11 @@ export async function mayBeOfUnanswered(
 /** What came of a pass, and when the next one is: `next`, or never where the last order was long ago. */
 export async function settleNotes(
   db: Db,
-  { pharmacyId, wholesalerId }: NotesDue,
+  due: NotesDue,
   { next, now, ...outcome }: { next: Date; now: Date } & ({ through: string } | { problem: string }),
 ): Promise<void> {
   const since = new Date(now.getTime() - recentMs)
-  const { rows } = await sql`SELECT 1 FROM order_delivery
-    WHERE pharmacy_id = ${pharmacyId} AND wholesaler_id = ${wholesalerId} AND channel = 'fedicom'
+  const { rows } = await sql`SELECT 1 FROM order_delivery d WHERE ${isPlacedWith(due)}
       AND delivered_at > ${since} LIMIT 1`.execute(db)
   await db
     .updateTable('laboratory_customer')
@@ -90,7 +89,7 @@ export async function settleNotes(
         ? { notes_through: outcome.through, notes_problem: null }
         : { notes_problem: outcome.problem }),
     })
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('wholesaler_id', '=', wholesalerId)
+    .where('pharmacy_id', '=', due.pharmacyId)
+    .where('wholesaler_id', '=', due.wholesalerId)
     .execute()
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { LineAnswer } from '@/domain/order/line-answer'
 import { answerOfNotes, type NotableLine, type NotedLine } from '@/domain/order/noted-answer'
 import type { Database } from '../db/schema'
+import { isPlacedWith } from '../deliveries/fedicom-target.queries'
 import { answerOf } from '../order-answers/answer-columns'
 import type { AnsweredLine } from '../order-answers/record-answers.service'
 
@@ -14,12 +15,11 @@ export type NamedLine = NotableLine & { orderId: number; line: number; isTold: b
 /** The orders of ours among a wholesaler's numbers, with all their lines, and whether it also names orders of others. */
 export async function namedOrders(
   trx: Db,
-  { pharmacyId, wholesalerId }: { pharmacyId: number; wholesalerId: number },
+  of: Of & { wholesalerId: number },
   numbers: readonly string[],
 ): Promise<{ orderIds: number[]; lines: NamedLine[]; hasOthers: boolean }> {
   const { rows: orders } = await sql<{ id: number; number: string; lines: number[] }>`
-    SELECT order_id AS id, wholesaler_order AS number, lines FROM order_delivery
-    WHERE pharmacy_id = ${pharmacyId} AND wholesaler_id = ${wholesalerId} AND channel = 'fedicom'
+    SELECT order_id AS id, wholesaler_order AS number, lines FROM order_delivery d WHERE ${isPlacedWith(of)}
       AND wholesaler_order = ANY(${[...numbers]}::text[]) ORDER BY order_id`.execute(trx)
   const orderIds = [...new Set(orders.map(({ id }) => id))]
   const known = new Set(orders.map(({ number }) => number))
@@ -30,7 +30,7 @@ export async function namedOrders(
       SELECT substitute_cn FROM order_line_answer answer WHERE answer.pharmacy_id = line.pharmacy_id
         AND answer.order_id = line.order_id AND answer.line_id = line.id AND origin <> 'delivery-note'
       ORDER BY number DESC LIMIT 1) AS last ON true
-    WHERE line.pharmacy_id = ${pharmacyId} AND line.order_id = ANY(${orderIds}::bigint[])`.execute(trx)
+    WHERE line.pharmacy_id = ${of.pharmacyId} AND line.order_id = ANY(${orderIds}::bigint[])`.execute(trx)
   return {
     orderIds,
     lines: rows.map((row) => ({ ...row, isTold: told.has(`${row.orderId} ${row.line}`) })),

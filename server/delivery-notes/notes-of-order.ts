@@ -3,7 +3,12 @@ import { addDays, formatDay, madridDay } from '@/domain/basics/dates'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { Database } from '../db/schema'
 import type { Wholesalers } from '../deliveries/fedicom-delivery'
-import { customerCodeOf, unreadablePassword, wholesalerOf } from '../deliveries/fedicom-target.queries'
+import {
+  askedWholesaler,
+  customerCodeOf,
+  unreadablePassword,
+  wholesalerOf,
+} from '../deliveries/fedicom-target.queries'
 import { fetchUnknown } from './fetch-unknown'
 
 /** What came of asking a wholesaler for the notes of an order; `problem` in words of ours, for staff. */
@@ -28,7 +33,7 @@ export async function fetchNotesOfOrder(
     createdAt: Date
     active: boolean | null
   }>`
-    SELECT d.wholesaler_order AS number, d.wholesaler_id AS "wholesalerId", d.created_at AS "createdAt", settings.active
+    SELECT d.wholesaler_order AS number, ${askedWholesaler('d')} AS "wholesalerId", d.created_at AS "createdAt", settings.active
     FROM order_delivery d LEFT JOIN laboratory_delivery settings ON settings.laboratory_id = d.laboratory_id
     WHERE d.pharmacy_id = ${pharmacyId} AND d.order_id = ${orderId} AND d.laboratory_id = ${laboratoryId}
       AND d.channel = 'fedicom' AND d.event = 'created'`.execute(db)

@@ -58,6 +58,7 @@ export const mainPaths = [
   'server/deliveries/delivery-courier.test.ts',
   'server/deliveries/fedicom-refusals.test.ts',
   'server/features/deliveries/fedicom.test.ts',
+  'server/features/deliveries/moved-wholesaler.test.ts',
   'server/delivery-notes/noted-answers.test.ts',
   'server/features/connector/connector-admin.test.ts',
   'server/features/connector/sale-batches.test.ts',

@@ -180,6 +180,39 @@ test('a wholesaler is stored with its password, which is asked for again at anot
   )
 })
 
+test('at another address it is asked whether the wholesaler is the same one, and the answer goes with it', async () => {
+  const saved: { fedicom: { sameWholesaler?: boolean } }[] = []
+  const question = '2 pedidos pudieron llegar a fedicom.example: indique si es el mismo mayorista'
+  const fedicom = {
+    ...{ id: 5, address: 'https://fedicom.example/', domain: 'FEDICOM', user: 'TR0001' },
+    ...{ orderType: null, warehouse: null, method: null, customers: 0 },
+  }
+  server.use(
+    answering('deliverySettings', () => ({ data: [{ ...settings, wholesalers: [fedicom] }], count: 1 })),
+    answering('saveFedicomSettings', async ({ request }) => {
+      saved.push((await request.json()) as (typeof saved)[number])
+      return saved.length === 1
+        ? refusal('invalid_fields', 'Revise los datos indicados.', { 'fedicom.sameWholesaler': question })
+        : { wholesalers: [{ ...fedicom, id: 6, address: 'https://otro.example/' }], version: 1 }
+    }),
+    answering('fedicomCustomers', () => ({ data: [], count: 0 })),
+  )
+  await open('/admin/entregas/laboratorios')
+  await userEvent.click(await screen.findByRole('button', { name: 'Configurar las entregas de Alba' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Entregas de Alba' }))
+  await userEvent.click(dialog.getByRole('tab', { name: 'Fedicom' }))
+  const address = dialog.getByRole('textbox', { name: /^Dirección de Fedicom/ })
+  await userEvent.clear(address)
+  await userEvent.type(address, 'https://otro.example/')
+  await userEvent.type(dialog.getByLabelText('Contraseña o clave'), 'otra clave')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText(`${question}.`)).toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('radio', { name: 'Otro mayorista' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(dialog.queryByText(`${question}.`)).not.toBeInTheDocument())
+  expect(saved.map((each) => each.fedicom.sameWholesaler)).toEqual([undefined, false])
+})
+
 test('customer codes are pasted, and a pharmacy that nobody knows is told at its line', async () => {
   const fedicom = {
     id: 5,

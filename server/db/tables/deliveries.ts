@@ -58,6 +58,8 @@ export type OrderDeliveryTable = {
   wholesaler_order: Optional<string>
   placed_lines: Optional<number[]>
   wholesaler_id: Optional<number>
+  /** Where that wholesaler was asked. */
+  placed_address: Optional<string>
 }
 
 export type LaboratoryCustomerTable = {

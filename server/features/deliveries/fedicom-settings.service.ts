@@ -6,7 +6,8 @@ import type { Auth } from '../../access/auth-types'
 import type { SecretBox } from '../../basics/secret-box'
 import type { Database } from '../../db/schema'
 import type { LaboratoryWholesalerTable } from '../../db/tables/deliveries'
-import { sealedFor } from '../../deliveries/fedicom-target.queries'
+import { isOtherServer, sealedFor } from '../../deliveries/fedicom-target.queries'
+import { followMove, removeWholesaler, whetherItMoved } from '../../deliveries/moved-wholesaler.queries'
 import { lockedLaboratory, storedSettings, storeSettings } from './settings-row.queries'
 
 type Db = Kysely<Database>
@@ -38,15 +39,16 @@ export const saveFedicomSettings = (
       .execute()
     const before = all.find(({ id }) => id === wholesaler)
     if (!before && wholesaler !== null) return { kind: 'missing' }
-    if (fedicom === null) await takeAway(trx, before?.id)
-    else {
+    if (fedicom === null) {
+      if (before) await removeWholesaler(trx, before.id)
+    } else {
       const others = all.filter((each) => each !== before)
       const fields = await problemsOf(trx, laboratory.id, { fedicom, before, others })
       if (Object.keys(fields).length > 0) return { kind: 'invalid', fields }
       const { password } = fedicom
       const secret =
         password === undefined ? before?.secret : secrets.seal(password, sealedFor(laboratory.id))
-      await store(trx, before?.id, {
+      await store(trx, before && (await keptWholesaler(trx, before, fedicom)), {
         laboratory_id: laboratory.id,
         method_id: fedicom.method,
         url: fedicom.address,
@@ -73,11 +75,16 @@ export const saveFedicomSettings = (
     return { kind: 'saved' }
   })
 
-/** With its customer codes; what waits for it goes to the one of the other methods, if there is one. */
-async function takeAway(trx: Db, id: number | undefined): Promise<void> {
-  if (id === undefined) return
-  await trx.deleteFrom('laboratory_customer').where('wholesaler_id', '=', id).execute()
-  await trx.deleteFrom('laboratory_wholesaler').where('id', '=', id).execute()
+/** The one that goes on, maybe at another address; undefined where another one takes its place, with codes of its own. */
+async function keptWholesaler(
+  trx: Db,
+  before: Stored,
+  { address, sameWholesaler }: NonNullable<Wanted['fedicom']>,
+): Promise<number | undefined> {
+  if (!isOtherServer(before.url, address)) return before.id
+  if (sameWholesaler === false) return void (await removeWholesaler(trx, before.id))
+  await followMove(trx, before, address)
+  return before.id
 }
 
 async function store(
@@ -117,7 +124,11 @@ async function problemsOf(
     : isTaken
       ? 'Ya tiene otro mayorista'
       : null
+  const question =
+    before &&
+    (await whetherItMoved(trx, before, { address: fedicom.address, isSame: fedicom.sameWholesaler }))
   return {
+    ...(question && { 'fedicom.sameWholesaler': question }),
     ...(needsPassword && {
       'fedicom.password': before ? 'Con otra dirección hay que escribirla' : 'Campo obligatorio',
     }),

@@ -19,6 +19,8 @@ export type ApplyContext = {
   /** With it new users need no password: they choose one by the link of a mail that this sends. */
   invite?: (userId: number) => Promise<void>
   now: () => Date
+  /** Whose orders are sent to wholesalers again once all of this is committed: what fails until then finds the old settings. */
+  toPlace: { laboratoryId: number; pharmacyIds?: number[] }[]
   /** Who edits in the administration; absent where a file is applied by command. */
   by?: Auth
 }

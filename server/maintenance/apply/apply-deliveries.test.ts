@@ -1,7 +1,11 @@
+import type { Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openSecretBox } from '../../basics/secret-box'
+import type { OrderDeliveryTable } from '../../db/tables/deliveries'
 import { sealedFor } from '../../deliveries/fedicom-target.queries'
-import { testConfig } from '../../testing/test-app'
+import { createDeliveryFixtures } from '../../deliveries/testing/delivery-fixtures'
+import { createTestClock, testConfig } from '../../testing/test-app'
+import { applyFile } from './apply'
 import { createApplyFixtures } from './testing/apply-fixtures'
 
 const { apply, db } = await createApplyFixtures({
@@ -93,6 +97,20 @@ describe('deliveries of a laboratory', () => {
 
 describe('a laboratory’s wholesaler', () => {
   const secrets = openSecretBox(testConfig())
+  /** An order that waits for a wholesaler, which has been asked for it. */
+  const addDelivery = async (
+    of: { id: number; laboratory_id: number } | undefined,
+    given: Updateable<OrderDeliveryTable> = {},
+  ) => {
+    const { addOrder } = await createDeliveryFixtures(db, { ...createTestClock(), now: () => new Date() })
+    const order = await addOrder({ id: of?.laboratory_id ?? 0, cn: '663991' }, { channel: 'fedicom' })
+    const placed = { wholesaler_id: of?.id ?? 0, placed_lines: [1] }
+    await db
+      .updateTable('order_delivery')
+      .set({ ...placed, ...given })
+      .where('order_id', '=', order)
+      .execute()
+  }
   const declared = (given: object = {}, others: object[] = []) => ({
     pharmacies: [{ name: 'Farmacia A', nif: 'E12345674' }],
     orderDeliveries: [
@@ -156,6 +174,60 @@ describe('a laboratory’s wholesaler', () => {
         {},
       ],
     })
+  })
+
+  test('at another address is told to be the same one or another, while orders may have arrived at the first', async () => {
+    await apply(declared())
+    const [made] = await wholesalers()
+    await addDelivery(made, { may_have_arrived: true, placed_address: made?.url ?? '' })
+    const moved = { address: 'https://otro.example/', passwordEnv: 'OTRA_CLAVE' }
+    expect(await apply(declared(moved))).toMatchObject({
+      ok: false,
+      problems: [
+        {
+          path: 'orderDeliveries[0].fedicom[0].sameWholesaler',
+          message: '1 pedido pudo llegar a fedicom.example: indique si es el mismo mayorista',
+        },
+      ],
+    })
+    expect((await apply(declared({ ...moved, sameWholesaler: true }))).ok).toBe(true)
+    expect(await wholesalers()).toMatchObject([{ id: made?.id, url: 'https://otro.example/' }])
+    const third = { address: 'https://tercero.example/', passwordEnv: 'OTRA_CLAVE', sameWholesaler: false }
+    expect((await apply(declared(third))).ok).toBe(true)
+    const after = await wholesalers()
+    expect(after).toMatchObject([{ url: 'https://tercero.example/' }])
+    expect(after[0]?.id).not.toBe(made?.id)
+    expect(await db.selectFrom('laboratory_customer').select(['wholesaler_id', 'code']).execute()).toEqual([
+      { wholesaler_id: after[0]?.id, code: '0012345' },
+    ])
+    expect(
+      await db.selectFrom('order_delivery').select(['wholesaler_id', 'placed_address']).execute(),
+    ).toEqual([{ wholesaler_id: made?.id, placed_address: 'https://otro.example/' }])
+    expect((await apply(declared(third))).ok).toBe(true)
+    expect(await wholesalers()).toEqual(after)
+  })
+
+  test('gets what failed until its file was committed, too', async () => {
+    await apply(declared())
+    const [made] = await wholesalers()
+    await addDelivery(made)
+    const outcome = await applyFile(db, {
+      json: {
+        ...declared({ user: 'TR0002' }),
+        videoTutorials: [{ code: 'V', name: 'Vídeo', file: 'video.webm' }],
+      },
+      environment: { CLAVE_MAYORISTA: 'clave del mayorista' },
+      secrets,
+      // The last thing that is read of the file: until then a server beside fails by the settings of before.
+      readFile: async () => {
+        await db.updateTable('order_delivery').set({ state: 'failed', next_attempt_at: null }).execute()
+        return Buffer.from('1a45dfa3', 'hex')
+      },
+    })
+    expect(outcome.ok).toBe(true)
+    expect(await db.selectFrom('order_delivery').select(['state', 'next_attempt_at']).execute()).toEqual([
+      { state: 'waiting', next_attempt_at: expect.any(Date) },
+    ])
   })
 
   test('is taken away with its password and its codes', async () => {

@@ -1,5 +1,5 @@
-import { retryPlacing } from '../../deliveries/delivery-queue.queries'
-import { sealedFor } from '../../deliveries/fedicom-target.queries'
+import { isOtherServer, sealedFor } from '../../deliveries/fedicom-target.queries'
+import { followMove, removeWholesaler, whetherItMoved } from '../../deliveries/moved-wholesaler.queries'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 import type { Change } from './change-log'
@@ -19,7 +19,7 @@ export async function applyWholesalers(
     change,
   }: { laboratoryId: number; name: string; index: number; change: Change },
 ): Promise<void> {
-  const { trx, log, references, now } = context
+  const { trx, log, references, toPlace } = context
   if (fedicom === undefined) return
   if (fedicom === null) {
     await trx.deleteFrom('laboratory_customer').where('laboratory_id', '=', laboratoryId).execute()
@@ -43,7 +43,7 @@ export async function applyWholesalers(
   }
   if (changed === 0) return
   log.note(change, { field: 'mayoristas', before: '…', after: `${changed} cambiados` })
-  await retryPlacing(trx, { laboratoryId, now: now() })
+  toPlace.push({ laboratoryId })
 }
 
 async function applyWholesaler(
@@ -55,9 +55,17 @@ async function applyWholesaler(
   const { laboratoryId } = place
   const { address, domain, user, orderType, warehouse, answers } = given
   const methodId = given.method ? await offeredMethod(context, given.method, place) : null
-  const before = await storedWholesaler(context, { laboratoryId, methodId })
+  const stored = await storedWholesaler(context, { laboratoryId, methodId })
+  const isSame = given.sameWholesaler
+  const hasMoved = stored !== undefined && isOtherServer(stored.url, address)
+  const isReplaced = hasMoved && isSame === false
+  const before = isReplaced ? undefined : stored
   const sealed = sealedPassword(context, given, { ...place, before })
+  const question = stored && (await whetherItMoved(trx, stored, { address, isSame }))
+  if (question) references.problem([...place.path, 'sameWholesaler'], question)
   if (references.problems.length > 0) return undefined
+  if (isReplaced) await removeWholesaler(trx, stored.id)
+  else if (hasMoved) await followMove(trx, stored, address)
   // Outside of the log, which prints what was there.
   if (before && sealed)
     await trx
@@ -139,7 +147,7 @@ export async function applyCustomers(
   context: ApplyContext,
   given: Given<'orderDeliveries'>[],
 ): Promise<void> {
-  const { trx, references, now } = context
+  const { references, toPlace } = context
   for (const [index, { laboratory, fedicom }] of given.entries()) {
     const laboratoryId = references.findLaboratory([laboratory])
     if (laboratoryId === undefined || !fedicom || references.problems.length > 0) continue
@@ -148,7 +156,7 @@ export async function applyCustomers(
       const path = ['orderDeliveries', index, 'fedicom', at]
       pharmacyIds.push(...(await codesOf(context, each, { laboratoryId, path, name: laboratory })))
     }
-    if (pharmacyIds.length > 0) await retryPlacing(trx, { laboratoryId, pharmacyIds, now: now() })
+    if (pharmacyIds.length > 0) toPlace.push({ laboratoryId, pharmacyIds })
   }
 }
 

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { SecretBox } from '../../basics/secret-box'
 import { lockCatalogue, lockPharmacies } from '../../db/locks'
 import type { Database } from '../../db/schema'
+import { retryPlacing } from '../../deliveries/delivery-queue.queries'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { bumpOfferVersion } from '../../features/purchasing/purchasing.queries'
 import { applyBids, applyCampaigns } from './apply-campaigns'
@@ -23,7 +24,8 @@ import { type Change, ChangeLog } from './change-log'
 import { type Problem, parseApplyFile } from './parse-apply-file'
 import { References } from './references'
 
-export type ApplyOutcome = { ok: true; changes: Change[] } | { ok: false; problems: Problem[] }
+type Refused = { ok: false; problems: Problem[] }
+export type ApplyOutcome = { ok: true; changes: Change[] } | Refused
 
 /** Thrown to roll back the transaction, because of problems or in a dry run. */
 class Rollback extends Error {
@@ -53,18 +55,21 @@ export const applyFile = async (
   const parsed = parseApplyFile(given.json)
   if (!parsed.ok) return parsed
   try {
-    const changes = await db.transaction().execute(async (trx) => {
+    const now = () => new Date()
+    const { changes, toPlace } = await db.transaction().execute(async (trx) => {
       await lockInstallation(trx)
       const outcome = await applyAll(trx, {
         file: parsed.file,
         environment: given.environment ?? {},
         secrets: given.secrets,
         readFile: given.readFile ?? (async () => null),
-        now: () => new Date(),
+        now,
       })
-      if (!outcome.ok || given.dryRun === true) throw new Rollback(outcome)
-      return outcome.changes
+      if (!outcome.ok) throw new Rollback(outcome)
+      if (given.dryRun === true) throw new Rollback({ ok: true, changes: outcome.changes })
+      return outcome
     })
+    for (const each of toPlace) await retryPlacing(db, { ...each, now: now() })
     return { ok: true, changes }
   } catch (error) {
     if (error instanceof Rollback) return error.outcome
@@ -81,11 +86,11 @@ export const lockInstallation = async (trx: Transaction<Database>): Promise<void
 /** Applies a file that was read already, under the lock. Where it has problems, the caller rolls back. */
 export const applyAll = async (
   trx: Transaction<Database>,
-  { file, ...outside }: { file: ApplyFile } & Omit<ApplyContext, 'trx' | 'log' | 'references'>,
-): Promise<ApplyOutcome> => {
+  { file, ...outside }: { file: ApplyFile } & Omit<ApplyContext, 'trx' | 'log' | 'references' | 'toPlace'>,
+): Promise<({ ok: true; changes: Change[] } & Pick<ApplyContext, 'toPlace'>) | Refused> => {
   const references = await References.load(trx)
   const log = new ChangeLog(trx)
-  const context: ApplyContext = { trx, log, references, ...outside }
+  const context: ApplyContext = { trx, log, references, toPlace: [], ...outside }
   await applyCompany(context, file.company)
   const beforeCatalogue = log.changes.length
   await applyAssociations(context, file.associations)
@@ -111,5 +116,5 @@ export const applyAll = async (
   if (references.problems.length > 0) return { ok: false, problems: references.problems }
   if (isCatalogueChanged) await bumpCatalogueVersion(trx)
   if (areOffersChanged) await bumpOfferVersion(trx)
-  return { ok: true, changes: log.changes }
+  return { ok: true, changes: log.changes, toPlace: context.toPlace }
 }

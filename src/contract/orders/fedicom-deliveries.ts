@@ -36,6 +36,11 @@ const wanted = v.object({
   orderType: short(6),
   warehouse: short(4),
   method: v.nullable(rowId),
+  /**
+   * Whether it has moved, or another one takes its place, which needs customer codes of its own. Asked for at another server's address
+   * while orders may have arrived at the one of before: only the same wholesaler is asked for them again.
+   */
+  sameWholesaler: v.optional(v.boolean()),
 })
 
 export const saveFedicomSettings = endpoint({

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import { saveFedicomSettings } from '@/contract/orders/fedicom-deliveries'
@@ -27,6 +27,8 @@ const noFedicom = {
   method: null,
 }
 
+const movedField = 'fedicom.sameWholesaler'
+
 export type SavedWholesalers = Pick<DeliverySettings, 'wholesalers' | 'version'>
 
 type FedicomFormProps = {
@@ -50,6 +52,9 @@ export function FedicomForm({ settings, wholesaler, onSaved }: FedicomFormProps)
   const [warehouse, setWarehouse] = useState(stored.warehouse ?? '')
   const [method, setMethod] = useState(stored.method?.id ?? null)
   const [checked, setChecked] = useState<Record<string, string>>({})
+  /** What the server asks before orders may go to another address. */
+  const [question, setQuestion] = useState<string | null>(null)
+  const [isSame, setIsSame] = useState<boolean | null>(null)
 
   const of = wholesaler?.id ?? null
   const wanted = {
@@ -60,6 +65,7 @@ export function FedicomForm({ settings, wholesaler, onSaved }: FedicomFormProps)
     orderType: orderType.trim() || null,
     warehouse: warehouse.trim() || null,
     method,
+    ...(isSame !== null && { sameWholesaler: isSame }),
   }
   const saving = useSingleMutation({
     // The password is nowhere once the dialog is closed.
@@ -73,10 +79,16 @@ export function FedicomForm({ settings, wholesaler, onSaved }: FedicomFormProps)
       ),
     onSuccess: (saved) => {
       setPassword('')
+      forgetMove()
       onSaved(saved)
       notify.success('Fedicom guardado.')
     },
+    onError: (error) => setQuestion((before) => serverFaults(error)[movedField] ?? before),
   })
+  const forgetMove = () => {
+    setQuestion(null)
+    setIsSame(null)
+  }
   const faults: Record<string, string> = { ...serverFaults(saving.error), ...checked }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -85,7 +97,16 @@ export function FedicomForm({ settings, wholesaler, onSaved }: FedicomFormProps)
     if (Object.keys(found).length > 0) focusFirstFault(event.currentTarget)
     else saving.mutate()
   }
-  const fields = ['address', 'domain', 'user', 'password', 'orderType', 'warehouse', 'method']
+  const fields = [
+    'address',
+    'sameWholesaler',
+    'domain',
+    'user',
+    'password',
+    'orderType',
+    'warehouse',
+    'method',
+  ]
   const problem = saving.isError
     ? problemText(
         saving.error,
@@ -104,8 +125,33 @@ export function FedicomForm({ settings, wholesaler, onSaved }: FedicomFormProps)
             placeholder="https://"
             value={address}
             error={faults['fedicom.address']}
-            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setAddress(currentTarget.value)
+              forgetMove()
+            }}
           />
+          {question === null ? null : (
+            <Radio.Group
+              label="¿Es el mismo mayorista?"
+              description={`${question}.`}
+              value={isSame === null ? null : String(isSame)}
+              error={isSame === null ? 'Hay que elegir' : undefined}
+              onChange={(value) => setIsSame(value === 'true')}
+            >
+              <Stack gap={0}>
+                <Radio
+                  value="true"
+                  label="El mismo, con otra dirección"
+                  description="Se le vuelven a enviar: reconoce los que ya tiene."
+                />
+                <Radio
+                  value="false"
+                  label="Otro mayorista"
+                  description="No se le envían: hay que preguntar al de antes. Sus códigos de cliente se quitan."
+                />
+              </Stack>
+            </Radio.Group>
+          )}
           <Select
             label="Dominio"
             description="Los descuentos solo cuentan en los transfers."

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { DeliverySettings, OrderDelivery } from '@/contract/orders/order-deliveries'
+import { memoryJournal } from '../../fedicom/simulator/order-journal'
+import { buildSimulator } from '../../fedicom/simulator/simulator-app'
+import { simulatorFile } from '../../fedicom/simulator/simulator-file'
+import { insertUser } from '../../testing/factories'
+import { createOrderFixtures } from '../../testing/order-fixtures'
+import { testConfig } from '../../testing/test-app'
+
+/* What may have arrived at a wholesaler is asked of that one alone, wherever its address leads from now on. */
+
+const fixtures = await createOrderFixtures({ config: testConfig({ webhookNetworks: ['127.0.0.0/8'] }) })
+const { app, db, laboratory, pharmacy, order, post, logIn } = fixtures
+await insertUser(db, { username: 'jefa', roles: ['ROLE_ADMIN'] })
+const admin = await logIn('jefa')
+await db.updateTable('pharmacy').set({ nif: 'B12345674' }).where('id', '=', pharmacy).execute()
+
+const opened: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close()
+  for (const table of ['order_delivery', 'laboratory_customer', 'laboratory_wholesaler'] as const)
+    await db.deleteFrom(table).execute()
+})
+
+const simulate = async (faults: object[] = []) => {
+  const users = [{ user: 'TR0001', password: 'clave', domain: 'transfer_laboratorio' }]
+  const file = v.parse(simulatorFile, { users, unlisted: 10_000, faults })
+  const wholesaler = buildSimulator({ file, journal: memoryJournal(), now: () => new Date() })
+  opened.push(() => wholesaler.close())
+  return { wholesaler, address: await wholesaler.listen({ port: 0, host: '127.0.0.1' }) }
+}
+const call = async <Answer>(method: 'GET' | 'PUT' | 'POST', path: string, payload?: object) => {
+  const url = `/api/v4${path}`
+  const response = await app.inject({ method, url, headers: admin, ...(payload && { payload }) })
+  return { status: response.statusCode, json: response.json<Answer>() }
+}
+const settings = async () =>
+  (await call<{ data: DeliverySettings[] }>('GET', '/admin/laboratory-delivery/')).json.data.find(
+    (each) => each.laboratory.id === laboratory,
+  )
+const save = async (address: string, given: object = {}) => {
+  const before = await settings()
+  const fedicom = {
+    ...{ address, domain: 'transfer_laboratorio', user: 'TR0001', password: 'clave' },
+    ...{ orderType: null, warehouse: null, method: null, ...given },
+  }
+  const body = { wholesaler: before?.wholesalers[0]?.id ?? null, fedicom, version: before?.version ?? 0 }
+  return await call<object>('PUT', `/admin/laboratory-delivery/${laboratory}/fedicom/`, body)
+}
+const nameCustomer = async (code: string) => {
+  const id = (await settings())?.wholesalers[0]?.id
+  await call('PUT', `/admin/wholesaler/${id}/customer/`, { customers: [{ nif: 'B12345674', code }] })
+}
+const deliveriesOf = async (id: number) =>
+  (await call<{ data: OrderDelivery[] }>('GET', `/purchase-order/${id}/delivery/`)).json.data
+
+const until = (holds: () => Promise<unknown>) => vi.waitFor(holds, { timeout: 10_000 })
+
+/** An order that the wholesaler has taken, although its answer was lost. */
+async function startWithLostAnswer() {
+  const first = await simulate([{ call: 'pedidos', at: 1, fault: 'cut' }])
+  await save(first.address)
+  await nameCustomer('12345')
+  const { id } = (await post(order())).json<{ id: number }>()
+  await until(async () => expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: 1 }]))
+  expect(first.wholesaler.warehouse.orders()).toHaveLength(1)
+  return { first, id }
+}
+
+test('at another address staff are asked whether it is the same wholesaler, and nothing is stored until they say', async () => {
+  const { first } = await startWithLostAnswer()
+  const second = await simulate()
+  const refused = await save(second.address)
+  expect(refused).toMatchObject({
+    status: 422,
+    json: {
+      error: {
+        fields: {
+          'fedicom.sameWholesaler': `1 pedido pudo llegar a ${new URL(first.address).host}: indique si es el mismo mayorista`,
+        },
+      },
+    },
+  })
+  expect((await settings())?.wholesalers).toMatchObject([{ address: first.address }])
+  // On the same server it is another path of the same wholesaler.
+  expect((await save(`${first.address}/v3`)).status).toBe(200)
+})
+
+test('the same wholesaler at another address is asked again, under the number by which it knows the order', async () => {
+  const { id } = await startWithLostAnswer()
+  const second = await simulate()
+  const before = (await settings())?.wholesalers[0]?.id
+  expect((await save(second.address, { sameWholesaler: true })).status).toBe(200)
+  await until(async () => expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered' }]))
+  expect(second.wholesaler.warehouse.orders()).toMatchObject([
+    { order: { numeroPedidoOrigen: `${id}-${laboratory}` } },
+  ])
+  expect((await settings())?.wholesalers).toMatchObject([{ id: before, customers: 1 }])
+})
+
+test('another wholesaler is not asked for what the first one may have: it fails, and says whom to ask', async () => {
+  const { first, id } = await startWithLostAnswer()
+  const second = await simulate()
+  expect((await save(second.address, { sameWholesaler: false })).status).toBe(200)
+  await until(async () =>
+    expect(await deliveriesOf(id)).toMatchObject([
+      {
+        state: 'failed',
+        lastAnswer: `puede que lo tenga el mayorista de antes (${new URL(first.address).host}): pregúntele antes de pedirlo otra vez`,
+      },
+    ]),
+  )
+  // The codes were those of the first one.
+  expect((await settings())?.wholesalers).toMatchObject([{ address: second.address, customers: 0 }])
+  await nameCustomer('777')
+  await call('POST', `/admin/order-delivery/${id}/retry/`, { laboratory, channel: 'fedicom' })
+  const { id: later } = (await post(order())).json<{ id: number }>()
+  await until(async () => expect(await deliveriesOf(later)).toMatchObject([{ state: 'delivered' }]))
+  await until(async () => expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed' }]))
+  expect(second.wholesaler.warehouse.orders().map((each) => each.order)).toMatchObject([
+    { codigoCliente: '777', numeroPedidoOrigen: `${later}-${laboratory}` },
+  ])
+  expect(
+    await db.selectFrom('order_delivery').select('placed_address').where('order_id', '=', id).execute(),
+  ).toEqual([{ placed_address: first.address }])
+})
+
+test('where nothing may have arrived the address changes without a question', async () => {
+  const first = await simulate()
+  await save(first.address)
+  await nameCustomer('12345')
+  const { id } = (await post(order())).json<{ id: number }>()
+  await until(async () => expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered' }]))
+  const second = await simulate()
+  expect((await save(second.address)).status).toBe(200)
+  expect((await settings())?.wholesalers).toMatchObject([{ address: second.address, customers: 1 }])
+})
