@@ -141,7 +141,7 @@ const rooms = {
       'delivery-notes',
     ],
     metrics: ['basics', 'db', 'plugins', 'features'],
-    imports: ['db', 'features'],
+    imports: ['basics', 'jobs', 'db', 'plugins', 'features'],
     'connector-program': ['imports'],
     demo: [
       'basics',

@@ -59,6 +59,7 @@ import { registerSupportRoutes } from './features/support/support.routes'
 import { registerTermsRoutes } from './features/terms/terms.routes'
 import { createWholesalerClient } from './fedicom/client/wholesaler-client'
 import { createHelpDeskCourier } from './help-desk/help-desk-courier'
+import { createSupplyReader } from './imports/supply/supply-reader'
 import { createMailer } from './mail/mailer'
 import { registerMetrics } from './metrics/metrics.routes'
 import { registerPharmacyFileRoutes } from './pharmacy-files/pharmacy-files.routes'
@@ -161,7 +162,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerPharmacyFileRoutes(app, services)
   registerHelpRoutes(app, services)
 
-  const catalogues = createCatalogueCache(db)
+  const catalogues = createCatalogueCache(db, clock)
   const cubes = createCubeCache({ db, catalogues })
   registerCatalogueRoutes(app, catalogues)
   registerCatalogueDetailsRoutes(app, services)
@@ -195,6 +196,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     onFailure: (failure) => app.log.error(failure, 'delivery notes not fetched'),
   })
   app.addHook('onClose', notes.stop)
+  const supply = createSupplyReader({
+    ...{ db, clock, url: config.supplyListUrl },
+    onFailure: (problem) => app.log.error({ problem }, 'list of shortages not read'),
+  })
+  app.addHook('onClose', supply.stop)
   registerOrderRoutes(app, services, deliveries)
   registerOrderAnswerRoutes(app, services)
   registerProgramOrderRoutes(app, services, deliveries)

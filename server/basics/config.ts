@@ -105,6 +105,10 @@ const environmentSchema = v.object({
   ),
   /** The connector's installer, as pharmacies download it. */
   CONNECTOR_FILE: v.optional(text),
+  /** The AEMPS's list of shortages, which the server then reads each night. */
+  SUPPLY_LIST_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^https?:\/\/[^\s]+$/, 'tiene que empezar por http:// o https://')),
+  ),
 })
 
 export type Config = {
@@ -145,6 +149,8 @@ export type Config = {
   secretsKey: string | null
   /** Null where pharmacies cannot download the connector from here. */
   connectorFile: string | null
+  /** Null where nobody reads the list of shortages by itself. */
+  supplyListUrl: string | null
 }
 
 const openToAll = 'cualquiera enviaría correos o haría llamadas desde este equipo'
@@ -232,6 +238,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       webhookNetworks: values.WEBHOOK_NETWORKS,
       secretsKey: values.SECRETS_KEY ?? null,
       connectorFile: values.CONNECTOR_FILE === undefined ? null : resolve(values.CONNECTOR_FILE),
+      supplyListUrl: values.SUPPLY_LIST_URL ?? null,
     },
   }
 }

@@ -52,6 +52,7 @@ import { programOrders } from './migrations/0050-program-orders'
 import { wholesalers } from './migrations/0051-wholesalers'
 import { pharmacyWants } from './migrations/0052-pharmacy-wants'
 import { notesOfWholesalers } from './migrations/0053-notes-of-wholesalers'
+import { supplyProblems } from './migrations/0056-supply-problems'
 import { placedAddress } from './migrations/0058-placed-address'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
@@ -122,6 +123,7 @@ const migrations: Record<string, Migration> = {
   '0051-wholesalers': script(wholesalers),
   '0052-pharmacy-wants': script(pharmacyWants),
   '0053-notes-of-wholesalers': script(notesOfWholesalers),
+  '0056-supply-problems': script(supplyProblems),
   '0058-placed-address': script(placedAddress),
 }
 

@@ -53,6 +53,7 @@ const named: Record<string, string> = {
   ProductKind: 'string',
   TaxClass: 'string',
   TaxRegime: 'string',
+  ShortageSource: 'string',
   "'aemps' | 'facturacion'": 'string',
   "'accepted' | 'rejected'": 'string',
   ViewState: 'json',

@@ -6,6 +6,7 @@ import type {
   OfficialGroupTable,
   ProductPriceTable,
   ProductTable,
+  SupplyProblemTable,
   TaxRateTable,
 } from './tables/catalogue'
 import type {
@@ -102,6 +103,7 @@ export type Database = {
   official_group: OfficialGroupTable
   tax_rate: TaxRateTable
   product_price: ProductPriceTable
+  supply_problem: SupplyProblemTable
   catalogue_source: CatalogueSourceTable
   catalogue_version: { single: Generated<boolean>; version: number; campaigns: Generated<number> }
   pharmacy: PharmacyTable

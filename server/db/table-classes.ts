@@ -54,6 +54,7 @@ const byClass = {
     'product',
     'official_group',
     'tax_rate',
+    'supply_problem',
     'catalogue_source',
     'catalogue_version',
     'platform_company',

@@ -122,8 +122,9 @@ export async function loadDemoData(
 
 /** The server would do it, too, in its first seconds. What fails stays to it. */
 async function computeFigures(db: Kysely<Database>, now: Date): Promise<void> {
+  const clock = { now: () => now }
   const next = createFiguresRefresher({
-    ...{ db, clock: { now: () => now }, catalogues: createCatalogueCache(db) },
+    ...{ db, clock, catalogues: createCatalogueCache(db, clock) },
     onFailure: () => {},
   })
   while (await next()) {}

@@ -70,12 +70,14 @@ export const parseCommandLine = (given: string[]): ParsedCommandLine => {
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help', text: helpOf(command) }
   try {
     const { values, positionals } = parseArgs({ args, options: command.options, allowPositionals: true })
-    const isTooMany = positionals.length > command.takes.length && command.takesMore !== true
-    if (positionals.length < command.takes.length || isTooMany) {
+    const isReplaced = command.orOption !== undefined && values[command.orOption] !== undefined
+    const taken = isReplaced ? 0 : command.takes.length
+    const isTooMany = positionals.length > taken && command.takesMore !== true
+    if (positionals.length < taken || isTooMany) {
       return wrong(
         command.takes.length === 0
           ? 'Esta orden no lleva nada detrás.'
-          : `Falta o sobra algo: se espera ${command.takes.join(' ')}.`,
+          : `Falta o sobra algo: se espera ${command.takes.join(' ')}${command.orOption === undefined ? '' : `, o --${command.orOption}`}.`,
       )
     }
     const missing = (command.required ?? []).find((name) => values[name] === undefined)

@@ -29,6 +29,8 @@ type Described = {
   takes: string[]
   /** The last positional may be given several times. */
   takesMore?: true
+  /** An option that may stand in their place. */
+  orOption?: string
   summary: string
   help: string
   options: NonNullable<ParseArgsConfig['options']>

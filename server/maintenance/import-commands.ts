@@ -27,6 +27,7 @@ import {
 } from './import-input'
 import { reportHelp, reportOption, writeCounts, writeGuesses, writeRefusals } from './import-output'
 import { amountsText, changesText } from './pharmacy-file-output'
+import { supplyCommand } from './supply-command'
 
 const sales: Command = {
   name: 'import sales',
@@ -172,4 +173,4 @@ const pharmacyHelp = '  --pharmacy FARMACIA  su número o su NIF (obligatorio)'
 sales.help += `\n\nOpciones:\n${pharmacyHelp}\n  --amounts euros|cents  cómo están los importes (si no, céntimos enteros solo en Unycop)\n${decimalsHelp}\n${datesHelp}\n  --year AÑO         de un archivo por meses\n${reportHelp}\n${dryRunHelp}`
 stock.help += `\n\nOpciones:\n${pharmacyHelp}\n${decimalsHelp}\n  --force            aunque deje sin existencias a más de la décima parte de los productos\n${reportHelp}\n${dryRunHelp}`
 
-export const importCommands: Command[] = [...catalogueCommands, sales, stock]
+export const importCommands: Command[] = [...catalogueCommands, supplyCommand, sales, stock]

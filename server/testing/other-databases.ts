@@ -72,6 +72,7 @@ export const mainPaths = [
   'server/imports/presentations/import-presentations.test.ts',
   'server/imports/prescription/import-prescription.test.ts',
   'server/imports/billing/import-billing.test.ts',
+  'server/imports/supply/import-supply.test.ts',
   'server/imports/sales/import-sales.test.ts',
   'server/imports/stock/import-stock.test.ts',
   'server/maintenance/apply/apply.test.ts',

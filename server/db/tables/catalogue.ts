@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { ShortageSource } from '@/domain/catalogue/shortages'
 import type { TaxClass, TaxRegime } from '@/domain/catalogue/taxes'
 import type { Optional } from './optional'
 
@@ -78,6 +79,18 @@ export type ProductPriceTable = {
   source: string
 }
 
+export type SupplyProblemTable = {
+  cn: string
+  starts_on: string
+  ends_on: Optional<string>
+  kind: Optional<number>
+  observation: Optional<string>
+  source: ShortageSource
+  told_on: string
+  /** Day of the first list that lacks it; null while one has it. */
+  gone_on: Optional<string>
+}
+
 export type CatalogueSourceTable = {
   name: CatalogueSourceName
   /** 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
@@ -85,4 +98,4 @@ export type CatalogueSourceTable = {
   imported_on: string
 }
 
-export type CatalogueSourceName = 'presentaciones' | 'prescripcion' | 'facturacion' | 'boe'
+export type CatalogueSourceName = 'presentaciones' | 'prescripcion' | 'facturacion' | 'boe' | 'suministro'

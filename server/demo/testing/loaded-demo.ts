@@ -26,6 +26,7 @@ export type LoadedDemo = {
 export async function loadedDemo(): Promise<LoadedDemo> {
   const { db, owner } = await createTestDatabase()
   const now = new Date('2026-11-21T12:00:00Z')
+  const clock = { now: () => now }
   const today = '2026-11-21'
   const progress: LoadedDemo['progress'] = []
   const wasEmpty = await isEmpty(db)
@@ -38,10 +39,11 @@ export async function loadedDemo(): Promise<LoadedDemo> {
   })
   console.info(`Demo data loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   const snapshot = await purchasingSnapshot(
-    { db, clock: { now: () => now } },
+    { db, clock },
     { pharmacyId: 1, user: { role: 'ROLE_FARMACIA', laboratoryId: null } },
   )
-  const { cube, catalogue } = await createCubeCache({ db, catalogues: createCatalogueCache(db) }).cubeOf(1)
+  const catalogues = createCatalogueCache(db, clock)
+  const { cube, catalogue } = await createCubeCache({ db, catalogues }).cubeOf(1)
   const { campaigns, bids, supply } = snapshot
   const { orders = [], received = [], wants } = supply ?? {}
   const supplied = suppliedOn(today, { stock: new Map(snapshot.stock), orders, received, wants })

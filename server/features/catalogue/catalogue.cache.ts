@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { toWire } from '@/contract/catalogue/catalogue-wire'
+import { madridDay } from '@/domain/basics/dates'
 import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue/catalogue-index'
+import { catalogueOn } from '@/domain/catalogue/catalogue-on'
 import type { Database } from '../../db/schema'
 import { type Encoding, encoded } from '../../plugins/encoding'
+import type { Clock } from '../../plugins/services'
 import { catalogueNumber, loadCatalogue } from './catalogue.queries'
 
 export type CachedCatalogue = {
@@ -12,6 +15,7 @@ export type CachedCatalogue = {
    * same counter has another version.
    */
   version: string
+  /** As it is today; another one when the day or the catalogue is another. */
   index: CatalogueIndex
   /** The answer of `GET /catalogue/`, serialised once and compressed at most once per encoding. */
   body: (encoding: Encoding) => Promise<Buffer>
@@ -20,20 +24,25 @@ export type CachedCatalogue = {
 export type CatalogueCache = { current: () => Promise<CachedCatalogue> }
 
 /** Caches the newest catalogue; each use reads the version number. */
-export function createCatalogueCache(db: Kysely<Database>): CatalogueCache {
+export function createCatalogueCache(db: Kysely<Database>, clock: Clock): CatalogueCache {
   let cached: { number: number; catalogue: Promise<CachedCatalogue> } | undefined
+
+  const newest = async (): Promise<CachedCatalogue> => {
+    const number = await catalogueNumber(db)
+    if (cached?.number === number) return await cached.catalogue
+    const loading = { number, catalogue: load(db) }
+    cached = loading
+    // A load that failed is not cached: the next use tries again.
+    loading.catalogue.catch(() => {
+      if (cached === loading) cached = undefined
+    })
+    return await loading.catalogue
+  }
 
   return {
     current: async () => {
-      const number = await catalogueNumber(db)
-      if (cached?.number === number) return await cached.catalogue
-      const loading = { number, catalogue: load(db) }
-      cached = loading
-      // A load that failed is not cached: the next use tries again.
-      loading.catalogue.catch(() => {
-        if (cached === loading) cached = undefined
-      })
-      return await loading.catalogue
+      const catalogue = await newest()
+      return { ...catalogue, index: catalogueOn(catalogue.index, madridDay(clock.now())) }
     },
   }
 }

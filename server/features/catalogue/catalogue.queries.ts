@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Catalogue, EaseOfChange, Product } from '@/domain/catalogue/catalogue'
+import type { Shortage } from '@/domain/catalogue/shortages'
 import type { Database } from '../../db/schema'
 
 /** Call it in the transaction of every change of products, laboratories or groups: devices then fetch them again. */
@@ -53,6 +54,7 @@ export async function loadCatalogue(db: Kysely<Database>): Promise<StoredCatalog
         easeOfChange: easeOfChange(ease_of_change),
       })),
       products: await loadProducts(trx),
+      shortages: await loadShortages(trx),
     }))
 }
 
@@ -63,6 +65,18 @@ const loadProducts = (trx: Transaction<Database>): Promise<Product[]> =>
     .select(['market_category_id as marketCategoryId', 'prescription', 'generic', 'fantasy', 'pvl', 'pvp'])
     .select(['pot', 'active', 'out_of_stock as outOfStock', 'tax_class as taxClass'])
     .orderBy('cn')
+    .execute()
+
+/** Shortages that no list has dropped, the one that began last at the end. */
+const loadShortages = (trx: Transaction<Database>): Promise<Shortage[]> =>
+  trx
+    .selectFrom('supply_problem')
+    .innerJoin('product', 'product.cn', 'supply_problem.cn')
+    .select(['supply_problem.cn', 'starts_on as from', 'ends_on as until', 'kind', 'observation'])
+    .select(['supply_problem.source', 'told_on as toldOn'])
+    .where('gone_on', 'is', null)
+    .orderBy('supply_problem.cn')
+    .orderBy('starts_on')
     .execute()
 
 const easeOfChange = (value: number): EaseOfChange => (value === 1 || value === 2 || value === 3 ? value : 0)

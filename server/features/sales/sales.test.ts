@@ -158,7 +158,7 @@ const anyRows = fc.uniqueArray(
 const anyDay = fc.integer({ min: -10, max: 160 }).map((days) => addDays('2025-01-01', days))
 
 test('the engine gives the same answers as plain SQL, for any sales and any period', async () => {
-  const catalogues = createCatalogueCache(testApp.db)
+  const catalogues = createCatalogueCache(testApp.db, testApp.clock)
   const cubes = createCubeCache({ db: testApp.db, catalogues, limit: 2 })
   const sold = await insertPharmacy(testApp.db)
   await fc.assert(
@@ -194,7 +194,10 @@ test('the engine gives the same answers as plain SQL, for any sales and any peri
 
 describe('cubes on the server', () => {
   test('are cached while nothing changes, built again after an import, and shared by concurrent requests', async () => {
-    const cubes = createCubeCache({ db: testApp.db, catalogues: createCatalogueCache(testApp.db) })
+    const cubes = createCubeCache({
+      db: testApp.db,
+      catalogues: createCatalogueCache(testApp.db, testApp.clock),
+    })
     const [first, second] = await Promise.all([cubes.cubeOf(pharmacy), cubes.cubeOf(pharmacy)])
     expect(second).toBe(first)
     expect(await cubes.cubeOf(pharmacy)).toBe(first)
@@ -205,7 +208,11 @@ describe('cubes on the server', () => {
   })
 
   test('are cached for a limited number of pharmacies, those used last', async () => {
-    const cubes = createCubeCache({ db: testApp.db, catalogues: createCatalogueCache(testApp.db), limit: 2 })
+    const cubes = createCubeCache({
+      db: testApp.db,
+      catalogues: createCatalogueCache(testApp.db, testApp.clock),
+      limit: 2,
+    })
     const [one, two, three] = [
       await insertPharmacy(testApp.db),
       await insertPharmacy(testApp.db),

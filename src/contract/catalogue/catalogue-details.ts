@@ -49,7 +49,7 @@ export const catalogueSources = endpoint({
   access: { kind: 'user' },
   response: v.array(
     v.object({
-      name: v.picklist(['presentaciones', 'prescripcion', 'facturacion', 'boe']),
+      name: v.picklist(['presentaciones', 'prescripcion', 'facturacion', 'boe', 'suministro']),
       /** 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'; null: the list does not say. */
       published: v.nullable(v.string()),
       importedOn: date,

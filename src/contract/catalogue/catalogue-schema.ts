@@ -1,7 +1,18 @@
 import * as v from 'valibot'
-import { cents, cn, count, id } from '@/contract/basics/fields'
+import { cents, cn, count, date, id } from '@/contract/basics/fields'
 
 const easeOfChange = v.picklist([0, 1, 2, 3])
+
+/** A shortage of the AEMPS, first to last day. */
+export const shortageSchema = v.object({
+  cn,
+  from: date,
+  until: v.nullable(date),
+  kind: v.nullable(count),
+  observation: v.nullable(v.string()),
+  source: v.picklist(['cima', 'prescripcion', 'presentaciones']),
+  toldOn: date,
+})
 
 /** The whole catalogue. Products are columns, each of the same length: half the bytes and a quarter of the parsing. */
 export const catalogueSchema = v.object({
@@ -35,4 +46,6 @@ export const catalogueSchema = v.object({
     /** Index in `taxClasses`; absent from catalogues that a device stored before products had one. */
     taxClass: v.optional(v.array(v.picklist([0, 1, 2]))),
   }),
+  /** Shortages of few products; absent from catalogues that a device stored before. */
+  shortages: v.optional(v.array(shortageSchema)),
 })

@@ -6,6 +6,7 @@ import type {
   MarketCategory,
   Product,
 } from '@/domain/catalogue/catalogue'
+import type { Shortage } from '@/domain/catalogue/shortages'
 
 /** A catalogue with the look-ups that sales and proposals need. Products are named by their index in `products`. */
 export type CatalogueIndex = {
@@ -15,6 +16,8 @@ export type CatalogueIndex = {
   laboratories: ReadonlyMap<number, Laboratory>
   groups: ReadonlyMap<number, HomogeneousGroup>
   marketCategories: ReadonlyMap<number, MarketCategory>
+  /** Products that are short on the day that `catalogueOn` was asked for. */
+  shortages: ReadonlyMap<Cn, Shortage>
   /** Product indexes by laboratory, homogeneous group and market category. */
   productsByLaboratory: ReadonlyMap<number, readonly number[]>
   productsByGroup: ReadonlyMap<number, readonly number[]>
@@ -30,6 +33,7 @@ export const indexCatalogue = (catalogue: Catalogue): CatalogueIndex => {
     laboratories: byId(catalogue.laboratories),
     groups: byId(catalogue.groups),
     marketCategories: byId(catalogue.marketCategories),
+    shortages: new Map(),
     productsByLaboratory: indexesBy(products, (product) => product.laboratoryId),
     productsByGroup: indexesBy(products, (product) => product.groupId),
     productsByMarketCategory: indexesBy(products, (product) => product.marketCategoryId),

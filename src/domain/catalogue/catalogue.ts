@@ -1,4 +1,5 @@
 import type { Cents } from '@/domain/basics/money'
+import type { Shortage } from '@/domain/catalogue/shortages'
 import type { TaxClass } from '@/domain/catalogue/taxes'
 
 /** National code without its check digit: always six digits, as text. */
@@ -48,7 +49,7 @@ export type Product = {
   /** Packaging count: suggested units are raised to a multiple of it. */
   pot: number | null
   active: boolean
-  /** Shortage at the laboratory. */
+  /** Shortage at the laboratory; of a product in `shortages`, on the day that `catalogueOn` was asked for. */
   outOfStock: boolean
 }
 
@@ -59,6 +60,8 @@ export type Catalogue = {
   groups: HomogeneousGroup[]
   marketCategories: MarketCategory[]
   products: Product[]
+  /** Shortages whose days are known: what comes and what is over, too. Absent from catalogues of before. */
+  shortages?: Shortage[] | undefined
 }
 
 export const productKinds = ['generic', 'brand', 'otc'] as const

@@ -1,3 +1,4 @@
+import { catalogueOn } from '@/domain/catalogue/catalogue-on'
 import { UnknownTaxError } from '@/domain/catalogue/taxes'
 import { answerSales } from '@/domain/sales/answer'
 import { MissingMonthsError } from '@/domain/sales/cube/cube'
@@ -46,8 +47,9 @@ export const createSalesEngine =
     }
   }
 
-const answerOf = async (held: PharmacyData, request: SalesRequest): Promise<unknown> => {
+const answerOf = async (read: PharmacyData, request: SalesRequest): Promise<unknown> => {
   const { today } = request
+  const held = { ...read, catalogue: catalogueOn(read.catalogue, today) }
   if ('purchasing' in request) return answerPurchasing(held, today, request.purchasing)
   const { cube, catalogue, stock, purchasing } = held
   const { campaigns, relations } = purchasing

@@ -1,4 +1,6 @@
 import type { Client } from '@/api/client'
+import { madridDay } from '@/domain/basics/dates'
+import { catalogueOn } from '@/domain/catalogue/catalogue-on'
 import { createYieldToPriority } from '@/offline/basics/yield-to-main'
 import type { Database } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
@@ -32,7 +34,7 @@ export type RefreshOptions = {
 export type Snapshots = {
   /** Fetches what changed; a refresh that fails half-way leaves the old data whole. One at a time per pharmacy. */
   refreshSnapshot(options: RefreshOptions): Promise<RefreshOutcome>
-  /** What can be ordered; null when this device has no whole snapshot of that pharmacy for the signed-in identity. */
+  /** What can be ordered today; null when this device has no whole snapshot of that pharmacy for the signed-in identity. */
   loadOffers(pharmacy: number): Promise<PharmacyOffers | null>
   /** With the sales, which take long to decode: in a page only where no worker answers for it. */
   loadPharmacyData(pharmacy: number): Promise<PharmacyData | null>
@@ -56,6 +58,7 @@ export type SnapshotsOptions = RefreshWorkerOptions & {
 export const createSnapshots = (options: SnapshotsOptions): Snapshots => {
   const { database, session, now } = options
   const indexOf = createCatalogueIndexer()
+  const readOffers = createOffersCache(database, indexOf)
   const refreshing = new Map<number, { outcome: Promise<RefreshOutcome>; signal: AbortSignal | undefined }>()
 
   /**
@@ -120,7 +123,10 @@ export const createSnapshots = (options: SnapshotsOptions): Snapshots => {
       started.outcome.then(end, end)
       return started.outcome
     },
-    loadOffers: noted(createOffersCache(database, indexOf)),
+    loadOffers: noted(async (pharmacy) => {
+      const offers = await readOffers(pharmacy)
+      return offers && { ...offers, catalogue: catalogueOn(offers.catalogue, madridDay(new Date(now()))) }
+    }),
     loadPharmacyData: noted(createSnapshotCache(database, indexOf)),
     async forget(pharmacy) {
       const stored = await readStoredSession(database)

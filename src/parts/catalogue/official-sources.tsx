@@ -43,6 +43,8 @@ const authorities: Record<string, string> = {
   prescripcion:
     'Agencia Española de Medicamentos y Productos Sanitarios (AEMPS), Nomenclátor de prescripción',
   facturacion: 'Ministerio de Sanidad, Nomenclátor de facturación',
+  suministro:
+    'Agencia Española de Medicamentos y Productos Sanitarios (AEMPS), CIMA, problemas de suministro',
   boe: 'Boletín Oficial del Estado (BOE), precios de referencia',
 }
 

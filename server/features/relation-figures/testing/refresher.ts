@@ -8,7 +8,7 @@ import { createFiguresRefresher, type FiguresFailure } from '../figures-refreshe
 export function createTestRefresher({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const failures: FiguresFailure[] = []
   const next = createFiguresRefresher({
-    ...{ db, clock, catalogues: createCatalogueCache(db) },
+    ...{ db, clock, catalogues: createCatalogueCache(db, clock) },
     onFailure: (failure) => failures.push(failure),
   })
   /** One pass, as the polling loop makes it; how many pharmacies it looked at. */

@@ -7,14 +7,14 @@ import { createStockCache } from '../../purchasing/stock.cache'
 import { createCubeCache } from '../cubes/cubes.cache'
 import { createSalesDataCache } from './sales-data.cache'
 
-const { db } = await createTestApp()
+const { db, clock } = await createTestApp()
 const fixtures = await insertSalesFixtures(db)
 
 const user = (fields: Partial<AuthUser> = {}) =>
   ({ id: 1, role: 'ROLE_SOPORTE', laboratoryId: null, ...fields }) as AuthUser
 
 test('cached sales data is shared while nothing changes, and evicted together with its pharmacy’s cube', async () => {
-  const cubes = createCubeCache({ db, catalogues: createCatalogueCache(db), limit: 1 })
+  const cubes = createCubeCache({ db, catalogues: createCatalogueCache(db, clock), limit: 1 })
   const { dataOf } = createSalesDataCache({
     db,
     cubes,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 import type { Database } from '../../../db/schema'
 import type { CachedCatalogue, CatalogueCache } from '../../catalogue/catalogue.cache'
@@ -27,13 +28,13 @@ export function createCubeCache({
   limit?: number
 }): CubeCache {
   const cache = createPharmacyCache<LoadedCube>(limit)
-  let catalogueVersion = ''
+  let cachedWith: CatalogueIndex | undefined
 
   const cubeOf = async (pharmacyId: number): Promise<PharmacyCube> => {
     const [catalogue, months] = await Promise.all([catalogues.current(), salesMonths(db, pharmacyId)])
-    // With another catalogue every cube is out of date, and would keep the old catalogue in memory.
-    if (catalogue.version !== catalogueVersion) cache.clear()
-    catalogueVersion = catalogue.version
+    // With the catalogue of another version or day every cube is out of date, and would keep the old catalogue in memory.
+    if (catalogue.index !== cachedWith) cache.clear()
+    cachedWith = catalogue.index
     const key = keyOf(months)
     const cube = await cache.get(pharmacyId, key, () => load(db, pharmacyId, catalogue))
     // The blocks changed after their versions were read: build again, so that a cube is only cached under its own key.

@@ -1,0 +1,46 @@
+import { formatDay, monthNames } from '@/domain/basics/dates'
+import type { Shortage, ShortageSource } from '@/domain/catalogue/shortages'
+
+/** What CIMA's numbers (tipoProblemaSuministro) say, in its words. */
+const kinds: Record<number, string> = {
+  1: 'Consultar la nota informativa',
+  2: 'Suministro solo a hospitales',
+  3: 'El médico prescriptor deberá determinar la posibilidad de utilizar otros tratamientos comercializados',
+  4: 'Desabastecimiento temporal',
+  5: 'Existen otros medicamentos con el mismo principio activo y para la misma vía de administración',
+  6: 'Existen otros medicamentos con los mismos principios activos y para la misma vía de administración',
+  7: 'Se puede solicitar como medicamento extranjero',
+  8: 'Se recomienda restringir su prescripción, reservándolo para casos en que no exista una alternativa apropiada',
+  9: 'Distribución controlada, al existir unidades limitadas',
+}
+
+export const shortageKindText = (kind: number | null): string =>
+  kind === null ? 'Sin tipo' : (kinds[kind] ?? `Otro tipo (${kind})`)
+
+/** 'hasta mediados de enero', with the year where it is another one than today's; an end that is expected is no exact day. */
+export const untilText = (until: string | null, today: string): string => {
+  if (until === null) return 'sin fecha de fin conocida'
+  const day = Number(until.slice(8, 10))
+  const part = day <= 10 ? 'principios' : day <= 20 ? 'mediados' : 'finales'
+  const year = until.slice(0, 4)
+  const month = monthNames[Number(until.slice(5, 7)) - 1] ?? ''
+  return `hasta ${part} de ${month}${year === today.slice(0, 4) ? '' : ` de ${year}`}`
+}
+
+const sources: Record<ShortageSource, string> = {
+  cima: 'AEMPS, CIMA',
+  prescripcion: 'AEMPS, Nomenclátor de prescripción',
+  presentaciones: 'AEMPS, «Presentaciones»',
+}
+
+/** 'AEMPS, CIMA, lista del 28/11/2026'. */
+export const shortageSourceText = ({ source, toldOn }: Pick<Shortage, 'source' | 'toldOn'>): string =>
+  `${sources[source]}, lista del ${formatDay(toldOn)}`
+
+/** Everything that is known of it, with its exact days and its source. */
+export const shortageDetails = ({ from, until, kind, observation, ...told }: Shortage): string[] => [
+  `En rotura desde el ${formatDay(from)}; fin previsto: ${until === null ? 'no se conoce' : formatDay(until)}`,
+  ...(kind === null ? [] : [shortageKindText(kind)]),
+  ...(observation === null ? [] : [observation]),
+  `Fuente: ${shortageSourceText(told)}`,
+]
