@@ -38,6 +38,7 @@ const rooms = {
     proposal: ['basics', 'catalogue', 'offers', 'sales', 'supply'],
     cart: ['basics', 'catalogue', 'offers', 'proposal'],
     order: ['basics', 'sheet', 'catalogue', 'offers', 'supply', 'proposal', 'cart'],
+    comparison: ['basics', 'catalogue', 'offers', 'proposal', 'order'],
     reception: ['basics', 'catalogue', 'order'],
     support: ['basics'],
     help: ['basics'],

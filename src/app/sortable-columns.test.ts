@@ -54,6 +54,7 @@ const proposalColumns = provisionColumns({
   laboratories: true,
   canOpen: () => true,
   width: 'wide',
+  quantities: nothing,
 })
 
 const lists: Record<string, List> = {

@@ -13,6 +13,7 @@ import { route } from '../../plugins/contract'
 import { isUnchanged } from '../../plugins/etag'
 import type { Services } from '../../plugins/services'
 import type { CatalogueCache } from '../catalogue/catalogue.cache'
+import { taxesOf } from '../catalogue/tax-rates.queries'
 import type { AnswerCache } from '../sales/cache/answers.cache'
 import { type AnswerContext, cachedRoute } from '../sales/cache/cached.routes'
 import type { CubeCache } from '../sales/cubes/cubes.cache'
@@ -126,15 +127,16 @@ export function registerPurchasingRoutes(
       const campaigns = await campaignsOfLaboratories(db, { laboratoryIds: laboratories, today })
       return { campaigns, laboratories: new Set(laboratories) }
     }
-    const [{ cube, catalogue }, terms, bids, stock, supply] = await Promise.all([
+    const [{ cube, catalogue }, terms, bids, stock, supply, taxes] = await Promise.all([
       cubes.cubeOf(pharmacyId),
       termsOf(),
       bidsOfPharmacy(db, { pharmacyId, user, ids: request.bids }),
       stocks.stockOf(pharmacyId),
       supplies.supplyOf({ pharmacyId, today, version }),
+      taxesOf(db, pharmacyId),
     ])
     const supplied = suppliedOn(today, { stock, ...supply })
-    return { cube, catalogue: catalogue.index, ...supplied, ...terms, bids, today }
+    return { cube, catalogue: catalogue.index, ...supplied, ...terms, bids, taxes: taxes.rates, today }
   }
 }
 

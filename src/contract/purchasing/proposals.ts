@@ -57,6 +57,8 @@ const transferableSchema = v.object({
   campaign_discount_quantity_tier3: v.nullable(count),
   unit_tiers: v.optional(v.object(unitTiers)),
   pot: v.nullable(count),
+  /** In thousandths; absent in answers of earlier versions. */
+  tax: v.optional(v.object({ rate: count, surcharge: count })),
 })
 
 const aggregatedRowSchema = v.object({

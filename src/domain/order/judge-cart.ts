@@ -13,7 +13,7 @@ import { paidAmount } from '@/domain/offers/tiers'
 import { type DiscountFacts, linesToDiscount } from '@/domain/order/expected-prices'
 import type { LineChange } from '@/domain/order/line-change'
 import { orderFromCart } from '@/domain/order/order'
-import { type BoughtLine, type Invoice, invoiceOf } from '@/domain/order/purchase-cost'
+import { type BoughtLine, boughtLine, type Invoice, invoiceOf, lineCost } from '@/domain/order/purchase-cost'
 
 /** What decides about the lines of a cart today, as the device has it. */
 export type CartFacts = DiscountFacts & {
@@ -44,6 +44,8 @@ export type JudgedCart = {
   refused: readonly CartProduct[]
   /** What is taken off each line with units, by all that the cart holds. */
   offers: ReadonlyMap<Cn, LineOffer>
+  /** What a unit of each line costs with taxes; none where the device does not know them. */
+  nets: ReadonlyMap<Cn, Cents | null>
   /** Its total with these discounts, as its order will have it; null where the device does not know them. */
   discountedPvl: Cents | null
   /** What its laboratory's invoice will say of it today; null where the device does not know the taxes. */
@@ -57,6 +59,7 @@ export const unjudgedCart = (item: CartItem): JudgedCart => ({
   packs: new Map(),
   refused: [],
   offers: new Map(),
+  nets: new Map(),
   discountedPvl: null,
   invoice: null,
 })
@@ -80,11 +83,12 @@ export const judgeCart = (item: CartItem, facts: CartFacts): JudgedCart => {
 const offersOf = (
   item: CartItem,
   facts: CartFacts,
-): Pick<JudgedCart, 'offers' | 'invoice'> & { discountedPvl: Cents } => {
+): Pick<JudgedCart, 'offers' | 'nets' | 'invoice'> & { discountedPvl: Cents } => {
   const order = orderFromCart({ item, name: '', method: null })
   const lines = linesToDiscount(order, item.products, facts)
   const offers = new Map<Cn, LineOffer>()
   const bought: BoughtLine[] = []
+  const nets = new Map<Cn, Cents | null>()
   let discountedPvl = 0
   for (const [position, offer] of lineOffers(lines, facts).entries()) {
     const line = lines[position]
@@ -94,12 +98,12 @@ const offersOf = (
     const taxClass = productOf(facts, line.cn)?.taxClass
     if (facts.taxes === null || taxClass === undefined) continue
     const tax = taxRateOn(facts.taxes.rates, { taxClass, day: facts.today })
-    const { quantity: units, pvl } = line
-    const { discount, bonus, netPrice } = offer
-    bought.push({ units, pvl, tax, discount, bonus, netPrice, deduction: 0 })
+    const cost = boughtLine(line, offer, tax)
+    bought.push(cost)
+    nets.set(line.cn, lineCost(cost).netUnit)
   }
   const invoice = facts.taxes && { regime: facts.taxes.regime, ...invoiceOf(bought) }
-  return { offers, discountedPvl, invoice }
+  return { offers, nets, discountedPvl, invoice }
 }
 
 const judgeLine = (line: CartProduct, facts: CartFacts): { today: CartProduct; judged: JudgedLine } => {

@@ -1,5 +1,6 @@
 import type { Cents } from '@/domain/basics/money'
 import type { TaxRate } from '@/domain/catalogue/taxes'
+import type { LineTerms } from '@/domain/offers/tiers'
 
 /** A line as its supplier invoices it. */
 export type BoughtLine = {
@@ -28,6 +29,13 @@ export type LineCost = {
 /** What an invoice says of the lines of one rate. */
 export type InvoicePart = { rate: number; surcharge: number; base: Cents; tax: Cents; surchargeAmount: Cents }
 export type Invoice = { parts: InvoicePart[]; total: Cents }
+
+/** Units of a line at what its conditions grant them: what its row, its cart and its order count with. */
+export const boughtLine = (
+  { pvl, quantity }: { pvl: Cents; quantity: number },
+  { discount, bonus, netPrice }: LineTerms,
+  tax: BoughtLine['tax'],
+): BoughtLine => ({ units: quantity, pvl, discount, bonus, netPrice, deduction: 0, tax })
 
 /** Exact until the one rounding of each figure, half up in cents. */
 export const lineCost = ({ units, bonus, pvl, discount, netPrice, deduction, tax }: BoughtLine): LineCost => {

@@ -1,6 +1,7 @@
 import { brandPercentage, percentage } from '@/domain/basics/numbers'
 import { clampQuantity } from '@/domain/basics/quantity'
 import type { Cn, EaseOfChange, Product } from '@/domain/catalogue/catalogue'
+import { type TaxClass, taxRateOn } from '@/domain/catalogue/taxes'
 import type { LineCampaign } from '@/domain/offers/line-campaigns'
 import { aggregatedRows } from '@/domain/proposal/proposal-aggregates'
 import type { Candidate } from '@/domain/proposal/proposal-candidates'
@@ -43,6 +44,12 @@ export const groupBuilder = (
     return group ? { id, name: group.name } : null
   })
 
+  const taxOf = remembered((taxClass: TaxClass) => {
+    if (!data.taxes?.some((rate) => rate.taxClass === taxClass)) return undefined
+    const { rate, surcharge } = taxRateOn(data.taxes, { taxClass, day: data.today })
+    return { rate, surcharge }
+  })
+
   const rowProduct = (index: number): RowProduct => {
     const product = productAt(index)
     return {
@@ -64,6 +71,7 @@ export const groupBuilder = (
     const product = productAt(index)
     const campaign = campaigns.get(product.cn)
     const [first, second, third] = campaign?.tiers ?? []
+    const tax = taxOf(product.taxClass)
     return {
       ...rowProduct(index),
       ease_of_change: easeOfChange(data, product),
@@ -79,6 +87,7 @@ export const groupBuilder = (
         unit_tiers: { bonuses: campaign.bonuses, netPrices: campaign.netPrices },
       }),
       pot: product.pot,
+      ...(tax && { tax }),
     }
   }
 
@@ -138,8 +147,8 @@ export const groupBuilder = (
   }
 }
 
-const remembered = <T>(make: (id: number) => T): ((id: number) => T) => {
-  const made = new Map<number, T>()
+const remembered = <Key, T>(make: (id: Key) => T): ((id: Key) => T) => {
+  const made = new Map<Key, T>()
   return (id) => {
     const known = made.get(id)
     if (known !== undefined) return known

@@ -1,6 +1,7 @@
 import type { Cents } from '@/domain/basics/money'
 import type { Cn, EaseOfChange } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import type { TaxRate } from '@/domain/catalogue/taxes'
 import type { Bid, Campaign, QuickwinTemplate } from '@/domain/offers/quickwin'
 import type { DiscountFields } from '@/domain/offers/tiers'
 import type { Cube } from '@/domain/sales/cube/cube'
@@ -56,7 +57,9 @@ export type ProposalData = {
   bids: readonly Bid[]
   /** Ids of those open to the pharmacy: what another one sells is not proposed, as if it did not exist. */
   laboratories: ReadonlySet<number>
-  /** The day in Madrid, 'YYYY-MM-DD': decides which campaigns run. */
+  /** Rates of the pharmacy's regime; absent where the device does not know them. */
+  taxes?: readonly TaxRate[] | undefined
+  /** The day in Madrid, 'YYYY-MM-DD': decides which campaigns run, and which rates hold. */
   today: string
 }
 
@@ -105,6 +108,8 @@ export type Transferable = RowProduct &
   DiscountFields & {
     ease_of_change: EaseOfChange
     pot: number | null
+    /** What it pays where and when it is proposed; absent where the device does not know that. */
+    tax?: Pick<TaxRate, 'rate' | 'surcharge'> | undefined
   }
 
 /** Another laboratory's product of the same group with sales in the range. */

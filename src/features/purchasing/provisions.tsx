@@ -12,6 +12,7 @@ import { columnsOf, filtersOf, showsDiscountedTotal } from '@/domain/proposal/te
 import { disabledReason } from '@/features/purchasing/actions/action-state'
 import { AddToCartDialog } from '@/features/purchasing/actions/add-to-cart-dialog'
 import { ConditionsButton } from '@/features/purchasing/actions/conditions-dialog'
+import { NetButton, useNetShown } from '@/features/purchasing/actions/net-button'
 import { adjustableLines } from '@/features/purchasing/actions/provision-lines'
 import { ProvisionsFooter } from '@/features/purchasing/actions/provisions-footer'
 import type { ProvisionsScreenProps } from '@/features/purchasing/actions/provisions-props'
@@ -53,6 +54,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     atEachKey: true,
   })
   const [dialogOpen, setDialogOpen] = useState(false)
+  const { net, toggleNet } = useNetShown()
   useEffect(() => () => void hideUndoNotice(), [])
   const frame = useRef<HTMLDivElement>(null)
   const grid = useRef<ShownRows>(null)
@@ -83,6 +85,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     return {
       visible,
       details: quickwin.template !== 'auto' && quickwin.template !== 'otc',
+      net,
       swap: swapRule({ swappable, pharmacyUser, cartItem, onSwap: swap }),
       canBuy,
       reasons: (group: ProvisionGroup) =>
@@ -100,6 +103,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     ignoreStockProvisions,
     ignoreOnItsWay,
     canBuy,
+    net,
   ])
   const exportRows = useExport({
     session,
@@ -107,6 +111,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     grid,
     touched,
     visible,
+    net,
   })
   const reason = disabledReason({
     loaded,
@@ -205,6 +210,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
       actions={
         <>
           <ConditionsButton evaluated={evaluated} />
+          <NetButton shown={net} onClick={toggleNet} />
           <ExportButton disabled={!loaded || rows.length === 0} onClick={exportRows} />
         </>
       }

@@ -93,6 +93,7 @@ const proposalData = async (data: PharmacyData, today: string): Promise<Proposal
     ...(await supplied(data, today)),
     campaigns: purchasing.campaigns,
     bids: purchasing.bids,
+    taxes: purchasing.taxes?.rates,
     laboratories: new Set(purchasing.methods.map(({ laboratory }) => laboratory)),
     today,
   }

@@ -30,6 +30,7 @@ test('the columns of the exported spreadsheet add up exactly to the figures of t
           touched,
           visible: columnsOf('default'),
           mode: 'pvl',
+          net: true,
           discounted: true,
         })
         const sumOf = (title: string) => {

@@ -1,4 +1,5 @@
 import type { Cn } from '@/domain/catalogue/catalogue'
+import { netOfRow } from '@/domain/comparison/net-of-row'
 import { lineDiscount, linePrice } from '@/domain/offers/tiers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { easeOfChangeLabels, type ProvisionColumns } from '@/domain/proposal/templates'
@@ -12,6 +13,8 @@ type SheetChoice = {
   touched: ReadonlyMap<Cn, number>
   visible: ProvisionColumns
   mode: PriceMode
+  /** Adds what a unit costs with taxes, where the grid shows it. */
+  net: boolean
   /** Adds the column of totals with discount, as the footer shows them. */
   discounted: boolean
 }
@@ -31,7 +34,14 @@ export const provisionSheet = ({ groups, ...choice }: SheetChoice): Sheet => {
   }
 }
 
-const sheetColumns = ({ groups, touched, visible, mode, discounted }: SheetChoice): ProvisionColumn[] => {
+const sheetColumns = ({
+  groups,
+  touched,
+  visible,
+  mode,
+  net,
+  discounted,
+}: SheetChoice): ProvisionColumn[] => {
   const label = priceModeLabels[mode]
   const unitPrice = (group: ProvisionGroup) => {
     const product = shownTransferable(group)
@@ -74,6 +84,12 @@ const sheetColumns = ({ groups, touched, visible, mode, discounted }: SheetChoic
       value: (group) => shownTransferable(group)?.laboratory.name ?? null,
     },
     { title: `${label}/UD`, kind: 'cents', value: unitPrice },
+    {
+      title: 'Neto/UD',
+      kind: 'cents',
+      hidden: !net,
+      value: (group) => netOfRow(group, quantityOf(group, touched)),
+    },
     {
       title: 'Uds vendidas',
       kind: 'integer',

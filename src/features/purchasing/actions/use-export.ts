@@ -19,13 +19,14 @@ type Exported = {
   grid: RefObject<ShownRows | null>
   touched: ReadonlyMap<Cn, number>
   visible: ProvisionColumns
+  net: boolean
 }
 
 /** Saves the shown rows as a spreadsheet, and informs the server (purchasing.md §5, §7, §8). Always the same function. */
 export const useExport = (options: Exported) => {
   const { mode } = usePriceMode()
   const { device, pharmacy } = usePharmacyScope()
-  const { session, grid, touched, visible } = options
+  const { session, grid, touched, visible, net } = options
   const { quickwin } = session
   /** Sent once and never repeated: without a connection the export is not recorded. */
   const audit = () => {
@@ -40,7 +41,7 @@ export const useExport = (options: Exported) => {
     if (groups.length === 0) return notify.warning('Sin información')
     try {
       const discounted = showsDiscountedTotal(quickwin)
-      const sheet = provisionSheet({ groups, touched, visible, mode, discounted })
+      const sheet = provisionSheet({ groups, touched, visible, mode, net, discounted })
       const name = `${proposalTitle(quickwin, options.generic)} ${formatInstant(device.serverNow())}`
       await exportSheet(sheet, name)
     } catch {

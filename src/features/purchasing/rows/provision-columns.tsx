@@ -1,4 +1,5 @@
 import { formatPercent } from '@/domain/basics/numbers'
+import { netOfRow } from '@/domain/comparison/net-of-row'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { shownTransferable } from '@/domain/proposal/transferables'
 import {
@@ -9,12 +10,14 @@ import {
 import {
   AmountCell,
   EaseCell,
+  NetCell,
   ProductCell,
   QuantityCell,
   TermsCell,
 } from '@/features/purchasing/rows/provision-cells'
 import type { ProvisionRules } from '@/features/purchasing/rows/provision-rules'
 import { SuggestedCell } from '@/features/purchasing/rows/suggested-cell'
+import { type Quantities, quantityOf } from '@/features/purchasing/state/quantities'
 import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
 import { ShelfStock } from '@/parts/product-lines/product-facts'
@@ -29,6 +32,8 @@ type ColumnChoice = {
   canOpen: (group: ProvisionGroup) => boolean
   /** Cards; a table of what is ordered, which opens to the rest; all columns; or code, stock and price, too. */
   width: 'narrow' | 'medium' | 'wide' | 'roomy'
+  /** Read when the rows are sorted, which stay where they are while units are typed. */
+  quantities: Pick<Quantities, 'getSnapshot'>
 }
 
 /**
@@ -36,11 +41,12 @@ type ColumnChoice = {
  * depend on them. Widths: all columns fit 1280 px beside the open navigation, those of `medium` 820 px.
  */
 export const provisionColumns = ({
-  rules: { visible, swap, reasons, canBuy },
+  rules: { visible, swap, reasons, canBuy, net },
   mode,
   laboratories,
   canOpen,
   width,
+  quantities,
 }: ColumnChoice): GridColumn<ProvisionGroup>[] => [
   {
     id: 'product',
@@ -102,6 +108,17 @@ export const provisionColumns = ({
       return product === undefined ? null : <Money pvl={product.pvl} pvp={product.pvp} missing="sin precio" />
     },
   },
+  {
+    id: 'net',
+    header: 'Neto/ud',
+    hint: 'Coste de una unidad con impuestos, a las unidades de la fila',
+    align: 'end',
+    width: 78,
+    hidden: !net,
+    value: (group) => netOfRow(group, quantityOf(group, quantities.getSnapshot())),
+    cell: (group) => <NetCell group={group} />,
+    card: 'control',
+  },
   soldUnitsColumn({ width: 72, hidden: !visible.soldUnits }),
   {
     ...provisionColumn<ProvisionGroup>({ header: visible.provisionLabel, width: 86, card: 'more' }),
@@ -128,7 +145,7 @@ export const provisionColumns = ({
     width: 60,
     descFirst: true,
     hidden: !visible.brandPercentage,
-    folded: width === 'medium',
+    folded: width === 'medium' || (net && width === 'wide'),
     value: (group) => group.brand_percentage,
     cell: (group) => formatPercent(group.brand_percentage / 100),
   },

@@ -10,6 +10,8 @@ export type ProvisionRules = {
   /** Rows can be opened to see products sold instead; proposals of products (not groups) have no such rows. */
   details: boolean
   swap: SwapRule
+  /** What a unit costs with taxes is shown. */
+  net: boolean
   /** False for staff, who may look but not order. */
   canBuy: boolean
   /** Why a row suggests its units; null where nothing can be ordered. */

@@ -6,6 +6,7 @@ import { salesOfOthers } from '@/features/purchasing/rows/opened-row-search-para
 import { provisionColumns } from '@/features/purchasing/rows/provision-columns'
 import { ProvisionDetail } from '@/features/purchasing/rows/provision-detail'
 import type { ProvisionRules } from '@/features/purchasing/rows/provision-rules'
+import { useQuantities } from '@/features/purchasing/state/quantities'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { ListInRow } from '@/ui/data-grid/list/grid-props'
@@ -65,6 +66,7 @@ export const useProvisionRows = ({
   const narrow = useIsNarrow()
   const wide = useIsWide()
   const roomy = useIsRoomy()
+  const quantities = useQuantities()
   const laboratories = useMemo(() => onlyLaboratoryOf(groups ?? []) === undefined, [groups])
   const columns = useMemo(
     () =>
@@ -75,8 +77,9 @@ export const useProvisionRows = ({
         // Cards and tables of medium width open to what they have no room for.
         canOpen: (group) => !wide || (rules.details && hasSales(group)),
         width: narrow ? 'narrow' : roomy ? 'roomy' : wide ? 'wide' : 'medium',
+        quantities,
       }),
-    [rules, mode, laboratories, narrow, wide, roomy],
+    [rules, mode, laboratories, narrow, wide, roomy, quantities],
   )
   const { provisionLabel } = rules.visible
   return {

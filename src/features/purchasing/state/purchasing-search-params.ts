@@ -14,6 +14,7 @@ export const sortableOfProposal = [
   'soldUnits',
   'provision',
   'potential',
+  'net',
   'marketShare',
   'brand',
   'ease',

@@ -86,7 +86,9 @@ export const useQuantities = (): Quantities => {
 }
 
 /** A value computed from the quantities: the component renders again only when the value changes. */
-export const useFigure = <T extends number | string>(figure: (touched: ReadonlyMap<Cn, number>) => T): T => {
+export const useFigure = <T extends number | string | null>(
+  figure: (touched: ReadonlyMap<Cn, number>) => T,
+): T => {
   const quantities = useQuantities()
   return useSyncExternalStore(quantities.subscribe, () => figure(quantities.getSnapshot()))
 }
