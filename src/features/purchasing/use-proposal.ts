@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { compareNames } from '@/domain/basics/text'
@@ -25,6 +26,9 @@ import { notify } from '@/ui/feedback/notify'
 
 const noConditions: never[] = []
 
+/** An order that is saved leaves its proposal: rows are made again only for what is ordered while it stays open. */
+const settledMs = 1_000
+
 export const loadFailure = 'Error en la obtencion de datos. Intentelo de nuevo mas tarde.'
 
 /**
@@ -46,7 +50,7 @@ export function useProposal(initial: ProposalSession) {
   const { quickwin } = session
   const request = useMemo(() => requestOf(session), [session])
   const unfilteredRequest = useMemo(() => requestOf({ ...session, filters: noFilters }), [session])
-  const ownSupply = useOwnSupply(scope)
+  const [ownSupply] = useDebouncedValue(useOwnSupply(scope), settledMs)
   const query = useQuery({
     ...provisionsQuery(scope, { request, ownSupply }),
     placeholderData: keepPreviousData,
