@@ -164,7 +164,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   const catalogues = createCatalogueCache(db, clock)
   const cubes = createCubeCache({ db, catalogues })
-  registerCatalogueRoutes(app, catalogues)
+  registerCatalogueRoutes(app, services, catalogues)
   registerCatalogueDetailsRoutes(app, services)
   registerSalesRoutes(app, services, catalogues)
   const stocks = createStockCache({ db })

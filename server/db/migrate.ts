@@ -52,6 +52,7 @@ import { programOrders } from './migrations/0050-program-orders'
 import { wholesalers } from './migrations/0051-wholesalers'
 import { pharmacyWants } from './migrations/0052-pharmacy-wants'
 import { notesOfWholesalers } from './migrations/0053-notes-of-wholesalers'
+import { comingPrices } from './migrations/0055-coming-prices'
 import { supplyProblems } from './migrations/0056-supply-problems'
 import { placedAddress } from './migrations/0058-placed-address'
 import type { Database } from './schema'
@@ -123,6 +124,7 @@ const migrations: Record<string, Migration> = {
   '0051-wholesalers': script(wholesalers),
   '0052-pharmacy-wants': script(pharmacyWants),
   '0053-notes-of-wholesalers': script(notesOfWholesalers),
+  '0055-coming-prices': script(comingPrices),
   '0056-supply-problems': script(supplyProblems),
   '0058-placed-address': script(placedAddress),
 }

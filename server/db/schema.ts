@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type {
   CatalogueSourceTable,
+  ComingPriceTable,
   HomogeneousGroupTable,
   LaboratoryTable,
   OfficialGroupTable,
@@ -104,6 +105,7 @@ export type Database = {
   tax_rate: TaxRateTable
   product_price: ProductPriceTable
   supply_problem: SupplyProblemTable
+  coming_price: ComingPriceTable
   catalogue_source: CatalogueSourceTable
   catalogue_version: { single: Generated<boolean>; version: number; campaigns: Generated<number> }
   pharmacy: PharmacyTable

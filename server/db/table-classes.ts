@@ -55,6 +55,7 @@ const byClass = {
     'official_group',
     'tax_rate',
     'supply_problem',
+    'coming_price',
     'catalogue_source',
     'catalogue_version',
     'platform_company',

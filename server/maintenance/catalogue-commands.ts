@@ -1,6 +1,8 @@
 import { productsByTaxClass } from '../features/catalogue/tax-rates.queries'
 import { importBilling } from '../imports/billing/import-billing'
 import { isPublished } from '../imports/catalogue/catalogue-source'
+import { type ComingCounts, lastComingDay } from '../imports/catalogue/save-coming-prices'
+import { readDay } from '../imports/date-order'
 import { readStyle } from '../imports/file-style'
 import { importPrescription } from '../imports/prescription/import-prescription'
 import { importPresentaciones } from '../imports/presentations/import-presentations'
@@ -10,6 +12,8 @@ import type { Command, CommandInput } from './command'
 import {
   common,
   completeOption,
+  datesHelp,
+  datesOption,
   decimals,
   decimalsHelp,
   decimalsOption,
@@ -37,6 +41,21 @@ const writeTaxClasses = async (input: CommandInput): Promise<void> => {
     ['general', counts.general],
   ])
 }
+
+/** A day after today, as an option gives it; null where it is not given, undefined where it is none. */
+const comingDay = ({ options, today }: CommandInput, option: string): string | null | undefined => {
+  if (options[option] === undefined) return null
+  const day = readDay(textOf(options[option]))
+  return day !== null && day > today && day <= lastComingDay(today) ? day : undefined
+}
+const notComing = (option: string): string =>
+  `--${option} no es un día de los dos próximos años, a partir de mañana (2026-12-01).`
+
+const comingTexts = ({ saved, equal, withdrawn }: ComingCounts): [string, number][] => [
+  ['con día por llegar: nuevos o cambiados', saved],
+  ['con día por llegar: sin cambio', equal],
+  ['con día por llegar: retirados', withdrawn],
+]
 
 const presentaciones: Command = {
   name: 'import presentaciones',
@@ -99,18 +118,39 @@ const precios: Command = {
   archivo puede traer solo eso. Sin ella, los de la AEMPS son medicamentos (4), los efectos y accesorios del
   Nomenclátor pagan un 10, y lo demás un 21.
 
+  Una columna «desde» dice desde qué día rige cada precio (01/12/2026, 2026-12-01); en un archivo que no la trae, lo
+  dice --from para todos. Hasta ese día se guarda aparte, y ese día a medianoche de Madrid pasa a ser el del producto,
+  también en los dispositivos sin conexión. Importarlo otra vez lo sustituye; si trae el precio que ya habría, o con
+  --whole-days si ya no lo trae, se retira. El IVA y los conjuntos entran al importar.
+
   De la orden de precios del BOE entran también los conjuntos de referencia (conjunto_code y
   principio_activo_via). Fuente: Boletín Oficial del Estado (BOE).
 ${decimals}
 ${common}`,
-  options: { ...reportOption, ...completeOption, ...forceOption, ...dryRunOption, ...decimalsOption },
+  options: {
+    ...{
+      ...reportOption,
+      ...completeOption,
+      ...forceOption,
+      ...dryRunOption,
+      ...decimalsOption,
+      ...datesOption,
+    },
+    from: { type: 'string' },
+    'whole-days': { type: 'boolean' },
+  },
   run: async (input) => {
     const read = readStyle(styleOf(input))
     if (!read.ok) return refused(input, read.problem)
+    const from = comingDay(input, 'from')
+    if (from === undefined) return refused(input, notComing('from'))
     const outcome = await importPrecios(input.db, {
       file: fileOf(input),
       decimals: read.style.decimals,
+      dates: read.style.dates,
       today: input.today,
+      from,
+      wholeDays: input.options['whole-days'] === true,
       complete: input.options.complete === true,
       force: input.options.force === true,
       dryRun: isDryRun(input),
@@ -126,6 +166,7 @@ ${common}`,
       ['leídos', result.read],
       ['cambiados', result.changed],
       ['iguales', result.equal],
+      ...comingTexts(result.coming),
       ['PVL calculados', result.derivedPvl],
       ['PVP calculados', result.derivedPvp],
       ['con conjunto del BOE', result.grouped],
@@ -149,6 +190,9 @@ const facturacion: Command = {
   sanitarios, que la AEMPS no tiene. El PVL sale de la fórmula legal; si el PVP no cambia, se queda el que hay.
   Un producto en BAJA no cambia de precio. Repetirlo con el mismo archivo no cambia nada.
 
+  El menor precio de cada agrupación no dice cuándo baja el de los demás. Con --lowest-from DÍA, los de alta que están
+  por encima pasan a costar eso desde ese día (lo habitual: el 1 del mes siguiente); sin él, solo se cuentan.
+
   Es una lista completa: lo que ya no trae sale de su agrupación, y si vino de aquí se da de baja. Si faltara más
   de la décima parte no se importa, salvo con --complete.
 ${decimals}
@@ -159,6 +203,7 @@ ${common}`,
     ...dryRunOption,
     ...decimalsOption,
     date: { type: 'string' },
+    'lowest-from': { type: 'string' },
   },
   run: async (input) => {
     const read = readStyle(styleOf(input))
@@ -166,7 +211,10 @@ ${common}`,
     const { date } = input.options
     if (date !== undefined && !isPublished(textOf(date)))
       return refused(input, '--date no es una fecha (2026-05-01) ni un mes (2026-05).')
+    const lowestFrom = comingDay(input, 'lowest-from')
+    if (lowestFrom === undefined) return refused(input, notComing('lowest-from'))
     const outcome = await importBilling(input.db, {
+      lowestFrom,
       file: fileOf(input),
       decimals: read.style.decimals,
       today: input.today,
@@ -188,6 +236,8 @@ ${common}`,
       ['cambiados', result.changed],
       ['iguales', result.equal],
       ['precios cambiados', result.prices],
+      ['por encima del menor precio', result.aboveLowest],
+      ...(result.coming === null ? [] : comingTexts(result.coming)),
       ['agrupaciones homogéneas', result.groups],
       ['ya no están', result.retired],
       ['laboratorios nuevos', result.laboratoriesCreated],
@@ -249,9 +299,11 @@ prescripcion.help += `\n\nOpciones:\n${reportHelp}\n${dryRunHelp}\n  --complete 
 presentaciones.help += `\n\nOpciones:\n${reportHelp}\n${dryRunHelp}\n  --complete         el archivo es todo el catálogo: los de la AEMPS que no trae se dan de baja
                      (una fila que queda fuera no da de baja a su producto)
 ${forceHelp}`
-precios.help += `\n\nOpciones:\n${decimalsHelp}\n${reportHelp}\n${dryRunHelp}\n  --complete         el archivo trae todos los conjuntos del BOE: los demás productos salen del suyo
+precios.help += `\n\nOpciones:\n${decimalsHelp}\n${datesHelp}\n  --from DÍA         desde qué día rigen los precios (si no, desde hoy)
+  --whole-days       el archivo trae todos los precios de los días que nombra: los demás de esos días se retiran\n${reportHelp}\n${dryRunHelp}\n  --complete         el archivo trae todos los conjuntos del BOE: los demás productos salen del suyo
 ${forceHelp}`
 facturacion.help += `\n\nOpciones:\n${decimalsHelp}\n${reportHelp}\n${dryRunHelp}\n  --date FECHA       de qué fecha es la lista (si no, la del nombre del archivo)
+  --lowest-from DÍA  qué día bajan los precios al menor de su agrupación
   --complete         es la lista completa, aunque falte más de la décima parte de los productos`
 
 export const catalogueCommands: Command[] = [presentaciones, prescripcion, facturacion, precios]

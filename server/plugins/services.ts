@@ -22,7 +22,7 @@ export type Services = {
   mailTransport: MailTransport | null
   /** Null where tickets stay in the database (config `HELPDESK_URL`). */
   helpDesk: HelpDesk | null
-  /** Whether this process keeps the figures of the portal up to date. Tests do that themselves, when they want to. */
+  /** Whether this process keeps the portal's figures and today's prices up to date. Tests do that themselves, when they want to. */
   refreshesFigures: boolean
   /** Where the log's lines go; standard output where nothing is given. */
   logTo?: { write: (line: string) => void }

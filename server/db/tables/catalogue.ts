@@ -91,6 +91,8 @@ export type SupplyProblemTable = {
   gone_on: Optional<string>
 }
 
+export type ComingPriceTable = { cn: string; from_day: string; pvl: number; pvp: number; source: string }
+
 export type CatalogueSourceTable = {
   name: CatalogueSourceName
   /** 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */

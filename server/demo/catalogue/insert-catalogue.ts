@@ -5,7 +5,7 @@ import type { DemoCalendar } from '../basics/calendar'
 import { inChunks } from '../basics/insert-rows'
 import { demoAssociations, demoLaboratories } from '../people/laboratories'
 import type { DemoCatalogue } from './demo-product'
-import { pricePeriods } from './prices'
+import { comingPriceOf, pricePeriods } from './prices'
 
 type Trx = Transaction<Database>
 
@@ -87,4 +87,11 @@ export async function insertCatalogue(
     })),
   )
   await inChunks(prices, 5_000, (chunk) => trx.insertInto('product_price').values(chunk).execute())
+  const coming = catalogue.products.flatMap((product) => comingPriceOf(product, calendar) ?? [])
+  await inChunks(coming, 5_000, (chunk) =>
+    trx
+      .insertInto('coming_price')
+      .values(chunk.map(({ from, ...price }) => ({ ...price, from_day: from, source: 'precios' })))
+      .execute(),
+  )
 }

@@ -1,4 +1,6 @@
+import { addDays } from '@/domain/basics/dates'
 import type { Cents } from '@/domain/basics/money'
+import type { ComingPrice } from '@/domain/catalogue/catalogue'
 import { pvpFromPvl } from '@/domain/catalogue/price'
 import type { DemoCalendar } from '../basics/calendar'
 import type { DemoProduct } from './demo-product'
@@ -24,6 +26,19 @@ export const pricePeriods = (product: DemoProduct, { monthStart }: DemoCalendar)
   })
   const since = steps[0]
   return [{ from: since ? monthStart(since.monthsAgo) : '', pvl, pvp }, ...earlier]
+}
+
+/** What is known of prices to come: some medicines fall in twelve days and others later, and a few rise. */
+export const comingPriceOf = (
+  { id, cn, pvl, prescription, active }: DemoProduct,
+  { today }: Pick<DemoCalendar, 'today'>,
+): ComingPrice | null => {
+  if (pvl === null || !prescription || !active) return null
+  const change = id % 19 === 0 ? { days: 12, factor: 0.76 } : id % 37 === 0 ? { days: 40, factor: 0.9 } : null
+  const told = id % 101 === 0 ? { days: 12, factor: 1.06 } : change
+  if (told === null) return null
+  const next = Math.round(pvl * told.factor)
+  return { cn, from: addDays(today, told.days), pvl: next, pvp: pvpFromPvl(next) }
 }
 
 export const priceOn = (periods: PricePeriod[], day: string): PricePeriod | undefined =>

@@ -49,6 +49,13 @@ export async function catalogueProductDetails(
     reference: product.reference_group,
   }
   const names = await groupNames(db, codes)
+  const pricesIn = (table: 'coming_price' | 'product_price') =>
+    db
+      .selectFrom(table)
+      .select(['from_day as fromDay', 'source', 'pvl', 'pvp'])
+      .where('cn', '=', cn)
+      .orderBy('from_day', 'desc')
+      .execute()
   const official = (kind: OfficialGroupKind) => {
     const code = codes[kind]
     return code === null ? null : { code, name: names.get(`${kind} ${code}`) ?? code }
@@ -62,12 +69,7 @@ export async function catalogueProductDetails(
     dcpf: official('dcpf'),
     billingGroup: official('billing'),
     referenceGroup: official('reference'),
-    prices: await db
-      .selectFrom('product_price')
-      .select(['from_day as fromDay', 'source', 'pvl', 'pvp'])
-      .where('cn', '=', cn)
-      .orderBy('from_day', 'desc')
-      .execute(),
+    prices: [...(await pricesIn('coming_price')), ...(await pricesIn('product_price'))],
   }
 }
 

@@ -29,6 +29,10 @@ await db
   ])
   .execute()
 await db
+  .insertInto('coming_price')
+  .values({ cn: '660425', from_day: '2026-12-01', pvl: 250, pvp: 390, source: 'boe' })
+  .execute()
+await db
   .insertInto('catalogue_source')
   .values({ name: 'facturacion', published: '2026-05', imported_on: '2026-06-01' })
   .execute()
@@ -62,6 +66,7 @@ test('a product tells each of its groups by its own list, and its prices, the la
     billingGroup: { code: '536', name: '536' },
     referenceGroup: null,
     prices: [
+      { fromDay: '2026-12-01', source: 'boe', pvl: 250, pvp: 390 },
       { fromDay: '2026-01-01', source: 'facturacion', pvl: 310, pvp: 484 },
       { fromDay: '2025-01-01', source: 'boe', pvl: 300, pvp: 468 },
     ],

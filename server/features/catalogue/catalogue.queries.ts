@@ -55,6 +55,12 @@ export async function loadCatalogue(db: Kysely<Database>): Promise<StoredCatalog
       })),
       products: await loadProducts(trx),
       shortages: await loadShortages(trx),
+      coming: await trx
+        .selectFrom('coming_price')
+        .select(['cn', 'from_day as from', 'pvl', 'pvp'])
+        .orderBy('cn')
+        .orderBy('from_day')
+        .execute(),
     }))
 }
 

@@ -3,9 +3,21 @@ import { catalogue, laboratoryColors } from '@/contract/catalogue/catalogue'
 import { route } from '../../plugins/contract'
 import { acceptedEncoding } from '../../plugins/encoding'
 import { isUnchanged } from '../../plugins/etag'
+import type { Services } from '../../plugins/services'
 import type { CatalogueCache } from './catalogue.cache'
+import { createPriceClock } from './coming-prices.service'
 
-export function registerCatalogueRoutes(app: FastifyInstance, catalogues: CatalogueCache): void {
+/** Also keeps prices up to date in the background. */
+export function registerCatalogueRoutes(
+  app: FastifyInstance,
+  services: Pick<Services, 'db' | 'clock' | 'refreshesFigures'>,
+  catalogues: CatalogueCache,
+): void {
+  if (services.refreshesFigures) {
+    const prices = createPriceClock(services, (error) => app.log.error(error, 'prices not settled'))
+    app.addHook('onClose', prices.stop)
+  }
+
   route(app, catalogue, async ({ request, reply }) => {
     const { version, body } = await catalogues.current()
     reply.header('vary', 'accept-encoding')

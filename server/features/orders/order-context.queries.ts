@@ -1,14 +1,17 @@
 import type { Kysely } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderToCreate } from '@/contract/orders/order-creation'
+import { madridDay } from '@/domain/basics/dates'
 import type { Cents } from '@/domain/basics/money'
-import type { Cn } from '@/domain/catalogue/catalogue'
+import type { Cn, ComingPrice } from '@/domain/catalogue/catalogue'
+import { pricesCome } from '@/domain/catalogue/coming-prices'
 import type { GrantingQuickwin } from '@/domain/offers/line-discounts'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { Campaign, OrderMethod, Quickwin } from '@/domain/offers/quickwin'
 import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
 import { statement } from '../../db/statement'
+import { priceOf, pricesComeOf } from '../catalogue/coming-prices.queries'
 import { isLaboratoryOpenTo, laboratoriesOpenTo } from '../purchasing/commercial-terms.queries'
 import { bidsByIds } from '../purchasing/purchasing.queries'
 import { conditionsOfQuickwins, quickwinsOfPharmacyByIds } from '../purchasing/quickwins.queries'
@@ -60,7 +63,7 @@ type ProductRow = [
   active: boolean,
 ]
 
-export type LookupQuery = OrderQuery & { userId: number; idempotencyKey: string }
+export type LookupQuery = OrderQuery & { userId: number; idempotencyKey: string; now: Date }
 
 /**
  * What decides about most requests, in one statement and so from one snapshot of the database. Its text is always the same
@@ -86,22 +89,29 @@ export async function lookUpOrders(
   return asked.map((values, index) => toLookup(rows[index], values))
 }
 
-const valuesOf = ({ order, userId, idempotencyKey }: LookupQuery): LookupValues => ({
+const valuesOf = ({ order, userId, idempotencyKey, now }: LookupQuery): LookupValues => ({
   userId,
   idempotencyKey,
   pharmacy: order.pharma,
   cns: cnsOf(order),
+  today: madridDay(now),
   laboratories: order.laboratories,
   main: order.laboratories[0],
 })
 
-function toLookup(row: LookupRow | undefined, { main }: LookupValues): OrderLookup {
+function toLookup(row: LookupRow | undefined, { main, today }: LookupValues): OrderLookup {
   if (!row) throw new Error('A select without a table gave no row')
+  const come = pricesCome(row.come, today)
   return {
     isMember: row.isMember,
     stored: row.stored,
     known: {
-      products: new Map(row.products.map((product) => [product[0], toProduct(product)])),
+      products: new Map(
+        row.products.map((product) => [
+          product[0],
+          { ...toProduct(product), ...priceOf(come.get(product[0])) },
+        ]),
+      ),
       laboratories: new Set(row.laboratories),
       // The main laboratory is one of the order's.
       methods: main !== undefined && row.laboratories.includes(main) ? row.methods : [],
@@ -111,6 +121,8 @@ function toLookup(row: LookupRow | undefined, { main }: LookupValues): OrderLook
 
 type LookupRow = Pick<OrderLookup, 'isMember' | 'stored'> & {
   products: ProductRow[]
+  /** Prices of them whose day has come, whether or not it has been noticed. */
+  come: ComingPrice[]
   laboratories: number[]
   methods: OrderMethod[]
 }
@@ -119,6 +131,7 @@ type LookupValues = {
   idempotencyKey: string
   pharmacy: number
   cns: readonly Cn[]
+  today: string
   laboratories: readonly number[]
   main: number | undefined
 }
@@ -128,6 +141,7 @@ const lookupText = (
     userId,
     pharmacy,
     cns,
+    today,
     laboratories,
     main,
   }: Record<Exclude<keyof LookupValues, 'idempotencyKey'>, unknown>,
@@ -142,6 +156,7 @@ const lookupText = (
       ${stored} AS stored,
       (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active)), '[]')
         FROM product WHERE cn = ANY(${cns}::text[])) AS products,
+      ${pricesComeOf(cns, today)} AS come,
       (SELECT coalesce(json_agg(id), '[]')
         FROM laboratory WHERE id = ANY(${laboratories}::bigint[]) AND ${isOpen('laboratory.id')}) AS laboratories,
       (SELECT coalesce(json_agg(json_build_object(
@@ -177,13 +192,14 @@ const lookUpAll = statement('order-lookups', ({ asked }: { asked: string }) => {
     userId: sql.ref('asked.userId'),
     pharmacy: sql.ref('asked.pharmacy'),
     cns: sql.ref('asked.cns'),
+    today: sql.ref('asked.today'),
     laboratories: sql.ref('asked.laboratories'),
     main: sql.ref('asked.main'),
   }
   return sql<LookupRow>`
     WITH asked AS MATERIALIZED (
       SELECT * FROM ROWS FROM (json_to_recordset(${asked}::json) AS (
-        "userId" int, "idempotencyKey" uuid, pharmacy bigint, cns text[], laboratories bigint[], main bigint)) WITH ORDINALITY AS asked
+        "userId" int, "idempotencyKey" uuid, pharmacy bigint, cns text[], today date, laboratories bigint[], main bigint)) WITH ORDINALITY AS asked
     ), own AS MATERIALIZED (
       SELECT ordinality, "idempotencyKey" AS idempotency_key, pharmacy, pharmacy_id
       FROM asked JOIN user_pharmacy ON user_id = "userId"

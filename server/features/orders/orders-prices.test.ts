@@ -4,6 +4,7 @@ import type { CreatedOrder, OrderToCreate } from '@/contract/orders/order-creati
 import type { LinePrice } from '@/domain/offers/price-change'
 import { createOrderFixtures, line, type OrderFixtures } from '../../testing/order-fixtures'
 import { insertCampaign } from '../../testing/purchasing-factories'
+import { settlePrices } from '../catalogue/coming-prices.service'
 
 let fixtures: OrderFixtures
 beforeAll(async () => {
@@ -190,4 +191,73 @@ test('a request that finds a risen price while a duplicate creates the order get
   await setPrices({ '662026': 311 })
   const { response, id } = await fixtures.postBesideDuplicate(agreed(), crypto.randomUUID())
   expect([response.statusCode, response.json()]).toEqual([200, { id, name: agreed().name }])
+})
+
+describe('an order that is placed in the first second of the day of a new price', () => {
+  const midnight = new Date('2026-03-16T23:00:00Z')
+
+  const coming = (prices: Record<string, number>) =>
+    fixtures.db
+      .insertInto('coming_price')
+      .values(
+        Object.entries(prices).map(([cn, pvl]) => ({
+          ...{ cn, pvl, pvp: pvl * 2, from_day: '2026-03-17', source: 'boe' },
+        })),
+      )
+      .execute()
+  const productOf = (cn: string) =>
+    fixtures.db.selectFrom('product').select(['pvl', 'pvp']).where('cn', '=', cn).executeTakeFirstOrThrow()
+
+  test('has it although no server has noticed the day: a rise is asked about, a drop is told', async () => {
+    await coming({ '662026': 320, '662027': 90 })
+    const before = created(await fixtures.post(agreed()))
+    expect(before).not.toHaveProperty('priceDrops')
+    fixtures.clock.advance(midnight.getTime() + 1_000 - fixtures.clock.now().getTime())
+    const as = await fixtures.logIn('farmacia')
+    const risen = errorOf(await fixtures.post(agreed(), { as }))
+    expect(risen).toMatchObject({
+      code: 'price_risen',
+      prices: [
+        { ...acid, before: priced(310, 10), now: priced(320, 10) },
+        { ...balm, before: priced(100, 20), now: priced(90, 20) },
+      ],
+    })
+    const [acidLine, balmLine] = agreed().purchaseOrderLines
+    const lines = [
+      { ...line(), ...acidLine, expected: priced(320, 10) },
+      { ...line(), ...balmLine },
+    ]
+    const order = created(await fixtures.post(agreed({ purchaseOrderLines: lines }), { as }))
+    expect(order.priceDrops).toMatchObject([{ ...balm, now: priced(90, 20) }])
+    expect(await productOf('662026')).toEqual({ pvl: 310, pvp: 484 })
+  })
+
+  test('has the same price once servers have noticed it, exactly once, in product, history and version', async () => {
+    const { db } = fixtures
+    const version = async () =>
+      (await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version
+    const before = await version()
+    const turned = await Promise.all(
+      [1, 2, 3].map(() => db.transaction().execute((trx) => settlePrices(trx, '2026-03-17'))),
+    )
+    expect(turned.sort()).toEqual([0, 0, 2])
+    expect(await version()).toBe(before + 1)
+    expect([await productOf('662026'), await productOf('662027')]).toEqual([
+      { pvl: 320, pvp: 640 },
+      { pvl: 90, pvp: 180 },
+    ])
+    expect(
+      await db
+        .selectFrom('product_price')
+        .selectAll()
+        .where('from_day', '=', '2026-03-17')
+        .orderBy('cn')
+        .execute(),
+    ).toEqual([
+      { cn: '662026', from_day: '2026-03-17', pvl: 320, pvp: 640, source: 'boe' },
+      { cn: '662027', from_day: '2026-03-17', pvl: 90, pvp: 180, source: 'boe' },
+    ])
+    const as = await fixtures.logIn('farmacia')
+    expect(errorOf(await fixtures.post(agreed(), { as })).code).toBe('price_risen')
+  })
 })

@@ -1,24 +1,37 @@
 import { type Kysely, sql } from 'kysely'
+import { pricesCome } from '@/domain/catalogue/coming-prices'
 import { readProductCode } from '@/domain/catalogue/product-code'
 import type { OrderMethod } from '@/domain/offers/quickwin'
 import type { Database } from '../../db/schema'
+import { priceOf } from '../catalogue/coming-prices.queries'
 import { isLaboratoryOpenTo } from '../purchasing/commercial-terms.queries'
 import type { CodedProduct } from './order-plan.rules'
 
 type Db = Kysely<Database>
 
 /** The products that may be meant by these codes. */
-export async function productsOfCodes(db: Db, codes: readonly string[]): Promise<CodedProduct[]> {
+export async function productsOfCodes(
+  db: Db,
+  codes: readonly string[],
+  today: string,
+): Promise<CodedProduct[]> {
   const readings = codes.map(readProductCode)
   const cns = readings.flatMap((reading) => reading?.cn ?? [])
   const eans = readings.flatMap((reading) => reading?.eans ?? [])
+  // First: a price that becomes the product's own meanwhile is there twice, and not nowhere.
+  const come = await db
+    .selectFrom('coming_price')
+    .select(['cn', 'from_day as from', 'pvl', 'pvp'])
+    .where('from_day', '<=', today)
+    .execute()
   const { rows } = await sql<CodedProduct>`
     SELECT product.cn, product.name, product.laboratory_id AS "laboratoryId", product.pvl, product.pvp, product.active, product.ean,
       laboratory.name AS laboratory
     FROM product JOIN laboratory ON laboratory.id = product.laboratory_id
     WHERE product.cn = ANY(${cns}::text[]) OR product.ean = ANY(${eans}::text[])
     ORDER BY product.id`.execute(db)
-  return rows
+  const priceOn = pricesCome(come, today)
+  return rows.map((row) => ({ ...row, ...priceOf(priceOn.get(row.cn)) }))
 }
 
 /** The order methods of a laboratory; null where it is not open to the pharmacy, which is told no more of it. */

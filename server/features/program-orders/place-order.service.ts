@@ -79,6 +79,7 @@ async function plan(db: Db, { caller: { pharmacyId }, received, now }: ProgramRe
   const products = await productsOfCodes(
     db,
     received.lineas.map(({ codigoArticulo }) => codigoArticulo),
+    today,
   )
   const planned = planLines(received, { products, quickwin })
   if (planned.ordered.length === 0)

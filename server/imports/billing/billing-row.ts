@@ -6,7 +6,7 @@ import type { TaxClass } from '@/domain/catalogue/taxes'
 import { maxPrice } from '@/domain/sales/cube/block'
 import { assignColumns, type ColumnUse, withOwnNames } from '../column-uses'
 import type { WantedColumn } from '../columns'
-import { type DecimalSign, eurosReader } from '../decimal-sign'
+import { type DecimalSign, type EurosReader, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
 
 /** One product of the Nomenclátor de facturación. Prices are integer cents. */
@@ -18,6 +18,8 @@ export type BillingRow = {
   /** `gone`: it has left the list (BAJA), and its price is no longer in force; `suspended`: for a time it cannot be had. */
   state: 'listed' | 'suspended' | 'gone'
   price: { pvl: number; pvp: number } | null
+  /** The lowest of its group, where that is lower: what its price is to fall to. */
+  lowest: { pvl: number; pvp: number } | null
   group: { code: string; name: string } | null
 }
 /** `medicine`: one of which the list does not say whether it is generic. */
@@ -28,7 +30,7 @@ export type BillingReading = { ok: true; row: BillingRow } | { ok: false; reason
 
 export type BillingReader = {
   uses: ColumnUse[]
-  /** The price of a row, as text. */
+  /** The prices of a row, as texts. */
   pricesOf: (fields: string[]) => string[]
   /** `fault`: why its cells are not where they belong. */
   read: (fields: string[], given: { sign: DecimalSign; fault: string | null }) => BillingReading
@@ -45,8 +47,8 @@ const wanted = {
   pvp: { names: ['Precio venta al público con IVA', 'pvp_iva', 'PVP'], required: true },
   groupCode: { names: [`Código ${ofGroup}`, 'agrupacion_code'], required: true },
   groupName: { names: [`Nombre ${ofGroup}`, 'agrupacion_nombre'], required: true },
-  // Not used: named, so that they are not taken for one of those above, which they resemble.
-  lowestPrice: { names: [`Menor precio ${ofGroup}`] },
+  lowestPrice: { names: [`Menor precio ${ofGroup}`, 'menor_precio_agrupacion'] },
+  // Not used: named, so that it is not taken for one of those above, which it resembles.
   laboratoryCode: { names: ['Código del laboratorio ofertante'] },
 } satisfies Record<string, WantedColumn>
 
@@ -71,10 +73,12 @@ export const billingReader = (header: string[], iva: (taxClass: TaxClass) => num
     if (kind === null) return refused('sin tipo de fármaco')
     const state = stateOf(cell(fields, 'state'))
     if (state === null) return refused(`estado no válido: «${cell(fields, 'state')}»`)
-    const text = cell(fields, 'pvp')
-    const pvp = text === '' ? null : euros[sign](text)
-    if (text !== '' && pvp === null) return refused(`PVP no válido: «${text}»`)
-    if (pvp !== null && (pvp > maxPrice || pvp < 0)) return refused(`PVP fuera de los límites: «${text}»`)
+    const pvp = readCents(cell(fields, 'pvp'), { name: 'PVP', readEuros: euros[sign] })
+    if ('reason' in pvp) return refused(pvp.reason)
+    const lowest = readCents(cell(fields, 'lowestPrice'), { name: 'Menor precio', readEuros: euros[sign] })
+    if ('reason' in lowest) return refused(lowest.reason)
+    const rate = iva(taxClassOf(kind))
+    const isLower = lowest.cents !== null && pvp.cents !== null && lowest.cents < pvp.cents
     const groupCode = cell(fields, 'groupCode')
     return {
       ok: true,
@@ -84,16 +88,28 @@ export const billingReader = (header: string[], iva: (taxClass: TaxClass) => num
         laboratory,
         kind,
         state,
-        price: priceOf(pvp, iva(taxClassOf(kind))),
+        price: priceOf(pvp.cents, rate),
+        lowest: isLower ? priceOf(lowest.cents, rate) : null,
         group: groupCode === '' ? null : { code: groupCode, name: cell(fields, 'groupName') || groupCode },
       },
     }
   }
   return {
-    uses: uses.filter(({ key }) => key !== 'lowestPrice' && key !== 'laboratoryCode'),
+    uses: uses.filter(({ key }) => key !== 'laboratoryCode'),
     read,
-    pricesOf: (fields) => [cell(fields, 'pvp')],
+    pricesOf: (fields) => [cell(fields, 'pvp'), cell(fields, 'lowestPrice')],
   }
+}
+
+const readCents = (
+  text: string,
+  { name, readEuros }: { name: string; readEuros: EurosReader },
+): { cents: number | null } | { reason: string } => {
+  if (text === '') return { cents: null }
+  const cents = readEuros(text)
+  if (cents === null) return { reason: `${name} no válido: «${text}»` }
+  if (cents > maxPrice || cents < 0) return { reason: `${name} fuera de los límites: «${text}»` }
+  return { cents }
 }
 
 /** 'ALTA', 'BAJA GENERAL', 'SUSPENSION TEMPORAL GENERAL'. */

@@ -31,6 +31,8 @@ export type BillingImport = Pick<GivenWay, 'decimals'> & {
   today: string
   /** 'YYYY-MM-DD' or shorter; default: the date in the file's name. */
   published?: string
+  /** The day on which prices fall to the lowest one of their group. */
+  lowestFrom?: string | null
   /** The list really is the whole one, although more than a tenth of the products is missing. */
   complete?: boolean
   /** Only says what would change. */
@@ -45,7 +47,16 @@ export type BillingImport = Pick<GivenWay, 'decimals'> & {
  */
 export const importBilling = (
   db: Kysely<Database>,
-  { file, today, complete = false, dryRun = false, onProgress, decimals, ...given }: BillingImport,
+  {
+    file,
+    today,
+    complete = false,
+    dryRun = false,
+    lowestFrom = null,
+    onProgress,
+    decimals,
+    ...given
+  }: BillingImport,
 ): Promise<Outcome<BillingSummary>> =>
   outcomeOf(
     readCsv(
@@ -64,7 +75,7 @@ export const importBilling = (
         const published = given.published ?? publishedIn(file)
         const counts = await inImport(db, {
           dryRun,
-          work: (trx) => saveBilling(trx, { rows, refusedCns, complete, published, today }),
+          work: (trx) => saveBilling(trx, { rows, refusedCns, complete, published, today, lowestFrom }),
         })
         return {
           ...counts,

@@ -9,6 +9,7 @@ import { refuseTruncated } from '../catalogue/disappeared'
 import { saveLaboratories } from '../catalogue/laboratories'
 import { saveMarketCategories } from '../catalogue/market-categories'
 import { saveOfficialGroups } from '../catalogue/official-groups'
+import { type ComingCounts, saveComingPrices } from '../catalogue/save-coming-prices'
 import {
   blankProduct,
   lockedProducts,
@@ -28,6 +29,10 @@ export type BillingCounts = {
   changed: number
   equal: number
   prices: number
+  /** Listed products that cost more than the lowest price of their group. */
+  aboveLowest: number
+  /** Prices that fall to it on the day that is given; null where none is. */
+  coming: ComingCounts | null
   groups: number
   /** Gone from the list: without its group now, and inactive if they came from it. */
   retired: number
@@ -40,13 +45,15 @@ type BillingList = {
   complete: boolean
   published: string | null
   today: string
+  /** The day on which prices fall to the lowest one of their group; null: the list alone lets none fall. */
+  lowestFrom: string | null
 }
 
 export const saveBilling = async (
   trx: Transaction<Database>,
-  { rows, refusedCns, complete, published, today }: BillingList,
+  { rows, refusedCns, complete, published, today, lowestFrom }: BillingList,
 ): Promise<BillingCounts> => {
-  const known = await lockedProducts(trx)
+  const known = await lockedProducts(trx, today)
   const ownRows = rows.filter(({ cn }) => isOwn(known.get(cn)))
   const laboratories = await saveLaboratories(
     trx,
@@ -57,33 +64,54 @@ export const saveBilling = async (
   const names = new Map(rows.flatMap(({ group }) => (group === null ? [] : [[group.code, group.name]])))
   const renamed = await saveOfficialGroups(trx, { kind: 'billing', names })
   const retired = retiredOf(known, { rows, refusedCns, complete })
+  const wanted = rows.map((row) => {
+    const before = known.get(row.cn)
+    if (before !== undefined && !isOwn(before)) return listed(row, before)
+    const laboratory_id = laboratories.idOf(row.laboratory)
+    return ownProduct(row, { before, laboratory_id, category: categories.get(sanitaryCategory) })
+  })
   const { prices, regrouped, ...counts } = await writeProducts(trx, {
-    wanted: [
-      ...rows.map((row) => {
-        const before = known.get(row.cn)
-        if (before !== undefined && !isOwn(before)) return listed(row, before)
-        const laboratory_id = laboratories.idOf(row.laboratory)
-        return ownProduct(row, { before, laboratory_id, category: categories.get(sanitaryCategory) })
-      }),
-      ...retired,
-    ],
+    wanted: [...wanted, ...retired],
     known,
     day: today,
     source,
   })
   if (regrouped) await rewriteAllRollups(trx)
   const isNewSource = await saveSource(trx, { name: 'facturacion', published, today })
-  if (counts.created + counts.changed + laboratories.created + renamed > 0 || isNewSource)
+  const falling = fallingToLowest(rows)
+  const nowByCn = new Map(wanted.map((product) => [product.cn, product]))
+  const coming =
+    lowestFrom === null
+      ? null
+      : await saveComingPrices(trx, {
+          prices: falling.map((price) => ({ ...price, from: lowestFrom })),
+          priceOf: (cn) => nowByCn.get(cn),
+          source,
+          wholeDays: new Set([lowestFrom]),
+        })
+  const changes = counts.created + counts.changed + laboratories.created + renamed
+  if (changes + (coming?.saved ?? 0) + (coming?.withdrawn ?? 0) > 0 || isNewSource)
     await bumpCatalogueVersion(trx)
   return {
     ...counts,
     changed: counts.changed - retired.length,
     prices: prices.length,
+    aboveLowest: falling.length,
+    coming,
     groups: names.size,
     retired: retired.length,
     laboratoriesCreated: laboratories.created,
   }
 }
+
+/**
+ * The list says what each product costs, and the lowest price of its homogeneous group. Its laboratory may lower the price to that
+ * until a day of the month, from whose end on pharmacies sell at it (Real Decreto 177/2014); a product that stays above is no longer
+ * dispensed where a substance is prescribed. The list has neither that day nor who will follow. So the day is given by whoever
+ * imports it, and all that are sold and cost more are taken to fall: what a pharmacy has of them loses its worth either way.
+ */
+const fallingToLowest = (rows: readonly BillingRow[]) =>
+  rows.flatMap(({ cn, state, lowest }) => (state === 'listed' && lowest !== null ? { cn, ...lowest } : []))
 
 const isOwn = (before: StoredProduct | undefined): boolean => before === undefined || before.source === source
 

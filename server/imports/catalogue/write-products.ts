@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
-import { lockCatalogue } from '../../db/locks'
 import type { Database } from '../../db/schema'
 import type { ProductTable } from '../../db/tables/catalogue'
+import { settlePrices } from '../../features/catalogue/coming-prices.service'
 import { inChunks } from '../in-chunks'
 import { type PriceChange, recordPrices } from './price-history'
 
@@ -39,9 +39,12 @@ export const blankProduct = {
   own_tax_class: null,
 } satisfies Partial<WantedProduct>
 
-/** Every product by its CN, read under the lock that lets two imports run one after the other. */
-export const lockedProducts = async (trx: Transaction<Database>): Promise<Map<string, StoredProduct>> => {
-  await lockCatalogue(trx)
+/** Every product by its CN with today's prices, read under the lock that lets two imports run one after the other. */
+export const lockedProducts = async (
+  trx: Transaction<Database>,
+  today: string,
+): Promise<Map<string, StoredProduct>> => {
+  await settlePrices(trx, today)
   const known = await trx.selectFrom('product').selectAll().execute()
   return new Map(known.map((row) => [row.cn, row]))
 }

@@ -46,7 +46,7 @@ export const savePresentaciones = async (
   trx: Transaction<Database>,
   { rows, refusedCns, complete, force, published, today }: PresentacionesList,
 ): Promise<PresentacionesCounts> => {
-  const known = await lockedProducts(trx)
+  const known = await lockedProducts(trx, today)
   const laboratories = await saveLaboratories(trx, rows)
   const groups = await saveGroups(trx, { names: groupNames(rows), official: false })
   const categories = await saveMarketCategories(

@@ -6,15 +6,16 @@ import { publishedIn, saveSource } from '../catalogue/catalogue-source'
 import { refuseTruncated } from '../catalogue/disappeared'
 import { inImport } from '../catalogue/dry-run'
 import { saveOfficialGroups } from '../catalogue/official-groups'
-import { lockedProducts, writeProducts } from '../catalogue/write-products'
+import { type ComingCounts, saveComingPrices } from '../catalogue/save-coming-prices'
+import { lockedProducts, type WantedProduct, writeProducts } from '../catalogue/write-products'
 import type { ColumnUse } from '../column-uses'
 import { BadFile, type Outcome, outcomeOf } from '../files/bad-file'
 import type { Progress } from '../files/bounded-file'
-import { type CsvFile, type CsvRow, readCsv } from '../files/csv-file'
-import { isBlankRow } from '../other-rows'
-import { type GivenWay, readInFilesWay, type Way } from '../read-in-files-way'
-import { type Refusal, refuse, refuseMostlyBroken } from '../refusals'
-import { type KnownIva, type Price, type PriceReader, type PriceReading, priceReader } from './price-row'
+import { type CsvFile, readCsv } from '../files/csv-file'
+import { type GivenWay, readInFilesWay } from '../read-in-files-way'
+import { type Refusal, refuseMostlyBroken } from '../refusals'
+import { FilePrices } from './file-prices'
+import { type KnownIva, type Price, priceReader } from './price-row'
 
 export type PreciosSummary = {
   encoding: string
@@ -26,6 +27,8 @@ export type PreciosSummary = {
   read: number
   changed: number
   equal: number
+  /** Prices whose day has not come. */
+  coming: ComingCounts
   /** How many changed or unchanged products had only one of the two prices in the file. */
   derivedPvl: number
   derivedPvp: number
@@ -38,10 +41,14 @@ export type PreciosSummary = {
   refusals: Refusal[]
 }
 
-export type PreciosImport = Pick<GivenWay, 'decimals'> & {
+export type PreciosImport = GivenWay & {
   file: string
   /** 'YYYY-MM-DD'. */
   today: string
+  /** The day from which the prices hold, of a file that does not say; null: today. */
+  from?: string | null
+  /** Prices of the file's days that it lacks are withdrawn. */
+  wholeDays?: boolean
   /** The file has all reference groups: products that it lacks belong to none any more. */
   complete?: boolean
   /** Also where more than a tenth of those that have a group are missing. */
@@ -58,7 +65,7 @@ export type PreciosImport = Pick<GivenWay, 'decimals'> & {
  */
 export const importPrecios = (
   db: Kysely<Database>,
-  { file, today, complete = false, force = false, dryRun = false, onProgress, decimals }: PreciosImport,
+  { file, today, dryRun = false, onProgress, decimals, dates, ...asked }: PreciosImport,
 ): Promise<Outcome<PreciosSummary>> =>
   outcomeOf(
     readCsv(
@@ -66,13 +73,14 @@ export const importPrecios = (
       async (csv) => {
         const { found, guesses } = await readPrices(csv, {
           iva: await knownIva(db, today),
-          given: { decimals },
+          given: { decimals, dates },
+          ...{ today, from: asked.from ?? null },
         })
-        if (complete && !found.reader.hasGroups)
+        if (asked.complete && !found.reader.hasGroups)
           throw new BadFile('--complete solo vale para un archivo con los conjuntos de referencia del BOE.')
         const counts = await inImport(db, {
           dryRun,
-          work: (trx) => savePrices(trx, { found, complete, force, today, published: publishedIn(file) }),
+          work: (trx) => savePrices(trx, { found, ...asked, today, published: publishedIn(file) }),
         })
         return {
           ...counts,
@@ -103,11 +111,16 @@ const knownIva = async (db: Kysely<Database>, today: string): Promise<KnownIva> 
   }
 }
 
-const readPrices = async (csv: CsvFile, { iva, given }: { iva: KnownIva; given: GivenWay }) => {
+const readPrices = async (
+  csv: CsvFile,
+  { iva, given, today, from }: { iva: KnownIva; given: GivenWay; today: string; from: string | null },
+) => {
   const reader = priceReader(csv.header, iva)
+  if (from !== null && reader.hasDays)
+    throw new BadFile('--from sobra: el archivo dice desde qué día rige cada precio.')
   const { found, guesses } = await readInFilesWay(csv, {
-    cellsOf: (fields) => ({ prices: reader.pricesOf(fields) }),
-    reading: new FilePrices(reader),
+    cellsOf: reader.cellsOf,
+    reading: new FilePrices(reader, { today, from }),
     given,
   })
   refuseMostlyBroken(found.refusals, found.read)
@@ -115,115 +128,64 @@ const readPrices = async (csv: CsvFile, { iva, given }: { iva: KnownIva; given: 
   return { found, guesses: [...csv.guesses, ...guesses] }
 }
 
-/** The prices of a file by CN, read in one way. */
-class FilePrices {
-  read = 0
-  refusals: Refusal[] = []
-  private prices = new Map<string, { price: Price; line: number }>()
-  readonly reader: PriceReader
-  private conflicting = new Set<string>()
-
-  constructor(reader: PriceReader) {
-    this.reader = reader
-  }
-
-  copy(): FilePrices {
-    const copy = new FilePrices(this.reader)
-    copy.read = this.read
-    copy.refusals = [...this.refusals]
-    copy.prices = new Map(this.prices)
-    copy.conflicting = new Set(this.conflicting)
-    return copy
-  }
-
-  enter({ line, fields, fault }: CsvRow, way: Way): void {
-    if (isBlankRow(fields)) return
-    this.read += 1
-    const reading: PriceReading =
-      fault === null ? this.reader.read(fields, way.prices) : { ok: false, reason: fault }
-    const refused = (reason: string) => refuse(this.refusals, { line, reason, content: fields.join(' | ') })
-    if (!reading.ok) {
-      refused(reading.reason)
-      return
-    }
-    const { price } = reading
-    const before = this.prices.get(price.cn)
-    if (before !== undefined && !isSame(before.price, price)) {
-      if (!this.conflicting.has(price.cn)) {
-        refuse(this.refusals, {
-          line: before.line,
-          reason: `otro precio para el mismo código en la línea ${line}`,
-          content: price.cn,
-        })
-      }
-      this.conflicting.add(price.cn)
-    }
-    if (this.conflicting.has(price.cn)) refused('precio distinto para un código ya leído')
-    else this.prices.set(price.cn, before ?? { price, line })
-  }
-
-  /** Prices of products for which the file has no other price. */
-  valid(): { price: Price; line: number }[] {
-    return [...this.prices.values()].filter(({ price }) => !this.conflicting.has(price.cn))
-  }
-}
-
-const isSame = (a: Price, b: Price): boolean =>
-  a.pvl === b.pvl && a.pvp === b.pvp && a.taxClass === b.taxClass
-
 const savePrices = async (
   trx: Transaction<Database>,
   {
     found: file,
-    complete,
-    force,
+    wholeDays = false,
+    complete = false,
+    force = false,
     today,
     published,
-  }: { found: FilePrices; complete: boolean; force: boolean; today: string; published: string | null },
+  }: Pick<PreciosImport, 'wholeDays' | 'complete' | 'force'> & {
+    found: FilePrices
+    today: string
+    published: string | null
+  },
 ) => {
-  const known = await lockedProducts(trx)
+  const known = await lockedProducts(trx, today)
   const rows = file.valid()
   const unknown = rows.filter(({ price }) => !known.has(price.cn))
-  const found = rows.flatMap(({ price }) => {
-    const before = known.get(price.cn)
-    return before === undefined ? [] : [{ before, price }]
-  })
-  const groups = found.flatMap(({ price }) => price.referenceGroup ?? [])
+  const found = rows.flatMap(({ price }) => (known.has(price.cn) ? [price] : []))
+  const groups = found.flatMap(({ referenceGroup }) => referenceGroup ?? [])
   const renamed = await saveOfficialGroups(trx, {
     kind: 'reference',
     names: new Map(groups.map(({ code, name }) => [code, name])),
   })
-  const priced = new Set(found.map(({ price }) => price.cn))
+  const priced = new Set(found.map(({ cn }) => cn))
   const grouped = [...known.values()].filter(({ reference_group }) => reference_group !== null)
   const ungrouped = complete ? grouped.filter(({ cn }) => !priced.has(cn)) : []
   refuseTruncated({ before: grouped.length, missing: ungrouped.length, insists: force, option: '--force' })
+  const wanted = new Map<string, WantedProduct>()
+  for (const price of found) {
+    const before = wanted.get(price.cn) ?? known.get(price.cn)
+    if (before !== undefined) wanted.set(price.cn, withPrice(before, price))
+  }
   const { hasGroups } = file.reader
+  const source = hasGroups ? 'boe' : 'precios'
   const written = await writeProducts(trx, {
-    wanted: [
-      ...found.map(({ before, price: { pvl, pvp, taxClass, referenceGroup } }) => ({
-        ...before,
-        pvl: pvl ?? before.pvl,
-        pvp: pvp ?? before.pvp,
-        own_tax_class: taxClass ?? before.own_tax_class,
-        reference_group:
-          referenceGroup === undefined ? before.reference_group : (referenceGroup?.code ?? null),
-      })),
-      ...ungrouped.map((before) => ({ ...before, reference_group: null })),
-    ],
-    known,
-    day: today,
-    source: hasGroups ? 'boe' : 'precios',
+    wanted: [...wanted.values(), ...ungrouped.map((before) => ({ ...before, reference_group: null }))],
+    ...{ known, day: today, source },
+  })
+  const prices = found.flatMap(({ cn, from, pvl, pvp }) =>
+    from === null || pvl === null || pvp === null ? [] : { cn, from, pvl, pvp },
+  )
+  const coming = await saveComingPrices(trx, {
+    ...{ prices, source, priceOf: (cn) => wanted.get(cn) },
+    wholeDays: new Set(wholeDays ? prices.map(({ from }) => from) : []),
   })
   const isNewSource = hasGroups && (await saveSource(trx, { name: 'boe', published, today }))
-  if (written.changed + renamed > 0 || isNewSource) await bumpCatalogueVersion(trx)
+  if (written.changed + renamed + coming.saved + coming.withdrawn > 0 || isNewSource)
+    await bumpCatalogueVersion(trx)
   return {
     changed: written.prices.length,
-    equal: found.length - written.prices.length,
-    derivedPvl: found.filter(({ price }) => price.derived === 'pvl').length,
-    derivedPvp: found.filter(({ price }) => price.derived === 'pvp').length,
+    equal: found.length - prices.length - written.prices.length,
+    coming,
+    derivedPvl: found.filter(({ derived }) => derived === 'pvl').length,
+    derivedPvp: found.filter(({ derived }) => derived === 'pvp').length,
     grouped: groups.length,
     ungrouped: ungrouped.length,
-    classed: found.filter(({ price }) => price.taxClass !== undefined).length,
+    classed: found.filter(({ taxClass }) => taxClass !== undefined).length,
     unknown: unknown.length,
     refusals: [
       ...file.refusals,
@@ -231,3 +193,14 @@ const savePrices = async (
     ],
   }
 }
+
+/** What a row says of its product today: of a price that is to come, all but the price. */
+const withPrice = (
+  before: WantedProduct,
+  { from, pvl, pvp, taxClass, referenceGroup }: Price,
+): WantedProduct => ({
+  ...before,
+  ...(from === null && { pvl: pvl ?? before.pvl, pvp: pvp ?? before.pvp }),
+  own_tax_class: taxClass ?? before.own_tax_class,
+  reference_group: referenceGroup === undefined ? before.reference_group : (referenceGroup?.code ?? null),
+})

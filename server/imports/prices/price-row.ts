@@ -5,8 +5,10 @@ import { type TaxClass, taxClasses } from '@/domain/catalogue/taxes'
 import { maxPrice } from '@/domain/sales/cube/block'
 import { assignColumns, type ColumnUse, type NamedColumn } from '../column-uses'
 import { columnKey, nationalCodeNames } from '../columns'
-import { type DecimalSign, type EurosReader, eurosReader } from '../decimal-sign'
+import { readDay } from '../date-order'
+import { type EurosReader, eurosReader } from '../decimal-sign'
 import { BadFile } from '../files/bad-file'
+import type { Way } from '../read-in-files-way'
 import { cellReader } from '../reading-columns'
 
 /** Integer cents. */
@@ -16,6 +18,8 @@ export type Price = {
   pvl: number | null
   pvp: number | null
   derived: 'pvl' | 'pvp' | null
+  /** The day from which it holds; null where the row does not say. */
+  from: string | null
   taxClass?: TaxClass
   /** The BOE's; null: in none. Undefined: the file does not say. */
   referenceGroup?: { code: string; name: string } | null
@@ -32,6 +36,10 @@ const wanted = {
     label: 'PVP',
     names: ['PVP', 'pvpiva_ref', 'pvp_iva', 'PVP con IVA', 'PVP IVA', 'Precio venta al público con IVA'],
   },
+  from: {
+    label: 'Desde',
+    names: ['desde', 'Fecha desde', 'Válido desde', 'Vigente desde', 'Fecha de entrada en vigor'],
+  },
   iva: { label: 'IVA', names: ['IVA', 'Tipo de IVA', 'Tipo IVA', 'IVA %', '% IVA'] },
   groupCode: {
     label: 'Conjunto',
@@ -45,9 +53,11 @@ const wanted = {
 
 export type PriceReader = {
   uses: ColumnUse[]
-  /** The prices of a row, as texts. */
-  pricesOf: (fields: string[]) => string[]
-  read: (fields: string[], sign: DecimalSign) => PriceReading
+  /** The prices and the day of a row, as texts. */
+  cellsOf: (fields: string[]) => { prices: string[]; dates: string[] }
+  read: (fields: string[], way: Pick<Way, 'prices' | 'dates'>) => PriceReading
+  /** Rows may say from which day their prices hold. */
+  hasDays: boolean
   /** The file also has the reference groups, as the BOE's order does. */
   hasGroups: boolean
 }
@@ -68,20 +78,23 @@ export const priceReader = (header: string[], iva: KnownIva): PriceReader => {
   }
   const cell = cellReader(columns)
   const hasGroups = columns.groupCode !== undefined
-  const read = (fields: string[], sign: DecimalSign): PriceReading => {
+  const read: PriceReader['read'] = (fields, way) => {
     const code = cell(fields, 'cn')
     const reading = readCn(code)
     if (!reading.ok) return { ok: false, reason: cnReason(reading.reason, code) }
-    const readEuros = eurosReader(sign)
+    const readEuros = eurosReader(way.prices)
     const pvl = readPrice(cell(fields, 'pvl'), { name: 'PVL', readEuros })
     if (!pvl.ok) return pvl
     const pvp = readPrice(cell(fields, 'pvp'), { name: 'PVP', readEuros })
     if (!pvp.ok) return pvp
     const taxClass = readTaxClass(cell(fields, 'iva'), iva.rates)
     if (taxClass === null) return { ok: false, reason: `IVA no válido: «${cell(fields, 'iva')}»` }
+    const day = cell(fields, 'from')
+    const from = day === '' ? null : readDay(day, way.dates)
+    if (day !== '' && from === null) return { ok: false, reason: `día no válido: «${day}»` }
     const rate = taxClass === undefined ? iva.rateOf(reading.cn) : iva.rates[taxClass]
     const found = complete(
-      { cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents, ...(taxClass && { taxClass }) },
+      { cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents, from, ...(taxClass && { taxClass }) },
       rate,
     )
     if (!found.ok || !hasGroups) return found
@@ -91,7 +104,16 @@ export const priceReader = (header: string[], iva: KnownIva): PriceReader => {
     const code = cell(fields, 'groupCode')
     return code === '' ? null : { code, name: cell(fields, 'groupName') || code }
   }
-  return { uses, read, pricesOf: (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')], hasGroups }
+  return {
+    uses,
+    read,
+    cellsOf: (fields) => ({
+      prices: [cell(fields, 'pvl'), cell(fields, 'pvp')],
+      dates: [cell(fields, 'from')],
+    }),
+    hasGroups,
+    hasDays: columns.from !== undefined,
+  }
 }
 
 type ReadPrice = { ok: true; cents: number | null } | { ok: false; reason: string }

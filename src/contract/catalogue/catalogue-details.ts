@@ -23,7 +23,7 @@ export const catalogueProduct = endpoint({
   method: 'GET',
   path: '/admin/catalogue/:cn/',
   summary:
-    'Un producto con sus tres agrupaciones oficiales y la historia de sus precios, los últimos primero',
+    'Un producto con sus tres agrupaciones oficiales y sus precios, también los que aún no rigen, los últimos primero',
   access,
   params: v.object({ cn }),
   response: v.object({

@@ -48,4 +48,8 @@ export const catalogueSchema = v.object({
   }),
   /** Shortages of few products; absent from catalogues that a device stored before. */
   shortages: v.optional(v.array(shortageSchema)),
+  /** Prices by the day from which they hold, of the few products that have one: a device without a network changes them by itself. */
+  coming: v.optional(
+    v.object({ cn: v.array(cn), from: v.array(date), pvl: v.array(cents), pvp: v.array(cents) }),
+  ),
 })

@@ -14,6 +14,22 @@ test('a catalogue comes back whole from the wire', () => {
   )
 })
 
+test('prices to come are sent of the products that have one, and a device that does not know them is sent a catalogue it knows', () => {
+  fc.assert(
+    fc.property(catalogueArbitrary, fc.integer({ min: 1, max: 900 }), (catalogue, pvl) => {
+      const coming = catalogue.products
+        .filter((_, row) => row % 3 === 0)
+        .map(({ cn }) => ({ cn, from: '2026-12-01', pvl, pvp: pvl + 10 }))
+      const sent = v.parse(catalogueSchema, JSON.parse(JSON.stringify(toWire({ ...catalogue, coming }))))
+      expect(fromWire(sent)).toEqual({ ...catalogue, coming })
+      const { coming: _, ...known } = sent
+      expect(known).toEqual(toWire(catalogue))
+      const broken = { ...sent, coming: { cn: [], from: [], pvp: [], pvl: [1] } }
+      expect(() => fromWire(broken)).toThrow('differ in length')
+    }),
+  )
+})
+
 test('columns of different lengths are no catalogue', () => {
   fc.assert(
     fc.property(catalogueArbitrary, (catalogue) => {

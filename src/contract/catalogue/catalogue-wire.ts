@@ -1,5 +1,5 @@
 import type { CatalogueWire } from '@/contract/catalogue/catalogue'
-import type { Catalogue, Product } from '@/domain/catalogue/catalogue'
+import type { Catalogue, ComingPrice, Product } from '@/domain/catalogue/catalogue'
 import { type TaxClass, taxClasses } from '@/domain/catalogue/taxes'
 
 const flag = { prescription: 1, generic: 2, fantasy: 4, active: 8, outOfStock: 16 } as const
@@ -15,7 +15,7 @@ const flagsOf = (product: Product): number =>
 const taxClassOfKind = (flags: number): TaxClass => (flags & flag.prescription ? 'super-reduced' : 'general')
 
 /** The catalogue as `GET /catalogue/` sends it: products turned into columns. */
-export const toWire = ({ products, ...rest }: Catalogue): CatalogueWire => ({
+export const toWire = ({ products, coming = [], ...rest }: Catalogue): CatalogueWire => ({
   ...rest,
   products: {
     id: products.map((product) => product.id),
@@ -31,17 +31,22 @@ export const toWire = ({ products, ...rest }: Catalogue): CatalogueWire => ({
     pot: products.map((product) => product.pot),
     taxClass: products.map(({ taxClass }) => taxClasses.indexOf(taxClass) as 0 | 1 | 2),
   },
+  ...(coming.length > 0 && {
+    coming: {
+      cn: coming.map(({ cn }) => cn),
+      from: coming.map(({ from }) => from),
+      pvl: coming.map(({ pvl }) => pvl),
+      pvp: coming.map(({ pvp }) => pvp),
+    },
+  }),
 })
 
 /** Back into rows. Throws when the columns differ in length: such an answer is not a catalogue. */
-export const fromWire = ({ products: columns, ...rest }: CatalogueWire): Catalogue => {
-  const count = columns.id.length
-  if (Object.values(columns).some((column) => column.length !== count)) {
-    throw new Error('Catalogue columns differ in length')
-  }
-  const cell = <T>(column: readonly T[], row: number): T => column[row] as T
+export const fromWire = ({ products: columns, coming, ...rest }: CatalogueWire): Catalogue => {
+  lengthOf(columns)
   return {
     ...rest,
+    ...(coming && { coming: comingOf(coming) }),
     products: columns.id.map((id, row) => {
       const flags = cell(columns.flags, row)
       return {
@@ -64,4 +69,22 @@ export const fromWire = ({ products: columns, ...rest }: CatalogueWire): Catalog
       }
     }),
   }
+}
+
+const comingOf = (columns: NonNullable<CatalogueWire['coming']>): ComingPrice[] => {
+  lengthOf(columns)
+  return columns.cn.map((cn, row) => ({
+    cn,
+    from: cell(columns.from, row),
+    pvl: cell(columns.pvl, row),
+    pvp: cell(columns.pvp, row),
+  }))
+}
+
+const cell = <T>(column: readonly T[], row: number): T => column[row] as T
+
+const lengthOf = (columns: Record<string, readonly unknown[]>): number => {
+  const [count = 0, ...others] = Object.values(columns).map(({ length }) => length)
+  if (others.some((length) => length !== count)) throw new Error('Catalogue columns differ in length')
+  return count
 }

@@ -1,6 +1,7 @@
 import type {
   Catalogue,
   Cn,
+  ComingPrice,
   HomogeneousGroup,
   Laboratory,
   MarketCategory,
@@ -16,8 +17,9 @@ export type CatalogueIndex = {
   laboratories: ReadonlyMap<number, Laboratory>
   groups: ReadonlyMap<number, HomogeneousGroup>
   marketCategories: ReadonlyMap<number, MarketCategory>
-  /** Products that are short on the day that `catalogueOn` was asked for. */
+  /** Products that are short on the day that `catalogueOn` was asked for, and the prices that come next after it. */
   shortages: ReadonlyMap<Cn, Shortage>
+  nextPrices: ReadonlyMap<Cn, ComingPrice>
   /** Product indexes by laboratory, homogeneous group and market category. */
   productsByLaboratory: ReadonlyMap<number, readonly number[]>
   productsByGroup: ReadonlyMap<number, readonly number[]>
@@ -34,6 +36,7 @@ export const indexCatalogue = (catalogue: Catalogue): CatalogueIndex => {
     groups: byId(catalogue.groups),
     marketCategories: byId(catalogue.marketCategories),
     shortages: new Map(),
+    nextPrices: new Map(),
     productsByLaboratory: indexesBy(products, (product) => product.laboratoryId),
     productsByGroup: indexesBy(products, (product) => product.groupId),
     productsByMarketCategory: indexesBy(products, (product) => product.marketCategoryId),

@@ -53,6 +53,9 @@ export type Product = {
   outOfStock: boolean
 }
 
+/** What a product will cost from a day on, 'YYYY-MM-DD' in Madrid. */
+export type ComingPrice = { cn: Cn; from: string; pvl: Cents; pvp: Cents }
+
 export type Catalogue = {
   version: string
   associations: LaboratoryAssociation[]
@@ -62,6 +65,8 @@ export type Catalogue = {
   products: Product[]
   /** Shortages whose days are known: what comes and what is over, too. Absent from catalogues of before. */
   shortages?: Shortage[] | undefined
+  /** Prices of other days than those of the products; absent where nobody knows of one. */
+  coming?: readonly ComingPrice[] | undefined
 }
 
 export const productKinds = ['generic', 'brand', 'otc'] as const

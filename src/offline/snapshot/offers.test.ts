@@ -42,6 +42,23 @@ test('a catalogue that cannot be read is fetched again, and read then, though it
   expect((await snapshots.loadOffers(pharmacy))?.catalogue.indexByCn.get('100001')).toBe(0)
 })
 
+test('what can be ordered has another price from midnight in Madrid on, without a network', async () => {
+  const { api, snapshots, refresh, clock } = await createSnapshotBench()
+  api.coming = [{ cn: '100001', from: '2026-03-29', pvl: 90, pvp: 140 }]
+  await refresh()
+  api.isReachable = false
+  const priceAt = async (instant: string) => {
+    clock.now = Date.parse(instant)
+    const held = await snapshots.loadOffers(pharmacy)
+    const { pvl, pvp } = held?.catalogue.products[0] ?? {}
+    const next = held?.catalogue.nextPrices.get('100001')
+    return [pvl, pvp, next?.pvl ?? null]
+  }
+  const [pvl, pvp] = await priceAt('2026-03-28T22:59:59Z')
+  expect(await priceAt('2026-03-28T22:59:59Z')).toEqual([pvl, pvp, 90])
+  expect(await priceAt('2026-03-28T23:00:00Z')).toEqual([90, 140, null])
+})
+
 test('a page that reads it can do something else between the steps', async () => {
   const { snapshots, refresh } = await createSnapshotBench()
   await refresh()

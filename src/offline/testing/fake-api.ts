@@ -1,6 +1,7 @@
 import { toWire } from '@/contract/catalogue/catalogue-wire'
 import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { type AnswerBodies, answerBody } from '@/contract/testing/answer-bodies'
+import type { ComingPrice } from '@/domain/catalogue/catalogue'
 import { encodeBlock, type SaleRow } from '@/domain/sales/cube/block'
 import { catalogueOf, product } from '@/domain/testing/world'
 import { purchasingSnapshot } from '../../../mocks/fixtures/purchasing-snapshot'
@@ -14,6 +15,7 @@ export const createFakeApi = () => {
     /** Answers a page of its own to everything, as a captive portal does. */
     isCaptive: false,
     catalogueVersion: 'c1',
+    coming: [] as ComingPrice[],
     purchasing: emptyPurchasing('p1'),
     months: new Map<string, { version: string; rows: SaleRow[] }>(),
     tokens: new Set<string>(['t1']),
@@ -55,7 +57,8 @@ export const createFakeApi = () => {
     }
     if (path === '/catalogue/') {
       const catalogue = catalogueOf([product({ cn: '100001' })])
-      return { body: answerBody('catalogue', toWire({ ...catalogue, version: api.catalogueVersion })) }
+      const { coming, catalogueVersion: version } = api
+      return { body: answerBody('catalogue', toWire({ ...catalogue, version, coming })) }
     }
     if (path === '/pharma/1/sale/snapshot/') return { body: answerBody('salesSnapshot', listing()) }
     if (path === '/pharma/1/purchase/snapshot/')

@@ -1,7 +1,7 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CatalogueProductDetails } from '@/contract/catalogue/catalogue-details'
-import { formatDay } from '@/domain/basics/dates'
+import { formatDay, madridDay } from '@/domain/basics/dates'
 import { priceText } from '@/features/admin/catalogue/catalogue-columns'
 import classes from '@/features/admin/catalogue/product-dialog.module.css'
 import { catalogueProductQuery } from '@/features/admin/queries'
@@ -25,11 +25,13 @@ const priceSource = (name: string): string => priceSources[name] ?? name
 export function ProductDialog({ cn, onClose }: { cn: string; onClose: () => void }) {
   useReturnedFocus()
   const narrow = useIsNarrow()
-  const product = useQuery(catalogueProductQuery(useSessionScope(), cn))
+  const scope = useSessionScope()
+  const product = useQuery(catalogueProductQuery(scope, cn))
+  const today = madridDay(new Date(scope.device.serverNow()))
   return (
     <Modal opened onClose={onClose} title={product.data?.name ?? `CN ${cn}`} size={720} fullScreen={narrow}>
       {product.data !== undefined ? (
-        <Details product={product.data} />
+        <Details product={product.data} today={today} />
       ) : product.isError ? (
         <NoData title="No se ha podido obtener el producto" query={product} />
       ) : (
@@ -39,7 +41,7 @@ export function ProductDialog({ cn, onClose }: { cn: string; onClose: () => void
   )
 }
 
-function Details({ product }: { product: CatalogueProductDetails }) {
+function Details({ product, today }: { product: CatalogueProductDetails; today: string }) {
   const { group, prices } = product
   const facts: [name: string, value: string][] = [
     ['CN', product.cn],
@@ -76,7 +78,10 @@ function Details({ product }: { product: CatalogueProductDetails }) {
           <tbody>
             {prices.map(({ fromDay, pvl, pvp, source }) => (
               <tr key={fromDay}>
-                <td>{formatDay(fromDay)}</td>
+                <td>
+                  {formatDay(fromDay)}
+                  {fromDay > today ? ' (aún no rige)' : ''}
+                </td>
                 <td>{priceText(pvl)}</td>
                 <td>{priceText(pvp)}</td>
                 <td>{priceSource(source)}</td>
