@@ -186,7 +186,7 @@ const rooms = {
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {
     ...Object.fromEntries(
-      'account admin-users deliveries demos health impersonation laboratory-access mail notifications openapi platform recovery registration sales-views session support'
+      'account admin-users deliveries demos discount-register health impersonation laboratory-access mail notifications openapi platform recovery registration sales-views session support'
         .split(' ')
         .map((alone) => [alone, []]),
     ),

@@ -23,6 +23,7 @@ import { registerDeliveryRoutes } from './features/deliveries/deliveries.routes'
 import { registerFedicomRoutes } from './features/deliveries/fedicom.routes'
 import { registerOrderAnswerCall } from './features/deliveries/order-answer.routes'
 import { registerDemoRoutes } from './features/demos/demos.routes'
+import { registerDiscountRegisterRoutes } from './features/discount-register/discount-register.routes'
 import { registerHealthRoutes } from './features/health/health.routes'
 import { registerHelpRoutes } from './features/help/help.routes'
 import { registerImpersonationRoutes } from './features/impersonation/impersonation.routes'
@@ -151,6 +152,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerSalesViewRoutes(app, services)
   registerPortalRoutes(app, services)
   registerPortalExportRoutes(app, services)
+  registerDiscountRegisterRoutes(app, services)
   registerAdminUserRoutes(app, services)
   registerDemoRoutes(app, services)
   registerNotificationRoutes(app, services)

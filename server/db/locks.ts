@@ -37,3 +37,7 @@ export const lockPharmacies = (trx: Kysely<Database>) =>
 /** Whoever registers one, beside others who do. */
 export const sharePharmacies = (trx: Kysely<Database>) =>
   sql`SELECT pg_advisory_xact_lock_shared(hashtext('rebotica.pharmacies'))`.execute(trx)
+
+/** Lock for closing a month of a laboratory's register of discounts: the next one goes by what the one before has stored. */
+export const lockRegisterOf = (trx: Kysely<Database>, laboratoryId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.register'), ${laboratoryId}::int)`.execute(trx)

@@ -54,6 +54,7 @@ import { pharmacyWants } from './migrations/0052-pharmacy-wants'
 import { notesOfWholesalers } from './migrations/0053-notes-of-wholesalers'
 import { comingPrices } from './migrations/0055-coming-prices'
 import { supplyProblems } from './migrations/0056-supply-problems'
+import { discountRegister } from './migrations/0057-discount-register'
 import { placedAddress } from './migrations/0058-placed-address'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
@@ -126,6 +127,7 @@ const migrations: Record<string, Migration> = {
   '0053-notes-of-wholesalers': script(notesOfWholesalers),
   '0055-coming-prices': script(comingPrices),
   '0056-supply-problems': script(supplyProblems),
+  '0057-discount-register': script(discountRegister),
   '0058-placed-address': script(placedAddress),
 }
 

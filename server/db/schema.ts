@@ -28,6 +28,7 @@ import type {
   OrderDeliveryTable,
 } from './tables/deliveries'
 import type { DemoConfigTable } from './tables/demos'
+import type { DiscountRegisterRowTable, DiscountRegisterTable } from './tables/discount-register'
 import type { TutorialFileTable, VideoTutorialTable } from './tables/help'
 import type {
   AuditEventTable,
@@ -153,6 +154,8 @@ export type Database = {
   order_line_answer: OrderLineAnswerTable
   order_reception: OrderReceptionTable
   order_reception_line: OrderReceptionLineTable
+  discount_register: DiscountRegisterTable
+  discount_register_row: DiscountRegisterRowTable
   order_claim: OrderClaimTable
   order_claim_line: OrderClaimLineTable
   order_claim_photo: OrderClaimPhotoTable

@@ -9,8 +9,15 @@ import { refuseUnfinishedRestore } from './unfinished-restore'
 /** One process at a time, since two grants at once may collide in the system catalogue. */
 const grantLock = 7_426_835
 
-/** Tables that the server adds to and never changes: who did what, and what was said and received of orders. */
-const appendOnly = ['audit_event', 'order_line_answer', 'order_reception', 'order_reception_line'] as const
+/** Tables that the server adds to and never changes: who did what, what was said and received of orders, closed registers. */
+const appendOnly = [
+  'audit_event',
+  'order_line_answer',
+  'order_reception',
+  'order_reception_line',
+  'discount_register',
+  'discount_register_row',
+] as const
 
 /**
  * Brings the tables to the newest schema with the rights of their owner, and gives the server's role what it needs: it reads

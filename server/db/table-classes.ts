@@ -100,6 +100,9 @@ const byClass = {
   local: [
     // Its trigger: Citus has none on tables of several nodes. It is only added to, and read by itself.
     'audit_event',
+    // Triggers, too, and a laboratory reads its own of all pharmacies.
+    'discount_register',
+    'discount_register_row',
     // Written at every log-in and never read beside a pharmacy's rows: on one node they cost one commit instead of many.
     'attempt_count',
     'session',

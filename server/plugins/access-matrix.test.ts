@@ -8,6 +8,8 @@ import { type Caller, callers, titleOf } from './testing/access-callers'
 import { type Rule, rules, verdictOf } from './testing/access-rules'
 import {
   createAccessWorld,
+  type LaboratoryName,
+  laboratoryNames,
   type PharmacyName,
   pharmacyNames,
   shownName,
@@ -23,7 +25,13 @@ import {
 const world = await createAccessWorld()
 const { app, group, laboratories, orders, pharmacies, relations, report, users } = world
 
-type Target = { title: string; id: number; pharmacy?: PharmacyName; user?: string }
+type Target = {
+  title: string
+  id: number
+  pharmacy?: PharmacyName
+  laboratory?: LaboratoryName
+  user?: string
+}
 const unknownId = 990_009
 
 /** What the calls of a rule are asked about; the last one does not exist. */
@@ -41,6 +49,11 @@ function targetsOf(rule: Rule): Target[] {
       return ofPharmacies((name) => report(name, laboratories[name === 'foreign' ? 'bruma' : 'alba']))
     case 'relation':
       return ofPharmacies((name) => relations[name])
+    case 'laboratory':
+      return [
+        ...laboratoryNames.map((name) => ({ title: name, id: laboratories[name], laboratory: name })),
+        { title: 'none', id: unknownId },
+      ]
     case 'user':
       return usernames.map((user) => ({ title: user, id: users[user] ?? 0, user }))
     default:
@@ -65,6 +78,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   answerOrder: { origin: 'screen', source: 'una', lines: [{ line: 1, ...servedInFull(10) }] },
   askSales: { ask: 'relation-kpis', filter: allSales(year) },
   updateProfile: { firstName: 'Nombre', mobilePhone: '' },
+  closeDiscountRegister: { rows: 0, amount: 0 },
   createOwnConnectorKey: { name: 'Mostrador' },
   revokeOwnConnectorKey: { key: 1 },
 }

@@ -40,6 +40,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   takeOrder: { as: 'farmacia', id: () => orderId },
   readAnswerFile: { as: 'farmacia', id: () => orderId },
   answerOrder: { as: 'farmacia', id: () => orderId },
+  closeDiscountRegister: { as: 'farmacia' },
   provision: { as: 'farmacia', id: () => others },
   askSales: { as: 'farmacia', id: () => others },
   laboratoryAccess: { as: 'delegado' },

@@ -67,6 +67,7 @@ export const mainPaths = [
   'server/features/sales/sales.test.ts',
   'server/features/sales/cache/cached.routes.test.ts',
   'server/features/laboratory-portal/portal.test.ts',
+  'server/features/discount-register/discount-register.test.ts',
   'server/features/relation-figures/refresh.test.ts',
   'server/features/registration/registration.test.ts',
   'server/imports/presentations/import-presentations.test.ts',

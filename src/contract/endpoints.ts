@@ -32,6 +32,7 @@ import { orderReceived } from '@/contract/orders/received'
 import { createReception } from '@/contract/orders/reception-creation'
 import * as serviceLevel from '@/contract/orders/service-level'
 import * as healthChecks from '@/contract/platform/health-checks'
+import * as discountRegister from '@/contract/portal/discount-register'
 import * as portal from '@/contract/portal/portal'
 import * as registration from '@/contract/portal/registration'
 import { createRegistration } from '@/contract/portal/registration-creation'
@@ -76,6 +77,7 @@ const calls = {
   pharmacyProgram,
   ...programOrders,
   ...demos,
+  ...discountRegister,
   ...editing,
   ...fedicomDeliveries,
   ...help,

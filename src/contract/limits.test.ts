@@ -84,6 +84,7 @@ const longNumbers = new Set([
   ].map((field) => `placeFedicomOrder body.${field}`),
   'saveWant body.order',
   // What the screen said, compared and never stored.
+  'closeDiscountRegister body.amount',
   'createOrder body.purchaseOrderLines[].expected.pvl',
   'createOrder body.purchaseOrderLines[].expected.totalPvlWithDiscount',
   // Numbers of batches and of versions.

@@ -41,6 +41,7 @@ export type ProductTable = {
   pvl: Optional<number>
   pvp: Optional<number>
   pot: Optional<number>
+  financed: Generated<boolean>
   active: Generated<boolean>
   out_of_stock: Generated<boolean>
   source: string

@@ -7,7 +7,7 @@ import { type PriceChange, recordPrices } from './price-history'
 
 export type StoredProduct = Selectable<ProductTable>
 /** All of a product but its number, which is given to new ones, and what follows from the rest. */
-export type WantedProduct = Omit<StoredProduct, 'id' | 'tax_class'>
+export type WantedProduct = Omit<StoredProduct, 'id' | 'tax_class' | 'financed'>
 
 export type WrittenProducts = {
   created: number

@@ -1,4 +1,4 @@
-import { type PharmacyName, pharmacyNames, usernames } from './access-world'
+import { type LaboratoryName, type PharmacyName, pharmacyNames, usernames } from './access-world'
 
 /** What one caller may, written down by hand: the server computes it, this says what must come out. */
 export type Caller = {
@@ -10,6 +10,8 @@ export type Caller = {
   role: 'nobody' | 'pharmacy' | 'laboratory' | 'admin' | 'soporte' | 'agente'
   /** A laboratory's user who acts as a pharmacy's: sees what the laboratory may see. */
   isGuest?: true
+  /** The laboratory that they are a director of. */
+  directs?: LaboratoryName
   /** Pharmacies whose data they open. */
   opens: readonly PharmacyName[]
   /** Pharmacies that they know by name. */
@@ -25,7 +27,7 @@ const left = { role: 'laboratory', opens: ['own'], knows: ['own', 'closed'] } as
 const right = { role: 'laboratory', opens: ['beside'], knows: ['beside'] } as const
 const everything = { opens: pharmacyNames, knows: pharmacyNames }
 
-const comercial = { ...chiefs, users: alba }
+const comercial = { ...chiefs, directs: 'alba', users: alba } as const
 const gerente = { ...left, users: ['gerente', 'delegado'] }
 const delegado = { ...left, users: ['delegado'] }
 
@@ -33,13 +35,16 @@ export const callers: readonly Caller[] = [
   { user: null, role: 'nobody', opens: [], knows: [], users: [] },
   { user: 'farmacia', ...pharmacy, users: ['farmacia'] },
   { user: 'comercial', ...comercial },
-  { user: 'nacional', ...chiefs, users: alba.slice(1) },
+  { user: 'nacional', ...chiefs, directs: 'alba', users: alba.slice(1) },
   { user: 'gerente', ...gerente },
   { user: 'vecino', ...right, users: ['vecino', 'contiguo'] },
   { user: 'delegado', ...delegado },
   { user: 'contiguo', ...right, users: ['contiguo'] },
   { user: 'formador', role: 'laboratory', opens: ['own'], knows: ['own'], users: ['formador'] },
-  { user: 'rival', role: 'laboratory', opens: ['foreign'], knows: ['foreign', 'own'], users: ['rival'] },
+  {
+    ...{ user: 'rival', role: 'laboratory', directs: 'bruma', users: ['rival'] },
+    ...{ opens: ['foreign'], knows: ['foreign', 'own'] },
+  },
   { user: 'admin', role: 'admin', ...everything, users: usernames },
   { user: 'soporte', role: 'soporte', ...everything, users: usernames },
   { user: 'agente', role: 'agente', ...everything, users: ['agente'] },

@@ -1,6 +1,6 @@
 import type { EndpointName } from '@/contract/endpoints'
 import type { Caller } from './access-callers'
-import type { PharmacyName } from './access-world'
+import type { LaboratoryName, PharmacyName } from './access-world'
 
 /**
  * Who may make each call, said a second time and by hand, so that a wrong word in the contract or in a handler differs from it.
@@ -14,6 +14,8 @@ export type Rule =
   | { who: 'staff and own' | 'shared'; target: 'pharmacy' | 'order' | 'summary' | 'followUp' }
   /** Laboratories take the order, and staff; the pharmacy sees it. */
   | { who: 'takers'; target: 'order' }
+  /** A laboratory's directors; staff, too, unless it is theirs alone to do. */
+  | { who: 'directors' | 'directors and staff'; target: 'laboratory' }
   /** The pharmacy's users alone, and nobody acting as one. */
   | { who: 'own itself'; target: 'pharmacy' }
   /** The pharmacy whose relation it is, and staff; not a laboratory that acts as the pharmacy. */
@@ -32,6 +34,7 @@ const staff: Rule = { who: 'staff' }
 const self: Rule = { who: 'self', target: 'user' }
 const network: Rule = { who: 'network', target: 'user' }
 const actingInNetwork: Rule = { who: 'acting in network', target: 'user' }
+const directorsAndStaff: Rule = { who: 'directors and staff', target: 'laboratory' }
 const oneself: Rule = { who: 'oneself' }
 const pharmacy: Rule = { who: 'pharmacy' }
 const pharmacyItself: Rule = { who: 'pharmacy itself' }
@@ -160,6 +163,12 @@ export const rules: Record<EndpointName, Rule> = {
   hierarchyExcel: actingInNetwork,
   pharmaciesExcel: actingInNetwork,
 
+  discountRegister: directorsAndStaff,
+  discountRegisterRows: directorsAndStaff,
+  discountRegisterExcel: directorsAndStaff,
+  discountRegisterCsv: directorsAndStaff,
+  closeDiscountRegister: { who: 'directors', target: 'laboratory' },
+
   pharmacy: shared,
   pharmacyVisit: shared,
   purchasingSnapshot: shared,
@@ -239,7 +248,7 @@ const isStaff = ({ role }: Caller) => role === 'admin' || role === 'soporte' || 
 export function verdictOf(
   { who }: Rule,
   caller: Caller,
-  { pharmacy, user }: { pharmacy?: PharmacyName; user?: string },
+  { pharmacy, laboratory, user }: { pharmacy?: PharmacyName; laboratory?: LaboratoryName; user?: string },
 ): Verdict {
   const { role, isGuest = false } = caller
   const ifOr = (condition: boolean, other: Verdict): Verdict => (condition ? 'allowed' : other)
@@ -272,6 +281,11 @@ export function verdictOf(
       return ifOr(role === 'pharmacy' && caller.as === undefined, 'forbidden')
     case 'takers':
       return opens ? ifOr(role !== 'pharmacy', 'forbidden') : 'missing'
+    case 'directors and staff':
+      if (isStaff(caller)) return ifOr(laboratory !== undefined, 'missing')
+      return caller.directs === undefined ? 'forbidden' : ifOr(laboratory === caller.directs, 'missing')
+    case 'directors':
+      return caller.directs === undefined ? 'forbidden' : ifOr(laboratory === caller.directs, 'missing')
     case 'granters':
       return opens && role !== 'laboratory' ? ifOr(!isGuest, 'forbidden') : 'missing'
     case 'self':

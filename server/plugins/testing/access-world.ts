@@ -17,6 +17,8 @@ import { createTestApp, type TestHeaders } from '../../testing/test-app'
  */
 export const pharmacyNames = ['own', 'closed', 'beside', 'foreign'] as const
 export type PharmacyName = (typeof pharmacyNames)[number]
+export const laboratoryNames = ['alba', 'bruma'] as const
+export type LaboratoryName = (typeof laboratoryNames)[number]
 
 /** Their names on the wire: whoever must not know a pharmacy must not meet its name in any answer. */
 export const shownName: Record<PharmacyName, string> = {
@@ -29,7 +31,7 @@ export const shownName: Record<PharmacyName, string> = {
 const laboratory = ['ROLE_LABORATORIO' as const]
 type Seed = {
   roles: ('ROLE_FARMACIA' | 'ROLE_LABORATORIO' | 'ROLE_ADMIN' | 'ROLE_SOPORTE' | 'ROLE_AGENTE')[]
-  laboratory?: 'alba' | 'bruma'
+  laboratory?: LaboratoryName
   job_position?: number
   chief?: string
   pharmacies?: PharmacyName[]

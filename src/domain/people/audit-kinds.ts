@@ -26,6 +26,8 @@ export const auditKinds = [
   'order-cancelled',
   'order-answered',
   'order-answer-refused',
+  'discount-register-closed',
+  'discount-register-exported',
   'delivery-settings-changed',
   'delivery-secret-changed',
   'delivery-tested',

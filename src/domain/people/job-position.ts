@@ -17,6 +17,12 @@ export const positionRank = (position: { id: number } | null): number | null => 
   return at < 0 ? null : at
 }
 
+/** Who answers for the laboratory as a whole. */
+export const isDirector = (position: { id: number } | null): boolean =>
+  directors.some((name) => name === jobPositionOf(position?.id ?? null)?.name)
+
+const directors: readonly JobPosition['name'][] = ['Director Comercial', 'Director Nacional']
+
 const withoutNetwork: readonly JobPosition['name'][] = ['Delegado', 'Formador']
 
 /** Whether there is a network below this position: delegates and trainers have none (platform.md §6). */

@@ -105,7 +105,7 @@ const lists: Record<string, List> = {
     filter: { box: 'Estado', choice: 'En espera' },
   },
   'deliveries of each laboratory': {
-    screen: <DeliverySettingsScreen />,
+    screen: <DeliverySettingsScreen onRegister={() => {}} />,
     call: 'deliverySettings',
     answer: page((laboratory) => ({
       ...{ laboratory, mailAddress: null, webhookUrl: null, active: false, previousSecretUntil: null },

@@ -60,7 +60,10 @@ afterAll(() => server.close())
 
 const show = async (user = director, whose = user.id) => {
   const { device, identity } = await createTestDevice({ user })
-  return renderScreen(<LaboratoryScreen user={whose} onImpersonate={nothing} />, { device, identity })
+  return renderScreen(<LaboratoryScreen user={whose} onImpersonate={nothing} onRegister={nothing} />, {
+    device,
+    identity,
+  })
 }
 const countsOf = async (name: string) => {
   const list = await waitFor(() => {
@@ -335,7 +338,7 @@ describe('the pharmacies of a laboratory’s user', () => {
     server.use(answering('laboratoryUserPharmacies', page))
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const { device, identity } = await createTestDevice({ user: director })
-    renderScreen(<LaboratoryScreen user={director.id} onImpersonate={nothing} />, {
+    renderScreen(<LaboratoryScreen user={director.id} onImpersonate={nothing} onRegister={nothing} />, {
       ...{ device, identity, queryClient },
     })
     await screen.findByRole('link', { name: 'Farmacia 100' })

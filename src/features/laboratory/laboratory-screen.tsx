@@ -4,7 +4,8 @@ import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isRefusal } from '@/api/outcome'
 import { fullName } from '@/domain/people/full-name'
-import { hasNetwork } from '@/domain/people/job-position'
+import { hasNetwork, isDirector } from '@/domain/people/job-position'
+import { RegisterLink } from '@/features/laboratory/discount-register/register-link'
 import { Network } from '@/features/laboratory/network/network'
 import { Pharmacies } from '@/features/laboratory/pharmacies/pharmacies'
 import { ExportButtons } from '@/features/laboratory/profile/export-buttons'
@@ -23,10 +24,16 @@ type LaboratoryScreenProps = {
   /** What can be done about the pharmacies: a button for a new one. */
   pharmacyActions?: ReactNode
   onImpersonate: (pharmacy: number) => void
+  onRegister: (laboratory: number) => void
 }
 
 /** A laboratory's user: their figures, the people below them and their pharmacies (platform.md §2). */
-export function LaboratoryScreen({ user, pharmacyActions = null, onImpersonate }: LaboratoryScreenProps) {
+export function LaboratoryScreen({
+  user,
+  pharmacyActions = null,
+  onImpersonate,
+  onRegister,
+}: LaboratoryScreenProps) {
   const scope = useSessionScope()
   const queries = useQueryClient()
   const aboutUser = laboratoryUserQuery(scope, user)
@@ -50,6 +57,9 @@ export function LaboratoryScreen({ user, pharmacyActions = null, onImpersonate }
       actions={
         <>
           {isOwn ? <ServiceButton /> : null}
+          {isOwn && isDirector(profile.jobPosition) && profile.laboratory !== null ? (
+            <RegisterLink laboratory={profile.laboratory.id} onOpen={onRegister} />
+          ) : null}
           {scope.session.real === undefined ? null : <ExportButtons user={profile} hasNetwork={leads} />}
         </>
       }

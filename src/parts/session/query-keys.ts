@@ -36,6 +36,11 @@ type OwnedParts = {
   ]
   catalogue: ['sources']
   connector: [pharmacy: number, part?: 'program']
+  'discount-register': [
+    laboratory: number,
+    month?: string,
+    query?: Pick<ListQuery, 'skip' | 'take' | 'filter'>,
+  ]
   expiries: [pharmacy: number, days: string]
   'generic-penetration': [community: string | undefined]
   help: [tag: string, laboratories: readonly number[], modules: readonly number[]]

@@ -5,6 +5,7 @@ import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
 import { AddPharmacy } from '@/features/registration/add-pharmacy'
 import { requireId, requireRole } from '@/features/session/guards'
 import { isLaboratory } from '@/parts/session/viewer'
+import { DiscountRegister, useRegisterInAddress } from '@/routes/-layout/discount-register'
 import { useImpersonate } from '@/routes/-layout/impersonation/use-impersonate'
 
 export const Route = createFileRoute('/_session/laboratory/$id')({
@@ -23,8 +24,10 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
   },
   component: function Laboratory() {
     const { id } = Route.useParams()
+    const [register, openRegister] = useRegisterInAddress()
     const impersonate = useImpersonate()
     const onImpersonate = useCallback((pharma: number) => impersonate({ pharma }), [impersonate])
+    if (register !== null) return <DiscountRegister laboratory={register} onBack={() => openRegister(null)} />
     // Each person's screen starts as a visit of its own: with its lists as they were left.
     return (
       <LaboratoryScreen
@@ -32,6 +35,7 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
         user={Number(id)}
         pharmacyActions={<AddPharmacy delegate={Number(id)} />}
         onImpersonate={onImpersonate}
+        onRegister={openRegister}
       />
     )
   },

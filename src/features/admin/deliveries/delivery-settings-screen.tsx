@@ -18,12 +18,12 @@ const settingsText = ({ laboratory, mailAddress, webhookUrl, wholesalers }: Deli
   [laboratory.name, mailAddress, webhookUrl, ...wholesalers.map(({ address }) => address)].join(' ')
 
 /** How orders reach each laboratory, those with deliveries first. */
-export function DeliverySettingsScreen() {
+export function DeliverySettingsScreen({ onRegister }: { onRegister: (laboratory: number) => void }) {
   const list = useUrlState(deliverySettingsSearch)
   const [view] = list
   const wide = useIsWide()
   const [edited, setEdited] = useState<DeliverySettings | null>(null)
-  const columns = useMemo(() => settingsColumns(setEdited, { wide }), [wide])
+  const columns = useMemo(() => settingsColumns({ onEdit: setEdited, onRegister, wide }), [onRegister, wide])
   return (
     <AdminPage tab="Entregas">
       <AdminList

@@ -12,11 +12,19 @@ const fedicomText = ([first, ...others]: DeliverySettings['wholesalers']): strin
     ? null
     : `Fedicom: ${others.length === 0 ? first.address : `${others.length + 1} mayoristas`}`
 
-/** `onEdit` opens a laboratory's settings. */
-export const settingsColumns = (
-  onEdit: (settings: DeliverySettings) => void,
-  { wide }: { wide: boolean },
-): GridColumn<DeliverySettings>[] => [
+type SettingsColumns = {
+  /** Opens a laboratory's settings. */
+  onEdit: (settings: DeliverySettings) => void
+  /** Opens a laboratory's register of discounts. */
+  onRegister: (laboratory: number) => void
+  wide: boolean
+}
+
+export const settingsColumns = ({
+  onEdit,
+  onRegister,
+  wide,
+}: SettingsColumns): GridColumn<DeliverySettings>[] => [
   {
     id: 'laboratory',
     header: 'Laboratorio',
@@ -62,6 +70,24 @@ export const settingsColumns = (
     sortable: false,
     value: ({ failed }) => failed,
     card: 'fact',
+  },
+  {
+    id: 'register',
+    header: 'Descuentos',
+    width: 116,
+    align: 'end',
+    sortable: false,
+    cell: ({ laboratory }) => (
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={`Registro de descuentos de ${laboratory.name}`}
+        onClick={() => onRegister(laboratory.id)}
+      >
+        Registro
+      </Button>
+    ),
+    card: 'control',
   },
   {
     id: 'edit',

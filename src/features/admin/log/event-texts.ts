@@ -31,6 +31,8 @@ const kindTexts: Record<AuditKind, string> = {
   'order-cancelled': 'Pedido anulado por la farmacia',
   'order-answered': 'Respuesta a las líneas de un pedido',
   'order-answer-refused': 'Respuesta a un pedido ajeno rechazada',
+  'discount-register-closed': 'Mes del registro de descuentos cerrado',
+  'discount-register-exported': 'Registro de descuentos exportado',
   'delivery-settings-changed': 'Entregas de pedidos cambiadas',
   'delivery-secret-changed': 'Secreto de entregas cambiado',
   'delivery-tested': 'Prueba de entrega enviada',
@@ -93,19 +95,24 @@ const schema = v.object({
   order: number,
   nif: text,
   file: text,
+  month: text,
   rows: number,
 })
 
 /** The rest that is known, in one line: what it was about, and from where. */
 export function detailText(event: AuditEvent): string {
   const { pharma, laboratory, address, details } = event
-  const { device, reason, by, account, format, sessions, order, nif, file, rows } = v.parse(schema, details)
+  const { device, reason, by, account, format, sessions, order, nif, file, month, rows } = v.parse(
+    schema,
+    details,
+  )
   return [
     dataChangeText(event),
     reason && reasons[reason],
     by && ends[by],
     account && `cuenta ${account}`,
     order && `pedido ${order}`,
+    month,
     format,
     nif,
     file,

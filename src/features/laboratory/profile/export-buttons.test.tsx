@@ -48,7 +48,7 @@ afterAll(() => server.close())
 const show = async (user = director, { acting = true } = {}) => {
   const { device } = await createTestDevice({ user: acting ? { ...admin, roles: ['ROLE_ADMIN'] } : user })
   if (acting) await device.session.switchTo(user)
-  renderScreen(<LaboratoryScreen user={user.id} onImpersonate={() => {}} />, { device })
+  renderScreen(<LaboratoryScreen user={user.id} onImpersonate={() => {}} onRegister={() => {}} />, { device })
   await screen.findByText('Farmacias conectadas')
 }
 const people = () => screen.queryByRole('button', { name: 'Exportar usuarios' })
