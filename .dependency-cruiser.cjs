@@ -103,7 +103,7 @@ const rooms = {
     prices: [],
     session: [],
     people: ['session'],
-    'product-lines': ['prices'],
+    'product-lines': ['prices', 'session'],
     attachments: [],
     drafts: [],
     scanning: [],

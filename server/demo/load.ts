@@ -15,6 +15,7 @@ import { withoutForeignKeys } from './basics/foreign-keys'
 import { inChunks } from './basics/insert-rows'
 import type { DemoProduct } from './catalogue/demo-product'
 import { insertCatalogue } from './catalogue/insert-catalogue'
+import { insertShortages } from './catalogue/insert-shortages'
 import { demoCatalogue } from './catalogue/products'
 import { type DemoCampaign, demoCampaigns, seasonCampaignName } from './offers/campaigns'
 import { insertPurchasing } from './offers/insert-purchasing'
@@ -76,6 +77,7 @@ export async function loadDemoData(
   await db.transaction().execute(async (trx) => {
     onProgress('Cargando catálogo', 0.02)
     await insertCatalogue(trx, catalogue, calendar)
+    await insertShortages(trx, catalogue, calendar)
     await insertPharmacies(trx, { pharmacies, relations })
     await insertUsers(trx, { users, passwordHash })
     await insertRegistrations(trx, { registrations: demoRegistrations(pharmacies), users, calendar })

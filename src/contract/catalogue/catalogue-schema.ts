@@ -1,18 +1,8 @@
 import * as v from 'valibot'
 import { cents, cn, count, date, id } from '@/contract/basics/fields'
+import { shortageSchema } from '@/domain/catalogue/shortage-schema'
 
 const easeOfChange = v.picklist([0, 1, 2, 3])
-
-/** A shortage of the AEMPS, first to last day. */
-export const shortageSchema = v.object({
-  cn,
-  from: date,
-  until: v.nullable(date),
-  kind: v.nullable(count),
-  observation: v.nullable(v.string()),
-  source: v.picklist(['cima', 'prescripcion', 'presentaciones']),
-  toldOn: date,
-})
 
 /** The whole catalogue. Products are columns, each of the same length: half the bytes and a quarter of the parsing. */
 export const catalogueSchema = v.object({

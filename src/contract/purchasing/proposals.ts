@@ -19,6 +19,7 @@ import {
 } from '@/contract/basics/fields'
 import { unitTiers } from '@/contract/purchasing/unit-tiers-schema'
 import { maxPeriod, maxQuantity, minPeriod } from '@/domain/basics/quantity'
+import { shortageSchema } from '@/domain/catalogue/shortage-schema'
 import { quickwinTemplates } from '@/domain/offers/quickwin'
 
 /* What the rows mean, field by field: domain/proposal/proposal-types. */
@@ -39,6 +40,7 @@ const rowProduct = {
   pvp: price,
   stock: v.nullable(units),
   out_of_stock: v.boolean(),
+  shortage: v.optional(shortageSchema),
   total_ud: v.number(),
 }
 

@@ -7,7 +7,6 @@ import type {
   MarketCategory,
   Product,
 } from '@/domain/catalogue/catalogue'
-import type { Shortage } from '@/domain/catalogue/shortages'
 
 /** A catalogue with the look-ups that sales and proposals need. Products are named by their index in `products`. */
 export type CatalogueIndex = {
@@ -17,8 +16,7 @@ export type CatalogueIndex = {
   laboratories: ReadonlyMap<number, Laboratory>
   groups: ReadonlyMap<number, HomogeneousGroup>
   marketCategories: ReadonlyMap<number, MarketCategory>
-  /** Products that are short on the day that `catalogueOn` was asked for, and the prices that come next after it. */
-  shortages: ReadonlyMap<Cn, Shortage>
+  /** Prices that come next after the day that `catalogueOn` was asked for. */
   nextPrices: ReadonlyMap<Cn, ComingPrice>
   /** Product indexes by laboratory, homogeneous group and market category. */
   productsByLaboratory: ReadonlyMap<number, readonly number[]>
@@ -35,7 +33,6 @@ export const indexCatalogue = (catalogue: Catalogue): CatalogueIndex => {
     laboratories: byId(catalogue.laboratories),
     groups: byId(catalogue.groups),
     marketCategories: byId(catalogue.marketCategories),
-    shortages: new Map(),
     nextPrices: new Map(),
     productsByLaboratory: indexesBy(products, (product) => product.laboratoryId),
     productsByGroup: indexesBy(products, (product) => product.groupId),

@@ -49,8 +49,11 @@ test('it is the same one for a whole day, and what it was made of stays as it is
   ])
   const first = catalogueOn(made, '2026-11-06')
   expect(catalogueOn(made, '2026-11-06')).toBe(first)
-  expect(first.shortages.get('100001')?.kind).toBe(4)
-  expect(catalogueOn(made, '2026-11-07').shortages.size).toBe(0)
+  expect(first.products[0]?.shortage?.kind).toBe(4)
+  expect(catalogueOn(made, '2026-11-07').products[0]).toMatchObject({
+    outOfStock: false,
+    shortage: undefined,
+  })
   expect(made.products.some(({ outOfStock }) => outOfStock)).toBe(false)
   expect(catalogueOn(indexOf(undefined), '2026-11-06').products).toHaveLength(3)
 })

@@ -32,13 +32,12 @@ const madeOn = (made: CatalogueIndex, today: string): CatalogueIndex => {
   for (const { cn } of dated) {
     const at = indexByCn.get(cn) ?? -1
     const product = products[at]
-    if (product) products[at] = { ...product, outOfStock: shortages.has(cn) }
+    if (product) products[at] = { ...product, outOfStock: shortages.has(cn), shortage: shortages.get(cn) }
   }
   return {
     ...made,
     catalogue: { ...catalogue, products },
     products,
-    shortages,
     nextPrices: pricesNext(coming, today),
   }
 }

@@ -51,6 +51,8 @@ export type Product = {
   active: boolean
   /** Shortage at the laboratory; of a product in `shortages`, on the day that `catalogueOn` was asked for. */
   outOfStock: boolean
+  /** The shortage of that day, where its days are known. */
+  shortage?: Shortage | undefined
 }
 
 /** What a product will cost from a day on, 'YYYY-MM-DD' in Madrid. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { LineCampaign } from '@/domain/offers/line-campaigns'
 import { alternatives } from '@/domain/order/alternatives'
-import { catalogueOf, product } from '@/domain/testing/world'
+import { catalogueOf, product, taxes } from '@/domain/testing/world'
 
 const catalogue = indexCatalogue(
   catalogueOf([
@@ -19,9 +19,10 @@ const catalogue = indexCatalogue(
 )
 const none = new Map<string, LineCampaign>()
 const found = (cn: string, running: ReadonlyMap<string, LineCampaign> = none) =>
-  alternatives({ catalogue, running }, { cn, related: new Set([1, 2, 3]), quantity: 10 }).map(
-    ({ line, discount }) => [line.cn, line.quantity, discount],
-  )
+  alternatives(
+    { catalogue, running, taxes: null, today: '2026-11-28' },
+    { cn, related: new Set([1, 2, 3]), quantity: 10 },
+  ).map(({ line, discount }) => [line.cn, line.quantity, discount])
 
 test('others of the group are offered, in whole packs, of laboratories that the pharmacy works with', () => {
   expect(found('662026')).toEqual([
@@ -40,4 +41,33 @@ test('the cheapest after its discount comes first', () => {
 
 test.each(['800000', '999999'])('nothing is offered for %s, which is of no group that is known', (cn) => {
   expect(found(cn)).toEqual([])
+})
+
+test('each has its net price with taxes and free units, by which they are sorted; without known taxes it has none', () => {
+  const running = new Map([
+    [
+      '700012',
+      {
+        id: 1,
+        name: 'Otoño',
+        discount: null,
+        tiers: [],
+        bonuses: [{ quantity: 10, bonus: 4, repeats: false }],
+      },
+    ],
+  ])
+  const offered = (rates: typeof taxes | null) =>
+    alternatives(
+      { catalogue, running, taxes: rates, today: '2026-11-28' },
+      { cn: '662026', related: new Set([1, 2, 3]), quantity: 10 },
+    ).map(({ line, netUnit }) => [line.cn, netUnit])
+  // 10 × 4.00 € × 1.045 / 14 = 2.99 €; 3.20 € × 1.045 = 3.34 €.
+  expect(offered(taxes)).toEqual([
+    ['700012', 299],
+    ['700010', 334],
+  ])
+  expect(offered(null)).toEqual([
+    ['700012', null],
+    ['700010', null],
+  ])
 })

@@ -1,19 +1,40 @@
+import type { Cents } from '@/domain/basics/money'
 import type { CartLine } from '@/domain/cart/cart'
 import { productLine } from '@/domain/cart/product-line'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import { type TaxRate, taxRateOn } from '@/domain/catalogue/taxes'
 import { campaignDiscount, type LineCampaign } from '@/domain/offers/line-campaigns'
+import { unitTerms } from '@/domain/offers/tiers'
+import { lineCost } from '@/domain/order/purchase-cost'
 import { wholePacks } from '@/domain/proposal/proposal-suggestion'
 
-/** A line for the cart of another laboratory, with what its campaign takes off it, a fraction. */
-export type Alternative = { line: CartLine; discount: number }
+/** A line for the cart of another laboratory. */
+export type Alternative = {
+  line: CartLine
+  /** What its campaign takes off it, a fraction. */
+  discount: number
+  /** What a unit that comes costs with its taxes; null where the device does not know these. */
+  netUnit: Cents | null
+}
 
 /**
  * What other laboratories have of the group of a product that does not come: what can be ordered from those that the pharmacy works
- * with, in whole packs, the cheapest after discount first. None where the catalogue does not know the product, or no group of it.
+ * with, in whole packs, the cheapest first. None where the catalogue does not know the product, or no group of it.
  */
 export const alternatives = (
-  { catalogue, running }: { catalogue: CatalogueIndex; running: ReadonlyMap<Cn, LineCampaign> },
+  {
+    catalogue,
+    running,
+    taxes,
+    today,
+  }: {
+    catalogue: CatalogueIndex
+    running: ReadonlyMap<Cn, LineCampaign>
+    /** Rates where the pharmacy is; null where the device does not know them. */
+    taxes: readonly TaxRate[] | null
+    today: string
+  },
   asked: { cn: Cn; related: ReadonlySet<number>; quantity: number },
 ): Alternative[] => {
   const replaced = catalogue.products[catalogue.indexByCn.get(asked.cn) ?? -1]
@@ -27,9 +48,16 @@ export const alternatives = (
     .flatMap((product) => {
       const campaign = running.get(product.cn) ?? null
       const line = productLine(product, catalogue, wholePacks(asked.quantity, product.pot), campaign)
-      return line === null ? [] : { line, discount: campaign ? campaignDiscount(campaign, line.quantity) : 0 }
+      if (line === null) return []
+      const { quantity: units, pvl } = line
+      const discount = campaign ? campaignDiscount(campaign, units) : 0
+      const terms = { discount, ...unitTerms(campaign ?? {}, units) }
+      const tax = taxes && taxRateOn(taxes, { taxClass: product.taxClass, day: today })
+      const { netUnit } = lineCost({ units, pvl, ...terms, deduction: 0, tax: tax ?? untaxed })
+      return { line, discount, netUnit: tax && netUnit, price: netUnit ?? pvl }
     })
-    .sort((a, b) => netPrice(a) - netPrice(b) || (a.line.cn < b.line.cn ? -1 : 1))
+    .sort((a, b) => a.price - b.price || (a.line.cn < b.line.cn ? -1 : 1))
+    .map(({ price: _, ...alternative }) => alternative)
 }
 
-const netPrice = ({ line, discount }: Alternative): number => line.pvl * (1 - discount)
+const untaxed = { rate: 0, surcharge: 0 }

@@ -116,7 +116,7 @@ const judgeLine = (line: CartProduct, facts: CartFacts): { today: CartProduct; j
   const { lost } = namedCampaign({ cn: line.cn, campaign: line.campaign?.id }, facts)
   if (line.campaign !== null && lost !== null)
     changes.push({ kind: 'campaign_ended', name: line.campaign.name })
-  if (product.outOfStock) changes.push({ kind: 'shortage' })
+  if (product.outOfStock) changes.push({ kind: 'shortage', shortage: product.shortage })
   const next = facts.running.get(line.cn)
   const campaign = lost === null ? line.campaign : next ? { id: next.id, name: next.name } : null
   return {

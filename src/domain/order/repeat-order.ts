@@ -58,7 +58,7 @@ export const repeatOrder = (
       changes.push({ kind: 'campaign_ended', name: past.campaign })
     const discount = campaign ? campaignDiscount(campaign, line.quantity) : 0
     if (discount !== past.discount) changes.push({ kind: 'discount', before: past.discount, now: discount })
-    if (product.outOfStock) changes.push({ kind: 'shortage' })
+    if (product.outOfStock) changes.push({ kind: 'shortage', shortage: product.shortage })
     return { past, line, refusal: null, changes }
   })
 }

@@ -63,6 +63,7 @@ export const groupBuilder = (
       pvp: product.pvp,
       stock: data.stock?.get(product.cn) ?? null,
       out_of_stock: product.outOfStock,
+      shortage: product.shortage,
       total_ud: unitsAt(index),
     }
   }

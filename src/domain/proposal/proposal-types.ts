@@ -1,6 +1,7 @@
 import type { Cents } from '@/domain/basics/money'
 import type { Cn, EaseOfChange } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import type { Shortage } from '@/domain/catalogue/shortages'
 import type { TaxRate } from '@/domain/catalogue/taxes'
 import type { Bid, Campaign, QuickwinTemplate } from '@/domain/offers/quickwin'
 import type { DiscountFields } from '@/domain/offers/tiers'
@@ -99,6 +100,8 @@ export type RowProduct = {
   /** Units on the pharmacy's shelf; null when unknown. */
   stock: number | null
   out_of_stock: boolean
+  /** Ours: since when and until when it is, where that is known. */
+  shortage?: Shortage | undefined
   /** Units sold in the range. */
   total_ud: number
 }

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import { isTouched } from '@/domain/cart/cart'
 import type { CartProduct, CartTag } from '@/domain/cart/cart-types'
@@ -13,6 +14,7 @@ import { byMode, type PriceMode } from '@/parts/prices/price-mode'
 import { PackFact, UnitPrice, Warning } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
 import line from '@/parts/product-lines/product-line.module.css'
+import { ShortageUntil } from '@/parts/product-lines/shortage-until'
 import { stepText } from '@/parts/product-lines/step-text'
 import { QuantityInput } from '@/ui/controls/quantity-input'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
@@ -163,7 +165,10 @@ function Facts({
     <>
       {refusal === null ? null : <Warning text={refusal} />}
       {changes.map((change) => (
-        <Warning key={change.kind} text={lineChangeText(change)} />
+        <Fragment key={change.kind}>
+          <Warning text={lineChangeText(change)} />
+          <ShortageUntil shortage={change.kind === 'shortage' ? change.shortage : undefined} />
+        </Fragment>
       ))}
       {offer === null ? null : <b className={classes.offer}>{offer}</b>}
       <PackFact pot={packs.get(row.cn) ?? null} quantity={row.quantity} />

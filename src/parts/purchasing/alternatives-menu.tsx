@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { madridDay } from '@/domain/basics/dates'
+import { formatEuros } from '@/domain/basics/money'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import type { CartLine } from '@/domain/cart/cart'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
@@ -90,7 +91,8 @@ function Alternatives({ cn, quantity, tag, onOrdered }: AlternativesMenuProps) {
         ...pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => laboratory.id),
         ...purchasing.relations,
       ])
-      return alternatives({ catalogue, running }, { cn, related, quantity })
+      const taxes = purchasing.taxes?.rates ?? null
+      return alternatives({ catalogue, running, taxes, today }, { cn, related, quantity })
     },
   })
   const order = async (line: CartLine) => {
@@ -108,10 +110,11 @@ function Alternatives({ cn, quantity, tag, onOrdered }: AlternativesMenuProps) {
     return <Menu.Label>Los productos de otros laboratorios aún no están en este dispositivo</Menu.Label>
   if (data === undefined) return <Menu.Label>Obteniendo información...</Menu.Label>
   if (data.length === 0) return <Menu.Label>Ningún otro laboratorio de su farmacia lo tiene</Menu.Label>
-  return data.map(({ line, discount }) => (
+  return data.map(({ line, discount, netUnit }) => (
     <Menu.Item key={line.cn} mih="var(--rb-touch)" onClick={() => void order(line)}>
       <b>{line.laboratory.name}</b> · {line.product} · <Money pvl={line.pvl} pvp={line.pvp} />
       {discount === 0 ? null : ` · −${formatPercent(discount)}`}
+      {netUnit === null ? null : ` · neto ${formatEuros(netUnit)}/ud con impuestos`}
     </Menu.Item>
   ))
 }

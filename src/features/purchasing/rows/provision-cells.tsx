@@ -19,6 +19,7 @@ import { Money } from '@/parts/prices/money'
 import { PackFact, ShelfStock, UnitPrice, Warning } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
 import line from '@/parts/product-lines/product-line.module.css'
+import { ShortageUntil } from '@/parts/product-lines/shortage-until'
 import { stepText } from '@/parts/product-lines/step-text'
 import { QuantityInput } from '@/ui/controls/quantity-input'
 import { showUndoNotice } from '@/ui/feedback/undo-notice'
@@ -126,6 +127,7 @@ function Terms({ group, rest }: RowProps & { rest: boolean }) {
     <>
       {rest ? null : <span>{product.cn}</span>}
       {group.warning === null ? null : <Warning text={group.warning} />}
+      <ShortageUntil shortage={product.pvl === null ? undefined : product.shortage} />
       {rest ? null : <ShelfStock stock={product.stock} />}
       {rest || product.pvl === null ? null : <UnitPrice pvl={product.pvl} pvp={product.pvp} />}
       <FixedDiscount group={group} />

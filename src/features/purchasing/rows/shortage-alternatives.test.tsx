@@ -52,7 +52,7 @@ test('a product in shortage is ordered from another laboratory of the pharmacy i
   )
   const items = await screen.findAllByRole('menuitem')
   expect(items.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
-    'Brezo Pharma · IBUPROFENO BREZO · 3,20 €',
+    'Brezo Pharma · IBUPROFENO BREZO · 3,20 € · neto 3,34 €/ud con impuestos',
     'Avisarme si vuelve',
   ])
   await user.click(items[0] as HTMLElement)
@@ -87,4 +87,30 @@ test('a product in shortage is waited for from the same menu, and no more at a s
   await press('Esperado: dejar de avisarme')
   expect(await screen.findByText(/ ya no está entre los esperados\.$/)).toBeInTheDocument()
   expect((await wants()).map(({ body }) => body.removes)).toContain(kept?.id)
+})
+
+test('a shortage says until when it is expected to last, and opened since when, why and who says so', async () => {
+  const shortage = {
+    ...{ cn: '662026', from: '2026-11-01', until: '2031-01-15', kind: 4, observation: 'Se espera en enero.' },
+    ...({ source: 'cima', toldOn: '2026-11-20' } as const),
+  }
+  await openProvisions({
+    canBuy: true,
+    groups: [
+      group({
+        provision: 48,
+        warning: 'En rotura',
+        transferables: [transferable({ out_of_stock: true, shortage })],
+      }),
+    ],
+  })
+  const until = await screen.findByText('hasta mediados de enero de 2031')
+  expect(screen.getByText('En rotura')).toBeVisible()
+  expect(until).toHaveAttribute(
+    'title',
+    expect.stringContaining('desde el 01/11/2026; fin previsto: 15/01/2031'),
+  )
+  expect(until.nextElementSibling).toHaveTextContent(
+    'Desabastecimiento temporal. Se espera en enero. Fuente: AEMPS, CIMA, lista del 20/11/2026',
+  )
 })

@@ -10,6 +10,7 @@ import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode } from '@/parts/prices/price-mode'
 import { ShelfStock, Warning } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
+import { ShortageUntil } from '@/parts/product-lines/shortage-until'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 type ColumnChoice = { mode: PriceMode } & Pick<ProvisionColumns, 'provisionLabel'>
@@ -65,11 +66,16 @@ export const aggregatedColumns = (choice: ColumnChoice): GridColumn<AggregatedRo
   ...figureColumns(choice),
 ]
 
-function SupplyFacts({ stock, out_of_stock }: Pick<SalesRow, 'stock' | 'out_of_stock'>) {
+function SupplyFacts({
+  stock,
+  out_of_stock,
+  shortage,
+}: Pick<SalesRow, 'stock' | 'out_of_stock' | 'shortage'>) {
   return (
     <>
       <ShelfStock stock={stock} />
       {out_of_stock ? <Warning text="En rotura" /> : null}
+      <ShortageUntil shortage={shortage} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { Money } from '@/parts/prices/money'
 import { PackFact, ShelfStock, UnitPrice, Warning } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
 import lineClasses from '@/parts/product-lines/product-line.module.css'
+import { ShortageUntil } from '@/parts/product-lines/shortage-until'
 import { IconButton } from '@/ui/controls/icon-button'
 import { QuantityInput } from '@/ui/controls/quantity-input'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
@@ -152,6 +153,7 @@ function Facts({ line: { cn, quantity, product, priced, refusal, stock } }: { li
       {refusal === null ? null : <Warning text={refusal} />}
       <span>{cn}</span>
       {product?.outOfStock ? <Warning text="En rotura" /> : null}
+      <ShortageUntil shortage={product?.shortage} />
       <PackFact pot={product?.pot ?? null} quantity={quantity} />
       <ShelfStock stock={stock} />
       {priced === null ? null : <UnitPrice pvl={priced.pvl} pvp={priced.pvp} />}

@@ -5,6 +5,7 @@ import type { Assortment } from '@/features/quick-order/products/assortment'
 import classes from '@/features/quick-order/products/product-field.module.css'
 import shared from '@/features/quick-order/shared/quick-order.module.css'
 import { Money } from '@/parts/prices/money'
+import { ShortageUntil } from '@/parts/product-lines/shortage-until'
 
 type ProductOptionsProps = {
   id: string
@@ -72,6 +73,7 @@ function ProductOption({ product, assortment }: { product: Product; assortment: 
         <span>{assortment.laboratoryOf(product)}</span>
         {stock === null ? null : <span>{formatInteger(stock)} en la farmacia</span>}
         {product.outOfStock ? <span className={shared.warning}>En rotura</span> : null}
+        <ShortageUntil shortage={product.shortage} />
         {refusal === null ? null : <span className={shared.warning}>{refusal}</span>}
       </span>
     </>
