@@ -61,6 +61,7 @@ const transferableSchema = v.object({
   pot: v.nullable(count),
   /** In thousandths; absent in answers of earlier versions. */
   tax: v.optional(v.object({ rate: count, surcharge: count })),
+  price_drop: v.optional(v.object({ from: date, pvl: cents })),
 })
 
 const aggregatedRowSchema = v.object({

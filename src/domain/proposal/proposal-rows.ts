@@ -71,6 +71,7 @@ export const groupBuilder = (
   const transferable = (index: number): Transferable => {
     const product = productAt(index)
     const campaign = campaigns.get(product.cn)
+    const next = catalogue.nextPrices.get(product.cn)
     const [first, second, third] = campaign?.tiers ?? []
     const tax = taxOf(product.taxClass)
     return {
@@ -89,6 +90,9 @@ export const groupBuilder = (
       }),
       pot: product.pot,
       ...(tax && { tax }),
+      ...(next &&
+        product.pvl !== null &&
+        next.pvl < product.pvl && { price_drop: { from: next.from, pvl: next.pvl } }),
     }
   }
 

@@ -109,6 +109,8 @@ export type RowProduct = {
 /** A product of the quickwin's laboratories that can be ordered. */
 export type Transferable = RowProduct &
   DiscountFields & {
+    /** The lower price that comes next, and its first day; absent where none is known. */
+    price_drop?: { from: string; pvl: Cents } | undefined
     ease_of_change: EaseOfChange
     pot: number | null
     /** What it pays where and when it is proposed; absent where the device does not know that. */

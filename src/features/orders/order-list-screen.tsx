@@ -33,6 +33,7 @@ import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
 const ExpiriesDialog = lazyComponent(() => import('@/features/orders/follow-up/expiries-dialog'))
+const PriceDropsDialog = lazyComponent(() => import('@/features/orders/price-drops/price-drops-dialog'))
 const WantsButton = lazyComponent(() => import('@/features/orders/follow-up/wants-button'))
 
 export type OrderListScreenProps = {
@@ -45,7 +46,7 @@ export type OrderListScreenProps = {
 /** Unsent orders of this device, and below them the server's list (purchasing.md §2.6, design.md §5). */
 export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps) {
   const { pharmacy, user, viewer } = usePharmacyScope()
-  const [showsExpiries, setExpiries] = useState(false)
+  const [opened, setOpened] = useState<'expiries' | 'drops' | null>(null)
   const { state, setState, search, setSearch, setFilter } = useListSearch<OrdersView>(ordersSearch)
   const { list, grid, isUnknown, error, age, waiting, refetch } = useOrderList(state)
   const saved = useJustSaved(pharmacy.id)
@@ -109,8 +110,11 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
               </Button>
               {isPharmacyUser(user.rol) && !isLaboratory(viewer) ? (
                 <>
-                  <Button variant="default" onClick={() => setExpiries(true)}>
+                  <Button variant="default" onClick={() => setOpened('expiries')}>
                     Caducidades
+                  </Button>
+                  <Button variant="default" onClick={() => setOpened('drops')}>
+                    Bajadas de precio
                   </Button>
                   <WantsButton onOpen={onOpen} />
                 </>
@@ -123,7 +127,8 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
           {...grid}
         />
       )}
-      {showsExpiries ? <ExpiriesDialog onClose={() => setExpiries(false)} /> : null}
+      {opened === 'expiries' ? <ExpiriesDialog onClose={() => setOpened(null)} /> : null}
+      {opened === 'drops' ? <PriceDropsDialog onClose={() => setOpened(null)} /> : null}
     </Page>
   )
 }

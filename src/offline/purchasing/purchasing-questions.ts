@@ -1,4 +1,4 @@
-import { madridDay } from '@/domain/basics/dates'
+import { addDays, madridDay } from '@/domain/basics/dates'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
@@ -9,10 +9,11 @@ import {
   proposalPotential,
 } from '@/domain/proposal/proposal'
 import type { ProposalRequest, ProvisionGroup } from '@/domain/proposal/proposal-types'
-import { unitsByProduct } from '@/domain/sales/cube/cube'
+import { type Cube, lastSaleDay, unitsByProduct } from '@/domain/sales/cube/cube'
 import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
-import { yearToYesterday } from '@/domain/sales/range/range'
+import { type SalesRange, yearToYesterday } from '@/domain/sales/range/range'
 import { defaultDeliveryDays, type ExpectedOrder, expectedOf } from '@/domain/supply/on-its-way'
+import { forecastDays, type PriceDrop, priceDrops } from '@/domain/supply/price-drops'
 import { suppliedOn } from '@/domain/supply/supplied'
 import { type ListedWant, listedWants } from '@/domain/supply/want-list'
 import type { OwnOrder } from '@/offline/snapshot/own-supply'
@@ -29,6 +30,7 @@ export type PurchasingQuestion =
   | { ask: 'generic-amortization' }
   | { ask: 'units-sold' }
   | { ask: 'wants' }
+  | { ask: 'price-drops' }
 
 type Answers = {
   quickwins: Quickwin[]
@@ -39,6 +41,7 @@ type Answers = {
   'generic-amortization': { genericAmortization: number }
   'units-sold': Map<Cn, number>
   wants: ListedWant[]
+  'price-drops': PriceDrop[]
 }
 export type PurchasingAnswer<Question extends PurchasingQuestion> = Answers[Question['ask']]
 
@@ -71,7 +74,20 @@ export const answerPurchasing = async (
     }
     case 'wants':
       return listedWants((await supplied(data, today)).wanted, catalogue, today)
+    case 'price-drops': {
+      const { stock, onItsWay } = await supplied(data, today)
+      const sold = unitsByProduct(cube, lastDaysOfSales(cube, today))
+      return priceDrops({ catalogue, stock, onItsWay, sold, today })
+    }
   }
+}
+
+/** Whole days with sales: those of which none have come say nothing of the pace. */
+const lastDaysOfSales = (cube: Cube, today: string): SalesRange => {
+  const yesterday = addDays(today, -1)
+  const last = lastSaleDay(cube) ?? yesterday
+  const endDate = last < yesterday ? last : yesterday
+  return { startDate: addDays(endDate, 1 - forecastDays), endDate }
 }
 
 const supplied = async (data: PharmacyData, today: string) => {

@@ -10,6 +10,7 @@ import type {
   ProposalRequest,
   ProvisionGroup,
 } from '@/domain/proposal/proposal-types'
+import type { PriceDrop } from '@/domain/supply/price-drops'
 import type { ListedWant } from '@/domain/supply/want-list'
 import type { PurchasingAnswer, PurchasingQuestion } from '@/offline/purchasing/purchasing-questions'
 import type { Sourced } from '@/offline/snapshot/sourced'
@@ -33,6 +34,8 @@ export type PurchasingSource = {
   wants(options?: Options): Promise<Sourced<ListedWant[]>>
   /** Units of each product sold in the year to yesterday; null where this device does not have the pharmacy's sales. */
   unitsSold(options?: Options): Promise<ReadonlyMap<Cn, number> | null>
+  /** Products whose price falls, with what the pharmacy has of them; null where this device does not have its data. */
+  priceDrops(options?: Options): Promise<PriceDrop[] | null>
 }
 
 /** Asks this device, off the page where it can; null where it has no data of the pharmacy, or not what the answer needs. */
@@ -152,6 +155,10 @@ export const createPurchasingSource = ({
     async unitsSold(options) {
       const held = await onDevice({ ask: 'units-sold' }, options)
       return held && (held.data as PurchasingAnswer<{ ask: 'units-sold' }>)
+    },
+    async priceDrops(options) {
+      const held = await onDevice({ ask: 'price-drops' }, options)
+      return held && (held.data as PurchasingAnswer<{ ask: 'price-drops' }>)
     },
   }
 }

@@ -7,6 +7,7 @@ import { lineDiscount, nextTier, tiersOf } from '@/domain/offers/tiers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
 import { OnItsWayChip } from '@/features/purchasing/rows/chips/on-its-way-chip'
+import { PriceDropChip } from '@/features/purchasing/rows/chips/price-drop-chip'
 import { TierChip, TierItem } from '@/features/purchasing/rows/chips/tier-chip'
 import { WantedChip } from '@/features/purchasing/rows/chips/wanted-chip'
 import classes from '@/features/purchasing/rows/provision-cells.module.css'
@@ -87,20 +88,33 @@ export const ProductCell = memo(function ProductCell({
 
 const inCartReason = 'Ya está en el carrito con su campaña'
 
-/** Both are brief beside each other, or beside the tiers. */
+/** They are brief beside each other, or beside the tiers. */
 function RowChips({ group, of }: RowProps & { of: string }) {
   const { wanted, on_its_way } = group
+  const drop = shownTransferable(group)?.price_drop
+  const isBrief = hasTiers(group) || drop !== undefined
   return (
     <>
-      <WantedChip group={group} of={of} brief={hasTiers(group) || on_its_way !== undefined} />
-      <OnItsWayChip group={group} of={of} brief={hasTiers(group) || wanted !== undefined} />
+      {drop === undefined ? null : (
+        <PriceDropChip
+          group={group}
+          of={of}
+          brief={hasTiers(group) || wanted !== undefined || on_its_way !== undefined}
+        />
+      )}
+      <WantedChip group={group} of={of} brief={isBrief || on_its_way !== undefined} />
+      <OnItsWayChip group={group} of={of} brief={isBrief || wanted !== undefined} />
     </>
   )
 }
 
 /** The facts of a card, beside its quantity: two lines, or one and the chip of its tiers. */
 export const TermsCell = memo(function TermsCell({ group }: RowProps) {
-  const hasChips = hasTiers(group) || group.on_its_way !== undefined || group.wanted !== undefined
+  const hasChips =
+    hasTiers(group) ||
+    group.on_its_way !== undefined ||
+    group.wanted !== undefined ||
+    shownTransferable(group)?.price_drop !== undefined
   return (
     <span className={line.stack}>
       <span className={line.facts} data-lines={hasChips ? 1 : 2}>
