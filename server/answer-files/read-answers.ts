@@ -4,7 +4,7 @@ import { isIsoDay } from '@/domain/basics/is-iso-day'
 import { foldText } from '@/domain/basics/text'
 import { hasProductCode, readProductCode } from '@/domain/catalogue/product-code'
 import { type AnswerDraft, missingUnits, readDraft, readUnits } from '@/domain/order/answer-draft'
-import { type LineAnswer, type MissingReason, missingReasons } from '@/domain/order/line-answer'
+import { type LineAnswer, type MissingReason, missingReasons, unitsToCome } from '@/domain/order/line-answer'
 import { type Columns, findColumns, nationalCodeNames, type WantedColumn } from '../imports/columns'
 import { outcomeOf } from '../imports/files/bad-file'
 import { readCsv } from '../imports/files/csv-file'
@@ -108,8 +108,9 @@ function lineOf(code: string, lines: readonly OrderLine[]): OrderLine | string {
 type Reading = { answer: LineAnswer; problem: null } | { answer: null; problem: { key: Key; text: string } }
 const fault = (key: Key, text: string): Reading => ({ answer: null, problem: { key, text } })
 
-function answerOf(cell: Cells, { cn, quantity }: OrderLine): Reading {
-  const line = { cn: cn.cn, quantity }
+function answerOf(cell: Cells, ordered: OrderLine): Reading {
+  const quantity = unitsToCome(ordered)
+  const line = { cn: ordered.cn.cn, quantity }
   for (const key of unitKeys)
     if (cell(key) !== '' && readUnits(cell(key)) === null) return fault(key, notUnits(cell(key)))
   const units = (key: (typeof unitKeys)[number]) => readUnits(cell(key)) ?? 0

@@ -52,6 +52,7 @@ import { programOrders } from './migrations/0050-program-orders'
 import { wholesalers } from './migrations/0051-wholesalers'
 import { pharmacyWants } from './migrations/0052-pharmacy-wants'
 import { notesOfWholesalers } from './migrations/0053-notes-of-wholesalers'
+import { conditions } from './migrations/0054-conditions'
 import { comingPrices } from './migrations/0055-coming-prices'
 import { supplyProblems } from './migrations/0056-supply-problems'
 import { discountRegister } from './migrations/0057-discount-register'
@@ -125,6 +126,7 @@ const migrations: Record<string, Migration> = {
   '0051-wholesalers': script(wholesalers),
   '0052-pharmacy-wants': script(pharmacyWants),
   '0053-notes-of-wholesalers': script(notesOfWholesalers),
+  '0054-conditions': script(conditions),
   '0055-coming-prices': script(comingPrices),
   '0056-supply-problems': script(supplyProblems),
   '0057-discount-register': script(discountRegister),

@@ -58,6 +58,8 @@ const named: Record<string, string> = {
   "'accepted' | 'rejected'": 'string',
   ViewState: 'json',
   Tiers: 'json',
+  Bonuses: 'json',
+  NetPrices: 'json',
   unknown: 'json',
 }
 

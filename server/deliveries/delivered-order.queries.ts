@@ -20,7 +20,7 @@ export async function deliveredOrder(
       LEFT JOIN order_method m ON m.id = o.method_id
       CROSS JOIN LATERAL (
         SELECT coalesce(json_agg(json_build_object('cn', line.cn, 'product', product.name, 'ean', product.ean,
-            'quantity', line.quantity, 'pvl', line.pvl, 'pvp', line.pvp, 'discount', line.discount,
+            'quantity', line.quantity, 'bonus', line.bonus, 'netPrice', line.net_price, 'pvl', line.pvl, 'pvp', line.pvp, 'discount', line.discount,
             'totalPvl', line.total_pvl, 'totalPvlWithDiscount', line.total_pvl_with_discount,
             'campaign', campaign.name) ORDER BY line.id), '[]') AS lines,
           coalesce(sum(line.quantity), 0)::int AS "totalQuantity", coalesce(sum(line.total_pvl), 0)::int AS "totalPvl",

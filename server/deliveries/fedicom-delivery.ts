@@ -5,6 +5,7 @@ import type { WholesalerAnswer, WholesalerClient } from '../fedicom/client/whole
 import { fedicomOrder, orderNumberOf } from '../fedicom/orders/order-of-delivery'
 import { type Asked, type OrderOutcome, outcomeOfOrder } from '../fedicom/orders/order-outcome'
 import type { WholesalerSettings } from '../fedicom/orders/wholesaler-settings'
+import { isTransferDomain } from '../fedicom/protocol/authenticate'
 import { recordWhatCan } from '../order-answers/record-what-can.service'
 import { takeParts } from '../order-answers/take-parts.service'
 import type { Clock } from '../plugins/services'
@@ -105,8 +106,8 @@ async function attemptOf(
       ? given('Fedicom no tiene anulaciones: avise al mayorista')
       : { kind: 'needless', text: 'se anuló antes de enviarlo' }
   const { pharmacyId, orderId, laboratoryId } = due
-  const { name, lines } = await linesToPlace(db, due)
-  if (lines.length === 0)
+  const { name, lines: placed } = await linesToPlace(db, due)
+  if (placed.length === 0)
     return given(
       due.mayHaveArrived
         ? 'anulado por la farmacia: puede que el mayorista lo tenga, avísele'
@@ -119,6 +120,8 @@ async function attemptOf(
   if (account === null) return later(unreadablePassword)
   const customerCode = await customerCodeOf(db, { wholesalerId, pharmacyId })
   if (customerCode === undefined) return { kind: 'no-code', wholesalerId }
+  const asksBonus = isTransferDomain(account.domain)
+  const lines = placed.map((line) => ({ ...line, asksBonus }))
   const asked: Asked = { orderId, laboratoryId, customerCode, lines }
   const { address } = account
   await markPlacing(db, due, { wholesalerId, address, lines: lines.map(({ id }) => id) })

@@ -131,14 +131,16 @@ export async function customerCodeOf(
   return found?.code
 }
 
+type LinesToPlace = { name: string; lines: Omit<OrderedLine, 'asksBonus'>[] }
+
 /** The lines of a delivery that the pharmacy has not withdrawn by now. */
 export async function linesToPlace(
   db: Db,
   { pharmacyId, orderId, laboratoryId, channel, number }: ClaimedDelivery,
-): Promise<{ name: string; lines: OrderedLine[] }> {
-  const { rows } = await sql<{ name: string; lines: OrderedLine[] }>`
+): Promise<LinesToPlace> {
+  const { rows } = await sql<LinesToPlace>`
     SELECT o.name, coalesce(json_agg(json_build_object('id', line.id, 'cn', line.cn, 'quantity', line.quantity,
-        'discount', line.discount) ORDER BY line.id) FILTER (WHERE part.cancelled_at IS NULL), '[]') AS lines
+        'bonus', line.bonus, 'discount', line.discount) ORDER BY line.id) FILTER (WHERE part.cancelled_at IS NULL), '[]') AS lines
     FROM order_delivery d
       CROSS JOIN LATERAL unnest(d.lines, d.line_parts) AS told (line, part)
       JOIN purchase_order o ON o.pharmacy_id = d.pharmacy_id AND o.id = d.order_id

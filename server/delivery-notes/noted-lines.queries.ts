@@ -25,7 +25,7 @@ export async function namedOrders(
   const known = new Set(orders.map(({ number }) => number))
   const told = new Set(orders.flatMap(({ id, lines }) => lines.map((line) => `${id} ${line}`)))
   const { rows } = await sql<Omit<NamedLine, 'isTold'>>`
-    SELECT line.order_id AS "orderId", line.id AS line, line.cn, line.quantity, last.substitute_cn AS substitute
+    SELECT line.order_id AS "orderId", line.id AS line, line.cn, line.quantity, line.bonus, last.substitute_cn AS substitute
     FROM purchase_order_line line LEFT JOIN LATERAL (
       SELECT substitute_cn FROM order_line_answer answer WHERE answer.pharmacy_id = line.pharmacy_id
         AND answer.order_id = line.order_id AND answer.line_id = line.id AND origin <> 'delivery-note'

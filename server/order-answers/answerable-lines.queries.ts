@@ -10,6 +10,7 @@ export type Answerer = { auth: Auth } | { laboratoryId: number }
 export type AnswerableLine = {
   id: number
   cn: string
+  /** Units to come: free ones, too. */
   quantity: number
   /** The laboratory whose part of the order it is. */
   laboratoryId: number
@@ -27,7 +28,7 @@ export async function answerableLines(
   await lockOrder(trx, { pharmacyId, orderId })
   const isTold = sql`told.pharmacy_id = o.pharmacy_id AND told.order_id = o.id AND told.number = 1`
   const { rows } = await sql<AnswerableLine>`
-    SELECT line.id, line.cn, line.quantity, ${partOfLine} AS "laboratoryId",
+    SELECT line.id, line.cn, line.quantity + line.bonus AS quantity, ${partOfLine} AS "laboratoryId",
       coalesce(part.cancelled_at IS NOT NULL, false) AS "isWithdrawn"
     FROM purchase_order o
       JOIN purchase_order_line line ON line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id

@@ -13,7 +13,7 @@ export type ProposalFigures = {
   quantity: number
   /** Price of the product that is ordered; null without a price. */
   pvl: number | null
-  /** What those units cost, less the discount that they reach. */
+  /** What those units cost, at the discount or the net price that they reach. */
   discounted: number
 }
 
@@ -50,7 +50,7 @@ export async function proposalBySql(
         AND day BETWEEN ${today}::date - 365 AND ${today}::date - 1
       GROUP BY cn HAVING sum(units) > 0),
     running AS (
-      SELECT DISTINCT ON (cn) cn, campaign.id AS campaign_id, tiers,
+      SELECT DISTINCT ON (cn) cn, campaign.id AS campaign_id, tiers, net_prices,
         coalesce(listed.discount, campaign.discount, ${request.campaignDiscount}::numeric) AS campaign_discount
       FROM campaign JOIN campaign_product listed ON listed.campaign_id = campaign.id
       WHERE laboratory_id = ANY(${laboratories}::int[])
@@ -60,7 +60,7 @@ export async function proposalBySql(
         coalesce(listed.discount, campaign.discount, ${request.campaignDiscount}::numeric, 0),
         (SELECT max((tier ->> 'discount')::numeric) FROM jsonb_array_elements(tiers) AS tier)) DESC, campaign.id),
     followed AS (
-      SELECT line.cn, quantity, (o.created_at AT TIME ZONE 'Europe/Madrid')::date + usual_delivery_days AS usual,
+      SELECT line.cn, quantity + bonus AS quantity, (o.created_at AT TIME ZONE 'Europe/Madrid')::date + usual_delivery_days AS usual,
         coalesce(missing, 0) AS missing, coalesce(substituted, 0) AS substituted, substitute_cn,
         coalesce(delayed, 0) AS delayed, delayed_until,
         ${cameBySql(sql`line.cn`)} AS came, ${cameBySql(sql`answer.substitute_cn`)} AS came_instead
@@ -93,7 +93,7 @@ export async function proposalBySql(
       WHERE units > 0 GROUP BY cn),
     ordered_since AS (
       SELECT want.id, CASE WHEN o.id = want.order_id THEN greatest(0, want.units - sum(missing)) ELSE
-        sum(greatest(0, quantity - coalesce(missing, 0) - coalesce(substituted, 0))) END AS units
+        sum(greatest(0, quantity + bonus - coalesce(missing, 0) - coalesce(substituted, 0))) END AS units
       FROM pharmacy_want want JOIN purchase_order o ON o.pharmacy_id = want.pharmacy_id AND (o.created_at > wanted_at OR o.id = want.order_id)
         JOIN purchase_order_line line ON (line.pharmacy_id, line.order_id, line.cn) = (o.pharmacy_id, o.id, want.cn)
         JOIN product ON product.cn = line.cn
@@ -111,7 +111,7 @@ export async function proposalBySql(
         GROUP BY want.id, want.cn, want.units) open
       GROUP BY cn HAVING max(left_over) > 0),
     ours AS (
-      SELECT product.*, CASE WHEN out_of_stock THEN 0 ELSE coalesce(wanted, 0) END AS wanted, coalesce(coming.units, 0) AS coming, campaign_id, campaign_discount, tiers, coalesce(sold.units, 0) AS units, greatest(coalesce(shelf.units, 0), 0) + coalesce(arrived.units, 0) AS shelf,
+      SELECT product.*, CASE WHEN out_of_stock THEN 0 ELSE coalesce(wanted, 0) END AS wanted, coalesce(coming.units, 0) AS coming, campaign_id, campaign_discount, tiers, net_prices, coalesce(sold.units, 0) AS units, greatest(coalesce(shelf.units, 0), 0) + coalesce(arrived.units, 0) AS shelf,
         CASE WHEN ${template === 'campaign_group'} THEN 'campaign:' || campaign_id || ':' ELSE '' END
           || CASE WHEN ${perProduct} OR group_id IS NULL THEN 'cn:' || cn ELSE 'dcpf:' || group_id END AS key
       FROM product LEFT JOIN sold USING (cn) LEFT JOIN running USING (cn)
@@ -143,7 +143,7 @@ export async function proposalBySql(
           / sum(units) FILTER (WHERE units > 0 AND pvl IS NOT NULL) + 0.5) AS average_pvl
       FROM everything GROUP BY key),
     proposed AS (
-      SELECT key, totals.units AS total_ud, own, others, generics, brands, group_id, cn, pvl, campaign_discount, tiers,
+      SELECT key, totals.units AS total_ud, own, others, generics, brands, group_id, cn, pvl, campaign_discount, tiers, net_prices,
         CASE WHEN pvl IS NULL THEN 0 ELSE wanted END AS wanted, greatest(coalesce(pot, 1), 1) AS pack,
         CASE WHEN ${template === 'campaign_group'} THEN campaign_id END AS campaign,
         CASE WHEN ${template.endsWith('aggregate')} THEN coalesce(average_pvl, pvl) ELSE pvl END AS price,
@@ -174,10 +174,12 @@ export async function proposalBySql(
       CASE WHEN brands + generics > 0
         THEN least(100, greatest(0, ceil(100 * brands / (brands + generics) - 0.5))) ELSE 0 END::int
         AS brand_percentage,
-      coalesce(floor(quantity * pvl * (1 - coalesce(
+      coalesce(floor(least(quantity * (SELECT (step ->> 'netPrice')::int FROM jsonb_array_elements(net_prices) AS step
+          WHERE (step ->> 'quantity')::int <= quantity ORDER BY (step ->> 'quantity')::int DESC LIMIT 1),
+        quantity * pvl * (1 - coalesce(
         (SELECT (tier ->> 'discount')::numeric FROM jsonb_array_elements(tiers) AS tier
           WHERE (tier ->> 'quantity')::int <= quantity ORDER BY (tier ->> 'quantity')::int DESC LIMIT 1),
-        campaign_discount, ${request.discount}::numeric, 0)) + 0.5), 0)::int AS discounted
+        campaign_discount, ${request.discount}::numeric, 0))) + 0.5), 0)::int AS discounted
     FROM started ORDER BY place`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
+import type { DiscountTier, UnitTiers } from '@/domain/offers/quickwin'
 import type { Database } from '../db/schema'
 
 type Given<Table extends keyof Database> = Partial<Insertable<Database[Table]>>
@@ -33,7 +34,11 @@ export async function insertCondition(
     .execute()
 }
 
-type CampaignProduct = { cn: string; discount?: number; tiers?: { quantity: number; discount: number }[] }
+type CampaignProduct = {
+  cn: string
+  discount?: number | null
+  tiers?: DiscountTier[]
+} & UnitTiers
 
 export async function insertCampaign(
   db: Kysely<Database>,
@@ -47,9 +52,11 @@ export async function insertCampaign(
   await db
     .insertInto('campaign_product')
     .values(
-      products.map(({ tiers = [], ...product }) => ({
+      products.map(({ tiers = [], bonuses = [], netPrices = [], ...product }) => ({
         campaign_id: id,
         tiers: JSON.stringify(tiers),
+        bonuses: JSON.stringify(bonuses),
+        net_prices: JSON.stringify(netPrices),
         ...product,
       })),
     )

@@ -87,6 +87,7 @@ const longNumbers = new Set([
   'closeDiscountRegister body.amount',
   'createOrder body.purchaseOrderLines[].expected.pvl',
   'createOrder body.purchaseOrderLines[].expected.totalPvlWithDiscount',
+  'createOrder body.purchaseOrderLines[].expected.bonus',
   // Numbers of batches and of versions.
   ...['connectorSale', 'connectorStock', 'connectorProduct'].map((call) => `${call} body.sequence`),
   'sendSalesViews body.views[].version',

@@ -41,7 +41,6 @@ export type ProductTable = {
   pvl: Optional<number>
   pvp: Optional<number>
   pot: Optional<number>
-  financed: Generated<boolean>
   active: Generated<boolean>
   out_of_stock: Generated<boolean>
   source: string
@@ -57,6 +56,10 @@ export type ProductTable = {
   /** What people said, which comes before any list. */
   own_tax_class: Optional<TaxClass>
   tax_class: GeneratedAlways<TaxClass>
+  /** What the Real Decreto-ley 8/2010 takes off, in thousandths. */
+  deduction: Generated<number>
+  /** A medicine that the health service pays. */
+  financed: Generated<boolean>
 }
 
 /** In thousandths. */

@@ -41,6 +41,10 @@ export type PurchaseOrderLineTable = {
   cn: string
   campaign_id: Optional<number>
   quantity: number
+  /** Free units, which come beside those of `quantity`. */
+  bonus: Generated<number>
+  /** What a unit costs before taxes; null where its discount decides. */
+  net_price: Optional<number>
   pvl: number
   pvp: Optional<number>
   discount: Generated<number>

@@ -1,5 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ConditionExpression, ConditionUnit, QuickwinTemplate } from '@/domain/offers/quickwin'
+import type {
+  BonusTier,
+  ConditionExpression,
+  ConditionUnit,
+  NetPriceTier,
+  QuickwinTemplate,
+} from '@/domain/offers/quickwin'
 import type { Optional } from './optional'
 
 export type CampaignTable = {
@@ -14,6 +20,8 @@ export type CampaignTable = {
 
 /** By rising quantity, three at most. */
 type Tiers = { quantity: number; discount: number }[]
+type Bonuses = BonusTier[]
+type NetPrices = NetPriceTier[]
 
 export type CampaignProductTable = {
   campaign_id: number
@@ -21,6 +29,8 @@ export type CampaignProductTable = {
   discount: Optional<number>
   /** Written as JSON text: pg would turn an array into a PostgreSQL array. */
   tiers: ColumnType<Tiers, string | undefined, string>
+  bonuses: ColumnType<Bonuses, string | undefined, string>
+  net_prices: ColumnType<NetPrices, string | undefined, string>
 }
 
 export type QuickwinTable = {

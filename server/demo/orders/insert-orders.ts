@@ -80,6 +80,8 @@ export async function insertOrders(
       cn: line.product.cn,
       campaign_id: line.campaignId,
       quantity: line.quantity,
+      bonus: line.bonus,
+      net_price: line.netPrice,
       pvl: line.pvl,
       pvp: line.pvp,
       discount: line.discount,

@@ -1,5 +1,5 @@
 import { addDays, madridDay } from '@/domain/basics/dates'
-import { type LineAnswer, type MissingReason, servedInFull } from '@/domain/order/line-answer'
+import { type LineAnswer, type MissingReason, servedInFull, unitsToCome } from '@/domain/order/line-answer'
 import type { Random } from '../basics/random'
 import type { DemoProduct } from '../catalogue/demo-product'
 import type { DemoOrderLine } from './order-lines'
@@ -24,8 +24,12 @@ export const orderAnswers = (
     answeredAt,
     answer: {
       ...(random.chance(1 / 9)
-        ? shortAnswer(random, { line, day: madridDay(answeredAt), products })
-        : servedInFull(line.quantity)),
+        ? shortAnswer(random, {
+            line: { ...line, quantity: unitsToCome(line) },
+            day: madridDay(answeredAt),
+            products,
+          })
+        : servedInFull(unitsToCome(line))),
       price: random.chance(0.5) ? Math.round(line.totalPvlWithDiscount / line.quantity) : null,
     },
   }))

@@ -1,6 +1,7 @@
-import { discountedAmount, lineAmount } from '@/domain/basics/money'
+import { lineAmount } from '@/domain/basics/money'
 import { type LineCampaign, lineCampaigns } from '@/domain/offers/line-campaigns'
-import { type GrantingQuickwin, lineDiscounts } from '@/domain/offers/line-discounts'
+import { type GrantingQuickwin, lineOffers } from '@/domain/offers/line-discounts'
+import { decidingTerms, paidAmount } from '@/domain/offers/tiers'
 import type { ExtensionValue } from '@/domain/proposal/extensions'
 import { unitsToCover, wholePacks } from '@/domain/proposal/proposal-suggestion'
 import { isCampaignTemplate } from '@/domain/proposal/templates'
@@ -17,6 +18,8 @@ export type DemoOrderLine = {
   pvl: number
   pvp: number
   discount: number
+  bonus: number
+  netPrice: number | null
   totalPvl: number
   totalPvlWithDiscount: number
 }
@@ -79,7 +82,7 @@ export const orderLines = (
     const campaignId = chosen.get(product.cn)?.id ?? null
     return { product, campaignId, quantity, pvl: price.pvl, pvp: price.pvp }
   })
-  const discounts = lineDiscounts(
+  const offers = lineOffers(
     lines.map(({ product, campaignId, ...line }) => ({
       ...line,
       cn: product.cn,
@@ -90,9 +93,14 @@ export const orderLines = (
     { quickwins: new Map([[quickwin.id, granting(quickwin)]]), today: day },
   )
   return lines.map((line, index) => {
-    const discount = discounts[index] ?? 0
-    const totalPvl = lineAmount(line.quantity, line.pvl)
-    return { ...line, discount, totalPvl, totalPvlWithDiscount: discountedAmount(totalPvl, discount) }
+    const offer = offers[index] ?? { discount: 0, bonus: 0, netPrice: null }
+    return {
+      ...line,
+      bonus: offer.bonus,
+      ...decidingTerms(line, offer),
+      totalPvl: lineAmount(line.quantity, line.pvl),
+      totalPvlWithDiscount: paidAmount(line, offer),
+    }
   })
 }
 

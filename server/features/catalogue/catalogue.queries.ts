@@ -70,6 +70,7 @@ const loadProducts = (trx: Transaction<Database>): Promise<Product[]> =>
     .select(['id', 'cn', 'name', 'ean', 'laboratory_id as laboratoryId', 'group_id as groupId'])
     .select(['market_category_id as marketCategoryId', 'prescription', 'generic', 'fantasy', 'pvl', 'pvp'])
     .select(['pot', 'active', 'out_of_stock as outOfStock', 'tax_class as taxClass'])
+    .select(['financed', 'deduction'])
     .orderBy('cn')
     .execute()
 

@@ -13,7 +13,7 @@ import type { Database } from '../../db/schema'
 import { statement } from '../../db/statement'
 import { priceOf, pricesComeOf } from '../catalogue/coming-prices.queries'
 import { isLaboratoryOpenTo, laboratoriesOpenTo } from '../purchasing/commercial-terms.queries'
-import { bidsByIds } from '../purchasing/purchasing.queries'
+import { bidsByIds, campaignProduct } from '../purchasing/purchasing.queries'
 import { conditionsOfQuickwins, quickwinsOfPharmacyByIds } from '../purchasing/quickwins.queries'
 
 export type OrderProduct = {
@@ -23,6 +23,7 @@ export type OrderProduct = {
   pvl: Cents | null
   pvp: Cents | null
   active: boolean
+  financed?: boolean
 }
 
 /** The data that validating and pricing an order needs. What does not exist, or is not visible to the caller, is missing. */
@@ -61,6 +62,7 @@ type ProductRow = [
   pvl: Cents | null,
   pvp: Cents | null,
   active: boolean,
+  financed: boolean,
 ]
 
 export type LookupQuery = OrderQuery & { userId: number; idempotencyKey: string; now: Date }
@@ -154,7 +156,7 @@ const lookupText = (
       EXISTS (SELECT 1 FROM user_pharmacy
         WHERE user_id = ${userId} AND pharmacy_id = ${pharmacy}::bigint) AS "isMember",
       ${stored} AS stored,
-      (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active)), '[]')
+      (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active, financed)), '[]')
         FROM product WHERE cn = ANY(${cns}::text[])) AS products,
       ${pricesComeOf(cns, today)} AS come,
       (SELECT coalesce(json_agg(id), '[]')
@@ -213,13 +215,14 @@ const lookUpAll = statement('order-lookups', ({ asked }: { asked: string }) => {
     ORDER BY asked.ordinality`
 })
 
-const toProduct = ([cn, name, laboratoryId, pvl, pvp, active]: ProductRow): OrderProduct => ({
+const toProduct = ([cn, name, laboratoryId, pvl, pvp, active, financed]: ProductRow): OrderProduct => ({
   cn,
   name,
   laboratoryId,
   pvl,
   pvp,
   active,
+  financed,
 })
 
 const cnsOf = (order: OrderToCreate): Cn[] => order.purchaseOrderLines.map(({ cn }) => cn)
@@ -243,7 +246,7 @@ async function campaignsOf(
   const { rows } =
     await sql<Campaign>`${prepared(laboratoryId === null ? 'order-campaigns' : 'order-campaigns-impersonating')}
     SELECT id, name, laboratory_id AS "laboratoryId", discount, starts_on AS "startsOn", ends_on AS "endsOn", (
-      SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', discount, 'tiers', tiers)), '[]')
+      SELECT coalesce(jsonb_agg(${campaignProduct}), '[]')
       FROM campaign_product WHERE campaign_id = campaign.id AND cn = ANY(${cnsOf(order)}::text[])) AS products
     FROM campaign WHERE id = ANY(${[...ids]}::bigint[])
       AND laboratory_id IN ${laboratoriesOpenTo(sql`${order.pharma}::bigint`, laboratoryId)}`.execute(db)

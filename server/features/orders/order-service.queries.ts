@@ -45,7 +45,7 @@ export async function orderServiceOf(db: Db, asked: Asked): Promise<OrderService
 
 /** The lines of those orders that the user sees, each with its last answer, as a common table `answered`. */
 const answeredLines = ({ user, pharmacyId }: Asked, from: string) => sql`answered AS (
-    SELECT line.pharmacy_id, line.order_id, line.id, line.cn, line.quantity, product.name, product.laboratory_id,
+    SELECT line.pharmacy_id, line.order_id, line.id, line.cn, line.quantity + line.bonus AS quantity, product.name, product.laboratory_id,
       o.created_at, answer.served, answer.missing, answer.reason
     FROM ${visibleOrders(user)} o
       JOIN purchase_order_line line ON line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id

@@ -68,6 +68,46 @@ describe('prices of an order are those of the server', () => {
     expect(orders.at(-1)).toMatchObject({ total_pvl: 4_110, total_pvl_with_discount: 3_632 })
   })
 
+  test('with the free units and the net price that a line’s units reach, none free of a financed medicine', async () => {
+    const conditions = {
+      bonuses: [{ quantity: 5, bonus: 1, repeats: true }],
+      netPrices: [{ quantity: 10, netPrice: 250 }],
+    }
+    const campaign = await insertCampaign(fixtures.db, {
+      code: 'condiciones',
+      laboratory_id: fixtures.laboratory,
+      discount: 0.1,
+      products: ['662026', '662027'].map((cn) => ({ cn, ...conditions })),
+    })
+    const purchaseOrderLines = [
+      line({ quantity: 11, campaign }),
+      line({ cn: '662027', quantity: 7, campaign }),
+    ]
+    await fixtures.post(fixtures.order({ purchaseOrderLines }))
+    const { orders, lines } = await fixtures.stored()
+    // 11 × 3.10 = 34.10, less 10 % = 30.69; at 2.50 = 27.50, which is 19.35 % less. 7 × 1.00 less 10 % = 6.30.
+    expect(lines.slice(-2)).toMatchObject([
+      {
+        quantity: 11,
+        bonus: 2,
+        net_price: 250,
+        discount: 0.1935,
+        total_pvl: 3_410,
+        total_pvl_with_discount: 2_750,
+      },
+      { quantity: 7, bonus: 1, net_price: null, discount: 0.1, total_pvl_with_discount: 630 },
+    ])
+    expect(orders.at(-1)).toMatchObject({ total_quantity: 18, total_pvl_with_discount: 3_380 })
+
+    await fixtures.db.updateTable('product').set({ financed: true }).where('cn', '=', '662026').execute()
+    await fixtures.post(fixtures.order({ purchaseOrderLines }))
+    await fixtures.db.updateTable('product').set({ financed: false }).execute()
+    expect((await fixtures.stored()).lines.slice(-2)).toMatchObject([
+      { bonus: 0, net_price: 250 },
+      { bonus: 1, net_price: null },
+    ])
+  })
+
   test('with the quickwin’s discount for lines without a campaign', async () => {
     const quickwin = await insertQuickwin(fixtures.db, {
       code: 'dto',

@@ -6,13 +6,15 @@ import type { Sheet } from '@/domain/sheet/sheet'
 export const sheetOfOrder = (lines: readonly OrderLine[]): Sheet =>
   orderSheet(
     'Rebotica5',
-    lines.map(({ cn, quantity, pvl, campaign, discount }) => ({
+    lines.map(({ cn, quantity, bonus, pvl, campaign, discount, totalPvlWithDiscount }) => ({
       cn: cn.cn,
       product: cn.product,
       ean: cn.ean?.code ?? null,
       quantity,
+      bonus,
       pvl,
       campaign: campaign?.name ?? null,
       discount,
+      totalPvlWithDiscount,
     })),
   )

@@ -210,7 +210,7 @@ const orderColumns = (
         'stateChangedAt', to_char(coalesce(taken_at, cancelled_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       ORDER BY array_position(o.laboratory_ids, part.laboratory_id)), '[]') ${visibleParts(user)}) AS parts, ${overallDeliveryState(user)} AS delivery, (
     SELECT CASE WHEN count(*) > 0 THEN json_build_object('lines', count(*), 'served', sum(answer.served),
-      'delayed', sum(answer.delayed), 'substituted', sum(answer.substituted), 'missing', sum(answer.missing),
+      'delayed', sum(answer.delayed), 'substituted', sum(answer.substituted), 'missing', sum(answer.missing), 'bonus', sum(line.bonus),
       'hasShortages', bool_or(${isShortage})) END ${visibleAnswers(user)}) AS answered,
   ${receivedOfOrder(user)} AS received, (
     SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'image', l.image)
@@ -284,7 +284,7 @@ export async function listOrderLines(
         'dcpf', CASE WHEN dcpf.id IS NOT NULL THEN json_build_object('name', dcpf.name) END) AS cn,
       product.laboratory_id AS laboratory,
       CASE WHEN campaign.id IS NOT NULL THEN json_build_object('name', campaign.name) END AS campaign,
-      line.pvl, line.pvp, line.discount, line.quantity, line.total_pvl AS "totalPvl",
+      line.pvl, line.pvp, line.discount, line.quantity, line.bonus, line.net_price AS "netPrice", line.total_pvl AS "totalPvl",
       line.total_pvl_with_discount AS "totalPvlWithDiscount", (${lastAnswer}) AS answer, ${receivedOfLine} AS received
     FROM ${from} ${pageClause(page, { columns, last: sql`line.id` })}`.execute(db)
   const counted = await sql<{ count: number }>`${withReached(user)}

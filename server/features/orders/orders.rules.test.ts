@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addToCart, cartLineOf, summariseCart } from '@/domain/cart/cart'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { mainLaboratoryId, type QuickwinCondition } from '@/domain/offers/quickwin'
 import { discountFacts, withExpectedPrices } from '@/domain/order/expected-prices'
@@ -98,8 +99,13 @@ test('an order of any proposal, directly or by the cart, costs exactly what prop
         totalPvp: shown.totalPvp,
       })
       expect(summariseCart(item)).toMatchObject({ totalQuantity, totalPvl, totalPvp })
-      const discounts = new Map(judgement.order.lines.map(({ cn, discount }) => [cn, discount]))
-      const sheet = cartSheet(item.products, discounts)
+      const terms = new Map(
+        judgement.order.lines.map(({ cn, discount, bonus = 0, netPrice }) => [
+          cn,
+          { discount, bonus, netPrice },
+        ]),
+      )
+      const sheet = cartSheet(item.products, terms)
       expect(sumOfColumn(sheet, 'Cantidad')).toBe(totalQuantity)
       expect(sumOfColumn(sheet, 'PVL Total')).toBe(totalPvl)
       expect(sumOfColumn(sheet, 'PVL con dto.')).toBe(totalPvlWithDiscount)
@@ -111,11 +117,15 @@ test('an order of any proposal, directly or by the cart, costs exactly what prop
         campaigns,
         bids,
       }
-      const expected = withExpectedPrices(order, item.products, discountFacts(known, today))
+      const expected = withExpectedPrices(order, item.products, {
+        ...discountFacts(known, today),
+        catalogue: indexCatalogue(catalogue),
+      })
       expect(expected.purchaseOrderLines.map((line) => line.expected)).toEqual(
         judgement.order.lines.map((line) => ({
           pvl: line.pvl,
           totalPvlWithDiscount: line.totalPvlWithDiscount,
+          ...(line.bonus && { bonus: line.bonus }),
         })),
       )
       const blind = withExpectedPrices(order, item.products, null)

@@ -1,11 +1,12 @@
 import type { OrderToCreate } from '@/contract/orders/order-creation'
-import { type Cents, discountedAmount, lineAmount } from '@/domain/basics/money'
+import { type Cents, lineAmount } from '@/domain/basics/money'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { campaignOffers, namedCampaign } from '@/domain/offers/campaign-offers'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
-import { lineDiscounts } from '@/domain/offers/line-discounts'
+import { lineOffers } from '@/domain/offers/line-discounts'
 import { type PriceChanges, priceChanges, type RepricedLine } from '@/domain/offers/price-change'
 import { type Campaign, mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
+import { decidingTerms, priceByTerms } from '@/domain/offers/tiers'
 import { methodChoice } from '@/domain/order/order'
 import type { OrderContext, OrderProduct } from './order-context.queries'
 
@@ -13,7 +14,9 @@ export type PricedLine = RepricedLine & {
   laboratoryId: number
   campaignId: number | null
   pvp: Cents | null
+  /** A fraction; what the net price comes to, where that decides. */
   discount: number
+  netPrice: Cents | null
   totalPvl: Cents
   tags: string[]
 }
@@ -155,20 +158,21 @@ function priceLines(
   { order, context, today }: { order: OrderToCreate; context: OrderContext; today: string },
 ): PricedLine[] {
   const ofOrder = order.quickwin === undefined ? [] : [order.quickwin]
-  const discounts = lineDiscounts(
+  const offers = lineOffers(
     accepted.map(({ line, product, pvl, campaign }) => ({
       cn: line.cn,
       laboratoryId: product.laboratoryId,
       quantity: line.quantity,
       pvl,
+      financed: product.financed,
       campaign,
       quickwins: [...ofOrder, ...(line.quickwins ?? [])],
     })),
     { quickwins: context.quickwins, today },
   )
   return accepted.map(({ line, product, pvl, campaign, lostCampaign }, position) => {
-    const discount = discounts[position] ?? 0
-    const totalPvl = lineAmount(line.quantity, pvl)
+    const offer = offers[position] ?? noOffer
+    const asked = { pvl, quantity: line.quantity }
     return {
       cn: line.cn,
       product: product.name,
@@ -177,15 +181,16 @@ function priceLines(
       quantity: line.quantity,
       expected: line.expected,
       lostCampaign,
-      pvl,
+      ...priceByTerms(asked, offer),
       pvp: product.pvp,
-      discount,
-      totalPvl,
-      totalPvlWithDiscount: discountedAmount(totalPvl, discount),
+      ...decidingTerms(asked, offer),
+      totalPvl: lineAmount(line.quantity, pvl),
       tags: line.tags,
     }
   })
 }
+
+const noOffer = { discount: 0, bonus: 0, netPrice: null }
 
 const totalsOf = (lines: readonly PricedLine[]): Omit<PricedOrder, 'lines' | 'laboratoryIds'> => ({
   totalQuantity: sum(lines.map(({ quantity }) => quantity)),

@@ -68,7 +68,7 @@ async function expectedOrders(
       GROUP BY 1, 2, 3)
     SELECT o.id, o.idempotency_key AS key, o.name,
       to_char(o.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
-      json_agg(json_build_object('cn', line.cn, 'quantity', line.quantity, 'days', seller.usual_delivery_days,
+      json_agg(json_build_object('cn', line.cn, 'quantity', line.quantity + line.bonus, 'days', seller.usual_delivery_days,
         -- A product that has changed hands since has no part of its own any more.
         'withdrawn', CASE WHEN part.order_id IS NULL THEN NOT EXISTS (
           SELECT 1 FROM purchase_order_part other WHERE other.pharmacy_id = ${pharmacyId} AND other.order_id = o.id

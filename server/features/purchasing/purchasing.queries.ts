@@ -37,6 +37,10 @@ export async function bumpOfferVersion(trx: Transaction<Database>): Promise<void
   await trx.updateTable('catalogue_version').set({ campaigns: sql`campaigns + 1` }).execute()
 }
 
+/** A row of campaign_product as a campaign has it: without the lists of conditions that are empty. */
+export const campaignProduct = sql`jsonb_build_object('cn', cn, 'discount', discount, 'tiers', tiers)
+  || jsonb_strip_nulls(jsonb_build_object('bonuses', nullif(bonuses, '[]'), 'netPrices', nullif(net_prices, '[]')))`
+
 /** Campaigns of these laboratories that have not ended on `today` (YYYY-MM-DD); future ones are among them. */
 export async function campaignsOfLaboratories(
   db: Db,
@@ -48,7 +52,7 @@ export async function campaignsOfLaboratories(
     .select(['starts_on as startsOn', 'ends_on as endsOn'])
     .select(
       sql<Campaign['products']>`(
-        SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', discount, 'tiers', tiers) ORDER BY cn), '[]')
+        SELECT coalesce(jsonb_agg(${campaignProduct} ORDER BY cn), '[]')
         FROM campaign_product WHERE campaign_id = campaign.id)`.as('products'),
     )
     .where('laboratory_id', '=', sql<number>`ANY(${[...laboratoryIds]}::bigint[])`)

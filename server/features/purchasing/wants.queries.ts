@@ -26,7 +26,7 @@ export async function wantsOf(
         AND wanted_at >= ((${today}::date - ${wantDays}::int)::timestamp AT TIME ZONE 'Europe/Madrid')),
     ordered AS MATERIALIZED (
       SELECT want.id AS want_id, o.id AS order_id, o.created_at, o.id IS NOT DISTINCT FROM want.order_id AS is_own,
-        want.units AS wanted, line.id AS line_id, line.quantity
+        want.units AS wanted, line.id AS line_id, line.quantity + line.bonus AS quantity
       FROM want
         JOIN purchase_order_line line ON line.pharmacy_id = ${pharmacyId} AND line.cn = want.cn
         JOIN purchase_order o ON o.pharmacy_id = ${pharmacyId} AND o.id = line.order_id

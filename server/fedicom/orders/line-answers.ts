@@ -3,7 +3,7 @@ import { problemOf } from '@/contract/fedicom/fields'
 import { foldText } from '@/domain/basics/text'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { readProductCode } from '@/domain/catalogue/product-code'
-import { answerProblems, type LineAnswer, type MissingReason } from '@/domain/order/line-answer'
+import { answerProblems, type LineAnswer, type MissingReason, unitsToCome } from '@/domain/order/line-answer'
 import type { Incident } from '../protocol/errors'
 import { type AnswerLine, answerLine } from '../protocol/order'
 import type { OrderedLine } from './order-of-delivery'
@@ -70,20 +70,24 @@ function answerOf(given: AnswerLine, line: OrderedLine, settings: WholesalerSett
   const isRejected = given.incidencias.some(({ codigo }) => codigo.startsWith('LIN-PED-ERR'))
   if (isRejected && given.cantidadFalta === undefined) return 'la rechaza sin decir cuántas faltan'
   const short = given.cantidadFalta ?? 0
+  const bonus = bonusOf(given, line)
+  if (typeof bonus === 'string') return bonus
   if (short < 0) return 'cantidadFalta es negativa'
   if (short > quantity) return `faltan ${short} unidades y se pidieron ${quantity}`
   const delay = delayOf(given, { quantity, short }, settings)
   if (typeof delay === 'string') return delay
   const { delayed, until } = delay
-  const missing = delay.isAmongMissing ? short - delayed : short
-  const rest = quantity - missing - delayed
-  if (missing < 0 || rest < 0) return 'aplaza más unidades de las que quedan'
+  const missingPaid = delay.isAmongMissing ? short - delayed : short
+  const restPaid = quantity - missingPaid - delayed
+  if (missingPaid < 0 || restPaid < 0) return 'aplaza más unidades de las que quedan'
   const price = priceOf(given, line, settings)
   if (typeof price === 'string') return price
   const other = given.codigoArticuloSustituyente
   const substitute = other === undefined ? null : cnOf(other)
   if (other !== undefined && substitute === null)
     return 'codigoArticuloSustituyente no es un código de producto'
+  const missing = missingPaid + bonus.missing
+  const rest = restPaid + bonus.served
   // A substitute of units that do not come is a suggestion, and the product itself is none.
   const isSubstituted = substitute !== null && substitute !== line.cn && rest > 0
   const answer: LineAnswer = {
@@ -96,8 +100,19 @@ function answerOf(given: AnswerLine, line: OrderedLine, settings: WholesalerSett
     reason: missing > 0 ? reasonOf(given.incidencias, settings) : null,
     price: isSubstituted ? null : price,
   }
-  const [problem] = answerProblems(answer, line)
+  const [problem] = answerProblems(answer, { cn: line.cn, quantity: unitsToCome(line) })
   return problem === undefined ? answer : `${problem.field}: ${problem.text}`
+}
+
+/** What becomes of the free units: where nothing is said of them, they come if paid ones do; none that nobody asked for. */
+function bonusOf(
+  { cantidadBonificacionFalta: said, cantidadFalta: short = 0 }: AnswerLine,
+  { quantity, bonus = 0, asksBonus = false }: OrderedLine,
+): { served: number; missing: number } | string {
+  const missing = said ?? (short === quantity || !asksBonus ? bonus : 0)
+  if (missing < 0) return 'cantidadBonificacionFalta es negativa'
+  if (missing > bonus) return `faltan ${missing} unidades bonificadas y se pidieron ${bonus}`
+  return { served: bonus - missing, missing }
 }
 
 type Delay = { delayed: number; until: string | null; isAmongMissing: boolean }

@@ -10,6 +10,10 @@ export type OrderedLine = {
   id: number
   cn: Cn
   quantity: number
+  /** Free units beside them. */
+  bonus?: number
+  /** Whether the wholesaler is asked for these: outside of transfers it would ignore it. */
+  asksBonus?: boolean
   /** A fraction. */
   discount: number
 }
@@ -32,7 +36,7 @@ export const orderNumberOf = ({ orderId, laboratoryId }: { orderId: number; labo
 export const articleCodeOf = (cn: Cn, as: WholesalerSettings['articleCode']): string =>
   as === 'ean' ? medicineEan(cn) : as === 'cn7' ? `${cn}${cnCheckDigit(cn)}` : cn
 
-/** What POST /pedidos gets. A discount counts in transfers alone: elsewhere the wholesaler's own conditions hold. */
+/** What POST /pedidos gets. Discount and free units count in transfers alone: elsewhere the wholesaler's own conditions hold. */
 export function fedicomOrder(order: OrderToPlace, settings: WholesalerSettings): FedicomOrder {
   const isTransfer = isTransferDomain(order.domain)
   const note = order.name.slice(0, limits.note).trim()
@@ -43,10 +47,11 @@ export function fedicomOrder(order: OrderToPlace, settings: WholesalerSettings):
     ...(order.warehouse !== null && { codigoAlmacenServicio: order.warehouse }),
     ...(note !== '' && { observaciones: note }),
     lineas: order.lines.map(
-      ({ id, cn, quantity, discount }): FedicomOrderLine => ({
+      ({ id, cn, quantity, bonus = 0, asksBonus = false, discount }): FedicomOrderLine => ({
         orden: id,
         codigoArticulo: articleCodeOf(cn, settings.articleCode),
         cantidad: quantity,
+        ...(asksBonus && bonus > 0 && { cantidadBonificacion: bonus }),
         ...(isTransfer && discountOf(discount)),
       }),
     ),

@@ -125,6 +125,7 @@ const listed = <Product extends WantedProduct>(row: BillingRow, product: Product
     fantasy: generic && product.fantasy,
     generic_by: told ? source : product.generic_by,
     billing_group: row.group?.code ?? null,
+    financed: row.state === 'listed' && row.kind !== 'sanitary',
     // What the AEMPS lists is a medicine, whatever this list calls it.
     ...(product.tax_class_by !== 'aemps' && { listed_tax_class: taxClassOf(row.kind), tax_class_by: source }),
     // An agreed PVL stays while the public price does.
@@ -171,7 +172,8 @@ const retiredOf = (
 ): WantedProduct[] => {
   const present = new Set([...rows.map(({ cn }) => cn), ...refusedCns])
   const before = [...known.values()].filter(
-    (product) => product.billing_group !== null || (product.source === source && product.active),
+    (product) =>
+      product.billing_group !== null || product.financed || (product.source === source && product.active),
   )
   const missing = before.filter(({ cn }) => !present.has(cn))
   refuseTruncated({
@@ -183,6 +185,7 @@ const retiredOf = (
   return missing.map((product) => ({
     ...product,
     billing_group: null,
+    financed: false,
     active: product.active && product.source !== source,
   }))
 }

@@ -7,7 +7,7 @@ import { type PriceChange, recordPrices } from './price-history'
 
 export type StoredProduct = Selectable<ProductTable>
 /** All of a product but its number, which is given to new ones, and what follows from the rest. */
-export type WantedProduct = Omit<StoredProduct, 'id' | 'tax_class' | 'financed'>
+export type WantedProduct = Omit<StoredProduct, 'id' | 'tax_class'>
 
 export type WrittenProducts = {
   created: number
@@ -37,6 +37,8 @@ export const blankProduct = {
   listed_tax_class: 'general',
   tax_class_by: null,
   own_tax_class: null,
+  deduction: 0,
+  financed: false,
 } satisfies Partial<WantedProduct>
 
 /** Every product by its CN with today's prices, read under the lock that lets two imports run one after the other. */
@@ -100,7 +102,7 @@ const columns = [
   ...groupingColumns,
   ...(['name', 'ean', 'market_category_id', 'fantasy', 'pvl', 'pvp', 'pot', 'active'] as const),
   ...(['out_of_stock', 'source', 'dcpf', 'billing_group', 'reference_group', 'generic_by'] as const),
-  ...(['listed_tax_class', 'tax_class_by', 'own_tax_class'] as const),
+  ...(['listed_tax_class', 'tax_class_by', 'own_tax_class', 'deduction', 'financed'] as const),
 ] satisfies (keyof WantedProduct)[]
 
 /** All rows of a statement have the same columns, whatever else the objects that they are made of carry. */

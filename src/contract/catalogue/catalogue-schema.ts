@@ -35,6 +35,10 @@ export const catalogueSchema = v.object({
     pot: v.array(v.nullable(count)),
     /** Index in `taxClasses`; absent from catalogues that a device stored before products had one. */
     taxClass: v.optional(v.array(v.picklist([0, 1, 2]))),
+    /** 1 for a medicine that the health service pays; absent where there is none, and from catalogues of before. */
+    financed: v.optional(v.array(v.picklist([0, 1]))),
+    /** Thousandths that the Real Decreto-ley 8/2010 takes off; absent where it is nothing of any, and from catalogues of before. */
+    deduction: v.optional(v.array(count)),
   }),
   /** Shortages of few products; absent from catalogues that a device stored before. */
   shortages: v.optional(v.array(shortageSchema)),

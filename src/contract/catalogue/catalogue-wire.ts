@@ -30,6 +30,12 @@ export const toWire = ({ products, coming = [], ...rest }: Catalogue): Catalogue
     pvp: products.map((product) => product.pvp),
     pot: products.map((product) => product.pot),
     taxClass: products.map(({ taxClass }) => taxClasses.indexOf(taxClass) as 0 | 1 | 2),
+    ...(products.some(({ financed }) => financed) && {
+      financed: products.map(({ financed }) => (financed ? 1 : 0)),
+    }),
+    ...(products.some(({ deduction }) => deduction) && {
+      deduction: products.map(({ deduction = 0 }) => deduction),
+    }),
   },
   ...(coming.length > 0 && {
     coming: {
@@ -66,6 +72,8 @@ export const fromWire = ({ products: columns, coming, ...rest }: CatalogueWire):
         active: (flags & flag.active) !== 0,
         outOfStock: (flags & flag.outOfStock) !== 0,
         taxClass: (columns.taxClass && taxClasses[cell(columns.taxClass, row)]) ?? taxClassOfKind(flags),
+        ...(columns.financed?.[row] === 1 && { financed: true }),
+        ...(columns.deduction?.[row] && { deduction: columns.deduction[row] }),
       }
     }),
   }

@@ -4,7 +4,7 @@ import { answerOrigins, type MissingReason, missingReasons } from '@/domain/orde
 
 const units = v.pipe(count, v.maxValue(maxInteger))
 
-/** Its units add up to those ordered, which the server checks: a call that says so field by field is refused by it. */
+/** Its units add up to those to come, which the server checks: a call that says so field by field is refused by it. */
 export const lineAnswerFields = {
   served: units,
   delayed: units,
@@ -32,6 +32,8 @@ export const answeredSchema = v.object({
   delayed: count,
   substituted: count,
   missing: count,
+  /** Free units of these lines; absent in answers of earlier versions. */
+  bonus: v.optional(count),
   /** Whether units of some line are missing, substituted or delayed. */
   hasShortages: v.boolean(),
 })

@@ -11,6 +11,10 @@ const orderLine = v.object({
   product: v.string(),
   ean: v.nullable(v.string()),
   quantity: count,
+  /** Free units, which come beside those of `quantity` and are part of none of the totals. */
+  bonus: v.optional(count),
+  /** What a unit costs before taxes, where that decides: `discount` is then what it comes to. */
+  netPrice: v.optional(v.nullable(cents)),
   pvl: cents,
   pvp: v.nullable(cents),
   discount: fraction,

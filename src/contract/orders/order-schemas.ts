@@ -64,6 +64,10 @@ export const orderLineSchema = v.object({
   pvp: v.nullable(cents),
   discount: fraction,
   quantity: count,
+  /** Free units, which come beside those of `quantity`; absent in answers of earlier versions. */
+  bonus: v.optional(count),
+  /** What a unit costs before taxes, where that decides and not the discount; absent in answers of earlier versions. */
+  netPrice: v.optional(v.nullable(cents)),
   /** Units that came, broken ones among them; absent where none did, and in answers of earlier versions. */
   received: v.optional(v.object({ units: count, broken: count })),
   totalPvl: cents,

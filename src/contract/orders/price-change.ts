@@ -1,8 +1,12 @@
 import * as v from 'valibot'
 import { cents, cn, count } from '@/contract/basics/fields'
 
-/** What one line costs: the unit price, and the whole line with its discount. */
-export const linePriceSchema = v.object({ pvl: cents, totalPvlWithDiscount: cents })
+/** What one line costs: the unit price, and the whole line with its discount; free units where it brings some. */
+export const linePriceSchema = v.object({
+  pvl: cents,
+  totalPvlWithDiscount: cents,
+  bonus: v.optional(count),
+})
 
 /** A line whose price is no longer what the screen said when its order was saved. */
 export const priceChangeSchema = v.object({

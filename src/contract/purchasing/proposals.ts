@@ -60,7 +60,7 @@ const transferableSchema = v.object({
   unit_tiers: v.optional(v.object(unitTiers)),
   pot: v.nullable(count),
   /** In thousandths; absent in answers of earlier versions. */
-  tax: v.optional(v.object({ rate: count, surcharge: count })),
+  tax: v.optional(v.object({ rate: count, surcharge: count, deduction: v.optional(count) })),
   price_drop: v.optional(v.object({ from: date, pvl: cents })),
 })
 

@@ -43,6 +43,10 @@ export type Product = {
   generic: boolean
   fantasy: boolean
   taxClass: TaxClass
+  /** A medicine that the health service pays; absent where it is none. */
+  financed?: boolean
+  /** What the Real Decreto-ley 8/2010 takes off its price, in thousandths; absent where it is nothing. */
+  deduction?: number
   /** Null while unknown: shown as "sin precio", cannot be ordered. */
   pvl: Cents | null
   pvp: Cents | null

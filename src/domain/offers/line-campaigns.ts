@@ -44,7 +44,7 @@ export const lineCampaigns = (
   return chosen
 }
 
-/** What the campaign takes off these units, a fraction: as `lineDiscounts` grants it to a line of no quickwin. */
+/** What the campaign takes off these units, a fraction: as `lineOffers` grants it to a line of no quickwin. */
 export const campaignDiscount = ({ discount, tiers }: LineCampaign, quantity: number): number =>
   tierReached(tiers, quantity)?.discount ?? discount ?? 0
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type GrantingQuickwin, type LineToDiscount, lineDiscounts } from '@/domain/offers/line-discounts'
+import { type GrantingQuickwin, type LineToDiscount, lineOffers } from '@/domain/offers/line-discounts'
 import type { Campaign, DiscountTier, QuickwinCondition } from '@/domain/offers/quickwin'
 
 const today = '2026-03-16'
@@ -46,7 +46,9 @@ const atLeast = (quantity: number, cns: string[] = []): QuickwinCondition => ({
 })
 
 const discountsOf = (lines: readonly LineToDiscount[], ...quickwins: readonly GrantingQuickwin[]) =>
-  lineDiscounts(lines, { quickwins: new Map(quickwins.map((each) => [each.id, each])), today })
+  lineOffers(lines, { quickwins: new Map(quickwins.map((each) => [each.id, each])), today }).map(
+    ({ discount }) => discount,
+  )
 
 describe('a quickwin takes its discount off', () => {
   test('the lines that name it, and no others', () => {

@@ -4,6 +4,7 @@ import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { Campaign, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import {
+  allowedTiers,
   type DiscountFields,
   type LineTerms,
   lineDiscount,
@@ -25,6 +26,8 @@ export type GrantingQuickwin = Pick<
 export type LineToDiscount = {
   cn: Cn
   laboratoryId: number
+  /** A medicine that the health service pays. */
+  financed?: boolean | undefined
   quantity: number
   /** Unit price before discounts. */
   pvl: Cents
@@ -38,7 +41,7 @@ export type LineToDiscount = {
 export type LineOffer = LineTerms & { next: NextTier | undefined }
 
 /**
- * Discount of each line of an order: what the proposals showed that its units came from, the best of
+ * What each line of an order gets. Its discount: what the proposals showed that its units came from, the best of
  * them where there are several. A quickwin counts for the lines that name it and that it covers (its laboratories
  * and, where it names bids, their products), and only while these lines together meet its conditions. One that
  * fails takes nothing off; nor does one that is not in `quickwins`, those that this pharmacy may use.
@@ -69,10 +72,6 @@ export const lineOffers = (
     }
   })
 }
-
-/** The discounts alone, fractions. */
-export const lineDiscounts = (...args: Parameters<typeof lineOffers>): number[] =>
-  lineOffers(...args).map(({ discount }) => discount)
 
 /** The quickwins that lines name, each with those that its conditions count. */
 export const linesByQuickwin = <Line extends LineToDiscount>(
@@ -105,7 +104,7 @@ const covers = ({ laboratories, bidCns }: GrantingQuickwin, { cn, laboratoryId }
 
 /** The fields that a proposal of this quickwin shows for the product under this campaign. */
 const discountFields = (
-  { cn, campaign }: LineToDiscount,
+  { cn, campaign, financed }: LineToDiscount,
   quickwin: GrantingQuickwin | null,
   today: string,
 ): DiscountFields => {
@@ -124,6 +123,6 @@ const discountFields = (
     campaign_discount_quantity_tier1: first?.quantity ?? null,
     campaign_discount_quantity_tier2: second?.quantity ?? null,
     campaign_discount_quantity_tier3: third?.quantity ?? null,
-    unit_tiers: applied ? { bonuses: applied.bonuses, netPrices: applied.netPrices } : undefined,
+    unit_tiers: applied ? allowedTiers(applied, { financed }) : undefined,
   }
 }

@@ -23,6 +23,7 @@ describe('the price of a line', () => {
     ['a cheaper unit', { pvl: 300, totalPvlWithDiscount: 2_700 }, 'dropped'],
     ['a better discount', { totalPvlWithDiscount: 2_635 }, 'dropped'],
     ['a cheaper unit for the same total', { pvl: 309 }, 'dropped'],
+    ['free units that nobody had promised', { bonus: 2 }, 'dropped'],
   ] as const)('with %s', (_, now, direction) => {
     const change = {
       cn: '662026',
@@ -32,6 +33,17 @@ describe('the price of a line', () => {
       now: { ...agreed, ...now },
     }
     expect(priceChanges([line(now)])).toEqual({ risen: [], dropped: [], [direction]: [change] })
+  })
+
+  test('has risen where fewer free units come, whatever else did', () => {
+    const promised = { ...agreed, bonus: 2 }
+    const cheaper = line({ pvl: 300, totalPvlWithDiscount: 2_700, bonus: 1 }, promised)
+    expect(priceChanges([cheaper])).toMatchObject({
+      risen: [{ before: { bonus: 2 }, now: { pvl: 300, bonus: 1 } }],
+      dropped: [],
+    })
+    expect(priceChanges([line({ bonus: 2 }, promised)])).toEqual({ risen: [], dropped: [] })
+    expect(priceChanges([line({}, promised)]).risen).toHaveLength(1)
   })
 
   test('has not changed where it is what was agreed, or where nothing was', () => {

@@ -2,7 +2,12 @@ import type { Cents } from '@/domain/basics/money'
 import type { Cn } from '@/domain/catalogue/catalogue'
 
 /** What one line of an order costs: its unit price, and the whole line with its discount. */
-export type LinePrice = { pvl: Cents; totalPvlWithDiscount: Cents }
+export type LinePrice = {
+  pvl: Cents
+  totalPvlWithDiscount: Cents
+  /** Free units that come with it; absent where none do. */
+  bonus?: number | undefined
+}
 
 /** A line whose price is no longer what the screen said when its order was saved. */
 export type PriceChange = {
@@ -47,15 +52,16 @@ export type RepricedLine = LinePrice &
 export type PriceChanges = { risen: PriceChange[]; dropped: PriceChange[] }
 
 /**
- * The lines that cost something else than expected, in their order. One whose unit price or total is higher has
- * risen, whatever the other did: neither may be more than what was agreed to.
+ * The lines that cost something else than expected, in their order. One whose unit price or total is higher, or that brings fewer
+ * free units, has risen, whatever the others did: none may be worse than what was agreed to.
  */
 export const priceChanges = (lines: readonly RepricedLine[]): PriceChanges => {
   const changes: PriceChanges = { risen: [], dropped: [] }
-  for (const { cn, product, quantity, expected, pvl, totalPvlWithDiscount, lostCampaign } of lines) {
+  for (const { cn, product, quantity, expected, pvl, totalPvlWithDiscount, bonus, lostCampaign } of lines) {
     if (!expected) continue
     const change = {
-      ...{ cn, product, quantity, before: expected, now: { pvl, totalPvlWithDiscount } },
+      ...{ cn, product, quantity, before: expected },
+      now: { pvl, totalPvlWithDiscount, ...(bonus && { bonus }) },
       ...(lostCampaign !== undefined && { lostCampaign }),
     }
     if (isHigher(change.now, expected)) changes.risen.push(change)
@@ -65,4 +71,6 @@ export const priceChanges = (lines: readonly RepricedLine[]): PriceChanges => {
 }
 
 const isHigher = (price: LinePrice, than: LinePrice): boolean =>
-  price.pvl > than.pvl || price.totalPvlWithDiscount > than.totalPvlWithDiscount
+  price.pvl > than.pvl ||
+  price.totalPvlWithDiscount > than.totalPvlWithDiscount ||
+  (price.bonus ?? 0) < (than.bonus ?? 0)

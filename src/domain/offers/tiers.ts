@@ -72,6 +72,20 @@ export type LineTerms = {
   netPrice: Cents | null
 }
 
+/**
+ * What the law leaves of a campaign's conditions: nothing may be given free with a medicine that the health service pays (Real
+ * Decreto Legislativo 1/2015, art. 4.6). Absent where nothing is left.
+ */
+export const allowedTiers = (
+  { bonuses = [], netPrices = [] }: UnitTiers,
+  { financed }: { financed?: boolean | undefined },
+): UnitTiers | undefined => {
+  const hasBonuses = bonuses.length > 0 && !financed
+  return hasBonuses || netPrices.length > 0
+    ? { ...(hasBonuses && { bonuses }), ...(netPrices.length > 0 && { netPrices }) }
+    : undefined
+}
+
 /** What a campaign's free units and net prices come to for the units that are paid. */
 export const unitTerms = (
   { bonuses = [], netPrices = [] }: UnitTiers,
@@ -99,8 +113,28 @@ export const paidAmount = (
   return netPrice === null ? discounted : Math.min(discounted, lineAmount(quantity, netPrice))
 }
 
-/** What a line of these units costs: what the footer adds up, the order carries and the spreadsheet shows. */
-export const linePrice = (line: DiscountFields & { pvl: Cents }, quantity: number): LinePrice => ({
+/** What a line costs by what its conditions come to. */
+export const priceByTerms = (line: { pvl: Cents; quantity: number }, terms: LineTerms): LinePrice => ({
   pvl: line.pvl,
-  totalPvlWithDiscount: paidAmount({ pvl: line.pvl, quantity }, lineTerms(line, quantity)),
+  totalPvlWithDiscount: paidAmount(line, terms),
+  ...(terms.bonus > 0 && { bonus: terms.bonus }),
 })
+
+/** What a line of these units costs: what the footer adds up, the order carries and the spreadsheet shows. */
+export const linePrice = (line: DiscountFields & { pvl: Cents }, quantity: number): LinePrice =>
+  priceByTerms({ pvl: line.pvl, quantity }, lineTerms(line, quantity))
+
+/**
+ * The one of discount and net price that decides; the discount is then what the net price comes to, in four decimals and never more,
+ * so that both together cost what the net price does.
+ */
+export const decidingTerms = (
+  { pvl, quantity }: { pvl: Cents; quantity: number },
+  { discount, netPrice }: Pick<LineTerms, 'discount' | 'netPrice'>,
+): Pick<LineTerms, 'discount' | 'netPrice'> => {
+  const total = lineAmount(quantity, pvl)
+  const amount = paidAmount({ pvl, quantity }, { discount, netPrice })
+  return amount === discountedAmount(total, discount)
+    ? { discount, netPrice: null }
+    : { discount: Math.floor(((total - amount) * 10_000) / total) / 10_000, netPrice }
+}

@@ -101,8 +101,10 @@ export function answerTotals(
     delayed: sum(({ answer }) => answer.delayed),
     substituted: sum(({ answer }) => answer.substituted),
     missing: sum(({ answer }) => answer.missing),
-    amount: sum(({ quantity, totalPvlWithDiscount, answer: { served, price } }) =>
-      price === null ? Math.round((totalPvlWithDiscount * served) / quantity) : lineAmount(served, price),
-    ),
+    amount: sum(({ quantity, totalPvlWithDiscount, answer: { served, price } }) => {
+      // Free units come after the paid ones.
+      const paid = Math.min(served, quantity)
+      return price === null ? Math.round((totalPvlWithDiscount * paid) / quantity) : lineAmount(paid, price)
+    }),
   }
 }

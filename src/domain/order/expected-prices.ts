@@ -1,13 +1,16 @@
-import { discountedAmount, lineAmount } from '@/domain/basics/money'
 import type { CartProduct } from '@/domain/cart/cart-types'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { type CampaignOffers, campaignOffers, namedCampaign } from '@/domain/offers/campaign-offers'
-import { type GrantingQuickwin, type LineToDiscount, lineDiscounts } from '@/domain/offers/line-discounts'
+import { type GrantingQuickwin, type LineToDiscount, lineOffers } from '@/domain/offers/line-discounts'
 import type { LinePrice } from '@/domain/offers/price-change'
 import type { Bid, Campaign, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
+import { priceByTerms } from '@/domain/offers/tiers'
 import type { OrderToCreate } from '@/domain/order/order'
 
 /** What decides about the discounts of an order, as the device has it. `today` is the day in Madrid. */
 export type DiscountFacts = {
+  /** Says which products the health service pays; absent where no free units are asked of. */
+  catalogue?: CatalogueIndex
   offers: CampaignOffers
   quickwins: ReadonlyMap<number, GrantingQuickwin>
   today: string
@@ -39,8 +42,8 @@ export const discountFacts = (
 }
 
 /**
- * The order of a cart with what its screen said that each line costs: the cart's own unit prices, less the discounts
- * that the server would grant. Without facts (a device that has no data yet) no discount counts, as the cart shows none.
+ * The order of a cart with what its screen said that each line costs: the cart's own unit prices, by the conditions
+ * that the server would grant. Without facts (a device that has no data yet) none count, as the cart shows none.
  * The server refuses a line that is dearer by now, so this never exceeds what was on the screen.
  */
 export const withExpectedPrices = (
@@ -49,13 +52,14 @@ export const withExpectedPrices = (
   facts: DiscountFacts | null,
 ): OrderToCreate => {
   const priced = linesToDiscount(order, products, facts)
-  const discounts = lineDiscounts(priced, facts ?? { quickwins: new Map(), today: '' })
-  const expected = new Map(
-    priced.map(({ cn, quantity, pvl }, position): [string, LinePrice] => [
-      cn,
-      { pvl, totalPvlWithDiscount: discountedAmount(lineAmount(quantity, pvl), discounts[position] ?? 0) },
-    ]),
-  )
+  const expected = new Map<string, LinePrice>()
+  for (const [position, offer] of lineOffers(
+    priced,
+    facts ?? { quickwins: new Map(), today: '' },
+  ).entries()) {
+    const line = priced[position]
+    if (line !== undefined) expected.set(line.cn, priceByTerms(line, offer))
+  }
   return {
     ...order,
     purchaseOrderLines: order.purchaseOrderLines.map((line) => ({
@@ -83,6 +87,7 @@ export const linesToDiscount = (
       product,
       laboratoryId: product.laboratory.id,
       pvl: product.pvl,
+      financed: facts?.catalogue?.products[facts.catalogue.indexByCn.get(cn) ?? -1]?.financed,
       campaign: facts && namedCampaign(line, facts).campaign,
     }
   })

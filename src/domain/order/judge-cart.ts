@@ -9,7 +9,7 @@ import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { namedCampaign } from '@/domain/offers/campaign-offers'
 import type { LineCampaign } from '@/domain/offers/line-campaigns'
 import { type LineOffer, lineOffers } from '@/domain/offers/line-discounts'
-import { paidAmount } from '@/domain/offers/tiers'
+import { type LineTerms, paidAmount } from '@/domain/offers/tiers'
 import { type DiscountFacts, linesToDiscount } from '@/domain/order/expected-prices'
 import type { LineChange } from '@/domain/order/line-change'
 import { orderFromCart } from '@/domain/order/order'
@@ -95,10 +95,11 @@ const offersOf = (
     if (line === undefined) continue
     offers.set(line.cn, offer)
     discountedPvl += paidAmount(line, offer)
-    const taxClass = productOf(facts, line.cn)?.taxClass
-    if (facts.taxes === null || taxClass === undefined) continue
+    const product = productOf(facts, line.cn)
+    if (facts.taxes === null || product === undefined) continue
+    const { taxClass, deduction = 0 } = product
     const tax = taxRateOn(facts.taxes.rates, { taxClass, day: facts.today })
-    const cost = boughtLine(line, offer, tax)
+    const cost = boughtLine(line, offer, { ...tax, deduction })
     bought.push(cost)
     nets.set(line.cn, lineCost(cost).netUnit)
   }
@@ -145,9 +146,9 @@ const substituteOf = (
   return first === undefined ? null : productLine(first, catalogue, quantity, running.get(first.cn) ?? null)
 }
 
-/** What is taken off each of its lines, a fraction; null where the device does not know. */
-export const discountsOf = ({ offers, discountedPvl }: JudgedCart): ReadonlyMap<Cn, number> | null =>
-  discountedPvl === null ? null : new Map([...offers].map(([cn, { discount }]) => [cn, discount]))
+/** What the conditions of its lines come to; null where the device does not know. */
+export const termsOf = ({ offers, discountedPvl }: JudgedCart): ReadonlyMap<Cn, LineTerms> | null =>
+  discountedPvl === null ? null : offers
 
 /** The cart without the lines that cannot be ordered. Undefined when it ends empty. */
 export const withoutRefused = (

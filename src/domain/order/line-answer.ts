@@ -1,6 +1,7 @@
 import { maxInteger } from '@/domain/basics/fields'
 import { isIsoDay } from '@/domain/basics/is-iso-day'
 import type { Cents } from '@/domain/basics/money'
+import { formatInteger } from '@/domain/basics/numbers'
 import type { Cn } from '@/domain/catalogue/catalogue'
 
 /** Why units do not come. The first four are Fedicom's: SIN EXISTENCIAS, FALTA DE SUMINISTRO, SERVICIO PARCIAL, LIMITE EXISTENCIAS. */
@@ -19,8 +20,26 @@ export type MissingReason = keyof typeof missingReasons
 export const answerOrigins = ['screen', 'file', 'webhook', 'fedicom', 'delivery-note'] as const
 export type AnswerOrigin = (typeof answerOrigins)[number]
 
+/** Units of an ordered line that are to come: the paid ones, and the free ones beside them. */
+export const unitsToCome = ({
+  quantity,
+  bonus = 0,
+}: {
+  quantity: number
+  bonus?: number | undefined
+}): number => quantity + bonus
+
+/** '10 + 2', or '10' without free units. */
+export const unitsText = ({
+  quantity,
+  bonus = 0,
+}: {
+  quantity: number
+  bonus?: number | undefined
+}): string => (bonus === 0 ? formatInteger(quantity) : `${formatInteger(quantity)} + ${formatInteger(bonus)}`)
+
 /**
- * What is known of an ordered line, as its laboratory or the wholesaler says. The four counts of units add up to those ordered. A later
+ * What is known of an ordered line, as its laboratory or the wholesaler says. The four counts of units add up to those to come. A later
  * answer replaces the earlier one as a whole.
  */
 export type LineAnswer = {
@@ -58,7 +77,7 @@ export const isSameAnswer = (one: LineAnswer, other: LineAnswer): boolean =>
 
 export type AnswerProblem = { field: keyof LineAnswer; text: string }
 
-/** What is wrong with an answer to an ordered line, field by field; none where it can be recorded. */
+/** What is wrong with an answer to an ordered line of so many units to come, field by field; none where it can be recorded. */
 export const answerProblems = (
   answer: LineAnswer,
   line: { cn: Cn; quantity: number },

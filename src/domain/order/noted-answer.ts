@@ -1,6 +1,6 @@
 import type { Cents } from '@/domain/basics/money'
 import type { Cn } from '@/domain/catalogue/catalogue'
-import type { LineAnswer } from '@/domain/order/line-answer'
+import { type LineAnswer, unitsToCome } from '@/domain/order/line-answer'
 
 /** A line of a delivery note, as far as it says what becomes of an ordered one. */
 export type NotedLine = {
@@ -17,7 +17,7 @@ export type NotedLine = {
 }
 
 /** An ordered line that a note may mean, and what its laboratory said would come in its place. */
-export type NotableLine = { cn: Cn; quantity: number; substitute: Cn | null }
+export type NotableLine = { cn: Cn; quantity: number; bonus?: number; substitute: Cn | null }
 
 /**
  * The ordered line that a line of a note means: the only one of its product among the orders that the note names. Where the note names
@@ -37,15 +37,17 @@ export function meantLine<Line extends NotableLine>(
 }
 
 /**
- * What becomes of an ordered line by all delivery notes that there are of it: what they say came, free units too, as far as it was
- * ordered. `told` is what was answered before, by others than notes: of the rest what it calls missing stays missing, and what it calls
+ * What becomes of an ordered line by all delivery notes that there are of it: what they say came, free units too, as far as they were
+ * to come. `told` is what was answered before, by others than notes: of the rest what it calls missing stays missing, and what it calls
  * substituted stays so; all else is still to come. Nobody says when, unless it was told.
  */
 export function answerOfNotes(
-  { cn, quantity }: { cn: Cn; quantity: number },
+  line: { cn: Cn; quantity: number; bonus?: number },
   told: LineAnswer | null,
   noted: readonly NotedLine[],
 ): LineAnswer {
+  const { cn } = line
+  const quantity = unitsToCome(line)
   const substitute = told?.substitute ?? null
   const served = Math.min(quantity, unitsOf(noted, cn))
   const substituted = Math.min(

@@ -11,6 +11,7 @@ const line: OrderSheetLine = {
   pvl: 310,
   campaign: 'Campaña de otoño',
   discount: 0.15,
+  totalPvlWithDiscount: 3162,
 }
 
 describe('the spreadsheet of an order', () => {
@@ -46,7 +47,10 @@ describe('the spreadsheet of an order', () => {
   test('as CSV opens in a Spanish Excel: BOM, semicolons, decimal comma', () => {
     expect(
       sheetToCsv(
-        orderSheet('Rebotica5', [line, { ...line, ean: null, pvl: 5, campaign: null, discount: null }]),
+        orderSheet('Rebotica5', [
+          line,
+          { ...line, ean: null, pvl: 5, campaign: null, discount: null, totalPvlWithDiscount: null },
+        ]),
       ),
     ).toBe(
       '\uFEFFCN;Producto;Ean;Cantidad;PVL/UD;PVL Total;Campaña;Dto.;PVL con dto.\r\n' +

@@ -30,12 +30,15 @@ export type LineCost = {
 export type InvoicePart = { rate: number; surcharge: number; base: Cents; tax: Cents; surchargeAmount: Cents }
 export type Invoice = { parts: InvoicePart[]; total: Cents }
 
+/** What a product pays where and when it is bought, and the deduction, in thousandths, that it has; absent where it has none. */
+export type LineTax = BoughtLine['tax'] & { deduction?: number | undefined }
+
 /** Units of a line at what its conditions grant them: what its row, its cart and its order count with. */
 export const boughtLine = (
   { pvl, quantity }: { pvl: Cents; quantity: number },
   { discount, bonus, netPrice }: LineTerms,
-  tax: BoughtLine['tax'],
-): BoughtLine => ({ units: quantity, pvl, discount, bonus, netPrice, deduction: 0, tax })
+  { deduction = 0, ...tax }: LineTax,
+): BoughtLine => ({ units: quantity, pvl, discount, bonus, netPrice, deduction, tax })
 
 /** Exact until the one rounding of each figure, half up in cents. */
 export const lineCost = ({ units, bonus, pvl, discount, netPrice, deduction, tax }: BoughtLine): LineCost => {

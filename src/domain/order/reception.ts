@@ -10,6 +10,7 @@ export type ReceivableLine = {
   product: string
   /** Whose product it is; null where this device has not been told. */
   laboratory: number | null
+  /** Units to come: free ones, too. */
   quantity: number
   /** Broken ones among them. */
   receivedBefore: number

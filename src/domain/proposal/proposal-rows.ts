@@ -3,6 +3,7 @@ import { clampQuantity } from '@/domain/basics/quantity'
 import type { Cn, EaseOfChange, Product } from '@/domain/catalogue/catalogue'
 import { type TaxClass, taxRateOn } from '@/domain/catalogue/taxes'
 import type { LineCampaign } from '@/domain/offers/line-campaigns'
+import { allowedTiers } from '@/domain/offers/tiers'
 import { aggregatedRows } from '@/domain/proposal/proposal-aggregates'
 import type { Candidate } from '@/domain/proposal/proposal-candidates'
 import { type Suggestion, unitsToCover, wholePacks } from '@/domain/proposal/proposal-suggestion'
@@ -74,6 +75,7 @@ export const groupBuilder = (
     const next = catalogue.nextPrices.get(product.cn)
     const [first, second, third] = campaign?.tiers ?? []
     const tax = taxOf(product.taxClass)
+    const unitTiers = campaign && allowedTiers(campaign, product)
     return {
       ...rowProduct(index),
       ease_of_change: easeOfChange(data, product),
@@ -85,11 +87,9 @@ export const groupBuilder = (
       campaign_discount_quantity_tier1: first?.quantity ?? null,
       campaign_discount_quantity_tier2: second?.quantity ?? null,
       campaign_discount_quantity_tier3: third?.quantity ?? null,
-      ...((campaign?.bonuses || campaign?.netPrices) && {
-        unit_tiers: { bonuses: campaign.bonuses, netPrices: campaign.netPrices },
-      }),
+      ...(unitTiers && { unit_tiers: unitTiers }),
       pot: product.pot,
-      ...(tax && { tax }),
+      ...(tax && { tax: product.deduction ? { ...tax, deduction: product.deduction } : tax }),
       ...(next &&
         product.pvl !== null &&
         next.pvl < product.pvl && { price_drop: { from: next.from, pvl: next.pvl } }),

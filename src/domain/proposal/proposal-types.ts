@@ -113,8 +113,8 @@ export type Transferable = RowProduct &
     price_drop?: { from: string; pvl: Cents } | undefined
     ease_of_change: EaseOfChange
     pot: number | null
-    /** What it pays where and when it is proposed; absent where the device does not know that. */
-    tax?: Pick<TaxRate, 'rate' | 'surcharge'> | undefined
+    /** What it pays where and when it is proposed, and its deduction in thousandths, if any; absent where the device does not know that. */
+    tax?: (Pick<TaxRate, 'rate' | 'surcharge'> & { deduction?: number | undefined }) | undefined
   }
 
 /** Another laboratory's product of the same group with sales in the range. */

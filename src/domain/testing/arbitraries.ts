@@ -8,7 +8,14 @@ import type {
   Product,
 } from '@/domain/catalogue/catalogue'
 import { taxClasses } from '@/domain/catalogue/taxes'
-import { type Bid, type Campaign, type DiscountTier, quickwinTemplates } from '@/domain/offers/quickwin'
+import {
+  type Bid,
+  type BonusTier,
+  type Campaign,
+  type DiscountTier,
+  type NetPriceTier,
+  quickwinTemplates,
+} from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import type { OnItsWay } from '@/domain/supply/on-its-way'
@@ -66,6 +73,7 @@ const productArbitrary = fc
     pot: fc.option(fc.integer({ min: 2, max: 12 })),
     active: mostly(true),
     outOfStock: fc.boolean(),
+    financed: fc.constantFrom(undefined, undefined, true),
   })
   .map(
     ({ kind, ...rest }): Product => ({
@@ -126,6 +134,24 @@ export const campaignsArbitrary = (cns: readonly string[]): fc.Arbitrary<Campaig
               [
                 { quantity: 5, discount: 0.05 },
                 { quantity: 20, discount: 0.25 },
+              ],
+            ),
+            bonuses: fc.constantFrom<BonusTier[] | undefined>(
+              undefined,
+              [],
+              [{ quantity: 10, bonus: 2, repeats: true }],
+              [
+                { quantity: 3, bonus: 1, repeats: false },
+                { quantity: 12, bonus: 5, repeats: false },
+              ],
+            ),
+            netPrices: fc.constantFrom<NetPriceTier[] | undefined>(
+              undefined,
+              [],
+              [{ quantity: 1, netPrice: 1_000 }],
+              [
+                { quantity: 4, netPrice: 400 },
+                { quantity: 15, netPrice: 90 },
               ],
             ),
           }),

@@ -1,7 +1,7 @@
 import { summariseCart } from '@/domain/cart/cart'
 import type { CartItem, CartSummary } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
-import { type CartFacts, discountsOf, type JudgedCart } from '@/domain/order/judge-cart'
+import { type CartFacts, type JudgedCart, termsOf } from '@/domain/order/judge-cart'
 import { orderFromCart, orderName } from '@/domain/order/order'
 import { maxOrderLines, tooManyLines } from '@/domain/order/order-limits'
 import { expectedOrder, expectedTotal } from '@/features/cart/expected-order'
@@ -31,7 +31,7 @@ export const cartOrder = (
   const { totalQuantity, totalPvl, totalPvp } = summary
   return {
     laboratory,
-    discounts: discountsOf(judged),
+    terms: termsOf(judged),
     reviewed: { lines: products.length, units: totalQuantity, totalPvl, totalPvp, discountedPvl },
     cns: products.map(({ cn }) => cn),
     disabledReason: whyNotSaved(item, summary) ?? (refused.length > 0 ? notOrderable : null),

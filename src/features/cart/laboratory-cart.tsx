@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { sharedTag, summariseCart } from '@/domain/cart/cart'
-import { discountsOf, type JudgedCart } from '@/domain/order/judge-cart'
+import { type JudgedCart, termsOf } from '@/domain/order/judge-cart'
 import classes from '@/features/cart/cart.module.css'
 import { CartFooter } from '@/features/cart/cart-footer'
 import { CartList } from '@/features/cart/cart-list'
@@ -58,7 +58,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
       onRemoveTag={removals.tag}
       onExport={() =>
         downloadOrders(
-          [{ laboratory: shown.name, products: item.products, discounts: discountsOf(judged) }],
+          [{ laboratory: shown.name, products: item.products, terms: termsOf(judged) }],
           device.serverNow(),
         )
       }

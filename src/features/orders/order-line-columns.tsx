@@ -1,5 +1,6 @@
 import type { OrderLine } from '@/contract/orders/orders'
-import { formatInteger, formatPercent } from '@/domain/basics/numbers'
+import { formatPercent } from '@/domain/basics/numbers'
+import { unitsText } from '@/domain/order/line-answer'
 import { LineAnswer } from '@/features/orders/follow-up/line-answer'
 import classes from '@/features/orders/orders.module.css'
 import { Money } from '@/parts/prices/money'
@@ -75,7 +76,7 @@ export const orderLineColumns = ({
     width: 76,
     descFirst: true,
     value: ({ quantity }) => quantity,
-    cell: ({ quantity }) => formatInteger(quantity),
+    cell: unitsText,
     card: 'fact',
   },
   {

@@ -1,6 +1,7 @@
 import type { Order } from '@/contract/orders/orders'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
+import { unitsToCome } from '@/domain/order/line-answer'
 
 type Part = Order['parts'][number]
 type State = Part['state']
@@ -59,7 +60,8 @@ export const answerText = ({
     count === 0 ? [] : `${count === 1 ? one : many} ${formatInteger(count)}`,
   )
   if (shortages.length > 0) return shortages.join(' · ')
-  return served === totalQuantity
+  const toCome = unitsToCome({ quantity: totalQuantity, bonus: answered.bonus })
+  return served === toCome
     ? 'Servido completo'
-    : `Servidas ${formatInteger(served)} de ${formatInteger(totalQuantity)}`
+    : `Servidas ${formatInteger(served)} de ${formatInteger(toCome)}`
 }

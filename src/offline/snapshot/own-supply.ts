@@ -1,4 +1,5 @@
 import type { Cn } from '@/domain/catalogue/catalogue'
+import { unitsToCome } from '@/domain/order/line-answer'
 import type { ExpectedOrder } from '@/domain/supply/on-its-way'
 import type { Want } from '@/domain/supply/wants'
 import type { Database } from '@/offline/database/database'
@@ -62,7 +63,10 @@ const ownOf = (entry: OutboxEntry): Own | null => {
       order: {
         ...{ id: order?.id ?? null, key, createdAt },
         name: order?.name ?? body.name,
-        lines: body.purchaseOrderLines.map(({ cn, quantity }) => ({ cn, quantity })),
+        lines: body.purchaseOrderLines.map(({ cn, quantity, expected }) => ({
+          cn,
+          quantity: unitsToCome({ quantity, bonus: expected?.bonus }),
+        })),
       },
     }
   }

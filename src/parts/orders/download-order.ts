@@ -1,6 +1,7 @@
 import { formatInstant } from '@/domain/basics/dates'
 import type { CartProduct } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
+import type { LineTerms } from '@/domain/offers/tiers'
 import { cartSheet } from '@/domain/order/order-sheet'
 import { notify } from '@/ui/feedback/notify'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
@@ -8,8 +9,8 @@ import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 type OrderToDownload = {
   laboratory: string
   products: readonly CartProduct[]
-  /** Fractions; null where they are unknown. */
-  discounts: ReadonlyMap<Cn, number> | null
+  /** What the conditions of its lines come to; null where it is unknown. */
+  terms: ReadonlyMap<Cn, LineTerms> | null
 }
 
 /**
@@ -17,8 +18,8 @@ type OrderToDownload = {
  * a page more than one. `now` in epoch ms. Says so when it fails.
  */
 export const downloadOrders = async (orders: readonly OrderToDownload[], now: number): Promise<void> => {
-  const sheets = orders.map(({ laboratory, products, discounts }) => {
-    const sheet = cartSheet(products, discounts)
+  const sheets = orders.map(({ laboratory, products, terms }) => {
+    const sheet = cartSheet(products, terms)
     return orders.length === 1 ? sheet : { ...sheet, name: laboratory }
   })
   const [first, ...others] = sheets

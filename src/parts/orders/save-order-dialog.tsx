@@ -28,13 +28,13 @@ type SaveOrderDialogProps = OrderInReview & {
 
 /** Saves what a cart or a proposal holds. */
 export function SaveOrderDialog(props: SaveOrderDialogProps) {
-  const { laboratory, discounts, makeOrder, reviewed, cns, notice, disabledReason = null } = props
+  const { laboratory, terms, makeOrder, reviewed, cns, notice, disabledReason = null } = props
   const { onSaved, onUsed, opened, onClose } = props
   const scope = usePharmacyScope()
   const offline = useIsOffline()
   const methods = useQuery(methodsQuery(scope, laboratory.id))
   const saving = useOrderSaving({ opened, onSaved: () => onSaved(), onUsed })
-  const chosen = (method: number | null) => ({ laboratory, discounts, makeOrder, method })
+  const chosen = (method: number | null) => ({ laboratory, terms, makeOrder, method })
   return (
     <OrderMethodDialog
       opened={opened}

@@ -3,6 +3,7 @@ import type { CreatedOrder } from '@/contract/orders/order-creation'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { atNewPrices, type PriceChange } from '@/domain/offers/price-change'
+import type { LineTerms } from '@/domain/offers/tiers'
 import { withPriority } from '@/offline/basics/yield-to-main'
 import { ownerOf } from '@/offline/database/identity'
 import { displayAt, type OrderDisplay } from '@/offline/kinds/order'
@@ -17,15 +18,15 @@ import { nextPaint } from '@/ui/screen/next-paint'
 /** What a dialog is about to save: one laboratory's order, as the screen shows it. */
 export type OrderInReview = {
   laboratory: OrderDisplay['laboratory']
-  /** What is taken off each of its lines, a fraction; null where this device does not know. */
-  discounts: ReadonlyMap<Cn, number> | null
+  /** What the conditions of its lines come to; null where this device does not know. */
+  terms: ReadonlyMap<Cn, LineTerms> | null
   /** `method` is null where the laboratory offers none. */
   makeOrder: (method: number | null) => Promise<Omit<OrderToSave, 'id' | 'identity'>>
 }
 
 export type ChosenOrder = OrderInReview & { method: number | null }
 
-type Made = Pick<OrderInReview, 'laboratory' | 'discounts'> & { order: OrderToSave; sent?: CreatedOrder }
+type Made = Pick<OrderInReview, 'laboratory' | 'terms'> & { order: OrderToSave; sent?: CreatedOrder }
 
 type OrderSavingOptions = {
   opened: boolean
@@ -59,11 +60,11 @@ export function useOrderSaving({ opened, onSaved, onUsed }: OrderSavingOptions) 
     keys.current.set(laboratory, key)
     return key
   }
-  const make = async ({ laboratory, discounts, makeOrder, method }: ChosenOrder): Promise<Made> => {
+  const make = async ({ laboratory, terms, makeOrder, method }: ChosenOrder): Promise<Made> => {
     const { display, ...made } = await makeOrder(method)
     const id = keyOf(laboratory.id)
     const order = { id, identity, ...made, display: { ...display, pharmacy: pharmacy.name } }
-    return { laboratory, discounts, order }
+    return { laboratory, terms, order }
   }
   const done = async (saved: readonly Made[]) => {
     rememberSaved(
@@ -77,10 +78,10 @@ export function useOrderSaving({ opened, onSaved, onUsed }: OrderSavingOptions) 
     onSaved(saved.map(({ laboratory }) => laboratory))
     device.drainer.nudge()
     void downloadOrders(
-      saved.map(({ laboratory, discounts, order }) => ({
+      saved.map(({ laboratory, terms, order }) => ({
         laboratory: laboratory.name,
         products: order.display.products,
-        discounts,
+        terms,
       })),
       device.serverNow(),
     )
@@ -127,8 +128,8 @@ export function useOrderSaving({ opened, onSaved, onUsed }: OrderSavingOptions) 
         return sendProblem(outcome.failure)
       }
       // The file says no discount where the server changed prices.
-      const discounts = accepted.length > 0 ? null : made.discounts
-      await done([{ ...made, order, discounts, sent: outcome.order }])
+      const terms = accepted.length > 0 ? null : made.terms
+      await done([{ ...made, order, terms, sent: outcome.order }])
       return null
     },
   }

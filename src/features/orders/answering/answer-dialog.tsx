@@ -5,6 +5,7 @@ import type { Order } from '@/contract/orders/orders'
 import { formatInteger } from '@/domain/basics/numbers'
 import { matchesSearch } from '@/domain/basics/text'
 import { type AnswerTotals, answerTotals } from '@/domain/order/answer-draft'
+import { unitsToCome } from '@/domain/order/line-answer'
 import { lineSearchText } from '@/domain/order/order-search'
 import { AnswerFileBar } from '@/features/orders/answering/answer-file'
 import { AnswerLine } from '@/features/orders/answering/answer-line'
@@ -58,7 +59,7 @@ export default function AnswerDialog({ order, typed, onType, onClose }: AnswerDi
     ({ line, draft }) =>
       problems.has(line.id) ||
       (matchesSearch(lineSearchText(line), search) &&
-        (!onlyShort || draft.served.trim() !== String(line.quantity))),
+        (!onlyShort || draft.served.trim() !== String(unitsToCome(line)))),
   )
   const submit = () => {
     if (!send() && form.current) focusFirstFault(form.current)
@@ -145,7 +146,7 @@ export default function AnswerDialog({ order, typed, onType, onClose }: AnswerDi
             )}
             <Totals
               ordered={rows.reduce(
-                (sum, { line, refusal }) => sum + (refusal === null ? line.quantity : 0),
+                (sum, { line, refusal }) => sum + (refusal === null ? unitsToCome(line) : 0),
                 0,
               )}
               unread={rows.filter(({ refusal }) => refusal === null).length - read.length}

@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { type AnswerDraft, type DraftProblems, missingUnits } from '@/domain/order/answer-draft'
-import { type MissingReason, missingReasons } from '@/domain/order/line-answer'
+import { type MissingReason, missingReasons, unitsText, unitsToCome } from '@/domain/order/line-answer'
 import { AnswerHistory } from '@/features/orders/answering/answer-history'
 import classes from '@/features/orders/answering/answering.module.css'
 import type { AnswerRow } from '@/features/orders/answering/use-answering'
@@ -33,7 +33,8 @@ export const AnswerLine = memo(function AnswerLine({
   const { line, draft, refusal } = row
   const [isHistoryShown, showHistory] = useState(false)
   const { cn, product } = line.cn
-  const missing = missingUnits(draft, { cn, quantity: line.quantity })
+  const toCome = unitsToCome(line)
+  const missing = missingUnits(draft, { cn, quantity: toCome })
   const isWhole = missing === 0 && draft.delayed === '' && draft.substituted === ''
   // Nobody chooses among them before there are units.
   const choices =
@@ -63,7 +64,7 @@ export const AnswerLine = memo(function AnswerLine({
       <div className={classes.product}>
         <b>{product}</b>
         <small>
-          {cn} · {formatInteger(line.quantity)} {line.quantity === 1 ? 'pedida' : 'pedidas'}
+          {cn} · {unitsText(line)} {toCome === 1 ? 'pedida' : 'pedidas'}
           {line.answer ? ` · respondida el ${formatInstant(line.answer.answeredAt)}` : ''}
         </small>
         {line.answer ? (

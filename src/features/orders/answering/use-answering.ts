@@ -5,7 +5,7 @@ import type { OrderAnswers } from '@/contract/orders/order-answers'
 import type { Order, OrderLine } from '@/contract/orders/orders'
 import { formatInteger } from '@/domain/basics/numbers'
 import { type AnswerDraft, type DraftProblems, draftOf, readDraft } from '@/domain/order/answer-draft'
-import { servedInFull } from '@/domain/order/line-answer'
+import { servedInFull, unitsToCome } from '@/domain/order/line-answer'
 import { answeredLinesQuery } from '@/features/orders/answering/queries'
 import { problemText, serverFaults } from '@/parts/forms/form-faults'
 import { ownedKey } from '@/parts/session/query-keys'
@@ -26,7 +26,7 @@ export type AnswerRow = {
 /** What a file said of lines of the order: these alone are answered then. */
 export type LoadedFile = { name: string; source: string; drafts: ReadonlyMap<number, AnswerDraft> }
 
-const firstDraft = ({ answer, quantity }: OrderLine): AnswerDraft => draftOf(answer ?? servedInFull(quantity))
+const firstDraft = (line: OrderLine): AnswerDraft => draftOf(line.answer ?? servedInFull(unitsToCome(line)))
 
 /** The lines of an order, what is typed of them, and sending it. */
 export function useAnswering(
@@ -61,7 +61,7 @@ export function useAnswering(
   const answered = (rows ?? []).filter(({ refusal }) => refusal === null)
   const readings = answered.map(({ line, draft }) => ({
     line,
-    ...readDraft(draft, { cn: line.cn.cn, quantity: line.quantity }),
+    ...readDraft(draft, { cn: line.cn.cn, quantity: unitsToCome(line) }),
   }))
 
   const sending = useSingleMutation({

@@ -3,7 +3,7 @@ import type { OrderLine } from '@/contract/orders/orders'
 import { formatDay } from '@/domain/basics/dates'
 import { formatEuros } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
-import { missingReasons } from '@/domain/order/line-answer'
+import { missingReasons, unitsToCome } from '@/domain/order/line-answer'
 import classes from '@/features/orders/follow-up/line-answer.module.css'
 import { AlternativesMenu } from '@/parts/purchasing/alternatives-menu'
 import { WantToggle } from '@/parts/purchasing/wants/want-toggle'
@@ -65,18 +65,16 @@ const tag = { code: 'falta', name: 'En lugar de una falta' }
 
 type Fact = { text: string; tone?: 'red' | 'amber' }
 
-const answerFacts = (
-  { quantity, totalPvlWithDiscount }: OrderLine,
-  answer: NonNullable<OrderLine['answer']>,
-): Fact[] => {
+const answerFacts = (line: OrderLine, answer: NonNullable<OrderLine['answer']>): Fact[] => {
   const { served, delayed, delayedUntil, substituted, missing, reason, price } = answer
   const substitute = answer.substituteName ?? answer.substitute
+  const toCome = unitsToCome(line)
   // Less than a cent apart is what rounding leaves.
-  const isChanged = price !== null && Math.abs(price - totalPvlWithDiscount / quantity) >= 1
+  const isChanged = price !== null && Math.abs(price - line.totalPvlWithDiscount / line.quantity) >= 1
   return [
-    served === quantity
+    served === toCome
       ? { text: 'Servido completo' }
-      : served > 0 && { text: `Servidas ${formatInteger(served)} de ${formatInteger(quantity)}` },
+      : served > 0 && { text: `Servidas ${formatInteger(served)} de ${formatInteger(toCome)}` },
     missing > 0 && {
       text: `Faltan ${formatInteger(missing)}${reason === null ? '' : `: ${missingReasons[reason].toLowerCase()}`}`,
       tone: 'red' as const,

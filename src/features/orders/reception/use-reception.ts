@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { isRefusal } from '@/api/outcome'
 import type { OrderLine } from '@/contract/orders/orders'
 import { createProductSearch } from '@/domain/catalogue/product-search'
+import { unitsToCome } from '@/domain/order/line-answer'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { ReceivableLine } from '@/domain/order/reception'
 import { orderNotesQuery } from '@/features/orders/follow-up/queries'
@@ -63,14 +64,14 @@ export function useReception(id: number, { isCorrecting }: { isCorrecting: boole
 }
 
 const receivableLine = (
-  { id, cn: { cn, product }, laboratory, quantity, received, answer = null }: OrderLine,
+  { id, cn: { cn, product }, laboratory, quantity, bonus, received, answer = null }: OrderLine,
   since: number,
 ): ReceivableLine => ({
   id,
   cn,
   product,
   laboratory: laboratory ?? null,
-  quantity,
+  quantity: unitsToCome({ quantity, bonus }),
   receivedBefore: (received?.units ?? 0) + since,
   answer,
 })

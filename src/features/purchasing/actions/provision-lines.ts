@@ -2,7 +2,7 @@ import { cartLineOf } from '@/domain/cart/cart'
 import type { CartProduct } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { AdjustableLine } from '@/domain/offers/meet-condition'
-import { lineDiscount } from '@/domain/offers/tiers'
+import { type LineTerms, lineTerms } from '@/domain/offers/tiers'
 import type { ProposalSummary, ProposalTag, ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable } from '@/domain/proposal/transferables'
 import { quantityOf } from '@/features/purchasing/state/quantities'
@@ -20,12 +20,12 @@ export const orderedLines = (groups: readonly ProvisionGroup[], touched: Touched
     return line === null ? [] : { ...line, suggested: group.quantity }
   })
 
-/** What is taken off each line with units, a fraction. */
-export const discountsOf = (groups: readonly ProvisionGroup[], touched: Touched): ReadonlyMap<Cn, number> =>
+/** What the conditions of each line come to. */
+export const termsOf = (groups: readonly ProvisionGroup[], touched: Touched): ReadonlyMap<Cn, LineTerms> =>
   new Map(
     groups.flatMap((group) => {
       const line = orderedTransferable(group)
-      return line ? [[line.cn, lineDiscount(line, quantityOf(group, touched))] as const] : []
+      return line ? [[line.cn, lineTerms(line, quantityOf(group, touched))] as const] : []
     }),
   )
 

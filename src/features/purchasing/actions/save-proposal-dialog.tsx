@@ -4,7 +4,7 @@ import { tagOf } from '@/domain/proposal/extensions'
 import { LeftOutNotice } from '@/features/purchasing/actions/left-out-notice'
 import { laboratoryOf } from '@/features/purchasing/actions/proposal-laboratory'
 import { ProposalReview, reviewedProposal } from '@/features/purchasing/actions/proposal-review'
-import { discountsOf, orderDisplay, orderedLines } from '@/features/purchasing/actions/provision-lines'
+import { orderDisplay, orderedLines, termsOf } from '@/features/purchasing/actions/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/actions/provisions-props'
 import { products, wholeName } from '@/features/purchasing/actions/searched-part'
 import { quantitiesByKey } from '@/features/purchasing/state/quantities'
@@ -37,7 +37,7 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
     <SaveOrderDialog
       laboratory={laboratory}
       reviewed={reviewedProposal(summary)}
-      discounts={discountsOf(groups, touched)}
+      terms={termsOf(groups, touched)}
       cns={orderedLines(groups, touched).flatMap(({ cn, quantity }) => (quantity > 0 ? cn : []))}
       notice={
         <>
