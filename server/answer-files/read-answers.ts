@@ -94,7 +94,7 @@ export async function readAnswers(
   return { lines: [...answered.values()], problems }
 }
 
-async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+export async function* piecesOf(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 
@@ -145,7 +145,7 @@ function answerOf(cell: Cells, ordered: OrderLine): Reading {
   return fault(columnOf[field], text)
 }
 
-const notUnits = (text: string): string => `«${text}» no es un número entero de unidades`
+export const notUnits = (text: string): string => `«${text}» no es un número entero de unidades`
 
 /** '2026-12-04', '04/12/2026', '4-12-26'; '' stays empty, null is no day. */
 function dayOf(text: string): string | null {

@@ -57,6 +57,7 @@ import { comingPrices } from './migrations/0055-coming-prices'
 import { supplyProblems } from './migrations/0056-supply-problems'
 import { discountRegister } from './migrations/0057-discount-register'
 import { placedAddress } from './migrations/0058-placed-address'
+import { priceClaims } from './migrations/0058b-price-claims'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -131,6 +132,7 @@ const migrations: Record<string, Migration> = {
   '0056-supply-problems': script(supplyProblems),
   '0057-discount-register': script(discountRegister),
   '0058-placed-address': script(placedAddress),
+  '0058b-price-claims': script(priceClaims),
 }
 
 /** All of them, oldest first. */

@@ -46,7 +46,7 @@ const named: Record<string, string> = {
   AnswerOrigin: 'string',
   MissingReason: 'string',
   ClaimState: 'string',
-  ClaimKind: 'string',
+  ClaimedKind: 'string',
   QuickwinTemplate: 'string',
   ConditionUnit: 'string',
   ConditionExpression: 'string',

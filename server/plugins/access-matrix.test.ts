@@ -74,6 +74,7 @@ const queries: Partial<Record<EndpointName, object>> = {
  */
 const bodies: Partial<Record<EndpointName, object>> = {
   takeOrder: { taken: true },
+  readInvoiceFile: { text: 'CN;Unidades;Neto\n662026;10;3,10' },
   readAnswerFile: { text: 'CN;Servidas\n662026;10' },
   answerOrder: { origin: 'screen', source: 'una', lines: [{ line: 1, ...servedInFull(10) }] },
   askSales: { ask: 'relation-kpis', filter: allSales(year) },

@@ -38,6 +38,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   createReception: { as: 'farmacia', id: () => others * ordersPerPharmacy + 1, isHidden: true },
   saveWant: { as: 'farmacia', id: () => others },
   takeOrder: { as: 'farmacia', id: () => orderId },
+  readInvoiceFile: { as: 'farmacia', id: () => others * ordersPerPharmacy + 1, isHidden: true },
   readAnswerFile: { as: 'farmacia', id: () => orderId },
   answerOrder: { as: 'farmacia', id: () => orderId },
   closeDiscountRegister: { as: 'farmacia' },

@@ -58,6 +58,7 @@ const longNumbers = new Set([
     'answerOrder',
     'lineAnswers',
     'readAnswerFile',
+    'readInvoiceFile',
     'createReception',
     'orderReceived',
     'createClaim',

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ClaimState } from '@/domain/order/claim'
-import type { ClaimKind } from '@/domain/order/reception'
+import type { ClaimedKind, ClaimState } from '@/domain/order/claim'
 import type { Optional } from './optional'
 
 export type OrderClaimTable = {
@@ -23,12 +22,14 @@ export type OrderClaimLineTable = {
   pharmacy_id: number
   claim_id: string
   number: number
-  kind: ClaimKind
+  kind: ClaimedKind
   line_id: Optional<number>
   cn: string
   units: number
   lot: Optional<string>
   expiry: Optional<string>
+  /** What it comes to, of what is priced worse than promised. */
+  amount: Optional<number>
 }
 
 export type OrderClaimPhotoTable = {

@@ -41,6 +41,7 @@ export async function receivedOrder(db: Kysely<Database>, orderId: number): Prom
       FROM order_claim claim JOIN order_claim_line line
         ON line.pharmacy_id = claim.pharmacy_id AND line.claim_id = claim.id
       WHERE claim.pharmacy_id = ${pharmacyId} AND claim.order_id = ${orderId} AND claim.state <> 'refused'
+        AND line.amount IS NULL
       ORDER BY claim.id, line.number`.execute(db),
   ])
   return { received: received.rows, claimed: claimed.rows }

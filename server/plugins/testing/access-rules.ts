@@ -226,6 +226,7 @@ export const rules: Record<EndpointName, Rule> = {
   answerClaim: { who: 'takers', target: 'order' },
   createReception: { who: 'staff and own', target: 'order' },
   orderReceived: { who: 'staff and own', target: 'order' },
+  readInvoiceFile: { who: 'staff and own', target: 'order' },
   takeOrder: { who: 'takers', target: 'order' },
   answerDelivery: everybody,
   readAnswerFile: { who: 'takers', target: 'order' },

@@ -1,23 +1,30 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
-import { cn, date, rowId, text, textId, textLongId } from '@/contract/basics/fields'
+import { cn, date, maxInteger, rowId, text, textId, textLongId } from '@/contract/basics/fields'
 import { maxQuantity } from '@/domain/basics/quantity'
-import { claimPhotoRule, maxClaimLines, maxClaimText } from '@/domain/order/claim'
+import {
+  type ClaimedKind,
+  claimedKinds,
+  claimPhotoRule,
+  maxClaimLines,
+  maxClaimText,
+} from '@/domain/order/claim'
 import { maxLotLength } from '@/domain/order/order-limits'
-import { type ClaimKind, claimKinds } from '@/domain/order/reception'
 
-export const claimKind = v.picklist(Object.keys(claimKinds) as ClaimKind[])
+export const claimedKind = v.picklist(Object.keys(claimedKinds) as ClaimedKind[])
 
 const claimLines = v.pipe(
   v.array(
     v.object({
-      kind: claimKind,
+      kind: claimedKind,
       /** The line of the order; null for a product that nobody ordered. */
       line: v.nullable(rowId),
       cn,
       units: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxQuantity)),
       lot: v.nullable(v.pipe(text, v.nonEmpty(), v.maxLength(maxLotLength, 'Lote demasiado largo'))),
       expiry: v.nullable(date),
+      /** What it comes to before taxes; of a price or of free units alone. */
+      amount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxInteger))),
     }),
   ),
   v.minLength(1, 'Debe reclamar algo'),

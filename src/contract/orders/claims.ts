@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
-import { count, id, instant, required, textInteger, textLongId } from '@/contract/basics/fields'
-import { claimKind } from '@/contract/orders/claim-creation'
+import { cents, count, id, instant, required, textInteger, textLongId } from '@/contract/basics/fields'
+import { claimedKind } from '@/contract/orders/claim-creation'
 import { type ClaimState, claimStates, maxClaimText } from '@/domain/order/claim'
 
 const claimId = v.pipe(v.string(), v.uuid('Identificador incorrecto'))
@@ -17,12 +17,14 @@ const claim = v.object({
   answeredAt: v.nullable(instant),
   lines: v.array(
     v.object({
-      kind: claimKind,
+      kind: claimedKind,
       cn: v.string(),
       product: v.string(),
       units: count,
       lot: v.nullable(v.string()),
       expiry: v.nullable(v.string()),
+      /** What it comes to before taxes; null where it is about no price, absent in answers of earlier versions. */
+      amount: v.optional(v.nullable(cents)),
     }),
   ),
   photos: v.array(v.object({ position: count, name: v.string(), size: count })),

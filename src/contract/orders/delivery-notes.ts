@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
 import { cents, count, date, id, textLongId } from '@/contract/basics/fields'
+import { type PriceKind, priceKinds } from '@/domain/order/claim'
 
 const laboratory = v.object({ id, name: v.string() })
 
@@ -37,11 +38,27 @@ const note = v.object({
 })
 export type OrderNote = v.InferOutput<typeof note>
 
+/** What a note or invoice says of a line worse than its order promised. */
+const difference = v.object({
+  kind: v.picklist(Object.keys(priceKinds) as PriceKind[]),
+  line: id,
+  cn: v.string(),
+  product: v.string(),
+  /** Who it can be claimed of. */
+  laboratory: id,
+  units: count,
+  /** Before taxes. */
+  amount: cents,
+})
+export type PriceDifference = v.InferOutput<typeof difference>
+
 const orderNotesAnswer = v.object({
   /** The oldest first. */
   data: v.array(note),
   /** Laboratories whose wholesaler has the order, with the lines that it was asked for. */
   wholesalers: v.array(v.object({ laboratory, lines: v.array(id) })),
+  /** Held against the order, for who may claim it; absent for laboratories, and in answers of earlier versions. */
+  differences: v.optional(v.array(difference)),
 })
 export type OrderNotes = v.InferOutput<typeof orderNotesAnswer>
 
@@ -75,4 +92,29 @@ export const fetchOrderNotes = endpoint({
     ),
   }),
   errors: ['not_found', 'too_many_requests'],
+})
+
+/** Characters of a file: an invoice of two thousand lines has half as many. */
+const maxFileLength = 500_000
+
+const readInvoice = v.object({
+  /** Rows of products of the order, and of others. */
+  rows: count,
+  others: count,
+  /** What cannot be read, with its line in the file and the name of its column; null where it is about the whole of it. */
+  problems: v.array(v.object({ row: v.nullable(count), column: v.nullable(v.string()), text: v.string() })),
+  differences: v.array(difference),
+})
+export type ReadInvoice = v.InferOutput<typeof readInvoice>
+
+export const readInvoiceFile = endpoint({
+  method: 'POST',
+  path: '/purchase-order/:id/invoice/file/',
+  summary:
+    'Compara con un pedido el CSV de su factura o albarán: lo que cuesta más de lo pactado y lo que falta sin cargo; no guarda nada',
+  access: { kind: 'order', param: 'id' },
+  params: v.object({ id: textLongId }),
+  body: v.object({ text: v.pipe(v.string(), v.maxLength(maxFileLength, 'El archivo es demasiado grande')) }),
+  response: readInvoice,
+  errors: ['not_found'],
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
 import { cn, count, date, id, textLongId } from '@/contract/basics/fields'
-import { claimKind } from '@/contract/orders/claim-creation'
+import { type ClaimKind, claimKinds } from '@/domain/order/reception'
 
 const pack = {
   /** The line of the order that it counts for; null for a product that nobody ordered. */
@@ -14,7 +14,9 @@ const receivedOrder = v.object({
   /** What came, less what was taken back. */
   received: v.array(v.object({ ...pack, units: count, broken: v.boolean() })),
   /** What was claimed of it, and not refused: it cannot be taken back. */
-  claimed: v.array(v.object({ ...pack, kind: claimKind, units: count })),
+  claimed: v.array(
+    v.object({ ...pack, kind: v.picklist(Object.keys(claimKinds) as ClaimKind[]), units: count }),
+  ),
 })
 export type ReceivedOrder = v.InferOutput<typeof receivedOrder>
 

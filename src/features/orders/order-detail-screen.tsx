@@ -8,6 +8,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { AnswerOrder } from '@/features/orders/answering/answer-order'
+import { CheckInvoice } from '@/features/orders/invoice/check-invoice'
 import { CancelOrder, RepeatOrder, TakeOrder } from '@/features/orders/order-actions'
 import { OrderDownloads } from '@/features/orders/order-downloads'
 import { orderLineColumns } from '@/features/orders/order-line-columns'
@@ -31,6 +32,7 @@ import { useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
 const OrderClaims = lazyComponent(() => import('@/features/orders/follow-up/order-claims'))
+const NoteDifferences = lazyComponent(() => import('@/features/orders/invoice/note-differences'))
 const OrderNotes = lazyComponent(() => import('@/features/orders/follow-up/order-notes'))
 const OrderTimeline = lazyComponent(() => import('@/features/orders/follow-up/order-timeline'))
 /** Pharmacies never need it. */
@@ -94,6 +96,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       actions={
         <>
           <OrderDownloads order={id} name={title} />
+          {order === undefined || !canCancel ? null : <CheckInvoice order={order} canClaim={canOrder} />}
           {order === undefined || !canCancel ? null : <CancelOrder order={order} />}
         </>
       }
@@ -136,6 +139,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       )}
       {order === undefined ? null : <OrderClaims order={id} canAnswer={!canOrder} />}
       {order === undefined ? null : <OrderNotes order={id} isWhole={!isLaboratory(viewer)} />}
+      {order === undefined ? null : <NoteDifferences order={order} canClaim={canOrder && canCancel} />}
       {canOrder || order === undefined ? null : <OrderDeliveries order={id} />}
       <ListAge query={age} />
       {isUnknown ? (

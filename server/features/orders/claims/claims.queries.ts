@@ -18,7 +18,7 @@ export async function listClaims(db: Db, user: AuthUser, orderId: number): Promi
     SELECT claim.id, json_build_object('id', laboratory.id, 'name', laboratory.name) AS laboratory,
       claim.created_at AS "createdAt", claim.text, claim.state, claim.answer, claim.answered_at AS "answeredAt",
       (SELECT json_agg(json_build_object('kind', line.kind, 'cn', line.cn, 'product', product.name, 'units', line.units,
-          'lot', line.lot, 'expiry', line.expiry) ORDER BY line.number)
+          'lot', line.lot, 'expiry', line.expiry, 'amount', line.amount) ORDER BY line.number)
         FROM order_claim_line line JOIN product ON product.cn = line.cn
         WHERE line.pharmacy_id = claim.pharmacy_id AND line.claim_id = claim.id) AS lines,
       (SELECT coalesce(json_agg(json_build_object('position', position, 'name', photo.name, 'size', length(bytes))

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { ClaimText } from '@/contract/orders/claim-creation'
+import { formatEuros } from '@/domain/basics/money'
+import { claimedKinds, isPriceKind } from '@/domain/order/claim'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
-import { claimKinds } from '@/domain/order/reception'
 import { attachmentName } from '@/domain/support/attachment-bytes'
 import type { Auth } from '../../../access/auth-types'
 import type { Database } from '../../../db/schema'
@@ -67,12 +68,15 @@ export async function problemsOfClaim(
   const known = new Set(products.map(({ cn }) => cn))
   const own = new Set(ordered.filter(({ laboratory_id }) => laboratory_id === laboratory).map(({ id }) => id))
   const fields: Record<string, string> = {}
-  lines.forEach(({ line, cn, kind }, index) => {
+  lines.forEach(({ line, cn, kind, amount }, index) => {
     if (!known.has(cn)) fields[`lines.${index}.cn`] = `El producto ${cn} no existe en el catálogo`
     else if ((line === null) !== (kind === 'other-product'))
       fields[`lines.${index}.line`] = 'Solo un producto no pedido está en ninguna línea'
     else if (line !== null && !own.has(line))
       fields[`lines.${index}.line`] = 'El pedido no tiene esta línea de este laboratorio'
+    else if (isPriceKind(kind) !== (amount !== undefined))
+      fields[`lines.${index}.amount`] =
+        'Solo una diferencia de precio o sin cargo tiene un importe, y lo necesita'
   })
   return fields
 }
@@ -137,7 +141,10 @@ async function tellLaboratory(trx: Db, { orderId, claim, now }: ClaimRequest): P
     SELECT o.name AS order, p.name AS pharmacy FROM purchase_order o JOIN pharmacy p ON p.id = o.pharmacy_id
     WHERE o.pharmacy_id = ${pharmacyOfOrder(orderId)} AND o.id = ${orderId}`.execute(trx)
   const [of] = rows
-  const lines = claim.lines.map(({ kind, cn, units }) => `- ${claimKinds[kind]}: ${units} de ${cn}`)
+  const lines = claim.lines.map(
+    ({ kind, cn, units, amount }) =>
+      `- ${claimedKinds[kind]}: ${units} de ${cn}${amount === undefined ? '' : ` (${formatEuros(amount)})`}`,
+  )
   await trx
     .insertInto('mail_message')
     .values({

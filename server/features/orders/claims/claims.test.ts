@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
 import type { ClaimLine } from '@/contract/orders/claim-creation'
 import type { Claim } from '@/contract/orders/claims'
+import type { ReceivedOrder } from '@/contract/orders/received'
 import { multipart } from '../../../testing/multipart'
 import { createFollowedOrders, type FollowedOrders } from '../testing/followed-orders'
 
@@ -97,6 +98,22 @@ describe('a claim', () => {
     expect((await photoSeenBy('otro', id)).statusCode).toBe(404)
     expect((await photoSeenBy('vecina', id)).statusCode).toBe(404)
     expect((await photoSeenBy('farmacia', id, 7)).statusCode).toBe(404)
+  })
+
+  test('of a price and of free units says what they come to, and holds back no correction', async () => {
+    const dearer = { kind: 'dearer', lot: null, expiry: null, units: 10, amount: 200 } as const
+    const free = { ...dearer, kind: 'fewer-free', units: 2, amount: 62 } as const
+    expect((await claim([broken(dearer), broken(free)])).statusCode).toBe(200)
+    for (const who of ['farmacia', 'nandu'])
+      expect((await seenBy(who))[0]?.lines).toMatchObject([
+        { kind: 'dearer', units: 10, amount: 200 },
+        { kind: 'fewer-free', units: 2, amount: 62 },
+      ])
+    const { claimed } = (await fixtures.get(`/purchase-order/${order}/reception/`)).json<ReceivedOrder>()
+    expect(claimed).toEqual([])
+    const without = await claim([broken({ ...dearer, amount: undefined })])
+    expect(without.json().error.fields).toEqual({ 'lines.0.amount': expect.any(String) })
+    expect((await claim([broken({ amount: 5 })])).json().error.code).toBe('claim_rejected')
   })
 
   test('sent again under its key, at once or later, is the same one, with the same answer', async () => {

@@ -2,14 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/orders/delivery-notes'
 import { isInternal } from '@/domain/people/roles'
 import type { Auth } from '../../../access/auth-types'
+import { hasLaboratoryView } from '../../../access/pharmacy-access'
 import type { Wholesalers } from '../../../deliveries/fedicom-delivery'
 import { fetchNotesOfOrder } from '../../../delivery-notes/notes-of-order'
 import { ApiError } from '../../../plugins/api-error'
 import { route } from '../../../plugins/contract'
 import { createAttemptLimiter } from '../../../plugins/limits/attempt-limiter'
 import type { Services } from '../../../plugins/services'
-import { findOrder } from '../orders.queries'
+import { findOrder, listOrderLines } from '../orders.queries'
 import { listNotes, wholesalersOfOrder } from './delivery-notes.queries'
+import { heldAgainstOrder } from './held-against-order'
 
 /** In a quarter of an hour: each makes the server call somebody else's. */
 const askingsPerUser = 30
@@ -29,7 +31,10 @@ export function registerOrderNoteRoutes(
       listNotes(db, auth.user, params.id),
       wholesalersOfOrder(db, auth.user, params.id),
     ])
-    return { data, wholesalers: served }
+    if (data.length === 0 || hasLaboratoryView(auth.user)) return { data, wholesalers: served }
+    const ordered = await listOrderLines(db, { user: auth.user, orderId: params.id, sort: [] })
+    const lines = data.flatMap((note) => note.lines)
+    return { data, wholesalers: served, differences: heldAgainstOrder(ordered.data, lines) }
   })
 
   route(app, contract.fetchOrderNotes, async ({ params: { id: orderId }, auth, request }) => {

@@ -150,6 +150,20 @@ describe('a delivery note', () => {
       })
   })
 
+  test('is held against the order for who may claim it, and not for its laboratory', async () => {
+    await ask('farmacia')
+    const differencesFor = async (who: string) => {
+      const notes = await notesFor(who)
+      return typeof notes === 'number' ? notes : notes.differences
+    }
+    const dearer = { kind: 'dearer', line: 2, cn: '662027', product: 'Bálsamo' }
+    for (const who of ['farmacia', 'jefa'])
+      expect(await differencesFor(who)).toEqual([
+        { ...dearer, laboratory: laboratory, units: 10, amount: 2_100 },
+      ])
+    expect(await differencesFor('nandu')).toBeUndefined()
+  })
+
   test('is none of another laboratory’s, nor of another pharmacy’s', async () => {
     await ask('farmacia')
     expect(await notesFor('otro')).toEqual({ data: [], wholesalers: [] })

@@ -223,6 +223,7 @@ export async function createForeignFixtures() {
   const bodies: Record<string, Record<string, unknown>> = {
     createOrder: order,
     takeOrder: { taken: true },
+    readInvoiceFile: { text: 'CN;Unidades;Neto' },
     readAnswerFile: { text: 'CN;Servidas' },
     answerOrder: { origin: 'screen', source: 'una', lines: [{ line: 1, ...servedInFull(1) }] },
     askSales: {

@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/orders/answering/answering.module.css'
+import { FileProblems } from '@/features/orders/answering/file-problems'
 import type { useAnswerFile } from '@/features/orders/answering/use-answer-file'
 
 type AnswerFileBarProps = { answerFile: ReturnType<typeof useAnswerFile>; others: number }
@@ -36,34 +37,14 @@ export function AnswerFileBar({ answerFile, others }: AnswerFileBarProps) {
           </Button>
         )}
       </div>
-      {problems.length === 0 ? null : (
-        <section
-          className={classes.problems}
-          role="alert"
-          aria-label="Lo que no se ha podido leer del archivo"
-        >
-          <b>
-            {file === null
-              ? 'No se ha leído nada del archivo.'
-              : 'No se ha podido leer todo: esas líneas quedan como están.'}
-          </b>
-          <ul
-            // Scrolls, so the keyboard must reach it.
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-            tabIndex={0}
-          >
-            {problems.map(({ row, column, text }) => (
-              <li key={`${row} ${column} ${text}`}>
-                {[row === null ? null : `Fila ${formatInteger(row)}`, column === null ? null : `«${column}»`]
-                  .filter(Boolean)
-                  .join(', ')}
-                {row === null && column === null ? '' : ': '}
-                {text}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <FileProblems
+        problems={problems}
+        title={
+          file === null
+            ? 'No se ha leído nada del archivo.'
+            : 'No se ha podido leer todo: esas líneas quedan como están.'
+        }
+      />
     </>
   )
 }

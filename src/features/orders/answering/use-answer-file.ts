@@ -2,14 +2,12 @@ import { useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import type { AnswerFile } from '@/contract/orders/order-answers'
 import { draftOf } from '@/domain/order/answer-draft'
+import { chosenFileFault } from '@/features/orders/answering/file-problems'
 import type { LoadedFile } from '@/features/orders/answering/use-answering'
 import { failureText } from '@/parts/connection/no-connection'
 import { readTextFile } from '@/parts/pasted/read-text-file'
 import { useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
-
-/** In bytes; the server counts its characters. */
-const maxBytes = 1_000_000
 
 /** A file of answers: the server reads it, and what it cannot read is shown with its place. */
 export function useAnswerFile(order: number, { onLoad }: { onLoad: () => void }) {
@@ -42,11 +40,9 @@ export function useAnswerFile(order: number, { onLoad }: { onLoad: () => void })
     isReading: reading.isPending,
     choose: (chosen: File | null | undefined) => {
       if (!chosen) return
-      if (chosen.size > maxBytes)
-        say('El archivo es demasiado grande: no parece una respuesta a este pedido.')
-      else if (/\.(xlsx?|ods)$/i.test(chosen.name))
-        say('Es un libro de una hoja de cálculo: guárdelo como CSV y cárguelo otra vez.')
-      else reading.mutate(chosen)
+      const fault = chosenFileFault(chosen, 'una respuesta a este pedido')
+      if (fault === null) reading.mutate(chosen)
+      else say(fault)
     },
     forget: () => {
       setFile(null)

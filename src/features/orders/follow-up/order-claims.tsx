@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import type { Claim } from '@/contract/orders/claims'
 import { formatDay, formatInstant } from '@/domain/basics/dates'
-import { claimStates, maxClaimText } from '@/domain/order/claim'
-import { claimKinds } from '@/domain/order/reception'
+import { formatEuros } from '@/domain/basics/money'
+import { claimedKinds, claimStates, maxClaimText } from '@/domain/order/claim'
 import classes from '@/features/orders/follow-up/order-claims.module.css'
 import { orderClaimsQuery } from '@/features/orders/follow-up/queries'
 import { useSent } from '@/features/orders/follow-up/use-sent'
@@ -52,12 +52,13 @@ export default function OrderClaims({ order, canAnswer }: OrderClaimsProps) {
               {claim.lines.map((line) => (
                 <li key={JSON.stringify(line)}>
                   <b>
-                    {claimKinds[line.kind]}: {line.units === 1 ? '1 ud' : `${line.units} uds`}
+                    {claimedKinds[line.kind]}: {line.units === 1 ? '1 ud' : `${line.units} uds`}
                   </b>{' '}
                   {[
                     `${line.product} (${line.cn})`,
                     line.lot && `lote ${line.lot}`,
                     line.expiry && `caduca ${formatDay(line.expiry)}`,
+                    line.amount && `${formatEuros(line.amount)} sin impuestos`,
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -1,0 +1,86 @@
+import type { Cents } from '@/domain/basics/money'
+import { divideHalfUp } from '@/domain/basics/numbers'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { PriceKind } from '@/domain/order/claim'
+
+/** What an order promised of a line: so many paid units for this amount before taxes, and free ones with them. */
+export type PromisedLine = { id: number; cn: Cn; quantity: number; bonus: number; amount: Cents }
+
+/** What a line of a delivery note or invoice charges; null where it does not say. `base` is of the line, before taxes. */
+export type ChargedLine = {
+  /** The ordered line that it means; null for none. */
+  line: number | null
+  cn: Cn | null
+  served: number
+  bonus: number
+  netPrice: Cents | null
+  base: Cents | null
+}
+
+/** What of a line is worse than promised: so many units, and what that comes to before taxes. */
+export type NoteDifference = { kind: PriceKind; line: number; cn: Cn; units: number; amount: Cents }
+
+/** A rounding of each line. */
+const tolerance = 1
+
+/**
+ * What notes charge beyond the promise of their order, over all notes of a line: units that cost more, and free ones that did not come
+ * with those that were charged, at the price of these. What is better in one of both makes up for the other. A substitute was promised
+ * no price, and a note that says no price of a line cannot be held against it.
+ */
+export const noteDifferences = (
+  promised: readonly PromisedLine[],
+  notes: readonly ChargedLine[],
+): NoteDifference[] =>
+  promised.flatMap((line) => {
+    const own = notes.filter((noted) => noted.line === line.id && noted.cn === line.cn)
+    const served = sum(own.map((noted) => noted.served))
+    if (line.quantity === 0 || served === 0) return []
+    const price = sum(own.map((noted) => beyondPrice(line, noted)))
+    const due = Math.floor((line.bonus * Math.min(served, line.quantity)) / line.quantity)
+    const free = sum(own.map((noted) => noted.bonus))
+    const [missing, extra] = [Math.max(0, due - free), Math.max(0, free - line.bonus)]
+    const dearer = price - promisedFor(line, extra)
+    const lost = promisedFor(line, missing) - Math.max(0, -price)
+    const of = { line: line.id, cn: line.cn }
+    return [
+      ...(dearer > tolerance ? [{ kind: 'dearer', ...of, units: served, amount: dearer } as const] : []),
+      ...(missing > 0 && lost > tolerance
+        ? [{ kind: 'fewer-free', ...of, units: missing, amount: lost } as const]
+        : []),
+    ]
+  })
+
+export const differenceTotal = (differences: readonly Pick<NoteDifference, 'amount'>[]): Cents =>
+  sum(differences.map(({ amount }) => amount))
+
+/** What is left of them to be claimed. */
+export const notYetClaimed = <Difference extends Pick<NoteDifference, 'kind' | 'cn' | 'amount'>>(
+  differences: readonly Difference[],
+  claimed: readonly { kind: string; cn: Cn; amount: Cents }[],
+): Difference[] =>
+  differences.flatMap((difference) => {
+    const own = claimed.filter(({ kind, cn }) => kind === difference.kind && cn === difference.cn)
+    const amount = difference.amount - differenceTotal(own)
+    return amount > tolerance ? [{ ...difference, amount }] : []
+  })
+
+const promisedFor = ({ amount, quantity }: PromisedLine, units: number): Cents =>
+  divideHalfUp(amount * units, quantity)
+
+/**
+ * How much more a line of a note charges than was promised for its units; less than nothing where it is cheaper. Notes write the price of a
+ * unit in whole cents: one that rounds the promised price is that price.
+ */
+function beyondPrice(line: PromisedLine, { served, netPrice, base }: ChargedLine): Cents {
+  const charged = base ?? (netPrice === null ? null : netPrice * served)
+  if (charged === null) return 0
+  const difference = charged - promisedFor(line, served)
+  const isRounded =
+    netPrice !== null &&
+    netPrice === promisedFor(line, 1) &&
+    Math.abs(charged - netPrice * served) <= tolerance
+  return isRounded || Math.abs(difference) <= tolerance ? 0 : difference
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
