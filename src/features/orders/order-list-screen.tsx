@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconCloudOff, IconTrendingDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { serverMessage } from '@/api/outcome'
 import type { Order } from '@/contract/orders/orders'
@@ -22,6 +22,7 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { isLaboratory } from '@/parts/session/viewer'
+import { CompactButton } from '@/ui/controls/compact-button'
 import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/list/use-list-search'
@@ -46,6 +47,7 @@ export type OrderListScreenProps = {
 /** Unsent orders of this device, and below them the server's list (purchasing.md §2.6, design.md §5). */
 export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps) {
   const { pharmacy, user, viewer } = usePharmacyScope()
+  const isOwn = isPharmacyUser(user.rol) && !isLaboratory(viewer)
   const [opened, setOpened] = useState<'expiries' | 'drops' | null>(null)
   const { state, setState, search, setSearch, setFilter } = useListSearch<OrdersView>(ordersSearch)
   const { list, grid, isUnknown, error, age, waiting, refetch } = useOrderList(state)
@@ -71,7 +73,22 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
   )
 
   return (
-    <Page title="pedidos realizados" hasList actions={<ServiceButton pharmacy={pharmacy.id} />}>
+    <Page
+      title="pedidos realizados"
+      hasList
+      actions={
+        <>
+          {isOwn ? (
+            <CompactButton
+              icon={<IconTrendingDown size={18} aria-hidden />}
+              label="Bajadas de precio"
+              onClick={() => setOpened('drops')}
+            />
+          ) : null}
+          <ServiceButton pharmacy={pharmacy.id} />
+        </>
+      }
+    >
       <p role="status" className={readers.only}>
         {saved.text}
       </p>
@@ -108,13 +125,10 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
               >
                 Con faltas
               </Button>
-              {isPharmacyUser(user.rol) && !isLaboratory(viewer) ? (
+              {isOwn ? (
                 <>
                   <Button variant="default" onClick={() => setOpened('expiries')}>
                     Caducidades
-                  </Button>
-                  <Button variant="default" onClick={() => setOpened('drops')}>
-                    Bajadas de precio
                   </Button>
                   <WantsButton onOpen={onOpen} />
                 </>
