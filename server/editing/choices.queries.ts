@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containsWords, nameOrder } from '../db/paging/paging'
 import type { Database } from '../db/schema'
 
-type Choice = { value: string; label: string }
+type Choice = { value: string; label: string; financed?: boolean }
 
 /** Enough to pick from: whoever does not see theirs types more of it. */
 const shown = 30
@@ -14,7 +14,7 @@ const sources = {
   pharmacies: sql`SELECT nif AS value, concat_ws(' · ', name, nif) AS label FROM pharmacy WHERE nif IS NOT NULL`,
   campaigns: sql`SELECT code AS value, concat_ws(' · ', name, code) AS label FROM campaign`,
   bids: sql`SELECT code AS value, concat_ws(' · ', name, code) AS label FROM bid`,
-  products: sql`SELECT cn AS value, concat_ws(' · ', cn, name) AS label FROM product`,
+  products: sql`SELECT cn AS value, concat_ws(' · ', cn, name, CASE WHEN financed THEN 'financiado' END) AS label, financed FROM product`,
   modules: sql`SELECT name AS value, name AS label FROM rebotica_module`,
   cities: sql`SELECT DISTINCT name AS value, name AS label FROM city`,
 } satisfies Record<string, RawBuilder<unknown>>
@@ -30,7 +30,7 @@ export async function listChoices(
   const wanted =
     value === undefined ? containsWords(sql`c.label`, filter) : sql`c.value = ANY (${[...value]}::text[])`
   const { rows } = await sql<Choice>`
-    SELECT c.value, c.label FROM (${sources[of]}) c WHERE ${wanted}
+    SELECT c.* FROM (${sources[of]}) c WHERE ${wanted}
     ORDER BY ${nameOrder(sql`c.label`)}, c.value LIMIT ${value?.length ?? shown}`.execute(db)
   return rows
 }

@@ -114,6 +114,7 @@ const precios: Command = {
   PVP con IVA = PVL / 0,924 / 0,721 × (1 + IVA) hasta 91,63 € de PVL, y los márgenes fijos por encima. Un código con
   dos precios distintos en el archivo no cambia; los que no están en el catálogo se cuentan aparte.
 
+  Una columna «Deducción» (7,5, 15 o 4) dice la del Real Decreto-ley 8/2010.
   Una columna «IVA» (4, 10 o 21) dice además qué tipo paga cada producto, y vale más que las listas oficiales; un
   archivo puede traer solo eso. Sin ella, los de la AEMPS son medicamentos (4), los efectos y accesorios del
   Nomenclátor pagan un 10, y lo demás un 21.

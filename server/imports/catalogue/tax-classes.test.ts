@@ -96,6 +96,30 @@ test('a price file says the IVA of each product beside its price, which is deriv
   ])
 })
 
+test('a price file says the deduction of each product, alone or beside its price', async () => {
+  const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio' })
+  for (const cn of ['400001', '400002', '400003']) await insertProduct(db, { cn, laboratory_id })
+  const prices = 'CN;Deducción\n400001;7,5 %\n400002;15\n400003;mucha\n'
+  expect(await importPrecios(db, { today, file: await temporaryFile(prices) })).toMatchObject({
+    ok: true,
+    result: { refusals: [{ line: 4, reason: 'Deducción no válida: «mucha»' }] },
+  })
+  const deductions = () => db.selectFrom('product').select('deduction').orderBy('cn').execute()
+  expect(await deductions()).toEqual([{ deduction: 75 }, { deduction: 150 }, { deduction: 0 }])
+  await importPrecios(db, { today, file: await temporaryFile('CN;PVL\n400001;5\n') })
+  expect((await deductions())[0]).toEqual({ deduction: 75 })
+})
+
+test('the Nomenclátor says which medicines are financed: those of it that are on sale, and no devices', async () => {
+  const financed = async () =>
+    (await db.selectFrom('product').select('cn').where('financed', '=', true).execute()).map(({ cn }) => cn)
+  await importPresentaciones(db, { today, file: await file(row({ cn: '662026' }), row({ cn: '660418' })) })
+  await importBilling(db, { today, file: await temporaryFile(billing) })
+  expect(await financed()).toEqual(['662026'])
+  await importBilling(db, { today, file: await temporaryFile(billing.replace('CINFA;ALTA', 'CINFA;BAJA')) })
+  expect(await financed()).toEqual([])
+})
+
 test.each([
   [{ city_id: '28079' }, 210],
   [{ city_id: '38038' }, 70],

@@ -78,4 +78,4 @@ export class FilePrices {
 const keyOf = ({ cn, from }: Price): string => `${cn} ${from ?? ''}`
 
 const isSame = (a: Price, b: Price): boolean =>
-  a.pvl === b.pvl && a.pvp === b.pvp && a.taxClass === b.taxClass
+  a.pvl === b.pvl && a.pvp === b.pvp && a.taxClass === b.taxClass && a.deduction === b.deduction

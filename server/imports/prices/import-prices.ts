@@ -197,10 +197,11 @@ const savePrices = async (
 /** What a row says of its product today: of a price that is to come, all but the price. */
 const withPrice = (
   before: WantedProduct,
-  { from, pvl, pvp, taxClass, referenceGroup }: Price,
+  { from, pvl, pvp, taxClass, deduction, referenceGroup }: Price,
 ): WantedProduct => ({
   ...before,
   ...(from === null && { pvl: pvl ?? before.pvl, pvp: pvp ?? before.pvp }),
   own_tax_class: taxClass ?? before.own_tax_class,
+  deduction: deduction ?? before.deduction,
   reference_group: referenceGroup === undefined ? before.reference_group : (referenceGroup?.code ?? null),
 })

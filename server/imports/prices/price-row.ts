@@ -14,13 +14,15 @@ import { cellReader } from '../reading-columns'
 /** Integer cents. */
 export type Price = {
   cn: string
-  /** Both null where the row has no price: it only says what the product pays of IVA. */
+  /** Both null where the row has no price: it only says what the product pays of IVA, or its deduction. */
   pvl: number | null
   pvp: number | null
   derived: 'pvl' | 'pvp' | null
   /** The day from which it holds; null where the row does not say. */
   from: string | null
   taxClass?: TaxClass
+  /** Thousandths that the Real Decreto-ley 8/2010 takes off; undefined: the file does not say. */
+  deduction?: number
   /** The BOE's; null: in none. Undefined: the file does not say. */
   referenceGroup?: { code: string; name: string } | null
 }
@@ -41,6 +43,10 @@ const wanted = {
     names: ['desde', 'Fecha desde', 'Válido desde', 'Vigente desde', 'Fecha de entrada en vigor'],
   },
   iva: { label: 'IVA', names: ['IVA', 'Tipo de IVA', 'Tipo IVA', 'IVA %', '% IVA'] },
+  deduction: {
+    label: 'Deducción',
+    names: ['Deducción', 'Deducción RDL 8/2010', 'RDL 8/2010', 'Deducción %', '% Deducción'],
+  },
   groupCode: {
     label: 'Conjunto',
     names: ['conjunto_code', 'Código de conjunto', 'Conjunto', 'conjunto_boe'],
@@ -70,7 +76,12 @@ export type KnownIva = { rateOf: (cn: string) => number; rates: Record<TaxClass,
  */
 export const priceReader = (header: string[], iva: KnownIva): PriceReader => {
   const { columns, uses } = assignColumns(header, wanted, undefined)
-  if (columns.pvl === undefined && columns.pvp === undefined && columns.iva === undefined) {
+  if (
+    columns.pvl === undefined &&
+    columns.pvp === undefined &&
+    columns.iva === undefined &&
+    columns.deduction === undefined
+  ) {
     // Some programs call so what the pharmacy pays, others what it asks.
     const bare = header.find((name) => columnKey(name) === 'precio')
     const hint = bare === undefined ? '' : ` «${bare}» no dice cuál es: póngale uno de esos nombres.`
@@ -89,12 +100,16 @@ export const priceReader = (header: string[], iva: KnownIva): PriceReader => {
     if (!pvp.ok) return pvp
     const taxClass = readTaxClass(cell(fields, 'iva'), iva.rates)
     if (taxClass === null) return { ok: false, reason: `IVA no válido: «${cell(fields, 'iva')}»` }
+    const deduction = readDeduction(cell(fields, 'deduction'))
+    if (deduction === null)
+      return { ok: false, reason: `Deducción no válida: «${cell(fields, 'deduction')}»` }
     const day = cell(fields, 'from')
     const from = day === '' ? null : readDay(day, way.dates)
     if (day !== '' && from === null) return { ok: false, reason: `día no válido: «${day}»` }
     const rate = taxClass === undefined ? iva.rateOf(reading.cn) : iva.rates[taxClass]
+    const said = { ...(taxClass && { taxClass }), ...(deduction !== undefined && { deduction }) }
     const found = complete(
-      { cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents, from, ...(taxClass && { taxClass }) },
+      { cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents, from, ...said },
       rate,
     )
     if (!found.ok || !hasGroups) return found
@@ -138,8 +153,15 @@ const readTaxClass = (text: string, rates: KnownIva['rates']): TaxClass | null |
   return taxClasses.find((taxClass) => rates[taxClass] === thousandths) ?? null
 }
 
+/** Thousandths, written as '7,5' or '7,5 %'; undefined where the cell is empty, null where it is none. */
+const readDeduction = (text: string): number | null | undefined => {
+  if (text === '') return undefined
+  const written = /^(\d{1,2})(?:[.,](\d)0*)?\s*%?$/.exec(text)
+  return written === null ? null : Number(written[1]) * 10 + Number(written[2] ?? 0)
+}
+
 const complete = (given: Omit<Price, 'derived' | 'referenceGroup'>, rate: number): PriceReading => {
-  const { pvl, pvp, taxClass } = given
+  const { pvl, pvp, taxClass, deduction } = given
   if (pvl !== null && pvp !== null) {
     return pvl > pvp
       ? { ok: false, reason: 'el PVL es mayor que el PVP' }
@@ -147,7 +169,7 @@ const complete = (given: Omit<Price, 'derived' | 'referenceGroup'>, rate: number
   }
   if (pvl !== null) return { ok: true, price: { ...given, pvp: pvpFromPvl(pvl, rate), derived: 'pvp' } }
   if (pvp === null)
-    return taxClass === undefined
+    return taxClass === undefined && deduction === undefined
       ? { ok: false, reason: 'sin precio' }
       : { ok: true, price: { ...given, derived: null } }
   const derived = pvlFromPvp(pvp, rate)

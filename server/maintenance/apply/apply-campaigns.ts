@@ -22,6 +22,7 @@ export const applyCampaigns = async (
       at,
       'cn',
     ])
+    references.checkBonuses(products ?? [], (at) => ['campaigns', index, 'products', at, 'bonuses'])
     // Registered even if it has a problem, so that references to it are not reported as problems, too.
     references.add('campaign', campaign.code, 0)
     if (references.problems.length > 0) continue
@@ -45,8 +46,14 @@ export const applyCampaigns = async (
       field: 'productos',
       table: 'campaign_product',
       owner: { campaign_id: row.id },
-      columns: ['cn', 'discount', 'tiers'],
-      rows: products.map(({ cn, discount, tiers }) => ({ cn, discount, tiers: JSON.stringify(tiers) })),
+      columns: ['cn', 'discount', 'tiers', 'bonuses', 'net_prices'],
+      rows: products.map(({ cn, discount, tiers, bonuses, netPrices }) => ({
+        cn,
+        discount,
+        tiers: JSON.stringify(tiers),
+        bonuses: JSON.stringify(bonuses),
+        net_prices: JSON.stringify(netPrices),
+      })),
     })
   }
 }

@@ -11,13 +11,16 @@ export const applyProducts = async (
     (index) => ['products', index, 'cn'],
   )
   if (references.problems.length > 0) return
-  for (const { cn, taxClass } of given)
+  for (const { cn, taxClass, deduction } of given)
     await log.save({
       entity: 'producto',
       name: cn,
       table: 'product',
       key: { cn },
-      values: { own_tax_class: taxClass },
+      values: {
+        own_tax_class: taxClass,
+        deduction: deduction === undefined ? undefined : Math.round(deduction * 1_000),
+      },
     })
 }
 

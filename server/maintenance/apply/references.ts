@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { noBonusOfFinanced } from '@/domain/offers/financed'
 import type { Database } from '../../db/schema'
 import { laboratoryKey } from '../../imports/laboratory-name'
 import { type Problem, pathText } from './parse-apply-file'
@@ -14,15 +15,16 @@ export class References {
   private readonly laboratories = new Map<string, number>()
   private readonly laboratoryNames: string[] = []
   private readonly others = new Map<string, number>()
-  private readonly cns: Set<string>
+  /** Whether the health service pays each product. */
+  private readonly cns: ReadonlyMap<string, boolean>
 
-  private constructor(cns: string[]) {
-    this.cns = new Set(cns)
+  private constructor(products: { cn: string; financed: boolean }[]) {
+    this.cns = new Map(products.map(({ cn, financed }) => [cn, financed]))
   }
 
   static async load(trx: Transaction<Database>): Promise<References> {
-    const products = await trx.selectFrom('product').select('cn').execute()
-    const references = new References(products.map(({ cn }) => cn))
+    const products = await trx.selectFrom('product').select(['cn', 'financed']).execute()
+    const references = new References(products)
     for (const { id, name, name_key } of await trx
       .selectFrom('laboratory')
       .select(['id', 'name', 'name_key'])
@@ -102,6 +104,15 @@ export class References {
       if (!this.cns.has(cn)) this.problem(path(index), `el código nacional ${cn} no está en el catálogo`)
     }
     this.checkRepeated(cns, path)
+  }
+
+  /** Nothing may be given free with a medicine that the health service pays. */
+  checkBonuses(
+    products: readonly { cn: string; bonuses: readonly unknown[] }[],
+    path: (index: number) => Path,
+  ): void {
+    for (const [index, { cn, bonuses }] of products.entries())
+      if (bonuses.length > 0 && this.cns.get(cn) === true) this.problem(path(index), noBonusOfFinanced)
   }
 
   checkRepeated(names: string[], path: (index: number) => Path): void {

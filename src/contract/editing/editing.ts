@@ -101,7 +101,14 @@ export const editingChoices = endpoint({
   /** `value` requests the options with these values, instead of those that match the filter. */
   query: v.object({ filter: gridQuery.filter, value: v.optional(values) }),
   /** The first options by name. */
-  response: v.array(v.object({ value: v.string(), label: v.string() })),
+  response: v.array(
+    v.object({
+      value: v.string(),
+      label: v.string(),
+      /** Of products: a medicine that the health service pays. */
+      financed: v.optional(v.boolean()),
+    }),
+  ),
 })
 
 export const sendInvitation = endpoint({

@@ -1,5 +1,6 @@
 import type { Entry } from '@/contract/editing/entries'
 import type { EntryChange } from '@/contract/editing/entry-change'
+import { formatEuros } from '@/domain/basics/money'
 import { formatPercentPrecise } from '@/domain/basics/numbers'
 
 type Scalar = EntryChange['before']
@@ -65,7 +66,14 @@ function scalar(value: unknown): Scalar {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   return null
 }
-const inWords = (value: unknown): string =>
-  isObject(value) && typeof value.quantity === 'number' && typeof value.discount === 'number'
-    ? `desde ${value.quantity}: ${formatPercentPrecise(value.discount)}`
-    : String(value)
+function inWords(value: unknown): string {
+  if (!isObject(value)) return String(value)
+  const { quantity = 1, discount, bonus, repeats, netPrice } = value
+  if (typeof discount === 'number') return `desde ${quantity}: ${formatPercentPrecise(discount)}`
+  if (typeof bonus === 'number') return `${quantity} + ${bonus}${repeats === true ? ', repite' : ''}`
+  return netPrice === undefined ? String(value) : `desde ${quantity}: ${inEuros(netPrice)}`
+}
+
+/** Euros as an entry has them: a number, or as people write them. */
+const inEuros = (euros: unknown): string =>
+  typeof euros === 'number' ? formatEuros(Math.round(euros * 100)) : String(euros)

@@ -22,14 +22,27 @@ export const orderMethod = objectOf({
   laboratories: listOf(objectOf({ laboratory: text, minPrice: optional(euros, 0) })),
 })
 
-const tier = objectOf({ quantity: whole(1, maxQuantity), discount })
-const tiers = v.pipe(
-  listOf(tier),
-  v.maxLength(3, 'puede tener tres escalones como mucho'),
-  v.check(
-    (list) => list.every((each, index) => each.quantity > (list[index - 1]?.quantity ?? 0)),
-    'los escalones tienen que ir de menos a más unidades',
-  ),
+const units = whole(1, maxQuantity)
+/** Steps by rising units: of each kind of condition a product may have three. */
+const steps = <Step extends v.GenericSchema<unknown, { quantity: number }>>(step: Step) =>
+  v.pipe(
+    listOf(step),
+    v.maxLength(3, 'puede tener tres escalones como mucho'),
+    v.check(
+      (list) => list.every((each, index) => each.quantity > (list[index - 1]?.quantity ?? 0)),
+      'los escalones tienen que ir de menos a más unidades',
+    ),
+  )
+const tiers = steps(objectOf({ quantity: units, discount }))
+const bonuses = steps(objectOf({ quantity: units, bonus: units, repeats: optional(flag, false) }))
+const netPrices = steps(
+  objectOf({
+    quantity: optional(units, 1),
+    netPrice: v.pipe(
+      euros,
+      v.check((cents) => cents > 0, 'tiene que ser más de cero: lo gratis son unidades bonificadas'),
+    ),
+  }),
 )
 
 export const campaign = objectOf({
@@ -40,7 +53,15 @@ export const campaign = objectOf({
   startsOn: orNull(day),
   endsOn: orNull(day),
   products: optional(
-    listOf(objectOf({ cn, discount: optional(v.nullable(discount), null), tiers: optional(tiers, []) })),
+    listOf(
+      objectOf({
+        cn,
+        discount: optional(v.nullable(discount), null),
+        tiers: optional(tiers, []),
+        bonuses: optional(bonuses, []),
+        netPrices: optional(netPrices, []),
+      }),
+    ),
   ),
 })
 

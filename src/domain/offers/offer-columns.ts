@@ -5,6 +5,8 @@ export type OfferColumns = {
   code: number
   discount: number | null
   tiers: readonly { quantity: number; discount: number }[]
+  bonus: number | null
+  netPrice: number | null
 }
 
 const places = [1, 2, 3]
@@ -15,9 +17,14 @@ const titleOf = (cell: string): string =>
 
 const codeTitle = /^(?:cn|c n|cod(?:igo)?(?: nac(?:ional)?)?|ean(?: ?13)?)$/
 const discountTitle = /^(?:dto|desc(?:uento)?)$/
+const bonusTitle = /^(?:bonif(?:icacion(?:es)?|icadas)?|unidades (?:bonificadas|gratis)|sin cargo)$/
+const netPriceTitle = /^(?:precio )?neto$/
 const unitsTitle = (place: number) =>
   new RegExp(`^(?:desde|unidades|uds|escalon)(?: unidades| uds)? ?${place}$`)
 const tierTitle = (place: number) => new RegExp(`^(?:dto|desc(?:uento)?)(?: escalon)? ?${place}$`)
+
+/** '10+2', '3+1, 10+4 repite'. */
+const isBonus = (cell: string): boolean => /^\d+ ?\+/.test(cell)
 
 type Header = { columns: OfferColumns; ignored: string[] } | { reason: string }
 
@@ -34,6 +41,8 @@ export function offerColumns(cells: readonly string[]): Header {
   }
   const code = find(codeTitle)
   const discount = find(discountTitle)
+  const bonus = find(bonusTitle)
+  const netPrice = find(netPriceTitle)
   const pairs = places.map((place) => ({
     quantity: find(unitsTitle(place)),
     discount: find(tierTitle(place)),
@@ -47,14 +56,26 @@ export function offerColumns(cells: readonly string[]): Header {
   if (tiers.length !== named.length)
     return { reason: 'Cada escalón tiene dos columnas: «Desde 1» y «Descuento 1»' }
   const ignored = cells.filter((cell, index) => cell !== '' && !used.has(index))
-  return { columns: { code, discount, tiers }, ignored }
+  return { columns: { code, discount, tiers, bonus, netPrice }, ignored }
 }
 
-/** The columns of a line in a list without a header: code, perhaps its name, discount, tiers; null where there are more. */
+/**
+ * The columns of a line in a list without a header: code, perhaps its name, discount, tiers, and free units, which are known by how
+ * they are written; null where there are more. A net price has to be named.
+ */
 export function usualColumns(cells: readonly string[]): OfferColumns | null {
   const start = /^\p{L}/u.test(cells[1] ?? '') ? 2 : 1
-  const length = cells.findLastIndex((cell) => cell !== '') + 1
+  let length = cells.findLastIndex((cell) => cell !== '') + 1
+  const bonus = isBonus(cells[length - 1] ?? '') ? --length : null
   if (length > start + 1 + 2 * places.length) return null
   const tiers = places.map((place) => ({ quantity: start + 2 * place - 1, discount: start + 2 * place }))
-  return { code: 0, discount: start, tiers }
+  // Of a shorter line, what stands in the place of others is none of theirs.
+  const own = (column: number) => (column < length ? column : -1)
+  return {
+    code: 0,
+    discount: own(start),
+    tiers: tiers.map(({ quantity, discount }) => ({ quantity: own(quantity), discount: own(discount) })),
+    bonus,
+    netPrice: null,
+  }
 }

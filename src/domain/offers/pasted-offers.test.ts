@@ -73,6 +73,55 @@ describe('a pasted list of products of a campaign', () => {
   })
 
   test.each([
+    ['662026;10+2', { bonuses: [{ quantity: 10, bonus: 2, repeats: false }] }],
+    ['662026 10+2 repite', { bonuses: [{ quantity: 10, bonus: 2, repeats: true }] }],
+    [
+      '662026\tCREMA\t12,5\t3 + 1, 10 + 4 repite',
+      {
+        discount: 0.125,
+        bonuses: [
+          { quantity: 3, bonus: 1, repeats: false },
+          { quantity: 10, bonus: 4, repeats: true },
+        ],
+      },
+    ],
+    [
+      '662026;5;6;10;10+2',
+      {
+        discount: 0.05,
+        tiers: [{ quantity: 6, discount: 0.1 }],
+        bonuses: [{ quantity: 10, bonus: 2, repeats: false }],
+      },
+    ],
+  ])('has free units behind the rest: %j', (text, terms) => {
+    expect(one(text)).toEqual({ line: 1, cn: '662026', ...terms })
+  })
+
+  test('has a net price where its header names one, and free units under their title', () => {
+    expect(read('CN;Precio neto;Bonificación\n662026;2,50;10+2\n663991;3,10 €;').offers).toEqual([
+      {
+        line: 2,
+        cn: '662026',
+        bonuses: [{ quantity: 10, bonus: 2, repeats: false }],
+        netPrices: [{ quantity: 1, netPrice: 250 }],
+      },
+      { line: 3, cn: '663991', netPrices: [{ quantity: 1, netPrice: 310 }] },
+    ])
+  })
+
+  test.each([
+    ['662026;10+', 'La bonificación «10+» no se entiende'],
+    ['662026;0+1', 'La bonificación «0+1» no se entiende'],
+    ['662026;10+2 veces', 'La bonificación «10+2 veces» no se entiende'],
+    ['662026;10+2, 3+1', 'Las bonificaciones no van de menos a más unidades'],
+    ['662026;1+1, 2+2, 3+3, 4+4', 'Tiene más de tres bonificaciones'],
+    ['CN;Neto\n662026;barato', 'El precio neto «barato» no se entiende'],
+    ['CN;Neto\n662026;0', 'El precio neto tiene que ser más de cero'],
+  ])('refuses free units and net prices that it does not understand: %j', (text, reason) => {
+    expect(one(text)).toBe(reason)
+  })
+
+  test.each([
     ['Producto;Dto\nCREMA;10', [1, 'La cabecera no nombra la columna «CN»']],
     ['CN;Dto;Descuento\n662026;10;20', [1, 'La cabecera nombra dos veces «Descuento»']],
     ['CN;Desde 1\n662026;6', [1, 'Cada escalón tiene dos columnas: «Desde 1» y «Descuento 1»']],
@@ -110,7 +159,10 @@ describe('a pasted list of products of a campaign', () => {
     fc.assert(
       fc.property(
         fc.array(
-          fc.oneof(fc.string(), fc.constantFrom('662026;10', '663991', 'CN;Dto', '"', '662026\t5;6')),
+          fc.oneof(
+            fc.string(),
+            fc.constantFrom('662026;10', '663991', '662026;10+2 repite', 'CN;Dto', '"', '662026\t5;6'),
+          ),
           {
             maxLength: 12,
           },

@@ -1,8 +1,10 @@
 import type { ListLine, RefusedLine } from '@/domain/basics/list-line'
+import { parseEuros } from '@/domain/basics/money'
 import { maxQuantity } from '@/domain/basics/quantity'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { readCn } from '@/domain/catalogue/cn'
 import { type OfferColumns, offerColumns, usualColumns } from '@/domain/offers/offer-columns'
+import type { BonusTier, NetPriceTier } from '@/domain/offers/quickwin'
 
 /** What a line says of a product in a campaign. What it leaves out stays as it is. */
 export type PastedOffer = ListLine & {
@@ -10,6 +12,8 @@ export type PastedOffer = ListLine & {
   /** A fraction. */
   discount?: number
   tiers?: { quantity: number; discount: number }[]
+  bonuses?: BonusTier[]
+  netPrices?: NetPriceTier[]
 }
 
 export type PastedOffers = {
@@ -24,7 +28,8 @@ export type PastedOffers = {
 
 /**
  * Reads products of a campaign: a CN, its discount in percent, and up to three tiers of units and discount, between tabs or `;`; a
- * CN and its discount also between spaces or a comma. A header says which columns these are. A line that is understood in part is
+ * CN and its discount also between spaces or a comma. Behind them free units («10+2», «10+2 repite», «3+1, 10+4»). A header says
+ * which columns these are, and may have one of net prices. A line that is understood in part is
  * refused whole.
  */
 export function readOffers(text: string): PastedOffers {
@@ -90,13 +95,48 @@ function readOffer(cells: readonly string[], columns: OfferColumns | null): Read
       return { reason: 'Los escalones no van de menos a más unidades' }
     tiers.push({ quantity, discount: fraction })
   }
-  return { cn: reading.cn, ...(discount !== null && { discount }), ...(tiers.length > 0 && { tiers }) }
+  const bonuses = bonusesOf(at(columns.bonus))
+  if (typeof bonuses === 'string') return { reason: bonuses }
+  const netPrices = netPricesOf(at(columns.netPrice))
+  if (typeof netPrices === 'string') return { reason: netPrices }
+  return {
+    cn: reading.cn,
+    ...(discount !== null && { discount }),
+    ...(tiers.length > 0 && { tiers }),
+    ...(bonuses.length > 0 && { bonuses }),
+    ...(netPrices.length > 0 && { netPrices }),
+  }
 }
 
 const cnReasons = {
   not_a_cn: 'No tiene un CN',
   wrong_check_digit: 'El CN tiene mal el dígito de control',
   pseudo: 'El CN no es de ningún producto',
+}
+
+const mostSteps = 3
+
+/** «10+2», «10+2 repite», «3+1, 10+4»; a text says why it cannot be read. */
+function bonusesOf(written: string): BonusTier[] | string {
+  if (written === '') return []
+  const bonuses: BonusTier[] = []
+  for (const part of written.split(/[,/]/)) {
+    const [, paid, free, repeats] = /^\s*(\d{1,4}) ?\+ ?(\d{1,4})( repite)?\s*$/i.exec(part) ?? []
+    const [quantity, bonus] = [Number(paid), Number(free)]
+    if (paid === undefined || quantity < 1 || bonus < 1) return `La bonificación «${written}» no se entiende`
+    if (quantity <= (bonuses.at(-1)?.quantity ?? 0))
+      return 'Las bonificaciones no van de menos a más unidades'
+    bonuses.push({ quantity, bonus, repeats: repeats !== undefined })
+  }
+  return bonuses.length > mostSteps ? 'Tiene más de tres bonificaciones' : bonuses
+}
+
+/** «2,50» and «2,50 €», from one unit on; a text says why it cannot be read. */
+function netPricesOf(written: string): NetPriceTier[] | string {
+  if (written === '') return []
+  const netPrice = parseEuros(written)
+  if (netPrice === null) return `El precio neto «${written}» no se entiende`
+  return netPrice > 0 ? [{ quantity: 1, netPrice }] : 'El precio neto tiene que ser más de cero'
 }
 
 /** «12,5» and «12,5 %» as a fraction; null where nothing is written, else why it cannot be read. */

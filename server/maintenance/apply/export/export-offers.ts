@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { EntryOf } from '@/contract/editing/entries'
-import type { ConditionExpression, ConditionUnit } from '@/domain/offers/quickwin'
+import type { BonusTier, ConditionExpression, ConditionUnit, NetPriceTier } from '@/domain/offers/quickwin'
 import type { QuickwinTable } from '../../../db/tables/purchasing'
 import { quickwinTerms } from '../../../features/purchasing/quickwins.queries'
 import type { Exporter } from './exporter'
@@ -35,21 +35,33 @@ type StoredCampaign = {
   discount: number | null
   starts_on: string | null
   ends_on: string | null
-  products: { cn: string; discount: number | null; tiers: { quantity: number; discount: number }[] }[]
+  products: {
+    cn: string
+    discount: number | null
+    tiers: { quantity: number; discount: number }[]
+    bonuses: BonusTier[]
+    netPrices: NetPriceTier[]
+  }[]
 }
 
 export const exportCampaigns: Exporter<'campaigns'> = async (db, which) => {
   const { rows } = await sql<StoredCampaign>`
     SELECT c.code, c.name, l.name AS laboratory, c.discount, c.starts_on, c.ends_on,
-      (SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', p.discount, 'tiers', tiers) ORDER BY cn), '[]')
+      (SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', p.discount, 'tiers', tiers,
+          'bonuses', bonuses, 'netPrices', net_prices) ORDER BY cn), '[]')
         FROM campaign_product p WHERE campaign_id = c.id) AS products
     FROM campaign c JOIN laboratory l ON l.id = c.laboratory_id
     WHERE ${which(sql`c.code`)} ORDER BY c.code`.execute(db)
   return rows.map(
-    ({ starts_on, ends_on, ...campaign }): EntryOf<'campaigns'> => ({
+    ({ starts_on, ends_on, products, ...campaign }): EntryOf<'campaigns'> => ({
       ...campaign,
       startsOn: starts_on,
       endsOn: ends_on,
+      products: products.map(({ bonuses, netPrices, ...product }) => ({
+        ...product,
+        bonuses: bonuses.map(({ quantity, bonus, repeats }) => ({ quantity, bonus, repeats })),
+        netPrices: netPrices.map(({ quantity, netPrice }) => ({ quantity, netPrice: euros(netPrice) })),
+      })),
     }),
   )
 }

@@ -4,6 +4,8 @@ import type { Exporter } from './exporter'
 
 export const exportProducts: Exporter<'products'> = async (db, which) => {
   const { rows } = await sql<Required<EntryOf<'products'>>>`
-    SELECT cn, own_tax_class AS "taxClass" FROM product WHERE ${which(sql`cn`)} ORDER BY cn`.execute(db)
+    SELECT cn, own_tax_class AS "taxClass", deduction / 1000.0 AS deduction FROM product WHERE ${which(sql`cn`)} ORDER BY cn`.execute(
+    db,
+  )
   return rows
 }

@@ -176,7 +176,7 @@ test('products of a campaign are pasted: what changes and what is refused is sho
   await userEvent.click(dialog.getByRole('button', { name: 'Llevar al formulario' }))
   expect(shown).toEqual([
     { ...before, discount: 0.125 },
-    { cn: '663992', discount: null, tiers: [] },
+    { cn: '663992', discount: null, tiers: [], bonuses: [], netPrices: [] },
   ])
   // The lines to mend stay.
   expect(area).toHaveValue('CN;Nombre;Dto\n663999;OTRA;5\n66;MALA;5')

@@ -3,10 +3,13 @@ import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { RefusedLine } from '@/domain/basics/list-line'
+import { formatEuros } from '@/domain/basics/money'
 import { formatInteger, formatPercentPrecise } from '@/domain/basics/numbers'
+import { noBonusOfFinanced } from '@/domain/offers/financed'
 import { mergeOffers, type OfferEffect } from '@/domain/offers/merge-offers'
 import { type PastedOffer, readOffers } from '@/domain/offers/pasted-offers'
 import { choicesQuery } from '@/features/admin/editing/fields/choices-query'
+import { sentence } from '@/features/admin/editing/kinds/field-spec'
 import { failureText } from '@/parts/connection/no-connection'
 import { ListLines } from '@/parts/pasted/list-lines'
 import classes from '@/parts/pasted/pasted.module.css'
@@ -51,12 +54,17 @@ function PastedProductsDialog({ items, onChange, text, onText, onClose }: Dialog
     enabled: cns.length > 0,
   })
   const names = named.data && new Map(named.data.map(({ value, label }) => [value, label]))
-  const known = list.offers.filter(({ cn }) => names?.has(cn))
+  const financed = new Set(named.data?.flatMap(({ value, financed }) => (financed ? value : [])))
+  const isUnlawful = ({ cn, bonuses = [] }: PastedOffer) => bonuses.length > 0 && financed.has(cn)
+  const known = list.offers.filter((offer) => names?.has(offer.cn) && !isUnlawful(offer))
   const refused: RefusedLine[] = [
     ...list.refused,
     ...list.offers
       .filter(({ cn }) => names?.has(cn) === false)
       .map(({ line, text: said }) => ({ line, text: said, reason: 'No está en el catálogo' })),
+    ...list.offers
+      .filter(isUnlawful)
+      .map(({ line, text: said }) => ({ line, text: said, reason: sentence(noBonusOfFinanced) })),
   ].sort((a, b) => a.line - b.line)
   const merged = mergeOffers(items, known)
   const changing = merged.effects.filter((effect) => effect !== 'none').length
@@ -74,8 +82,8 @@ function PastedProductsDialog({ items, onChange, text, onText, onClose }: Dialog
       <Stack>
         <PastedText
           label="Una línea por producto: CN, descuento y escalones"
-          description="Separados por tabuladores o punto y coma, como en una hoja de cálculo: el descuento en tanto por ciento y, en cada escalón, las unidades y su descuento. Lo que no se escribe se queda como está, y ningún producto se quita."
-          placeholder={'662026\n6620267;12,5\n662026;10;6;12;12;15'}
+          description="Separados por tabuladores o punto y coma, como en una hoja de cálculo: el descuento en tanto por ciento y, en cada escalón, las unidades y su descuento. Detrás, las unidades bonificadas: «10+2», «10+2 repite». Un precio neto, con cabecera: «CN; Precio neto». Lo que no se escribe se queda como está, y ningún producto se quita."
+          placeholder={'662026\n6620267;12,5\n662026;10;6;12;12;15\n663991;10+2 repite'}
           value={text}
           onChange={(changed) => {
             onText(changed)
@@ -121,10 +129,14 @@ function PastedProductsDialog({ items, onChange, text, onText, onClose }: Dialog
 
 const effectTexts: Record<OfferEffect, string> = { add: 'Se añade', change: 'Cambia', none: 'Está ya así' }
 
-const termsText = ({ discount, tiers }: PastedOffer): string => {
+const termsText = ({ discount, tiers, bonuses, netPrices }: PastedOffer): string => {
   const said = [
     ...(discount === undefined ? [] : [formatPercentPrecise(discount)]),
     ...(tiers ?? []).map((tier) => `desde ${tier.quantity}, ${formatPercentPrecise(tier.discount)}`),
+    ...(bonuses ?? []).map(
+      ({ quantity, bonus, repeats }) => `${quantity} + ${bonus}${repeats ? ', repite' : ''}`,
+    ),
+    ...(netPrices ?? []).map(({ netPrice }) => `${formatEuros(netPrice)} netos`),
   ]
   return said.length === 0 ? '' : `: ${said.join(' · ')}`
 }

@@ -137,7 +137,7 @@ export const campaignFields: readonly FieldGroup[] = [
         label: 'Productos',
         one: 'producto',
         pastes: true,
-        empty: { cn: '', discount: null, tiers: [] },
+        empty: { cn: '', discount: null, tiers: [], bonuses: [], netPrices: [] },
         fields: [
           { type: 'pick', name: 'cn', label: 'Producto', of: 'products', required: true },
           { type: 'percent', name: 'discount', label: 'Descuento' },
@@ -150,6 +150,41 @@ export const campaignFields: readonly FieldGroup[] = [
             fields: [
               { type: 'number', name: 'quantity', label: 'Desde (unidades)', required: true },
               { type: 'percent', name: 'discount', label: 'Descuento', required: true },
+            ],
+          },
+          {
+            type: 'list',
+            name: 'bonuses',
+            label: 'Unidades bonificadas',
+            one: 'bonificación',
+            empty: { quantity: null, bonus: null, repeats: false },
+            fields: [
+              { type: 'number', name: 'quantity', label: 'Por (unidades)', required: true },
+              {
+                type: 'number',
+                name: 'bonus',
+                label: 'Sin cargo',
+                hint: 'Ninguna en un medicamento financiado.',
+                required: true,
+              },
+              flag('repeats', 'Se repite: 20 + 4 si es 10 + 2'),
+            ],
+          },
+          {
+            type: 'list',
+            name: 'netPrices',
+            label: 'Precios netos',
+            one: 'precio neto',
+            empty: { quantity: null, netPrice: null },
+            fields: [
+              { type: 'number', name: 'quantity', label: 'Desde (unidades)', required: true },
+              {
+                type: 'euros',
+                name: 'netPrice',
+                label: 'Precio por unidad',
+                hint: 'Antes de impuestos, como mucho el PVL. Vale donde el descuento deja más.',
+                required: true,
+              },
             ],
           },
         ],

@@ -16,6 +16,12 @@ export const productFields: readonly FieldGroup[] = [
           { value: 'general', label: 'General: lo demás' },
         ],
       },
+      {
+        type: 'percent',
+        name: 'deduction',
+        label: 'Deducción del Real Decreto-ley 8/2010',
+        hint: 'Lo que descuenta la factura de un medicamento financiado: 7,5, 15 o 4 %; 0 en los demás.',
+      },
     ],
   },
 ]
