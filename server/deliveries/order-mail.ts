@@ -84,6 +84,7 @@ function orderMessage(
   order: DeliveredOrder,
 ): { subject: string; body: string } {
   const { id, pharmacy } = order
+  const bonus = order.lines.reduce((sum, line) => sum + (line.bonus ?? 0), 0)
   const of = `pedido ${id} de ${pharmacy.name}`
   const place = [
     pharmacy.address,
@@ -103,7 +104,7 @@ function orderMessage(
       `Farmacia: ${[pharmacy.name, pharmacy.nif].filter(Boolean).join(', ')}`,
       ...place.filter(Boolean).map((line) => `  ${line}`),
       ...(order.method ? [`Método de pedido: ${order.method.name}`] : []),
-      `Líneas: ${order.lines.length}. Unidades: ${order.totalQuantity}.`,
+      `Líneas: ${order.lines.length}. Unidades: ${order.totalQuantity}${bonus === 0 ? '' : `, y ${bonus} bonificadas`}.`,
       `PVL: ${formatEuros(order.totalPvl)}. Con descuento: ${formatEuros(order.totalPvlWithDiscount)}.`,
     ].join('\n'),
   }

@@ -66,6 +66,8 @@ export async function insertCatalogue(
           generic: product.generic,
           fantasy: product.fantasy,
           listed_tax_class: product.taxClass,
+          financed: product.prescription,
+          deduction: product.prescription && !product.generic && product.groupId === null ? 75 : 0,
           pvl: product.pvl,
           pvp: product.pvp,
           pot: product.pot,

@@ -1,5 +1,5 @@
 import { addDays } from '@/domain/basics/dates'
-import type { DiscountTier } from '@/domain/offers/quickwin'
+import type { BonusTier, DiscountTier, UnitTiers } from '@/domain/offers/quickwin'
 import type { DemoCalendar } from '../basics/calendar'
 import { randomFor } from '../basics/random'
 import type { Season } from '../basics/season'
@@ -15,7 +15,7 @@ export type DemoCampaign = {
   discount: number | null
   startsOn: string | null
   endsOn: string | null
-  products: { cn: string; discount: number | null; tiers: DiscountTier[] }[]
+  products: ({ cn: string; discount: number | null; tiers: DiscountTier[] } & UnitTiers)[]
 }
 
 /** A laboratory's products that can be ordered, the most popular first. */
@@ -70,15 +70,25 @@ export const demoCampaigns = (products: readonly DemoProduct[], calendar: DemoCa
         ...seed,
         code: `${laboratoryCode(laboratory)}-${seed.code}`,
         laboratoryId: laboratory.id,
-        products: chosen.map(({ cn }) => ({
+        products: chosen.map(({ cn, pvl, prescription }, index) => ({
           cn,
           // Some products have a discount of their own.
           discount: seed.discount !== null && random.chance(0.2) ? seed.discount + 0.03 : null,
           tiers,
+          // Free units and net prices on what the health service does not pay.
+          ...(!prescription && index % 3 === 0 && { bonuses: demoBonuses }),
+          ...(!prescription &&
+            pvl !== null &&
+            index % 4 === 1 && { netPrices: [{ quantity: 24, netPrice: Math.round(pvl * 0.78) }] }),
         })),
       }))
     })
     .map((campaign, index) => ({ id: index + 1, ...campaign }))
+
+const demoBonuses: BonusTier[] = [
+  { quantity: 10, bonus: 2, repeats: true },
+  { quantity: 50, bonus: 15, repeats: false },
+]
 
 type CampaignSeed = Omit<DemoCampaign, 'id' | 'laboratoryId' | 'products'> & {
   chosen: DemoProduct[]

@@ -48,11 +48,13 @@ async function insertCampaigns(trx: Trx, campaigns: readonly DemoCampaign[]): Pr
     .insertInto('campaign_product')
     .values(
       campaigns.flatMap(({ id, products }) =>
-        products.map(({ cn, discount, tiers }) => ({
+        products.map(({ cn, discount, tiers, bonuses = [], netPrices = [] }) => ({
           campaign_id: id,
           cn,
           discount,
           tiers: JSON.stringify(tiers),
+          bonuses: JSON.stringify(bonuses),
+          net_prices: JSON.stringify(netPrices),
         })),
       ),
     )

@@ -31,21 +31,53 @@ const unitsOf = ({ served, delayed, substituted, missing }: LineAnswer) =>
 
 test('what is answered of a line is read by our own client as it was meant', () => {
   fc.assert(
-    fc.property(anyAnswer, fc.constantFrom(0, 0.125), (answer, discount) => {
-      const quantity = unitsOf(answer)
-      fc.pre(quantity > 0 && answerProblems(answer, { cn: '662026', quantity }).length === 0)
+    fc.property(anyAnswer, fc.constantFrom(0, 0.125), fc.nat({ max: 4 }), (answer, discount, bonus) => {
+      const units = unitsOf(answer)
+      const quantity = units - bonus
+      fc.pre(quantity > 0 && answerProblems(answer, { cn: '662026', quantity: units }).length === 0)
+      // The protocol has no free units that come later.
+      fc.pre(answer.delayed + Math.max(0, answer.missing - bonus) <= quantity)
       const order: PlacedOrder = {
         ...{ id: 7_000_001, createdAt: new Date('2026-03-16T09:00:00Z'), bodyHash: Buffer.of(1) },
         program: {
           ...{ keyId: 1, keyName: 'Nixfarma', customer: '7', number: 'A', orderType: null, warehouse: null },
-          lines: [{ orden: 1, article: '6620267', quantity, bonus: 0, line: 1, incidents: [] }],
+          lines: [{ orden: 1, article: '6620267', quantity, bonus, line: 1, incidents: [] }],
         },
-        lines: [{ id: 1, quantity, pvl: 310, discount, isCancelled: false, answer }],
+        lines: [{ id: 1, quantity, bonus, pvl: 310, discount, isCancelled: false, answer }],
       }
       const { lineas, incidencias } = answerNow(order)
       expect(incidencias).toBeUndefined()
-      const read = answersOfLines(lineas, [{ id: 1, cn: '662026', quantity, discount }], usualSettings)
+      const read = answersOfLines(
+        lineas,
+        [{ id: 1, cn: '662026', quantity, bonus, asksBonus: true, discount }],
+        usualSettings,
+      )
       expect(read).toEqual({ answers: [{ line: 1, answer }], problems: [] })
     }),
   )
+})
+
+test('a program that asked for more free units than the conditions give is told so, and one that asked for none gets them', () => {
+  const answerTo = (asked: number) => {
+    const line = { quantity: 10, bonus: 2, pvl: 310, discount: 0, isCancelled: false, answer: null }
+    const order: PlacedOrder = {
+      ...{ id: 7_000_001, createdAt: new Date('2026-03-16T09:00:00Z'), bodyHash: Buffer.of(1) },
+      program: {
+        ...{ keyId: 1, keyName: 'Nixfarma', customer: '7', number: 'A', orderType: null, warehouse: null },
+        lines: [{ orden: 1, article: '6620267', quantity: 10, bonus: asked, line: 1, incidents: [] }],
+      },
+      lines: [{ id: 1, ...line }],
+    }
+    return answerNow(order).lineas[0]
+  }
+  expect(answerTo(5)).toMatchObject({
+    cantidadBonificacion: 5,
+    cantidadBonificacionFalta: 3,
+    incidencias: [{ codigo: 'LIN-PED-WARN-999' }],
+  })
+  for (const asked of [0, 2]) {
+    expect(answerTo(asked)).toMatchObject({ cantidad: 10, cantidadBonificacion: 2 })
+    expect(answerTo(asked)).not.toHaveProperty('cantidadBonificacionFalta')
+    expect(answerTo(asked)).not.toHaveProperty('incidencias')
+  }
 })

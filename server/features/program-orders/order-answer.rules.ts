@@ -1,6 +1,6 @@
 import type { FedicomOrderAnswer } from '@/contract/fedicom/program-orders'
 import { formatDay, formatInstant } from '@/domain/basics/dates'
-import type { LineAnswer, MissingReason } from '@/domain/order/line-answer'
+import { type LineAnswer, type MissingReason, unitsToCome } from '@/domain/order/line-answer'
 import type { Incident } from '../../fedicom/protocol/errors'
 import type { ProgramLine } from '../orders/program-order'
 import type { PlacedLine, PlacedOrder } from './placed-orders.queries'
@@ -15,6 +15,11 @@ const pending: Told = {
   descripcion: 'Pedido recibido; falta que se conteste qué se sirve. Consúltelo más tarde',
 }
 const withdrawn: Told = { codigo: 'LIN-PED-WARN-999', descripcion: 'ANULADO por la farmacia' }
+
+const fewerFree: Told = {
+  codigo: 'LIN-PED-WARN-999',
+  descripcion: 'Menos unidades bonificadas que las pedidas: se aplican las condiciones de Rebotica',
+}
 
 const reasons: Record<MissingReason, Told> = {
   'out-of-stock': { codigo: 'LIN-PED-WARN-001', descripcion: 'SIN EXISTENCIAS' },
@@ -55,42 +60,60 @@ function answerOf({ id, createdAt, program, lines }: PlacedOrder, told: readonly
 
 function lineOf(sent: ProgramLine, placed: PlacedLine | undefined): AnswerLine {
   const { orden, article, quantity, bonus, incidents } = sent
+  // What the conditions give counts, also where the program asked for less.
+  const free = Math.max(bonus, placed?.bonus ?? 0)
   const said = {
     ...{ orden, codigoArticulo: article, cantidad: quantity },
-    ...(bonus > 0 && { cantidadBonificacion: bonus, cantidadBonificacionFalta: bonus }),
+    ...(free > 0 && { cantidadBonificacion: free }),
   }
-  if (!placed) return { ...said, cantidadFalta: quantity, ...withIncidents(incidents) }
+  const shortOfFree = (units: number): Partial<AnswerLine> =>
+    units === 0 ? {} : { cantidadBonificacionFalta: units }
+  if (!placed) return { ...said, cantidadFalta: quantity, ...shortOfFree(free), ...withIncidents(incidents) }
   if (placed.isCancelled)
     return {
       ...said,
       ...priceOf(placed),
       cantidadFalta: quantity,
+      ...shortOfFree(free),
       ...withIncidents([...incidents, withdrawn]),
     }
   const { answer } = placed
-  if (answer === null) return { ...said, ...priceOf(placed), ...withIncidents(incidents) }
+  const notGiven = free - placed.bonus
+  const told = notGiven > 0 ? [...incidents, fewerFree] : incidents
+  if (answer === null)
+    return { ...said, ...priceOf(placed), ...shortOfFree(notGiven), ...withIncidents(told) }
   const service = serviceOf(answer, placed)
   return {
     ...{ ...said, ...priceOf(placed), ...service.fields },
-    ...withIncidents([...incidents, ...service.incidents]),
+    ...(free > 0 && { cantidadBonificacionFalta: notGiven + service.freeShort }),
+    ...withIncidents([...told, ...service.incidents]),
   }
 }
 
-/** The protocol has no line that is served in part by another product: there the others count as missing, with a word. */
+/**
+ * The protocol has no line that is served in part by another product: there the others count as missing, with a word. What comes are
+ * first the paid units.
+ */
 function serviceOf(
   { served, delayed, delayedUntil, substituted, substitute, missing, reason }: LineAnswer,
-  { quantity }: PlacedLine,
-): { fields: Partial<AnswerLine>; incidents: Told[] } {
+  line: PlacedLine,
+): { fields: Partial<AnswerLine>; freeShort: number; incidents: Told[] } {
   const isPartly = served > 0 && substituted > 0
-  const short = missing + delayed + (isPartly ? substituted : 0)
+  const gone = missing + (isPartly ? substituted : 0)
+  const freeGone = Math.min(line.bonus, gone)
+  const delayedPaid = Math.min(delayed, line.quantity - (gone - freeGone))
+  const short = gone - freeGone + delayedPaid
+  // Free units have no delay of their own.
+  const freeShort = freeGone + delayed - delayedPaid
   return {
+    freeShort,
     fields: {
       ...(substituted > 0 && !isPartly && { codigoArticuloSustituyente: substitute ?? '' }),
       ...(short > 0 && { cantidadFalta: short }),
-      ...(delayed > 0 && {
+      ...(delayedPaid > 0 && {
         servicioAplazado: {
           ...(delayedUntil !== null && { fechaServicio: `${formatDay(delayedUntil)} 00:00:00` }),
-          cantidad: delayed,
+          cantidad: delayedPaid,
         },
       }),
     },
@@ -106,7 +129,7 @@ function serviceOf(
         : []),
       ...(delayed > 0
         ? [
-            delayed === quantity
+            delayed === unitsToCome(line)
               ? { codigo: 'LIN-PED-WARN-019', descripcion: 'SERVICIO DEMORADO' }
               : { codigo: 'LIN-PED-WARN-020', descripcion: 'SERVICIO DEMORADO en parte' },
           ]

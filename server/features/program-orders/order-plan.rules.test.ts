@@ -54,11 +54,12 @@ describe('of what a program sends', () => {
         expect(planned.lines.map(({ article, quantity }) => [article, quantity])).toEqual(
           received.lineas.map(({ codigoArticulo, cantidad }) => [codigoArticulo, cantidad]),
         )
-        for (const { line, quantity, bonus, incidents } of planned.lines) {
+        for (const [position, { line, quantity, bonus, incidents }] of planned.lines.entries()) {
+          expect(bonus).toBe(received.lineas[position]?.cantidadBonificacion ?? 0)
           if (line === null) expect(incidents).toHaveLength(1)
           else {
             expect(ordered[line - 1]?.quantity).toBe(quantity)
-            expect(incidents.length).toBe(bonus > 0 ? 1 : 0)
+            expect(incidents).toEqual([])
           }
         }
         const taken = planned.lines.flatMap(({ line }) => line ?? [])

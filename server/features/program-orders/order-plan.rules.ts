@@ -24,10 +24,6 @@ export type PlannedLines = {
 
 const unknown = { codigo: 'LIN-PED-ERR-001', descripcion: 'ARTICULO DESCONOCIDO' }
 const refusedLine = (descripcion: string): Refusal => ({ codigo: 'LIN-PED-ERR-999', descripcion })
-const noBonus = {
-  codigo: 'LIN-PED-WARN-999',
-  descripcion: 'Sin unidades bonificadas: se aplican las condiciones de Rebotica',
-}
 
 /**
  * What each line of a received order names, and why those that cannot be ordered cannot. `quickwin`: the one that the order names, whose
@@ -51,7 +47,7 @@ export function planLines(
     return {
       ...{ orden: received.orden ?? position + 1, article, quantity, bonus },
       line: refusal === null ? ordered.length : null,
-      incidents: refusal === null ? (bonus > 0 ? [noBonus] : []) : [refusal],
+      incidents: refusal === null ? [] : [refusal],
     }
   })
   return { lines, ordered }

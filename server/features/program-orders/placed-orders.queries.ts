@@ -7,6 +7,8 @@ import type { ProgramOrder } from '../orders/program-order'
 export type PlacedLine = {
   id: number
   quantity: number
+  /** Free units beside them. */
+  bonus: number
   pvl: number
   discount: number
   isCancelled: boolean
@@ -33,7 +35,7 @@ export async function findPlacedOrder(
   const [order] = rows
   if (!order) return undefined
   const lines = await sql<PlacedLine>`
-    SELECT line.id, line.quantity, line.pvl, line.discount, part.cancelled_at IS NOT NULL AS "isCancelled", (
+    SELECT line.id, line.quantity, line.bonus, line.pvl, line.discount, part.cancelled_at IS NOT NULL AS "isCancelled", (
         SELECT json_build_object('served', answer.served, 'delayed', answer.delayed,
           'delayedUntil', to_char(answer.delayed_until, 'YYYY-MM-DD'), 'substituted', answer.substituted,
           'substitute', answer.substitute_cn, 'missing', answer.missing, 'reason', answer.reason, 'price', answer.price)

@@ -84,6 +84,24 @@ describe('a line', () => {
     expect(answered({ codigoArticuloSustituyente: '662026' })).toEqual(servedInFull(10))
   })
 
+  test('has its free units beside the paid ones, as far as they were asked for', () => {
+    const ofTwelve = (given: object, asksBonus = true) =>
+      answersOfLines(
+        [{ codigoArticulo: '662026', cantidad: 10, ...given }],
+        [{ ...line, bonus: 2, asksBonus }],
+        usualSettings,
+      )
+    const told = (given: object, asksBonus?: boolean) => ofTwelve(given, asksBonus).answers[0]?.answer
+    expect(told({})).toEqual(servedInFull(12))
+    expect(told({ cantidadBonificacionFalta: 2 })).toMatchObject({ served: 10, missing: 2 })
+    expect(told({ cantidadFalta: 4, cantidadBonificacionFalta: 1 })).toMatchObject({ served: 7, missing: 5 })
+    expect(told({ cantidadFalta: 10 })).toMatchObject({ served: 0, missing: 12 })
+    expect(told({}, false)).toMatchObject({ served: 10, missing: 2, reason: 'other' })
+    expect(ofTwelve({ cantidadBonificacionFalta: 3 }).problems).toEqual([
+      'línea 1: faltan 3 unidades bonificadas y se pidieron 2',
+    ])
+  })
+
   test('confirms a price only where it is known what the price means', () => {
     expect(answered({ precio: '3,105' })).toMatchObject({ price: null })
     expect(answered({ precio: '3,105' }, { price: 'net' })).toMatchObject({ price: 311 })

@@ -30,6 +30,14 @@ test('an order says for whom, which, and each product with its discount', () => 
   })
 })
 
+test('free units are asked for where the wholesaler heeds them', () => {
+  const bonusOf = (asksBonus: boolean, bonus: number) => {
+    const lines = [{ id: 1, cn: '662026', quantity: 10, bonus, asksBonus, discount: 0 }]
+    return fedicomOrder({ ...order, lines }, usualSettings).lineas[0]?.cantidadBonificacion
+  }
+  expect([bonusOf(true, 2), bonusOf(true, 0), bonusOf(false, 2)]).toEqual([2, undefined, undefined])
+})
+
 test('outside of transfers no discount is asked for: the wholesaler would ignore it', () => {
   for (const domain of ['', 'FEDICOM', 'APIKEY'])
     expect(JSON.stringify(fedicomOrder({ ...order, domain }, usualSettings))).not.toContain('descuento')

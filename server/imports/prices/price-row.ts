@@ -108,10 +108,7 @@ export const priceReader = (header: string[], iva: KnownIva): PriceReader => {
     if (day !== '' && from === null) return { ok: false, reason: `día no válido: «${day}»` }
     const rate = taxClass === undefined ? iva.rateOf(reading.cn) : iva.rates[taxClass]
     const said = { ...(taxClass && { taxClass }), ...(deduction !== undefined && { deduction }) }
-    const found = complete(
-      { cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents, from, ...said },
-      rate,
-    )
+    const found = complete({ cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents, from, ...said }, rate)
     if (!found.ok || !hasGroups) return found
     return { ok: true, price: { ...found.price, referenceGroup: groupOf(fields) } }
   }

@@ -8,7 +8,9 @@ import {
   type DiscountFields,
   type LineTerms,
   lineDiscount,
+  type NextBonus,
   type NextTier,
+  nextBonus,
   nextTier,
   unitTerms,
 } from '@/domain/offers/tiers'
@@ -37,8 +39,8 @@ export type LineToDiscount = {
   quickwins: readonly number[]
 }
 
-/** What the conditions of a line come to, and the next better tier of its campaign. */
-export type LineOffer = LineTerms & { next: NextTier | undefined }
+/** What the conditions of a line come to, and the next better tier and the next free units of its campaign. */
+export type LineOffer = LineTerms & { next: NextTier | undefined; nextBonus: NextBonus | undefined }
 
 /**
  * What each line of an order gets. Its discount: what the proposals showed that its units came from, the best of
@@ -64,10 +66,12 @@ export const lineOffers = (
         lineDiscount(fields, line.quantity),
       ),
     )
+    const unitTiers = alone.unit_tiers ?? {}
     // The tiers are the campaign's, whatever quickwin the line came from.
     return {
       discount,
-      ...unitTerms(alone.unit_tiers ?? {}, line.quantity),
+      ...unitTerms(unitTiers, line.quantity),
+      nextBonus: nextBonus(unitTiers, line.quantity),
       next: nextTier(alone, line.quantity, discount),
     }
   })

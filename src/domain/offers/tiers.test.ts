@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  allowedTiers,
   type DiscountFields,
   lineDiscount,
   linePrice,
   lineTerms,
+  nextBonus,
   nextTier,
   tiersOf,
   unitTerms,
@@ -173,6 +175,38 @@ test('of several steps the highest counts that the paid units reach', () => {
     { quantity: 10, bonus: 4, repeats: false },
   ]
   expect([2, 3, 9, 10, 30].map((units) => unitTerms({ bonuses }, units).bonus)).toEqual([0, 1, 3, 4, 4])
+})
+
+test('the next free units are said with the paid ones that they need: fewer bring none more', () => {
+  const step = fc.record({
+    quantity: fc.integer({ min: 1, max: 20 }),
+    bonus: fc.integer({ min: 1, max: 3 }),
+    repeats: fc.boolean(),
+  })
+  const steps = fc.uniqueArray(step, { maxLength: 3, selector: ({ quantity }) => quantity })
+  fc.assert(
+    fc.property(steps, fc.nat(40), (bonuses, units) => {
+      const bonusOf = (paid: number) => unitTerms({ bonuses }, paid).bonus
+      const next = nextBonus({ bonuses }, units)
+      const first = Array.from({ length: 2_600 }, (_, more) => units + more).find(
+        (paid) => bonusOf(paid) > bonusOf(units),
+      )
+      expect(next?.quantity).toBe(first)
+      if (next === undefined) return
+      expect(next).toEqual({ quantity: first, bonus: bonusOf(next.quantity), missing: next.quantity - units })
+    }),
+  )
+})
+
+test('nothing is given free with a medicine that the health service pays, whatever a campaign says', () => {
+  const tiers = {
+    bonuses: [{ quantity: 10, bonus: 2, repeats: true }],
+    netPrices: [{ quantity: 5, netPrice: 250 }],
+  }
+  expect(allowedTiers(tiers, {})).toEqual(tiers)
+  expect(allowedTiers(tiers, { financed: true })).toEqual({ netPrices: tiers.netPrices })
+  expect(allowedTiers({ bonuses: tiers.bonuses }, { financed: true })).toBeUndefined()
+  expect(allowedTiers({ bonuses: [], netPrices: [] }, {})).toBeUndefined()
 })
 
 test('a net price counts from its units on, where it is less than the discount gives', () => {

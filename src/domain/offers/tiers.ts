@@ -62,6 +62,24 @@ export const nextTier = (
   return tier && { ...tier, missing: tier.quantity - quantity }
 }
 
+/** The fewest paid units that bring more free ones than now, and how many units they still need; undefined where none do. */
+export type NextBonus = { quantity: number; bonus: number; missing: number }
+
+export const nextBonus = (tiers: UnitTiers, quantity: number): NextBonus | undefined => {
+  const bonusOf = (units: number) => unitTerms(tiers, units).bonus
+  const now = bonusOf(quantity)
+  const [first] = (tiers.bonuses ?? [])
+    .flatMap(({ quantity: step, bonus, repeats }) => [
+      step,
+      ...(repeats ? [step * (1 + Math.max(Math.floor(quantity / step), Math.floor(now / bonus)))] : []),
+    ])
+    .filter((units) => units > quantity && bonusOf(units) > now)
+    .sort((a, b) => a - b)
+  return first === undefined
+    ? undefined
+    : { quantity: first, bonus: bonusOf(first), missing: first - quantity }
+}
+
 /** What the conditions of a line come to for the units that are paid. */
 export type LineTerms = {
   /** A fraction. */

@@ -15,7 +15,7 @@ import { PackFact, UnitPrice, Warning } from '@/parts/product-lines/product-fact
 import { ProductLine } from '@/parts/product-lines/product-line'
 import line from '@/parts/product-lines/product-line.module.css'
 import { ShortageUntil } from '@/parts/product-lines/shortage-until'
-import { stepText } from '@/parts/product-lines/step-text'
+import { bonusStepText, stepText } from '@/parts/product-lines/step-text'
 import { QuantityInput } from '@/ui/controls/quantity-input'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
 
@@ -160,7 +160,9 @@ function Facts({
   packs,
 }: Pick<CartColumnsChoice, 'width' | 'shared' | 'lines' | 'offers' | 'packs'> & { row: CartProduct }) {
   const { refusal = null, changes = [] } = lines.get(row.cn) ?? {}
-  const offer = refusal === null ? offerText(offers.get(row.cn)) : null
+  const granted = refusal === null ? offers.get(row.cn) : undefined
+  const offer = offerText(granted)
+  const bonus = granted ? bonusStepText({ ...row, ...granted }, granted.nextBonus) : null
   return (
     <>
       {refusal === null ? null : <Warning text={refusal} />}
@@ -171,6 +173,7 @@ function Facts({
         </Fragment>
       ))}
       {offer === null ? null : <b className={classes.offer}>{offer}</b>}
+      {bonus === null ? null : <b className={classes.offer}>{bonus}</b>}
       <PackFact pot={packs.get(row.cn) ?? null} quantity={row.quantity} />
       {width === 'narrow' ? <CodeAndPrice {...row} /> : null}
       {row.campaign === null ? null : <span className={line.campaign}>{row.campaign.name}</span>}

@@ -54,7 +54,7 @@ export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
   )
 }
 
-function Price({ pvl, totalPvlWithDiscount }: LinePrice) {
+function Price({ pvl, totalPvlWithDiscount, bonus = 0 }: LinePrice) {
   return (
     <>
       <Money cents={totalPvlWithDiscount} />
@@ -62,6 +62,7 @@ function Price({ pvl, totalPvlWithDiscount }: LinePrice) {
         <Money cents={pvl} />
         /ud
       </small>
+      {bonus === 0 ? null : <small>y {formatInteger(bonus)} gratis</small>}
     </>
   )
 }

@@ -110,7 +110,9 @@ export const createHistory = (db: Kysely<Database>, { pharmacy, user, laboratori
           .insertInto('purchase_order_line')
           .values(
             event.lines.map(({ cn, quantity }, index) => ({
-              ...{ pharmacy_id, order_id: id, id: index + 1, cn, quantity, pvl: 100, tags: [] },
+              // Some of what is to come may be free.
+              ...{ quantity: Math.ceil(quantity / 2), bonus: Math.floor(quantity / 2) },
+              ...{ pharmacy_id, order_id: id, id: index + 1, cn, pvl: 100, tags: [] },
               ...{ total_pvl: 0, total_pvl_with_discount: 0 },
             })),
           )

@@ -83,7 +83,7 @@ export const CampaignTiersCell = memo(function CampaignTiersCell({ row }: RowPro
       </>
     )
   }
-  return <TierChip of={row.name} step={step} applied={isDiscounted} items={items} />
+  return <TierChip what="Descuento" of={row.name} step={step} applied={isDiscounted} items={items} />
 })
 
 const unitsOf = ({ cns, quantity }: CampaignRowTier) => new Map([...cns].map((cn) => [cn, quantity]))

@@ -6,6 +6,7 @@ import type { DiscountTier } from '@/domain/offers/quickwin'
 import { lineDiscount, nextTier, tiersOf } from '@/domain/offers/tiers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
+import { BonusChip, hasBonuses } from '@/features/purchasing/rows/chips/bonus-chip'
 import { OnItsWayChip } from '@/features/purchasing/rows/chips/on-its-way-chip'
 import { PriceDropChip } from '@/features/purchasing/rows/chips/price-drop-chip'
 import { TierChip, TierItem } from '@/features/purchasing/rows/chips/tier-chip'
@@ -61,6 +62,7 @@ export const ProductCell = memo(function ProductCell({
           <span className={classes.chips}>
             <RowChips group={group} of={product.product} />
             <DiscountCell group={group} brief={facts === 'all'} />
+            <BonusChip group={group} brief={facts === 'all' || hasTiers(group)} />
           </span>
         )
       }
@@ -92,7 +94,7 @@ const inCartReason = 'Ya está en el carrito con su campaña'
 function RowChips({ group, of }: RowProps & { of: string }) {
   const { wanted, on_its_way } = group
   const drop = shownTransferable(group)?.price_drop
-  const isBrief = hasTiers(group) || drop !== undefined
+  const isBrief = hasTiers(group) || hasBonuses(group) || drop !== undefined
   return (
     <>
       {drop === undefined ? null : (
@@ -112,6 +114,7 @@ function RowChips({ group, of }: RowProps & { of: string }) {
 export const TermsCell = memo(function TermsCell({ group }: RowProps) {
   const hasChips =
     hasTiers(group) ||
+    hasBonuses(group) ||
     group.on_its_way !== undefined ||
     group.wanted !== undefined ||
     shownTransferable(group)?.price_drop !== undefined
@@ -124,6 +127,7 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
         <span className={classes.chips}>
           <RowChips group={group} of={shownTransferable(group)?.product ?? group.name} />
           <DiscountCell group={group} brief={false} />
+          <BonusChip group={group} brief={hasTiers(group)} />
         </span>
       ) : null}
     </span>
@@ -241,6 +245,7 @@ const DiscountCell = memo(function DiscountCell({
   const current = lineDiscount(product, quantity)
   return (
     <TierChip
+      what="Descuento"
       of={product.product}
       step={stepText(current === 0 ? null : formatPercent(current), nextTier(product, quantity), brief)}
       applied={current > 0}

@@ -5,6 +5,8 @@ import type { DiscountTier } from '@/domain/offers/quickwin'
 import classes from '@/features/purchasing/rows/chips/tier-chip.module.css'
 
 type TierChipProps = {
+  /** What its steps give. */
+  what: 'Descuento' | 'Unidades bonificadas'
   /** Whose tiers: a product or a campaign. */
   of: string
   /** What is reached and what the next tier needs: '18 % · faltan 21 para 25 %'. */
@@ -16,7 +18,7 @@ type TierChipProps = {
 }
 
 /** One chip for all tiers of a line or a campaign: says the next step and opens the others. */
-export function TierChip({ of, step, applied, items }: TierChipProps) {
+export function TierChip({ what, of, step, applied, items }: TierChipProps) {
   const [opened, setOpened] = useState(false)
   const chip = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -31,7 +33,7 @@ export function TierChip({ of, step, applied, items }: TierChipProps) {
         className={classes.chip}
         aria-haspopup="menu"
         aria-expanded={opened}
-        aria-label={`Descuento de ${of}: ${step}`}
+        aria-label={`${what} de ${of}: ${step}`}
         onClick={() => setOpened(!opened)}
       >
         <span className={classes.pill} data-applied={applied || undefined}>
@@ -45,7 +47,7 @@ export function TierChip({ of, step, applied, items }: TierChipProps) {
             <span className={classes.anchor} />
           </Menu.Target>
           <Menu.Dropdown
-            aria-label={`Tramos de ${of}`}
+            aria-label={what === 'Descuento' ? `Tramos de ${of}` : `${what} de ${of}`}
             // The grid around it has keys of its own.
             onKeyDown={(event) => event.stopPropagation()}
           >
@@ -69,15 +71,36 @@ type TierItemProps = {
 /** A tier in the menu of a chip: one that does not apply sets its units (purchasing.md §4). */
 export function TierItem({ tier, checked, of, text, onApply }: TierItemProps) {
   return (
-    <Menu.RadioItem
+    <StepItem
       value={`${tier.quantity}:${tier.discount}`}
       checked={checked}
+      label={`${formatPercent(tier.discount)} desde ${tier.quantity} unidades de ${of}`}
+      onApply={onApply}
+    >
+      <b>{formatPercent(tier.discount)}</b> {text}
+    </StepItem>
+  )
+}
+
+type StepItemProps = Pick<TierItemProps, 'checked' | 'onApply'> & {
+  value: string
+  /** What it sets, and of what. */
+  label: string
+  children: ReactNode
+}
+
+/** A step in the menu of a chip, whatever it gives. */
+export function StepItem({ value, checked, label, onApply, children }: StepItemProps) {
+  return (
+    <Menu.RadioItem
+      value={value}
+      checked={checked}
       mih="var(--rb-touch)"
-      aria-label={`${formatPercent(tier.discount)} desde ${tier.quantity} unidades de ${of}`}
+      aria-label={label}
       closeMenuOnClick
       onChange={() => checked || onApply()}
     >
-      <b>{formatPercent(tier.discount)}</b> {text}
+      {children}
     </Menu.RadioItem>
   )
 }
