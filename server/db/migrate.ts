@@ -56,6 +56,7 @@ import { conditions } from './migrations/0054-conditions'
 import { comingPrices } from './migrations/0055-coming-prices'
 import { supplyProblems } from './migrations/0056-supply-problems'
 import { discountRegister } from './migrations/0057-discount-register'
+import { rappel } from './migrations/0057b-rappel'
 import { placedAddress } from './migrations/0058-placed-address'
 import { priceClaims } from './migrations/0058b-price-claims'
 import type { Database } from './schema'
@@ -131,6 +132,7 @@ const migrations: Record<string, Migration> = {
   '0055-coming-prices': script(comingPrices),
   '0056-supply-problems': script(supplyProblems),
   '0057-discount-register': script(discountRegister),
+  '0057b-rappel': script(rappel),
   '0058-placed-address': script(placedAddress),
   '0058b-price-claims': script(priceClaims),
 }

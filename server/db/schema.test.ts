@@ -60,6 +60,7 @@ const named: Record<string, string> = {
   Tiers: 'json',
   Bonuses: 'json',
   NetPrices: 'json',
+  RappelSteps: 'json',
   unknown: 'json',
 }
 

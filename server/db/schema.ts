@@ -37,6 +37,7 @@ import type {
   MailMessageTable,
   NotificationTable,
 } from './tables/messages'
+import type { Optional } from './tables/optional'
 import type { OrderClaimLineTable, OrderClaimPhotoTable, OrderClaimTable } from './tables/order-claims'
 import type {
   OrderLineAnswerTable,
@@ -147,7 +148,12 @@ export type Database = {
   quickwin_bid: { quickwin_id: number; bid_id: number }
   quickwin_condition: QuickwinConditionTable
   order_method: { id: Generated<number>; name: string }
-  laboratory_order_method: { laboratory_id: number; method_id: number; min_price: Generated<number> }
+  laboratory_order_method: {
+    laboratory_id: number
+    method_id: number
+    min_price: Generated<number>
+    payment_days: Optional<number>
+  }
   purchase_order: PurchaseOrderTable
   purchase_order_line: PurchaseOrderLineTable
   purchase_order_part: PurchaseOrderPartTable

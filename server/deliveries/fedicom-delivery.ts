@@ -106,7 +106,7 @@ async function attemptOf(
       ? given('Fedicom no tiene anulaciones: avise al mayorista')
       : { kind: 'needless', text: 'se anuló antes de enviarlo' }
   const { pharmacyId, orderId, laboratoryId } = due
-  const { name, lines: placed } = await linesToPlace(db, due)
+  const { name, paymentDays, lines: placed } = await linesToPlace(db, due)
   if (placed.length === 0)
     return given(
       due.mayHaveArrived
@@ -125,7 +125,7 @@ async function attemptOf(
   const asked: Asked = { orderId, laboratoryId, customerCode, lines }
   const { address } = account
   await markPlacing(db, due, { wholesalerId, address, lines: lines.map(({ id }) => id) })
-  const order = fedicomOrder({ ...target, ...asked, domain: account.domain, name }, settings)
+  const order = fedicomOrder({ ...target, ...asked, domain: account.domain, name, paymentDays }, settings)
   const answer = await client.placeOrder(account, order)
   if (!answer.isAnswered) return later(answer.text, answer.mayHaveArrived)
   const outcome = outcomeOfOrder(answer, asked, settings)

@@ -130,6 +130,10 @@ test('an order method has its laboratories with their minimum in euros', async (
   expect((await change('orderMethods', 'directo', { laboratories: cheaper })).changes).toEqual([
     { field: 'laboratories', item: 'Alba', part: 'minPrice', before: 150, after: 99.5 },
   ])
+  const later = [{ laboratory: 'Alba', minPrice: '99,50', paymentDays: 60 }]
+  expect((await change('orderMethods', 'directo', { laboratories: later })).changes).toEqual([
+    { field: 'laboratories', item: 'Alba', part: 'paymentDays', before: null, after: 60 },
+  ])
 })
 
 test('a notification is stored without what may not be shown, and not when nothing is left of it', async () => {
@@ -156,6 +160,17 @@ test('a laboratory is found by its name, says its usual days of delivery, and is
   expect((await change('laboratories', 'Laboratorio Níspero', { takesBackExpired: false })).changes).toEqual([
     { field: 'takesBackExpired', ...whole, before: null, after: false },
   ])
+  const rappel = [
+    { from: 1_000, fraction: 0.01 },
+    { from: 3_000, fraction: 0.03 },
+  ]
+  await change('laboratories', 'Laboratorio Níspero', { rappel })
+  expect((await read('laboratories', 'Laboratorio Níspero')).entry).toMatchObject({ rappel })
+  expect(
+    (await change('laboratories', 'Laboratorio Níspero', { rappel: rappel.toReversed() })).fields,
+  ).toEqual({
+    rappel: 'los escalones tienen que ir de menos a más importe, y cada uno dar más que el anterior',
+  })
   const refused = await change('laboratories', 'Laboratorio Níspero', { usualDeliveryDays: 91 })
   expect(refused.fields).toEqual({ usualDeliveryDays: 'tiene que ser un número entero entre 1 y 90' })
   const again = await create('laboratories', { name: 'LABORATORIO NISPERO' })

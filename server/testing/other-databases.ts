@@ -41,6 +41,7 @@ export const mainPaths = [
   'server/features/purchasing/purchasing.test.ts',
   'server/features/purchasing/proposals.test.ts',
   'server/features/purchasing/wants.test.ts',
+  'server/features/purchasing/rappels.test.ts',
   'server/features/purchasing/on-its-way.test.ts',
   'server/features/orders/orders-created.test.ts',
   'server/features/orders/orders-together.test.ts',

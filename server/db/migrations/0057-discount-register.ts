@@ -3,8 +3,6 @@
  * written when its laboratory closes it, and then nobody changes or deletes any: what is put right later is a row of a later month.
  */
 export const discountRegister = `
--- Until the catalogue's own migration says so.
-ALTER TABLE product ADD COLUMN IF NOT EXISTS financed boolean NOT NULL DEFAULT false;
 CREATE TABLE discount_register (
   laboratory_id int NOT NULL,
   month text NOT NULL CHECK (month ~ '^[1-9][0-9]{3}-(0[1-9]|1[0-2])$'),

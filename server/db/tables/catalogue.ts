@@ -1,7 +1,9 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ShortageSource } from '@/domain/catalogue/shortages'
 import type { TaxClass, TaxRegime } from '@/domain/catalogue/taxes'
 import type { Optional } from './optional'
+
+type RappelSteps = { from: number; fraction: number }[]
 
 export type LaboratoryTable = {
   id: Generated<number>
@@ -17,6 +19,8 @@ export type LaboratoryTable = {
   usual_delivery_days: Generated<number>
   /** Null where nobody has said. */
   takes_back_expired: Optional<boolean>
+  /** Written as JSON text: pg would turn an array into a PostgreSQL array. */
+  rappel: ColumnType<RappelSteps, string | undefined, string>
 }
 
 export type HomogeneousGroupTable = {

@@ -36,6 +36,7 @@ const asked = (orderId: number) => ({
   orderId,
   laboratoryId: world.laboratory,
   customerCode: String(world.pharmacy),
+  paymentDays: null,
   lines,
 })
 const orderOf = (orderId: number) =>

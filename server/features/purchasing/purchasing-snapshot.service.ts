@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { madridDay } from '@/domain/basics/dates'
+import type { YearlyRappel } from '@/domain/offers/rappel'
 import { canOrder } from '../../access/pharmacy-access'
 import type { Services } from '../../plugins/services'
 import { taxesOf } from '../catalogue/tax-rates.queries'
@@ -13,6 +14,7 @@ import {
   type TermsViewer,
 } from './purchasing.queries'
 import { conditionsOfQuickwins, quickwinsOfPharmacy } from './quickwins.queries'
+import { rappelsOf } from './rappels.queries'
 import { stockOfPharmacy } from './stock.queries'
 
 /**
@@ -31,7 +33,7 @@ export async function purchasingSnapshot(
     laboratoriesOfPharmacy(db, { pharmacyId, user }),
   ])
   const bidIds = new Set(quickwins.flatMap((quickwin) => quickwin.bids))
-  const [conditions, campaigns, bids, methods, stock, taxes, supply] = await Promise.all([
+  const [conditions, campaigns, bids, methods, rappels, stock, taxes, supply] = await Promise.all([
     conditionsOfQuickwins(
       db,
       quickwins.map(({ id }) => id),
@@ -40,6 +42,7 @@ export async function purchasingSnapshot(
     campaignsOfLaboratories(db, { laboratoryIds: laboratories, today }),
     bidsByIds(db, [...bidIds]),
     methodsOfLaboratories(db, canOrder(user) ? laboratories : []),
+    canOrder(user) ? rappelsOf(db, { pharmacyId, laboratories, today }) : new Map<number, YearlyRappel>(),
     stockOfPharmacy(db, pharmacyId, laboratoryId),
     taxesOf(db, pharmacyId),
     canOrder(user) ? supplyOf(db, { pharmacyId, today, laboratoryId }) : null,
@@ -49,7 +52,10 @@ export async function purchasingSnapshot(
     conditions: [...conditions].map(([quickwin, list]) => ({ quickwin, conditions: list })),
     campaigns,
     bids,
-    methods: [...methods].map(([laboratory, list]) => ({ laboratory, methods: list })),
+    methods: [...methods].map(([laboratory, list]) => {
+      const rappel = rappels.get(laboratory)
+      return { laboratory, methods: list, ...(rappel && { rappel }) }
+    }),
     stock,
     relations,
     taxes,

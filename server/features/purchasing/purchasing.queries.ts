@@ -95,13 +95,23 @@ export async function methodsOfLaboratories(
   const rows = await db
     .selectFrom('laboratory_order_method as offered')
     .innerJoin('order_method as method', 'method.id', 'offered.method_id')
-    .select(['offered.laboratory_id', 'offered.min_price', 'method.id', 'method.name'])
+    .select([
+      'offered.laboratory_id',
+      'offered.min_price',
+      'offered.payment_days',
+      'method.id',
+      'method.name',
+    ])
     .where('offered.laboratory_id', '=', sql<number>`ANY(${[...laboratoryIds]}::bigint[])`)
     .orderBy('offered.min_price')
     .orderBy('method.id')
     .execute()
   const methods = new Map<number, OrderMethod[]>(laboratoryIds.map((id) => [id, []]))
-  for (const { laboratory_id, min_price, id, name } of rows)
-    methods.get(laboratory_id)?.push({ purchaseOrderMethod: { id, name }, minPrice: min_price })
+  for (const { laboratory_id, min_price, payment_days, id, name } of rows)
+    methods.get(laboratory_id)?.push({
+      purchaseOrderMethod: { id, name },
+      minPrice: min_price,
+      ...(payment_days !== null && { paymentDays: payment_days }),
+    })
   return methods
 }

@@ -11,6 +11,7 @@ const order: OrderToPlace = {
   orderType: 'T1',
   warehouse: null,
   name: 'Pedido del 21/11/2026 13:25',
+  paymentDays: 60,
   lines: [
     { id: 1, cn: '662026', quantity: 10, discount: 0.1 },
     { id: 2, cn: '000123', quantity: 3, discount: 0 },
@@ -23,6 +24,7 @@ test('an order says for whom, which, and each product with its discount', () => 
     numeroPedidoOrigen: '7000012-34',
     tipoPedido: 'T1',
     observaciones: 'Pedido del 21/11/2026 13:25',
+    aplazamiento: 60,
     lineas: [
       { orden: 1, codigoArticulo: '662026', cantidad: 10, descuentoPorcentaje: 10 },
       { orden: 2, codigoArticulo: '000123', cantidad: 3 },
@@ -38,9 +40,15 @@ test('free units are asked for where the wholesaler heeds them', () => {
   expect([bonusOf(true, 2), bonusOf(true, 0), bonusOf(false, 2)]).toEqual([2, undefined, undefined])
 })
 
-test('outside of transfers no discount is asked for: the wholesaler would ignore it', () => {
+test('an order of which nobody has said when it is paid names no term', () => {
+  expect(fedicomOrder({ ...order, paymentDays: null }, usualSettings)).not.toHaveProperty('aplazamiento')
+})
+
+test('outside of transfers neither discount nor term is asked for: the wholesaler would ignore them', () => {
   for (const domain of ['', 'FEDICOM', 'APIKEY'])
-    expect(JSON.stringify(fedicomOrder({ ...order, domain }, usualSettings))).not.toContain('descuento')
+    expect(JSON.stringify(fedicomOrder({ ...order, domain }, usualSettings))).not.toMatch(
+      /descuento|aplazamiento/,
+    )
 })
 
 describe('a wholesaler that names products otherwise', () => {

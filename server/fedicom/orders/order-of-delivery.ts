@@ -26,6 +26,8 @@ export type OrderToPlace = {
   orderType: string | null
   warehouse: string | null
   name: string
+  /** Days until it is paid; null where nobody has said. */
+  paymentDays: number | null
   lines: readonly OrderedLine[]
 }
 
@@ -36,7 +38,7 @@ export const orderNumberOf = ({ orderId, laboratoryId }: { orderId: number; labo
 export const articleCodeOf = (cn: Cn, as: WholesalerSettings['articleCode']): string =>
   as === 'ean' ? medicineEan(cn) : as === 'cn7' ? `${cn}${cnCheckDigit(cn)}` : cn
 
-/** What POST /pedidos gets. Discount and free units count in transfers alone: elsewhere the wholesaler's own conditions hold. */
+/** What POST /pedidos gets. Discount, free units and term count in transfers alone: elsewhere the wholesaler's own conditions hold. */
 export function fedicomOrder(order: OrderToPlace, settings: WholesalerSettings): FedicomOrder {
   const isTransfer = isTransferDomain(order.domain)
   const note = order.name.slice(0, limits.note).trim()
@@ -46,6 +48,7 @@ export function fedicomOrder(order: OrderToPlace, settings: WholesalerSettings):
     ...(order.orderType !== null && { tipoPedido: order.orderType }),
     ...(order.warehouse !== null && { codigoAlmacenServicio: order.warehouse }),
     ...(note !== '' && { observaciones: note }),
+    ...(isTransfer && order.paymentDays !== null && { aplazamiento: order.paymentDays }),
     lineas: order.lines.map(
       ({ id, cn, quantity, bonus = 0, asksBonus = false, discount }): FedicomOrderLine => ({
         orden: id,

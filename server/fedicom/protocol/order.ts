@@ -19,6 +19,7 @@ export type FedicomOrder = {
   tipoPedido?: string
   codigoAlmacenServicio?: string
   observaciones?: string
+  aplazamiento?: number
   lineas: FedicomOrderLine[]
 }
 export type FedicomOrderLine = {

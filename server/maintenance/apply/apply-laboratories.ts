@@ -53,6 +53,7 @@ export const applyLaboratories = async (
         rebotica_help_menu: laboratory.helpMenu,
         usual_delivery_days: laboratory.usualDeliveryDays,
         takes_back_expired: laboratory.takesBackExpired,
+        rappel: laboratory.rappel && JSON.stringify(laboratory.rappel),
       },
     })
     if (change.kind === 'created') change.note = 'no está en el catálogo importado: aún no tiene productos'
@@ -93,7 +94,7 @@ export const applyOrderMethods = async (
       key: { name },
       values: {},
     })
-    const wanted = laboratories.map(({ laboratory, minPrice }, at) => ({
+    const wanted = laboratories.map(({ laboratory, minPrice, paymentDays }, at) => ({
       name: laboratory,
       laboratory_id: references.laboratory(laboratory, [
         'orderMethods',
@@ -103,6 +104,7 @@ export const applyOrderMethods = async (
         'laboratory',
       ]),
       min_price: minPrice,
+      payment_days: paymentDays,
     }))
     references.checkRepeated(
       wanted.map(({ laboratory_id }) => String(laboratory_id)),
@@ -111,21 +113,31 @@ export const applyOrderMethods = async (
     if (references.problems.length > 0) continue
     const before = await trx
       .selectFrom('laboratory_order_method')
-      .select(['laboratory_id', 'min_price'])
+      .select(['laboratory_id', 'min_price', 'payment_days'])
       .where('method_id', '=', Number(row.id))
       .execute()
-    for (const { name: laboratory, laboratory_id, min_price } of wanted) {
-      const old = before.find((each) => each.laboratory_id === laboratory_id)?.min_price
-      if (old !== min_price)
-        log.note(change, { field: `mínimo de ${laboratory}`, before: old ?? null, after: min_price })
+    for (const { name: laboratory, laboratory_id, min_price, payment_days } of wanted) {
+      const old = before.find((each) => each.laboratory_id === laboratory_id)
+      if (old?.min_price !== min_price)
+        log.note(change, {
+          field: `mínimo de ${laboratory}`,
+          before: old?.min_price ?? null,
+          after: min_price,
+        })
+      if ((old?.payment_days ?? null) !== payment_days)
+        log.note(change, {
+          field: `días de pago de ${laboratory}`,
+          before: old?.payment_days ?? null,
+          after: payment_days,
+        })
     }
     await log.replaceList({
       change,
       field: 'laboratorios',
       table: 'laboratory_order_method',
       owner: { method_id: row.id },
-      columns: ['laboratory_id', 'min_price'],
-      rows: wanted.map(({ laboratory_id, min_price }) => ({ laboratory_id, min_price })),
+      columns: ['laboratory_id', 'min_price', 'payment_days'],
+      rows: wanted.map(({ name: _, ...offered }) => offered),
     })
   }
 }

@@ -19,7 +19,14 @@ const optional = v.optional
 
 export const orderMethod = objectOf({
   name: text,
-  laboratories: listOf(objectOf({ laboratory: text, minPrice: optional(euros, 0) })),
+  laboratories: listOf(
+    objectOf({
+      laboratory: text,
+      minPrice: optional(euros, 0),
+      /** Days until it is paid; null where nobody has said. */
+      paymentDays: optional(v.nullable(whole(1, 365)), null),
+    }),
+  ),
 })
 
 const units = whole(1, maxQuantity)

@@ -38,6 +38,15 @@ const campaignSchema = v.object({
 const orderMethodSchema = v.object({
   purchaseOrderMethod: v.object({ id, name: v.string() }),
   minPrice: cents,
+  /** Days until it is paid; absent where nobody has said, and from what a device stored before. */
+  paymentDays: v.optional(count),
+})
+
+/** What the laboratory gives back by what was bought this year (domain/offers/rappel). */
+const rappelSchema = v.object({
+  steps: v.array(v.object({ from: cents, fraction })),
+  bought: cents,
+  until: v.nullable(date),
 })
 
 /** What is to come, and what came after the stock was counted (domain/supply/on-its-way). */
@@ -72,7 +81,9 @@ const purchasingSnapshotSchema = v.object({
   campaigns: v.array(campaignSchema),
   bids: v.array(v.object({ id, name: v.string(), cns: v.array(cn) })),
   /** One entry for each laboratory open to the pharmacy, also for one that offers none. */
-  methods: v.array(v.object({ laboratory: id, methods: v.array(orderMethodSchema) })),
+  methods: v.array(
+    v.object({ laboratory: id, methods: v.array(orderMethodSchema), rappel: v.optional(rappelSchema) }),
+  ),
   stock: v.array(v.tuple([cn, v.pipe(v.number(), v.integer())])),
   /** Laboratories that the pharmacy deals with; of a laboratory that asks, those of its own association. */
   relations: v.array(id),

@@ -87,7 +87,12 @@ export type Campaign = {
 
 export type Bid = { id: number; name: string; cns: Cn[] }
 
-export type OrderMethod = { purchaseOrderMethod: { id: number; name: string }; minPrice: Cents }
+export type OrderMethod = {
+  purchaseOrderMethod: { id: number; name: string }
+  minPrice: Cents
+  /** Days until what is ordered by it is paid; absent where nobody has said. */
+  paymentDays?: number | undefined
+}
 
 /** That an order line may name as where its units came from. */
 export const maxQuickwinsPerLine = 20

@@ -9,6 +9,7 @@ import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { namedCampaign } from '@/domain/offers/campaign-offers'
 import type { LineCampaign } from '@/domain/offers/line-campaigns'
 import { type LineOffer, lineOffers } from '@/domain/offers/line-discounts'
+import { type RappelEstimate, rappelEstimate, type YearlyRappel } from '@/domain/offers/rappel'
 import { type LineTerms, paidAmount } from '@/domain/offers/tiers'
 import { type DiscountFacts, linesToDiscount } from '@/domain/order/expected-prices'
 import type { LineChange } from '@/domain/order/line-change'
@@ -20,6 +21,8 @@ export type CartFacts = DiscountFacts & {
   catalogue: CatalogueIndex
   /** Null where the device does not know them. */
   taxes: { regime: TaxRegime; rates: readonly TaxRate[] } | null
+  /** What each laboratory gives back by the year's purchases; none where the device does not know, or it gives nothing. */
+  rappels?: ReadonlyMap<number, YearlyRappel>
   /** The campaign that gives each product a discount today. */
   running: ReadonlyMap<Cn, LineCampaign>
 }
@@ -50,7 +53,11 @@ export type JudgedCart = {
   discountedPvl: Cents | null
   /** What its laboratory's invoice will say of it today; null where the device does not know the taxes. */
   invoice: (Invoice & { regime: TaxRegime }) | null
+  /** What its laboratory would give back of the year's purchases with this cart: an estimate, and no part of the invoice. */
+  rappel: CartRappel | null
 }
+
+export type CartRappel = RappelEstimate & Pick<YearlyRappel, 'until'> & { bought: Cents }
 
 /** The cart as it is stored, where nothing is known of today. */
 export const unjudgedCart = (item: CartItem): JudgedCart => ({
@@ -62,6 +69,7 @@ export const unjudgedCart = (item: CartItem): JudgedCart => ({
   nets: new Map(),
   discountedPvl: null,
   invoice: null,
+  rappel: null,
 })
 
 /** A cart by today's catalogue and campaigns: each line as the server judges it, by the same rules. */
@@ -83,7 +91,7 @@ export const judgeCart = (item: CartItem, facts: CartFacts): JudgedCart => {
 const offersOf = (
   item: CartItem,
   facts: CartFacts,
-): Pick<JudgedCart, 'offers' | 'nets' | 'invoice'> & { discountedPvl: Cents } => {
+): Pick<JudgedCart, 'offers' | 'nets' | 'invoice' | 'rappel'> & { discountedPvl: Cents } => {
   const order = orderFromCart({ item, name: '', method: null })
   const lines = linesToDiscount(order, item.products, facts)
   const offers = new Map<Cn, LineOffer>()
@@ -104,7 +112,19 @@ const offersOf = (
     nets.set(line.cn, lineCost(cost).netUnit)
   }
   const invoice = facts.taxes && { regime: facts.taxes.regime, ...invoiceOf(bought) }
-  return { offers, nets, discountedPvl, invoice }
+  return {
+    offers,
+    nets,
+    discountedPvl,
+    invoice,
+    rappel: rappelWith(discountedPvl, facts.rappels?.get(item.laboratory)),
+  }
+}
+
+const rappelWith = (cart: Cents, year: YearlyRappel | undefined): CartRappel | null => {
+  if (year === undefined) return null
+  const bought = year.bought + cart
+  return { ...rappelEstimate(year.steps, bought), bought, until: year.until }
 }
 
 const judgeLine = (line: CartProduct, facts: CartFacts): { today: CartProduct; judged: JudgedLine } => {

@@ -182,7 +182,7 @@ describe('from a proposal', () => {
 describe('the order method', () => {
   const methods = [
     { purchaseOrderMethod: { id: 1, name: 'directo' }, minPrice: 30_000 },
-    { purchaseOrderMethod: { id: 2, name: 'transfer' }, minPrice: 10_050 },
+    { purchaseOrderMethod: { id: 2, name: 'transfer' }, minPrice: 10_050, paymentDays: 60 },
   ]
 
   test('a method is enabled from its minimum on, and the first enabled one is preselected', () => {
@@ -195,8 +195,9 @@ describe('the order method', () => {
           enabled: false,
           reason: 'No ha llegado a la cantidad minima: 300,00\u00a0€',
           missing: 1,
+          paymentDays: null,
         },
-        { id: 2, name: 'transfer', enabled: true, reason: null, missing: 0 },
+        { id: 2, name: 'transfer', enabled: true, reason: null, missing: 0, paymentDays: 60 },
       ],
       preselected: 2,
       canSave: true,

@@ -111,6 +111,8 @@ export type MethodOption = {
   reason: string | null
   /** How much PVL the order is below its minimum. */
   missing: Cents
+  /** Days until it is paid; null where nobody has said. */
+  paymentDays: number | null
 }
 
 export type MethodChoice = {
@@ -125,7 +127,7 @@ export type MethodChoice = {
 
 /** What the save dialog offers for an order of this total PVL before discounts. */
 export const methodChoice = (methods: readonly OrderMethod[], totalPvl: Cents): MethodChoice => {
-  const options = methods.map(({ purchaseOrderMethod, minPrice }) => {
+  const options = methods.map(({ purchaseOrderMethod, minPrice, paymentDays = null }) => {
     const enabled = totalPvl >= minPrice
     return {
       id: purchaseOrderMethod.id,
@@ -133,6 +135,7 @@ export const methodChoice = (methods: readonly OrderMethod[], totalPvl: Cents): 
       enabled,
       reason: enabled ? null : `No ha llegado a la cantidad minima: ${formatEuros(minPrice)}`,
       missing: Math.max(0, minPrice - totalPvl),
+      paymentDays,
     }
   })
   const preselected = options.find((option) => option.enabled)?.id ?? null

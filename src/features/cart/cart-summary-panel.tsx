@@ -19,6 +19,7 @@ type CartSummaryPanelProps = {
   /** Null if this device does not know the discounts. */
   discountedPvl: Cents | null
   invoice: JudgedCart['invoice']
+  rappel: JudgedCart['rappel']
   onRemoveTag: (tag: { code: string; name: string }) => void
   onExport: () => void
   onDiscard: () => void
@@ -28,7 +29,7 @@ const tagsShown = 3
 
 /** Totals of the cart and of each tag, which can be discarded on its own (purchasing.md §2.5). */
 export function CartSummaryPanel(props: CartSummaryPanelProps) {
-  const { summary, discountedPvl, invoice, onRemoveTag, onExport, onDiscard } = props
+  const { summary, discountedPvl, invoice, rappel, onRemoveTag, onExport, onDiscard } = props
   const [unfolded, setUnfolded] = useState(false)
   const folds = !useIsWide() && summary.tags.length > tagsShown
   const [discarding, setDiscarding] = useState<{ code: string; name: string } | null>(null)
@@ -46,7 +47,9 @@ export function CartSummaryPanel(props: CartSummaryPanelProps) {
           <dd>{formatInteger(summary.totalQuantity)}</dd>
         </div>
       </dl>
-      {invoice === null || invoice.parts.length === 0 ? null : <CartInvoice invoice={invoice} />}
+      {invoice === null || invoice.parts.length === 0 ? null : (
+        <CartInvoice invoice={invoice} rappel={rappel} />
+      )}
       <ul className={classes.tagTotals} aria-label="Total por propuesta">
         {(folds && !unfolded ? [] : summary.tags).map((tag) => (
           <li key={tag.code}>

@@ -18,6 +18,11 @@ export const readCartFacts = async (device: DiscountSource, pharmacy: number): P
     ...discountFacts(data.purchasing, today),
     catalogue: data.catalogue,
     taxes: data.purchasing.taxes ?? null,
+    rappels: new Map(
+      data.purchasing.methods.flatMap(({ laboratory, rappel }) =>
+        rappel ? [[laboratory, rappel] as const] : [],
+      ),
+    ),
     running: lineCampaigns(data.purchasing.campaigns, { today, only: [], fallback: null }),
   }
 }

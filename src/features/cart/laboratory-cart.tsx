@@ -55,6 +55,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
       summary={summary}
       discountedPvl={discountedPvl}
       invoice={judged.invoice}
+      rappel={judged.rappel}
       onRemoveTag={removals.tag}
       onExport={() =>
         downloadOrders(

@@ -1,6 +1,7 @@
 import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
 import { formatEuros } from '@/domain/basics/money'
 import type { MethodChoice } from '@/domain/order/order'
+import { paymentTermText } from '@/domain/order/payment-term'
 import { ErrorState } from '@/ui/feedback/error-state'
 import { Loading } from '@/ui/feedback/loading'
 
@@ -14,6 +15,14 @@ export const whyNoMethod = (
   if (choice !== undefined) return choice.tooltip
   return onRead === null ? 'Su orden se esta procesando, espere por favor...' : unreadable
 }
+
+/** When it is paid, or why it cannot be chosen. */
+const describe = ({ reason, missing, paymentDays }: MethodChoice['options'][number]): string | null =>
+  reason !== null
+    ? `${reason}. Faltan ${formatEuros(missing)} de PVL.`
+    : paymentDays === null
+      ? null
+      : paymentTermText(paymentDays)
 
 type OrderMethodsProps = {
   /** Undefined while nobody knows. */
@@ -56,11 +65,7 @@ export function OrderMethods({ choice, onRead, selected, onSelect, onAddUnits }:
               value={String(option.id)}
               label={option.name}
               disabled={!option.enabled}
-              description={
-                option.reason === null
-                  ? null
-                  : `${option.reason}. Faltan ${formatEuros(option.missing)} de PVL.`
-              }
+              description={describe(option)}
             />
           ))}
         </Stack>

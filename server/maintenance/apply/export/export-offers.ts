@@ -10,9 +10,9 @@ import type { Exporter } from './exporter'
 const euros = (cents: number): number => cents / 100
 
 export const exportOrderMethods: Exporter<'orderMethods'> = async (db, which) => {
-  const { rows } = await sql<{ name: string; laboratories: { laboratory: string; minPrice: number }[] }>`
+  const { rows } = await sql<{ name: string; laboratories: EntryOf<'orderMethods'>['laboratories'] }>`
     SELECT m.name,
-      (SELECT coalesce(json_agg(json_build_object('laboratory', l.name, 'minPrice', lm.min_price)
+      (SELECT coalesce(json_agg(json_build_object('laboratory', l.name, 'minPrice', lm.min_price, 'paymentDays', lm.payment_days)
           ORDER BY l.name, l.id), '[]')
         FROM laboratory_order_method lm JOIN laboratory l ON l.id = lm.laboratory_id
         WHERE lm.method_id = m.id) AS laboratories
@@ -20,9 +20,9 @@ export const exportOrderMethods: Exporter<'orderMethods'> = async (db, which) =>
   return rows.map(
     ({ name, laboratories }): EntryOf<'orderMethods'> => ({
       name,
-      laboratories: laboratories.map(({ laboratory, minPrice }) => ({
-        laboratory,
-        minPrice: euros(minPrice),
+      laboratories: laboratories.map((offered) => ({
+        ...offered,
+        minPrice: euros(Number(offered.minPrice)),
       })),
     }),
   )

@@ -32,4 +32,21 @@ export const laboratoryFields: readonly FieldGroup[] = [
       },
     ],
   },
+  {
+    title: 'Rappel',
+    fields: [
+      {
+        type: 'list',
+        name: 'rappel',
+        label: 'Rappel del año',
+        hint: 'Lo que devuelve a final de año, sobre todo lo comprado en él. La farmacia lo ve como estimación.',
+        one: 'escalón',
+        empty: { from: null, fraction: null },
+        fields: [
+          { type: 'euros', name: 'from', label: 'Desde (€ al año)', required: true },
+          { type: 'percent', name: 'fraction', label: 'Rappel', required: true },
+        ],
+      },
+    ],
+  },
 ]

@@ -203,10 +203,11 @@ export const orderMethodFields: readonly FieldGroup[] = [
         name: 'laboratories',
         label: 'Laboratorios que lo aceptan',
         one: 'laboratorio',
-        empty: { laboratory: '', minPrice: 0 },
+        empty: { laboratory: '', minPrice: 0, paymentDays: null },
         fields: [
           { type: 'pick', name: 'laboratory', label: 'Laboratorio', of: 'laboratories', required: true },
           { type: 'euros', name: 'minPrice', label: 'Pedido mínimo', required: true },
+          { type: 'number', name: 'paymentDays', label: 'Pago a (días)', hint: 'Vacío si no se sabe.' },
         ],
       },
     ],
