@@ -35,6 +35,14 @@ test('each product says from when it falls, how much, what will be left of it, a
   expect(text(dialog)).toContain('Perderían 22,94 €: 31 unidades de 1 producto que no se habrán vendido')
 })
 
+test('of thousands the first hundred are shown, and the others at a press', async () => {
+  const drops = Array.from({ length: 130 }, (_, at) => drop({ cn: String(100_000 + at) }))
+  const dialog = await open(drops)
+  expect(await within(dialog).findAllByRole('listitem')).toHaveLength(100)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ver los 30 restantes' }))
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(130)
+})
+
 test('the list to return has the units that will not be sold', async () => {
   const saveFile = vi.spyOn(download, 'saveFile').mockImplementation(() => undefined)
   await open([drop(), drop({ cn: '700001', ...none })])

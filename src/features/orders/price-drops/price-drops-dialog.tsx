@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { formatEuros } from '@/domain/basics/money'
 import { formatCount, formatInteger, formatPercent } from '@/domain/basics/numbers'
@@ -15,6 +16,9 @@ import { type PharmacyScope, usePharmacyScope } from '@/parts/session/scope'
 import { saveFile } from '@/ui/files/download'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 
+/** A price order changes thousands of products; those that lose the most come first. */
+const rowsAtOnce = 100
+
 /** Null where this device does not have the pharmacy's data: sales and shelf together are nowhere else. */
 const priceDropsQuery = ({ device, identity, pharmacy }: PharmacyScope, ownSupply: unknown) =>
   queryOptions({
@@ -28,6 +32,7 @@ export default function PriceDropsDialog({ onClose }: { onClose: () => void }) {
   useReturnedFocus()
   const scope = usePharmacyScope()
   const { data: drops } = useQuery(priceDropsQuery(scope, useOwnSupply(scope)))
+  const [shown, setShown] = useState(rowsAtOnce)
   const left = drops?.filter((drop) => drop.left > 0) ?? []
   const today = madridDay(new Date(scope.device.serverNow()))
   return (
@@ -44,34 +49,41 @@ export default function PriceDropsDialog({ onClose }: { onClose: () => void }) {
           <Text>No se conoce ninguna bajada de lo que la farmacia tiene o vende.</Text>
         ) : (
           <>
-            <Text>{totalText(drops)}</Text>
+            <Group justify="space-between" wrap="wrap">
+              <Text className={classes.total}>{totalText(drops)}</Text>
+              {left.length === 0 ? null : (
+                <Button
+                  variant="default"
+                  leftSection={<IconDownload size={18} aria-hidden />}
+                  onClick={() =>
+                    saveFile(
+                      new Blob([sheetToCsv(returnsSheet(left))], { type: 'text/csv' }),
+                      `Para devolver ${scope.pharmacy.name} ${today}.csv`,
+                    )
+                  }
+                >
+                  Lista para devolver (CSV)
+                </Button>
+              )}
+            </Group>
             <Text size="sm" c="dimmed">
-              Se cuenta con vender cada día la media de los últimos {forecastDays} días con ventas. El valor
-              es la diferencia de PVL, sin descuentos ni impuestos.
+              Se cuenta con vender cada día la media de los {forecastDays} días que acaban con la última
+              venta. El valor es la diferencia de PVL, sin descuentos ni impuestos.
             </Text>
             <ul className={classes.drops}>
-              {drops.map((drop) => (
+              {drops.slice(0, shown).map((drop) => (
                 <Drop key={drop.cn} drop={drop} />
               ))}
             </ul>
+            {drops.length <= shown ? null : (
+              <Button variant="default" onClick={() => setShown(drops.length)}>
+                Ver los {formatInteger(drops.length - shown)} restantes
+              </Button>
+            )}
           </>
         )}
-        <Group justify="space-between">
-          {left.length === 0 ? null : (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={18} aria-hidden />}
-              onClick={() =>
-                saveFile(
-                  new Blob([sheetToCsv(returnsSheet(left))], { type: 'text/csv' }),
-                  `Para devolver ${scope.pharmacy.name} ${today}.csv`,
-                )
-              }
-            >
-              Lista para devolver (CSV)
-            </Button>
-          )}
-          <Button data-autofocus ml="auto" onClick={onClose}>
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={onClose}>
             Cerrar
           </Button>
         </Group>
