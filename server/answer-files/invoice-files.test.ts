@@ -42,6 +42,20 @@ describe('a file of an invoice', () => {
     })
   })
 
+  test('with fewer free units than were ordered says how many, at the price of the paid ones', async () => {
+    const { db } = fixtures
+    const bonus = (units: number) =>
+      db.updateTable('purchase_order_line').set({ bonus: units }).where('id', '=', 1).execute()
+    await bonus(2)
+    const header = 'CN;Cantidad;Neto;Bonificadas'
+    expect((await read(`${header}\n662026;10;3,10;1`)).differences).toMatchObject([
+      { kind: 'fewer-free', line: 1, units: 1, amount: 310 },
+    ])
+    for (const row of ['10;3,10;2', '12;2,58;0', '5;3,10;1'])
+      expect((await read(`${header}\n662026;${row}`)).differences).toEqual([])
+    await bonus(0)
+  })
+
   test('as promised, cheaper, or of a part of the units has no difference', async () => {
     for (const row of ['10;3,10;31,00', '10;3,00;', '4;3,10;', '10;;31,01'])
       expect(await read(`CN;Cantidad;Neto;Base\n662026;${row}`)).toMatchObject({

@@ -7,8 +7,8 @@ export const heldAgainstOrder = (
   lines: readonly OrderLine[],
   notes: readonly ChargedLine[],
 ): PriceDifference[] => {
-  const promised = lines.map(({ id, cn, quantity, totalPvlWithDiscount }) => ({
-    ...{ id, cn: cn.cn, quantity, bonus: 0, amount: totalPvlWithDiscount },
+  const promised = lines.map(({ id, cn, quantity, bonus = 0, totalPvlWithDiscount }) => ({
+    ...{ id, cn: cn.cn, quantity, bonus, amount: totalPvlWithDiscount },
   }))
   return noteDifferences(promised, notes).flatMap((difference) => {
     const of = lines.find(({ id }) => id === difference.line)
