@@ -1,24 +1,20 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type FunctionComponent, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import type { PharmacyProgram } from '@/contract/connector/pharmacy-connector'
-import { formatInstant } from '@/domain/basics/dates'
 import { formatEuros } from '@/domain/basics/money'
 import programClasses from '@/features/connector/own-program.module.css'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
-import { failureText } from '@/parts/connection/no-connection'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import type { KeyDialogProps } from '@/parts/connector/key-dialog'
 import classes from '@/parts/connector/own-connector.module.css'
+import { nameOf, ProgramKeys } from '@/parts/connector/program-keys'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
-import { useSingleMutation } from '@/ui/controls/use-single-mutation'
-import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { Loading } from '@/ui/feedback/loading'
-import { notify } from '@/ui/feedback/notify'
 
 type Key = PharmacyProgram['keys'][number]
 
@@ -83,37 +79,19 @@ type KeysProps = { pharmacy: number; keys: readonly Key[]; canChange: boolean }
 function Keys({ pharmacy, keys, canChange }: KeysProps) {
   const offline = useOfflineReason()
   const [isMaking, setMaking] = useState(false)
-  const [revoked, setRevoked] = useState<Key | null>(null)
   return (
     <>
       {keys.length === 0 ? (
         <p className={classes.line}>Todavía no hay ninguna clave: ningún programa puede pedir.</p>
       ) : (
-        <ul className={programClasses.keys}>
-          {keys.map((key) => (
-            <li key={key.id} className={programClasses.key}>
-              <span className={programClasses.told}>
-                <strong>
-                  {key.name} (…{key.tail})
-                </strong>
-                <span>{usageText(key)}</span>
-                <span>
-                  Hecha el {formatInstant(key.createdAt)} por {key.createdBy}
-                </span>
-              </span>
-              {canChange ? (
-                <ActionButton
-                  variant="default"
-                  disabledReason={offline}
-                  aria-label={`Retirar la clave ${key.name} (…${key.tail})`}
-                  onClick={() => setRevoked(key)}
-                >
-                  Retirar
-                </ActionButton>
-              ) : null}
-            </li>
-          ))}
-        </ul>
+        <ProgramKeys
+          {...{ pharmacy, keys }}
+          call={canChange ? 'revokeOwnConnectorKey' : null}
+          disabledReason={offline}
+          question={(key) =>
+            `El programa que usa la clave ${nameOf(key)} deja de poder hacer pedidos desde este momento. Los que ya ha hecho se quedan. No se puede deshacer, pero sí hacer otra.`
+          }
+        />
       )}
       {canChange ? (
         <ActionButton variant="default" disabledReason={offline} onClick={() => setMaking(true)}>
@@ -128,43 +106,7 @@ function Keys({ pharmacy, keys, canChange }: KeysProps) {
           onClose={() => setMaking(false)}
         />
       ) : null}
-      <Revoking pharmacy={pharmacy} revoked={revoked} onClose={() => setRevoked(null)} />
     </>
-  )
-}
-
-const usageText = ({ lastUsedAt, program }: Key): string =>
-  lastUsedAt === null
-    ? 'Sin usar todavía'
-    : `Usada por última vez el ${formatInstant(lastUsedAt)}${program === null ? '' : ` por ${program}`}`
-
-type RevokingProps = { pharmacy: number; revoked: Key | null; onClose: () => void }
-
-function Revoking({ pharmacy, revoked, onClose }: RevokingProps) {
-  const { device, identity } = useSessionScope()
-  const queries = useQueryClient()
-  const revoking = useSingleMutation({
-    mutationFn: async (key: number) =>
-      unwrap(await device.client.call('revokeOwnConnectorKey', { params: { id: pharmacy }, body: { key } })),
-    onSuccess: () => {
-      notify.success('Clave retirada.')
-      onClose()
-    },
-    onError: (error) => notify.error(`No se ha podido retirar la clave. ${failureText(error)}`),
-    onSettled: () => queries.invalidateQueries({ queryKey: ownedKey('connector', identity, pharmacy) }),
-  })
-  return (
-    <ConfirmDialog
-      opened={revoked !== null}
-      title="Retirar la clave"
-      confirmLabel="Retirar la clave"
-      destructive
-      loading={revoking.isPending}
-      onCancel={onClose}
-      onConfirm={() => revoked && revoking.mutate(revoked.id)}
-    >
-      {`El programa que usa la clave ${revoked?.name ?? ''} (…${revoked?.tail ?? ''}) deja de poder hacer pedidos desde este momento. Los que ya ha hecho se quedan. No se puede deshacer, pero sí hacer otra.`}
-    </ConfirmDialog>
   )
 }
 

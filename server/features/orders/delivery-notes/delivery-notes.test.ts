@@ -71,7 +71,7 @@ beforeEach(async () => {
       .where('order_id', '=', order)
       .executeTakeFirst()
     expect(delivered?.wholesaler_order).toEqual(expect.any(String))
-  })
+  }, 10_000)
 })
 const notesFor = async (who: string, id = order) => {
   const response = await fixtures.get(`/purchase-order/${id}/delivery-note/`, as[who])

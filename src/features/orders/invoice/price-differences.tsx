@@ -35,7 +35,7 @@ export function PriceDifferences({ order, differences, foundIn, canClaim }: Pric
               {product} <small>{cn}</small>
             </span>
             <span>
-              {priceKinds[kind]} · {formatInteger(units)} {units === 1 ? 'ud' : 'uds'}
+              {priceKinds[kind]} · {formatInteger(units)}&nbsp;{units === 1 ? 'ud' : 'uds'}
             </span>
             <span className={classes.amount}>{formatEuros(amount)}</span>
           </li>
