@@ -138,7 +138,7 @@ export function FedicomForm({ settings, wholesaler, onSaved }: FedicomFormProps)
               error={isSame === null ? 'Hay que elegir' : undefined}
               onChange={(value) => setIsSame(value === 'true')}
             >
-              <Stack gap={0}>
+              <Stack gap={0} pb={4}>
                 <Radio
                   value="true"
                   label="El mismo, con otra dirección"
