@@ -1,71 +1,31 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { afterEach, expect, test } from 'vitest'
-import { addressPolicy } from '../basics/address-policy'
-import { openSecretBox } from '../basics/secret-box'
-import { createWholesalerClient } from '../fedicom/client/wholesaler-client'
-import { createTestDatabase } from '../testing/database'
-import { createTestClock } from '../testing/test-app'
-import { createDeliverySteps } from './delivery-courier'
-import { createDeliveryFixtures } from './testing/delivery-fixtures'
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { createScriptedWholesalers, json, type PlacedOrder, type Script } from './testing/scripted-wholesaler'
 
 /*
  * What screens say of each answer that a wholesaler should not give: `last_answer` is shown as it is (order-deliveries.test.tsx). Nothing is
  * lost, nothing is made up, and the order is there once.
  */
 
-const { db } = await createTestDatabase()
-const clock = createTestClock()
-const { addLaboratory, addWholesaler, addOrder, stored } = await createDeliveryFixtures(db, clock)
-const secrets = openSecretBox({ secretsKey: '5e'.repeat(32), dataFolder: '' })
-const opened: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of opened.splice(0)) await close()
-  await db.deleteFrom('order_delivery').execute()
-})
+const { db, clock, stored, place, ...scripted } = await createScriptedWholesalers()
 
-type Order = { numeroPedidoOrigen: string; codigoCliente: string; lineas: object[] }
-const good = (order: Order) => ({ ...order, numeroPedido: 'A1' })
-const withLine = (fields: object) => (order: Order) => ({
+const good = (order: PlacedOrder) => ({ ...order, numeroPedido: 'A1' })
+const withLine = (fields: object) => (order: PlacedOrder) => ({
   ...good(order),
   lineas: order.lineas.map((line) => ({ ...line, ...fields })),
 })
-const json = (response: ServerResponse, status: number, body: unknown) =>
-  response
-    .writeHead(status, { 'content-type': 'application/json' })
-    .end(typeof body === 'string' ? body : JSON.stringify(body))
 
 /** A wholesaler that takes each order, and answers the first call as it is told to and later ones as it should. */
-async function start(answer: (order: Order, response: ServerResponse) => unknown) {
+async function start(answer: Script['placing']) {
   const taken = new Map<string, number>()
-  const server = createServer(async (request, response) => {
-    const body = await text(request)
-    if (request.url === '/authenticate') return json(response, 201, { auth_token: 'x' })
-    const order = JSON.parse(body) as Order
-    const calls = (taken.get(order.numeroPedidoOrigen) ?? 0) + 1
-    taken.set(order.numeroPedidoOrigen, calls)
-    return calls === 1 ? answer(order, response) : json(response, 201, good(order))
+  const started = await scripted.start({
+    placing: (order, response) => {
+      const calls = (taken.get(order.numeroPedidoOrigen) ?? 0) + 1
+      taken.set(order.numeroPedidoOrigen, calls)
+      return calls === 1 ? answer(order, response) : json(response, 201, good(order))
+    },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  opened.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const laboratory = await addLaboratory({})
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  await addWholesaler(laboratory.id, { address, secrets })
-  const order = await addOrder(laboratory, { channel: 'fedicom' })
-  return { taken, laboratory, order }
-}
-const place = async (timeoutMs = 20_000) => {
-  const policy = addressPolicy(['127.0.0.0/8'])
-  const client = createWholesalerClient(policy, { now: clock.now, timeoutMs })
-  const { placeNext } = createDeliverySteps({
-    ...{ db, clock, wholesalers: { client, secrets }, mailer: { poll: () => {} }, onFailure: () => {} },
-    send: async () => ({ isDelivered: true, answer: '' }),
-  })
-  while (await placeNext()) {}
+  return { taken, ...started }
 }
 const answersOf = (order: number) =>
   db.selectFrom('order_line_answer').select(['served', 'missing']).where('order_id', '=', order).execute()
@@ -73,12 +33,12 @@ const answersOf = (order: number) =>
 const late = 'sin respuesta a tiempo'
 const says =
   (body: unknown, status = 201) =>
-  (_: Order, response: ServerResponse) =>
+  (_: PlacedOrder, response: ServerResponse) =>
     json(response, status, body)
-const saysOf = (of: (order: Order) => unknown) => (order: Order, response: ServerResponse) =>
+const saysOf = (of: (order: PlacedOrder) => unknown) => (order: PlacedOrder, response: ServerResponse) =>
   json(response, 201, of(order))
 
-test.each<[string, (order: Order, response: ServerResponse) => unknown, string]>([
+test.each<[string, Script['placing'], string]>([
   ['a web page', says('<html>Mantenimiento</html>', 200), 'HTTP 200, la respuesta no es JSON'],
   ['a page of a proxy', says('<h1>Bad gateway</h1>', 502), 'HTTP 502'],
   ['nothing', says(''), 'HTTP 201, respuesta vacía'],
@@ -132,7 +92,7 @@ test.each<[string, (order: Order, response: ServerResponse) => unknown, string]>
 })
 
 const none = 'el mayorista lo ha aceptado, contesta 0 de 1 líneas'
-test.each<[string, (order: Order) => unknown, string]>([
+test.each<[string, (order: PlacedOrder) => unknown, string]>([
   ['no lines', (order) => ({ ...good(order), lineas: [] }), none],
   [
     'an unknown code',
