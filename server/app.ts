@@ -41,6 +41,7 @@ import { registerReceptionRoutes } from './features/orders/reception.routes'
 import { registerPharmacyRoutes } from './features/pharmacies/pharmacies.routes'
 import { registerPlatformRoutes } from './features/platform/platform.routes'
 import { registerProgramOrderRoutes } from './features/program-orders/program-orders.routes'
+import { registerOwnWholesalerRoutes } from './features/purchasing/own-wholesaler.routes'
 import { registerPurchasingRoutes } from './features/purchasing/purchasing.routes'
 import { createStockCache } from './features/purchasing/stock.cache'
 import { registerWantRoutes } from './features/purchasing/wants.routes'
@@ -175,6 +176,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerGenericPenetrationRoutes(app, services)
   registerPurchasingRoutes(app, services, { catalogues, cubes, stocks, answerCache })
   registerWantRoutes(app, services, { catalogues })
+  registerOwnWholesalerRoutes(app, services)
   const policy = config.demoPublic ? noAddresses : addressPolicy(config.webhookNetworks)
   const send = createWebhookSender(policy)
   const wholesalers = {

@@ -59,6 +59,7 @@ import { discountRegister } from './migrations/0057-discount-register'
 import { rappel } from './migrations/0057b-rappel'
 import { placedAddress } from './migrations/0058-placed-address'
 import { priceClaims } from './migrations/0058b-price-claims'
+import { ownWholesaler } from './migrations/0059-own-wholesaler'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -135,6 +136,7 @@ const migrations: Record<string, Migration> = {
   '0057b-rappel': script(rappel),
   '0058-placed-address': script(placedAddress),
   '0058b-price-claims': script(priceClaims),
+  '0059-own-wholesaler': script(ownWholesaler),
 }
 
 /** All of them, oldest first. */

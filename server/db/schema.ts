@@ -47,6 +47,7 @@ import type {
   PurchaseOrderPartTable,
   PurchaseOrderTable,
 } from './tables/orders'
+import type { OwnWholesalerTable } from './tables/own-wholesaler'
 import type {
   PasswordRecoveryTable,
   PharmacyVisitTable,
@@ -166,6 +167,7 @@ export type Database = {
   order_claim_line: OrderClaimLineTable
   order_claim_photo: OrderClaimPhotoTable
   pharmacy_want: PharmacyWantTable
+  own_wholesaler: OwnWholesalerTable
   laboratory_delivery: LaboratoryDeliveryTable
   laboratory_customer: LaboratoryCustomerTable
   laboratory_wholesaler: LaboratoryWholesalerTable

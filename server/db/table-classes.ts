@@ -29,6 +29,7 @@ const byClass = {
     'order_claim_line',
     'order_claim_photo',
     'pharmacy_want',
+    'own_wholesaler',
     'order_delivery',
     'delivery_note',
     'delivery_note_line',

@@ -81,6 +81,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   updateProfile: { firstName: 'Nombre', mobilePhone: '' },
   closeDiscountRegister: { rows: 0, amount: 0 },
   createOwnConnectorKey: { name: 'Mostrador' },
+  saveOwnWholesaler: { wholesaler: null },
   revokeOwnConnectorKey: { key: 1 },
 }
 

@@ -56,6 +56,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   correctRegistration: { as: 'farmacia' },
   decideRegistrationAddress: { as: 'delegado' },
   createOwnConnectorKey: { as: 'farmacia', id: () => others },
+  saveOwnWholesaler: { as: 'farmacia', id: () => others },
   revokeOwnConnectorKey: { as: 'farmacia', id: () => others },
   previewPharmacyFile: { as: 'soporte' },
   storePharmacyFile: { as: 'soporte' },

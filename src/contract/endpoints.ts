@@ -37,6 +37,7 @@ import * as portal from '@/contract/portal/portal'
 import * as registration from '@/contract/portal/registration'
 import { createRegistration } from '@/contract/portal/registration-creation'
 import * as relationFigures from '@/contract/portal/relation-figures'
+import * as ownWholesaler from '@/contract/purchasing/own-wholesaler'
 import * as proposals from '@/contract/purchasing/proposals'
 import * as purchasing from '@/contract/purchasing/purchasing'
 import { saveWant } from '@/contract/purchasing/want-creation'
@@ -99,6 +100,7 @@ const calls = {
   createClaim,
   ...claims,
   ...pharmacyFiles,
+  ...ownWholesaler,
   ...portal,
   ...proposals,
   ...purchasing,

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { madridDay } from '@/domain/basics/dates'
 import type { YearlyRappel } from '@/domain/offers/rappel'
+import { isPharmacyUser } from '@/domain/people/roles'
 import { canOrder } from '../../access/pharmacy-access'
 import type { Services } from '../../plugins/services'
 import { taxesOf } from '../catalogue/tax-rates.queries'
 import { deliveryDaysOf, supplyOf } from './on-its-way.queries'
+import { ownWholesalerOf } from './own-wholesaler.queries'
 import {
   bidsByIds,
   campaignsOfLaboratories,
@@ -33,20 +35,24 @@ export async function purchasingSnapshot(
     laboratoriesOfPharmacy(db, { pharmacyId, user }),
   ])
   const bidIds = new Set(quickwins.flatMap((quickwin) => quickwin.bids))
-  const [conditions, campaigns, bids, methods, rappels, stock, taxes, supply] = await Promise.all([
-    conditionsOfQuickwins(
-      db,
-      quickwins.map(({ id }) => id),
-    ),
-    // Products are also ordered one by one (quick order, repeated orders), of any laboratory that the pharmacy deals with.
-    campaignsOfLaboratories(db, { laboratoryIds: laboratories, today }),
-    bidsByIds(db, [...bidIds]),
-    methodsOfLaboratories(db, canOrder(user) ? laboratories : []),
-    canOrder(user) ? rappelsOf(db, { pharmacyId, laboratories, today }) : new Map<number, YearlyRappel>(),
-    stockOfPharmacy(db, pharmacyId, laboratoryId),
-    taxesOf(db, pharmacyId),
-    canOrder(user) ? supplyOf(db, { pharmacyId, today, laboratoryId }) : null,
-  ])
+  const [conditions, campaigns, bids, methods, rappels, stock, taxes, supply, wholesaler] = await Promise.all(
+    [
+      conditionsOfQuickwins(
+        db,
+        quickwins.map(({ id }) => id),
+      ),
+      // Products are also ordered one by one (quick order, repeated orders), of any laboratory that the pharmacy deals with.
+      campaignsOfLaboratories(db, { laboratoryIds: laboratories, today }),
+      bidsByIds(db, [...bidIds]),
+      methodsOfLaboratories(db, canOrder(user) ? laboratories : []),
+      canOrder(user) ? rappelsOf(db, { pharmacyId, laboratories, today }) : new Map<number, YearlyRappel>(),
+      stockOfPharmacy(db, pharmacyId, laboratoryId),
+      taxesOf(db, pharmacyId),
+      canOrder(user) ? supplyOf(db, { pharmacyId, today, laboratoryId }) : null,
+      // Never for a laboratory, also while it acts as the pharmacy.
+      isPharmacyUser(user.role) && laboratoryId === null ? ownWholesalerOf(db, pharmacyId) : null,
+    ],
+  )
   const content = {
     quickwins,
     conditions: [...conditions].map(([quickwin, list]) => ({ quickwin, conditions: list })),
@@ -59,6 +65,7 @@ export async function purchasingSnapshot(
     stock,
     relations,
     taxes,
+    ...(wholesaler && { wholesaler }),
     ...(supply && { supply: { deliveryDays: await deliveryDaysOf(db, laboratories), ...supply } }),
   }
   const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)

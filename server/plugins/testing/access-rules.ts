@@ -205,6 +205,8 @@ export const rules: Record<EndpointName, Rule> = {
   pharmacyProgram: staffAndOwn,
   createOwnConnectorKey: { who: 'own itself', target: 'pharmacy' },
   revokeOwnConnectorKey: { who: 'own itself', target: 'pharmacy' },
+  ownWholesaler: { who: 'own itself', target: 'pharmacy' },
+  saveOwnWholesaler: { who: 'own itself', target: 'pharmacy' },
   provision: staffAndOwn,
   potential: staffAndOwn,
   genericAmortization: staffAndOwn,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
 import { cents, cn, count, date, fraction, id, instant, textId } from '@/contract/basics/fields'
+import { ownWholesalerSchema } from '@/contract/purchasing/own-wholesaler-schema'
 import { quickwinSchema } from '@/contract/purchasing/quickwin-schema'
 import { unitTiers } from '@/contract/purchasing/unit-tiers-schema'
 import { knownWantSchema } from '@/contract/purchasing/wants-schema'
@@ -89,6 +90,8 @@ const purchasingSnapshotSchema = v.object({
   relations: v.array(id),
   /** Absent from snapshots that a device stored before there were any. */
   taxes: v.optional(taxesSchema),
+  /** For the pharmacy itself, where it has said so; absent also from snapshots that a device stored before there was one. */
+  wholesaler: v.optional(ownWholesalerSchema),
   /** For those who order; absent also from snapshots that a device stored before there was one. */
   supply: v.optional(supplySchema),
 })

@@ -21,6 +21,10 @@ const pharmacyMargins = [
 const ratio = (value: number, numerator: number, denominator: number): number =>
   divideHalfUp(value * numerator, denominator)
 
+/** What a pharmacy pays its wholesaler before taxes and discounts: the laboratory price and the legal margin. */
+export const wholesalePrice = (pvl: Cents): Cents =>
+  pvl <= proportionalUpTo ? ratio(pvl, 1_000, 924) : pvl + wholesalerMargin
+
 /** Public price with a tax of `rate` thousandths of a laboratory price, rounded half up to the cent. */
 export const pvpFromPvl = (pvl: Cents, rate = medicineRate): Cents => {
   const { numerator, denominator } = proportional(rate)

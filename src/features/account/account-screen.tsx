@@ -1,6 +1,7 @@
 import { Button, Card, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { fullName } from '@/domain/people/full-name'
+import { isPharmacyUser } from '@/domain/people/roles'
 import classes from '@/features/account/account-screen.module.css'
 import { AvatarCard } from '@/features/account/avatar-card'
 import { OpenSessionsCard } from '@/features/account/open-sessions-card'
@@ -8,7 +9,10 @@ import { PasswordForm } from '@/features/account/password-form'
 import { ProfileForm } from '@/features/account/profile-form'
 import { roleName } from '@/parts/people/role-name'
 import { useSessionScope } from '@/parts/session/scope'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { Page } from '@/ui/shell/page'
+
+const WholesalerCard = lazyComponent(() => import('@/features/account/wholesaler-card'))
 
 type AccountScreenProps = {
   /** Null where the navigation leads back. */
@@ -47,6 +51,9 @@ export function AccountScreen({ onBack, onPermissions, terms, onPrivacy, onLogou
           <PasswordForm />
         </>
       ) : null}
+      {isOwn && isPharmacyUser(user.rol)
+        ? user.pharmas.map(({ id, name }) => <WholesalerCard key={id} pharmacy={id} name={name} />)
+        : null}
       {terms}
       {isOwn ? <OpenSessionsCard /> : null}
       <Group>

@@ -10,6 +10,7 @@ test('on a tablet a line in shortage with an incomplete pack shows code and pric
   const columns = cartColumns({
     ...{ mode: 'pvl', width: 'medium', onQuantity: () => {}, onRemoveTag: () => {} },
     shared: { tag: product.tags[0]?.code, laboratory: true },
+    ...{ laboratory: 1, nets: new Map() },
     ...{ sortedAs: new Map(), offers: new Map(), packs: new Map([[product.cn, 10]]) },
     lines: new Map([[product.cn, { refusal: 'En rotura', changes: [] }]]) as never,
   })

@@ -7,6 +7,7 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import type { LineOffer } from '@/domain/offers/line-discounts'
 import type { JudgedCart } from '@/domain/order/judge-cart'
 import classes from '@/features/cart/cart-columns.module.css'
+import { CompareLine } from '@/features/cart/comparison/compare-line'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { lineChangeText } from '@/parts/orders/line-change-text'
 import { Money } from '@/parts/prices/money'
@@ -32,7 +33,10 @@ type CartColumnsChoice = {
   /** What is to be said of lines by today's catalogue and campaigns. */
   lines: JudgedCart['lines']
   offers: JudgedCart['offers']
+  nets: JudgedCart['nets']
   packs: JudgedCart['packs']
+  /** In whose cart the lines are. */
+  laboratory: number
 }
 
 const totalOf = ({ quantity, pvl, pvp }: CartProduct) => ({
@@ -145,6 +149,13 @@ export const cartColumns = (choice: CartColumnsChoice): GridColumn<CartProduct>[
           ))}
         </span>
       ),
+    },
+    {
+      id: 'net',
+      header: 'Precio neto',
+      width: 0,
+      folded: true,
+      cell: (row) => <CompareLine line={row} laboratory={choice.laboratory} net={choice.nets.get(row.cn)} />,
     },
     { id: 'ean', header: 'EAN', width: 0, folded: true, cell: ({ ean }) => ean.code ?? null },
   ]

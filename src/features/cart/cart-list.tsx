@@ -33,7 +33,7 @@ type CartListProps = {
 
 /** The products of one laboratory's cart, which can be searched and changed. */
 export function CartList({ judged, laboratories, name, shared, onRemoveTag }: CartListProps) {
-  const { item, lines, offers, packs } = judged
+  const { item, lines, offers, nets, packs } = judged
   const { device, identity, pharmacy } = usePharmacyScope()
   const { mode } = usePriceMode()
   const { state, setState, search, setSearch } = useListSearch(cartSearch, { atEachKey: true })
@@ -74,9 +74,25 @@ export function CartList({ judged, laboratories, name, shared, onRemoveTag }: Ca
         sortedAs,
         lines,
         offers,
+        nets,
         packs,
+        laboratory,
       }),
-    [onQuantity, onRemoveTag, mode, narrow, wide, shared, oneLaboratory, sortedAs, lines, offers, packs],
+    [
+      onQuantity,
+      onRemoveTag,
+      mode,
+      narrow,
+      wide,
+      shared,
+      oneLaboratory,
+      sortedAs,
+      lines,
+      offers,
+      nets,
+      packs,
+      laboratory,
+    ],
   )
 
   return (

@@ -52,7 +52,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       // Mantine stores light or dark.
       'src/app/app.tsx',
       'src/features/laboratory/figures/figure-chooser.tsx',
-      'src/features/purchasing/actions/net-button.tsx',
+      'src/features/purchasing/net/net-button.tsx',
       'src/features/purchasing/state/on-its-way.ts',
       'src/features/sales/stored-widgets.ts',
       'src/features/sales/views/sync-views.ts',

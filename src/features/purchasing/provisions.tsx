@@ -12,7 +12,6 @@ import { columnsOf, filtersOf, showsDiscountedTotal } from '@/domain/proposal/te
 import { disabledReason } from '@/features/purchasing/actions/action-state'
 import { AddToCartDialog } from '@/features/purchasing/actions/add-to-cart-dialog'
 import { ConditionsButton } from '@/features/purchasing/actions/conditions-dialog'
-import { NetButton, useNetShown } from '@/features/purchasing/actions/net-button'
 import { adjustableLines } from '@/features/purchasing/actions/provision-lines'
 import { ProvisionsFooter } from '@/features/purchasing/actions/provisions-footer'
 import type { ProvisionsScreenProps } from '@/features/purchasing/actions/provisions-props'
@@ -22,6 +21,8 @@ import { useExport } from '@/features/purchasing/actions/use-export'
 import { ProvisionFilterBar } from '@/features/purchasing/filters/provision-filters'
 import classes from '@/features/purchasing/filters/provision-filters.module.css'
 import { RepeatedNotice } from '@/features/purchasing/filters/repeated-notice'
+import { comparedRow } from '@/features/purchasing/net/compared-row'
+import { NetButton, useNetShown } from '@/features/purchasing/net/net-button'
 import { ProposalBasis } from '@/features/purchasing/proposal-basis'
 import { CampaignsGrid } from '@/features/purchasing/rows/campaigns-grid'
 import { onlyLaboratoryOf } from '@/features/purchasing/rows/only-laboratory'
@@ -86,6 +87,8 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
       visible,
       details: quickwin.template !== 'auto' && quickwin.template !== 'otc',
       net,
+      compare: (row: ProvisionGroup) =>
+        comparedRow(row, { groups: rows, touched: quantities.getSnapshot(), quickwin }),
       swap: swapRule({ swappable, pharmacyUser, cartItem, onSwap: swap }),
       canBuy,
       reasons: (group: ProvisionGroup) =>
@@ -104,6 +107,8 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     ignoreOnItsWay,
     canBuy,
     net,
+    rows,
+    quantities,
   ])
   const exportRows = useExport({
     session,

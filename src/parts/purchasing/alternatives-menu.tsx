@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { madridDay } from '@/domain/basics/dates'
 import { formatEuros } from '@/domain/basics/money'
-import { formatInteger, formatPercent } from '@/domain/basics/numbers'
+import { formatPercent } from '@/domain/basics/numbers'
 import type { CartLine } from '@/domain/cart/cart'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import { alternatives } from '@/domain/order/alternatives'
 import type { ProposalTag } from '@/domain/proposal/proposal-types'
 import { Money } from '@/parts/prices/money'
 import classes from '@/parts/purchasing/alternatives-menu.module.css'
+import { useOrderElsewhere } from '@/parts/purchasing/order-elsewhere'
 import { ownedKey } from '@/parts/session/query-keys'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { notify } from '@/ui/feedback/notify'
 
 type AlternativesMenuProps = {
   /** What does not come. */
@@ -95,23 +95,17 @@ function Alternatives({ cn, quantity, tag, onOrdered }: AlternativesMenuProps) {
       return alternatives({ catalogue, running, taxes, today }, { cn, related, quantity })
     },
   })
-  const order = async (line: CartLine) => {
-    const outcome = await device
-      .cart(identity, pharmacy.id)
-      .addProposalToCart({ laboratory: line.laboratory.id, lines: [line], tag })
-    if (!outcome.ok) return notify.error('No se ha podido guardar el carrito: no se ha añadido nada.')
-    const units = line.quantity === 1 ? '1 ud' : `${formatInteger(line.quantity)} uds`
-    const rest = onOrdered?.(line) ?? ''
-    notify.success(
-      `${units} de ${line.product} en el carrito de ${line.laboratory.name}.${rest && ` ${rest}`}`,
-    )
-  }
+  const order = useOrderElsewhere()
   if (isError || data === null)
     return <Menu.Label>Los productos de otros laboratorios aún no están en este dispositivo</Menu.Label>
   if (data === undefined) return <Menu.Label>Obteniendo información...</Menu.Label>
   if (data.length === 0) return <Menu.Label>Ningún otro laboratorio de su farmacia lo tiene</Menu.Label>
   return data.map(({ line, discount, netUnit }) => (
-    <Menu.Item key={line.cn} mih="var(--rb-touch)" onClick={() => void order(line)}>
+    <Menu.Item
+      key={line.cn}
+      mih="var(--rb-touch)"
+      onClick={() => void order({ laboratory: line.laboratory, line, tag }, () => onOrdered?.(line) ?? '')}
+    >
       <b>{line.laboratory.name}</b> · {line.product} · <Money pvl={line.pvl} pvp={line.pvp} />
       {discount === 0 ? null : ` · −${formatPercent(discount)}`}
       {netUnit === null ? null : ` · neto ${formatEuros(netUnit)}/ud con impuestos`}

@@ -52,6 +52,7 @@ type OwnedParts = {
     query?: ListQuery,
   ]
   notifications: []
+  'own-wholesaler': [pharmacy: number]
   'earlier-orders': [pharmacy: number, laboratory?: number]
   order: [
     order: number,

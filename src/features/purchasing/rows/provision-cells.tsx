@@ -1,7 +1,6 @@
 import { IconInfoCircle, IconReplace } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
-import { netOfRow } from '@/domain/comparison/net-of-row'
 import type { DiscountTier } from '@/domain/offers/quickwin'
 import { lineDiscount, nextTier, tiersOf } from '@/domain/offers/tiers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
@@ -14,7 +13,7 @@ import { WantedChip } from '@/features/purchasing/rows/chips/wanted-chip'
 import classes from '@/features/purchasing/rows/provision-cells.module.css'
 import type { SwapRule } from '@/features/purchasing/rows/provision-rules'
 import { ShortageAlternatives } from '@/features/purchasing/rows/shortage-alternatives'
-import { quantityOf, useFigure, useQuantities, useRowQuantity } from '@/features/purchasing/state/quantities'
+import { useQuantities, useRowQuantity } from '@/features/purchasing/state/quantities'
 import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
@@ -200,16 +199,6 @@ export const AmountCell = memo(function AmountCell({ group }: RowProps) {
   const product = orderedTransferable(group)
   if (product === undefined || quantity === 0) return <Money cents={product === undefined ? null : 0} />
   return <Money pvl={quantity * product.pvl} pvp={product.pvp === null ? null : quantity * product.pvp} />
-})
-
-/** What a unit costs with taxes, at the row's units. */
-export const NetCell = memo(function NetCell({ group }: RowProps) {
-  const net = useFigure((touched) => netOfRow(group, quantityOf(group, touched)))
-  return (
-    <span className={classes.net}>
-      <Money cents={net} /> <small>neto/ud</small>
-    </span>
-  )
 })
 
 /** A line's discount that no number of units changes. */

@@ -2,6 +2,7 @@ import { formatPercent } from '@/domain/basics/numbers'
 import { netOfRow } from '@/domain/comparison/net-of-row'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { shownTransferable } from '@/domain/proposal/transferables'
+import { NetCell } from '@/features/purchasing/net/net-cell'
 import {
   potentialColumn,
   provisionColumn,
@@ -10,7 +11,6 @@ import {
 import {
   AmountCell,
   EaseCell,
-  NetCell,
   ProductCell,
   QuantityCell,
   TermsCell,
@@ -41,7 +41,7 @@ type ColumnChoice = {
  * depend on them. Widths: all columns fit 1280 px beside the open navigation, those of `medium` 820 px.
  */
 export const provisionColumns = ({
-  rules: { visible, swap, reasons, canBuy, net },
+  rules: { visible, swap, reasons, canBuy, net, compare },
   mode,
   laboratories,
   canOpen,
@@ -116,7 +116,7 @@ export const provisionColumns = ({
     width: 78,
     hidden: !net,
     value: (group) => netOfRow(group, quantityOf(group, quantities.getSnapshot())),
-    cell: (group) => <NetCell group={group} />,
+    cell: (group) => <NetCell group={group} compare={compare} canBuy={canBuy} />,
     card: 'control',
   },
   soldUnitsColumn({ width: 72, hidden: !visible.soldUnits }),

@@ -3,6 +3,7 @@ import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { SuggestionReasons } from '@/domain/proposal/suggestion-reasons'
 import type { ProvisionColumns } from '@/domain/proposal/templates'
 import { cnsInCart, isEnabled } from '@/features/purchasing/state/active-product'
+import type { Compared } from '@/parts/purchasing/comparison/use-comparison'
 
 /** What the rows of a proposal show and allow, at every level of its grid. */
 export type ProvisionRules = {
@@ -12,6 +13,8 @@ export type ProvisionRules = {
   swap: SwapRule
   /** What a unit costs with taxes is shown. */
   net: boolean
+  /** The row as it is compared with other offers of its group, at the units of the moment. */
+  compare: (group: ProvisionGroup) => Compared | null
   /** False for staff, who may look but not order. */
   canBuy: boolean
   /** Why a row suggests its units; null where nothing can be ordered. */

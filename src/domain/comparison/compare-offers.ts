@@ -1,0 +1,167 @@
+import type { Cents } from '@/domain/basics/money'
+import { maxQuantity } from '@/domain/basics/quantity'
+import type { Cn, Product } from '@/domain/catalogue/catalogue'
+import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
+import { comparedNet, wholesaleNet } from '@/domain/comparison/compared-net'
+import type { ComparisonFacts, NamedQuickwin } from '@/domain/comparison/comparison-facts'
+import type { LineToDiscount } from '@/domain/offers/line-discounts'
+import { type Campaign, mainLaboratoryId } from '@/domain/offers/quickwin'
+import type { LineTerms } from '@/domain/offers/tiers'
+import { wholePacks } from '@/domain/proposal/proposal-suggestion'
+
+/** More units at which the same offer costs less, and what a unit of it costs then. */
+export type NextStep = { missing: number; units: number; net: Cents }
+
+/** What a product costs at one of those who sell it, at some units. */
+export type ComparedOffer = {
+  product: Product & { pvl: Cents }
+  /** Undefined: the laboratory's own terms, which nothing has to be named for. */
+  campaign?: Campaign | undefined
+  quickwin?: NamedQuickwin | undefined
+  /** The laboratory in whose cart it is ordered; null at the pharmacy's own wholesaler, which no cart is for. */
+  cart: number | null
+  /** Whole packs. */
+  units: number
+  terms: LineTerms
+  /** A unit that comes, with taxes. */
+  net: Cents
+  next: NextStep | null
+}
+
+/** The lines that an order of the laboratory's cart would have beside the one that is compared. */
+export type Beside = (laboratory: number) => readonly LineToDiscount[]
+
+const nothingBeside: Beside = () => []
+
+/**
+ * What the products of a product's group cost at all who sell them to this pharmacy, the lowest price of a unit first: at each
+ * laboratory that is open to it, by each campaign that runs and each quickwin whose conditions the line would meet, and at its own
+ * wholesaler. Of terms that come to the same price only those that need the least are named.
+ */
+export const compareOffers = (
+  facts: ComparisonFacts,
+  asked: { cn: Cn; quantity: number; beside?: Beside | undefined },
+): ComparedOffer[] => {
+  const { products, indexByCn, productsByGroup } = facts.catalogue
+  const index = indexByCn.get(asked.cn)
+  const product = index === undefined ? undefined : products[index]
+  if (product === undefined || index === undefined) return []
+  const group = product.groupId === null ? [index] : (productsByGroup.get(product.groupId) ?? [index])
+  const priced = group.flatMap((each) => {
+    const { pvl } = products[each] as Product
+    return pvl === null || whyNotOrderable(products[each]) !== null
+      ? []
+      : { ...(products[each] as Product), pvl }
+  })
+  const beside = asked.beside ?? nothingBeside
+  const offers = priced
+    .filter(({ laboratoryId }) => facts.laboratories.has(laboratoryId))
+    .flatMap((each) => offersOf(each, facts, { quantity: asked.quantity, beside }))
+  return [...offers, ...wholesale(priced, facts, asked)].sort(
+    (a, b) => a.net - b.net || compareText(a.product.cn, b.product.cn) || needs(a) - needs(b),
+  )
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const needs = ({ campaign, quickwin, cart }: ComparedOffer): number =>
+  (campaign ? 1 : 0) + (quickwin ? 2 : 0) + (cart === null ? 4 : 0)
+
+/** What one product costs at its laboratory, by each of the terms that it may be ordered at. */
+const offersOf = (
+  product: ComparedOffer['product'],
+  facts: ComparisonFacts,
+  { quantity, beside }: { quantity: number; beside: Beside },
+): ComparedOffer[] => {
+  const units = Math.min(wholePacks(Math.max(1, quantity), product.pot), maxQuantity)
+  const campaigns = [undefined, ...(facts.campaignsByCn.get(product.cn) ?? [])]
+  const quickwins = [undefined, ...(facts.quickwinsByLaboratory.get(product.laboratoryId) ?? [])]
+  const offers: ComparedOffer[] = []
+  for (const quickwin of quickwins) {
+    if (quickwin && quickwin.bidCns !== null && !quickwin.bidCns.has(product.cn)) continue
+    for (const campaign of campaigns) {
+      const cart = quickwin ? (mainLaboratoryId(quickwin) ?? product.laboratoryId) : product.laboratoryId
+      const others = quickwin === undefined || quickwin.conditions.length === 0 ? [] : beside(cart)
+      const at = comparedNet({ product, campaign, quickwin, others }, facts)
+      const now = at(units)
+      if (now === null) continue
+      const offer = { product, campaign, quickwin, cart, units, ...now, next: null }
+      const next = nextStep(at, { ...offer, others })
+      if (offers.some((known) => known.net === now.net && isSameStep(known.next, next))) continue
+      offers.push({ ...offer, next })
+    }
+  }
+  // At one price, terms that give more for more units stand for those that do not.
+  return offers.filter(
+    ({ net, next }) => next !== null || !offers.some((other) => other.net === net && other.next !== null),
+  )
+}
+
+const isSameStep = (a: NextStep | null, b: NextStep | null): boolean =>
+  a?.units === b?.units && a?.net === b?.net
+
+/** The fewest units beyond these at which a unit costs less: where a tier begins, or a condition is met. */
+const nextStep = (
+  at: ReturnType<typeof comparedNet>,
+  offer: Omit<ComparedOffer, 'next'> & { others: readonly LineToDiscount[] },
+): NextStep | null => {
+  const { pot } = offer.product
+  const steps = new Set(
+    thresholds(offer)
+      .map((quantity) => wholePacks(quantity, pot))
+      .filter((quantity) => quantity > offer.units && quantity <= maxQuantity),
+  )
+  for (const units of [...steps].sort((a, b) => a - b)) {
+    const then = at(units)
+    if (then !== null && then.net < offer.net) return { units, missing: units - offer.units, net: then.net }
+  }
+  return null
+}
+
+const thresholds = ({
+  product,
+  campaign,
+  quickwin,
+  units,
+  others,
+}: Omit<ComparedOffer, 'next'> & { others: readonly LineToDiscount[] }): number[] => {
+  const { tiers = [], bonuses = [], netPrices = [] } = campaign?.products[0] ?? {}
+  const ofConditions = (quickwin?.conditions ?? []).flatMap((condition) => {
+    const counts = ({ cn }: { cn: Cn }) =>
+      condition.cns.length === 0 || condition.cns.some((listed) => listed.cn === cn)
+    if (condition.expression !== 'at_least' || !counts(product)) return []
+    const isAmount = condition.unit === 'total_pvl'
+    const already = others
+      .filter(counts)
+      .reduce((sum, { quantity, pvl }) => sum + quantity * (isAmount ? pvl : 1), 0)
+    return Math.ceil((condition.quantity - already) / (isAmount ? Math.max(1, product.pvl) : 1))
+  })
+  return [
+    ...tiers.map(({ quantity }) => quantity),
+    ...netPrices.map(({ quantity }) => quantity),
+    ...bonuses.flatMap(({ quantity, repeats }) =>
+      repeats && quantity > 0 ? [quantity, quantity * (Math.floor(units / quantity) + 1)] : [quantity],
+    ),
+    ...ofConditions,
+  ]
+}
+
+/** The product itself at the own wholesaler, and the one of its group that costs the least there. */
+const wholesale = (
+  priced: readonly ComparedOffer['product'][],
+  facts: ComparisonFacts,
+  { cn, quantity }: { cn: Cn; quantity: number },
+): ComparedOffer[] => {
+  const units = Math.max(1, quantity)
+  const offers = priced.flatMap((product) => {
+    const offer = wholesaleNet(product, units, facts)
+    return offer === null ? [] : { product, cart: null, units, ...offer, next: null }
+  })
+  const lowest = offers.reduce<ComparedOffer | undefined>(
+    (least, each) => (least === undefined || each.net < least.net ? each : least),
+    undefined,
+  )
+  const itself = offers.find(({ product }) => product.cn === cn)
+  return [itself, lowest && (itself === undefined || lowest.net < itself.net) ? lowest : undefined].flatMap(
+    (each) => each ?? [],
+  )
+}
