@@ -12,7 +12,7 @@ type Page = {
   data: { id: number; name: string }[]
   count: number
   newest?: string
-  summary?: Record<string, number>
+  summary?: Record<string, unknown>
 }
 
 let fixtures: OrderFixtures
@@ -175,6 +175,7 @@ test('the lines of an order have product, group and campaign, and come with a su
         pvp: 484,
         discount: 0.1,
         quantity: 10,
+        ...{ bonus: 0, netPrice: null, netUnit: 292 },
         totalPvl: 3_100,
         totalPvlWithDiscount: 2_790,
         answer: null,
@@ -188,12 +189,21 @@ test('the lines of an order have product, group and campaign, and come with a su
         pvp: 150,
         discount: 0,
         quantity: 3,
+        ...{ bonus: 0, netPrice: null, netUnit: 105 },
         totalPvl: 300,
         totalPvlWithDiscount: 300,
         answer: null,
       },
     ],
-    summary: { totalQuantity: 13, totalPvl: 3_400, totalPvp: 5_290, totalPvlWithDiscount: 3_090 },
+    summary: {
+      ...{ totalQuantity: 13, totalPvl: 3_400, totalPvp: 5_290, totalPvlWithDiscount: 3_090 },
+      // 4 % of 30.90 are 1.236, 0.5 % 0.1545.
+      invoice: {
+        regime: 'iva',
+        parts: [{ rate: 40, surcharge: 5, base: 3_090, tax: 124, surchargeAmount: 15 }],
+        total: 3_229,
+      },
+    },
   })
   const filtered = (await fixtures.get(`${path}?filter=balsamo&sort=product:desc,quantity:asc`)).json<Page>()
   expect(filtered.data.map(({ id }) => id)).toEqual([2])
@@ -254,8 +264,10 @@ describe('the spreadsheet of an order', () => {
     expect(Object.fromEntries(cells)).toEqual({
       ...{ A1: 'CN', B1: 'Producto', C1: 'Ean', D1: 'Cantidad' },
       ...{ E1: 'PVL/UD', F1: 'PVL Total', G1: 'Campaña', H1: 'Dto.', I1: 'PVL con dto.' },
+      ...{ J1: 'IVA', K1: 'Recargo', L1: 'Neto/UD' },
       ...{ A2: '662026', B2: 'Ácido Ejemplo', C2: '8470006620267', D2: 10 },
       ...{ E2: 3.1, F2: 31, G2: 'Campaña primavera', H2: 0.1, I2: 27.9 },
+      ...{ J2: '4\u00a0%', K2: '0,5\u00a0%', L2: 2.92, J3: '4\u00a0%', K3: '0,5\u00a0%', L3: 1.05 },
       ...{ A3: '662027', B3: 'Bálsamo', D3: 3, E3: 1, F3: 3, H3: 0, I3: 3 },
     })
     expect(files.get('xl/styles.xml')).toContain('#,##0.00 &quot;€&quot;')
@@ -268,7 +280,9 @@ describe('the spreadsheet of an order', () => {
     const csv = (await fixtures.get(`/purchase-order/${ids[2]}/csv/`)).body
     await fixtures.db.updateTable('product').set({ name: 'Bálsamo' }).where('cn', '=', '662027').execute()
     expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<f')
-    expect(csv).toContain(`662027;"'=HYPERLINK(""http://127.0.0.1/"",""x"")";;3;1,00;3,00;;0,00%;3,00\r\n`)
+    expect(csv).toContain(
+      `662027;"'=HYPERLINK(""http://127.0.0.1/"",""x"")";;3;1,00;3,00;;0,00%;3,00;4\u00a0%;0,5\u00a0%;1,05\r\n`,
+    )
   })
 
   test('as CSV has a BOM, semicolons and decimal commas', async () => {
@@ -279,8 +293,8 @@ describe('the spreadsheet of an order', () => {
     )
     expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect(response.body).toBe(
-      '\uFEFFCN;Producto;Ean;Cantidad;PVL/UD;PVL Total;Campaña;Dto.;PVL con dto.\r\n' +
-        '662026;Ácido Ejemplo;8470006620267;20;3,10;62,00;Campaña primavera;10,00%;55,80\r\n',
+      '\uFEFFCN;Producto;Ean;Cantidad;PVL/UD;PVL Total;Campaña;Dto.;PVL con dto.;IVA;Recargo;Neto/UD\r\n' +
+        '662026;Ácido Ejemplo;8470006620267;20;3,10;62,00;Campaña primavera;10,00%;55,80;4\u00a0%;0,5\u00a0%;2,92\r\n',
     )
   })
 })

@@ -1,12 +1,15 @@
 import type { OrderLine } from '@/contract/orders/orders'
-import { orderSheet } from '@/domain/order/order-sheet'
+import { type OrderSheetLine, orderSheet } from '@/domain/order/order-sheet'
 import type { Sheet } from '@/domain/sheet/sheet'
 
 /** The sheet of an order's export (purchasing.md §3: '{product}5'). */
-export const sheetOfOrder = (lines: readonly OrderLine[]): Sheet =>
+export const sheetOfOrder = (
+  lines: readonly OrderLine[],
+  costs: ReadonlyMap<number, OrderSheetLine['cost']> | undefined,
+): Sheet =>
   orderSheet(
     'Rebotica5',
-    lines.map(({ cn, quantity, bonus, pvl, campaign, discount, totalPvlWithDiscount }) => ({
+    lines.map(({ id, cn, quantity, bonus, pvl, campaign, discount, totalPvlWithDiscount }) => ({
       cn: cn.cn,
       product: cn.product,
       ean: cn.ean?.code ?? null,
@@ -16,5 +19,6 @@ export const sheetOfOrder = (lines: readonly OrderLine[]): Sheet =>
       campaign: campaign?.name ?? null,
       discount,
       totalPvlWithDiscount,
+      cost: costs?.get(id),
     })),
   )

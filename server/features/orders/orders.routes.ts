@@ -17,6 +17,7 @@ import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { sortOrThrow } from '../../plugins/sort-query'
 import { orderHash } from './order-hash.rules'
+import { orderCosts, withNetPrices } from './order-invoice.queries'
 import { orderServiceOf } from './order-service.queries'
 import { changeOrderState } from './order-state.service'
 import { orderMoments } from './order-timeline.queries'
@@ -122,9 +123,16 @@ export function registerOrderRoutes(
 
   route(app, contract.orderLines, async ({ params, query, auth: { user } }) => {
     const sort = sortOrThrow(query.sort, orderLineSortFields)
-    const { totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount } = await orderOrThrow(user, params.id)
-    const lines = await listOrderLines(db, { ...query, user, sort, orderId: params.id })
-    return { ...lines, summary: { totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount } }
+    const order = await orderOrThrow(user, params.id)
+    const { totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount } = order
+    const { data, count } = await listOrderLines(db, { ...query, user, sort, orderId: params.id })
+    const costs = await orderCosts(db, user, order)
+    const totals = { totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount }
+    return {
+      data: withNetPrices(data, costs),
+      count,
+      summary: { ...totals, ...(costs && { invoice: costs.invoice }) },
+    }
   })
 
   route(app, orderTimeline, async ({ params, auth: { user } }) => {
@@ -136,18 +144,18 @@ export function registerOrderRoutes(
     app,
     contract.orderExcel,
     async ({ params, auth, reply }) => {
-      const { name } = await orderOrThrow(auth.user, params.id)
-      const sheet = await sheetOf(auth, params.id, 'xlsx')
-      reply.header('content-disposition', attachment(name, 'xlsx'))
+      const order = await orderOrThrow(auth.user, params.id)
+      const sheet = await sheetOf(auth, order, 'xlsx')
+      reply.header('content-disposition', attachment(order.name, 'xlsx'))
       return await writeWorkbook(sheet)
     },
     { isHeavy: true },
   )
 
   route(app, contract.orderCsv, async ({ params, auth, reply }) => {
-    const { name } = await orderOrThrow(auth.user, params.id)
-    const sheet = await sheetOf(auth, params.id, 'csv')
-    reply.header('content-disposition', attachment(name, 'csv')).type('text/csv; charset=utf-8')
+    const order = await orderOrThrow(auth.user, params.id)
+    const sheet = await sheetOf(auth, order, 'csv')
+    reply.header('content-disposition', attachment(order.name, 'csv')).type('text/csv; charset=utf-8')
     return Buffer.from(sheetToCsv(sheet))
   })
 
@@ -158,17 +166,19 @@ export function registerOrderRoutes(
   }
 
   /** The lines as a sheet; that somebody took it along is recorded. */
-  async function sheetOf(auth: Auth, orderId: number, format: 'xlsx' | 'csv') {
-    const { data } = await listOrderLines(db, { user: auth.user, orderId, sort: [] })
+  async function sheetOf(auth: Auth, order: contract.Order, format: 'xlsx' | 'csv') {
+    const { user } = auth
+    const { data } = await listOrderLines(db, { user, orderId: order.id, sort: [] })
+    const costs = await orderCosts(db, user, order)
     await recordEvent(db, {
       kind: 'order-exported',
       auth,
       happenedAt: clock.now(),
-      pharmacyId: pharmacyOfOrder(orderId),
+      pharmacyId: pharmacyOfOrder(order.id),
       laboratoryId: auth.user.laboratoryId,
-      details: { order: orderId, format },
+      details: { order: order.id, format },
     })
-    return sheetOfOrder(data)
+    return sheetOfOrder(data, costs?.lines)
   }
 }
 

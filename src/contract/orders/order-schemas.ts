@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { cents, cn, count, fraction, id, instant } from '@/contract/basics/fields'
 import { answeredSchema, givenAnswerSchema } from '@/contract/orders/line-answer'
+import { taxRegimes } from '@/domain/catalogue/taxes'
 import { overallDeliveryStates } from '@/domain/order/delivery'
 
 const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
@@ -11,6 +12,15 @@ const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.strin
  */
 export const orderStates = ['sent', 'taken', 'cancelled'] as const
 const orderState = v.picklist(orderStates)
+
+/** What the laboratories' invoices will say of the lines, by rate (domain/order/purchase-cost), in thousandths and cents. */
+export const invoiceSchema = v.object({
+  regime: v.picklist(taxRegimes),
+  parts: v.array(
+    v.object({ rate: count, surcharge: count, base: cents, tax: cents, surchargeAmount: cents }),
+  ),
+  total: cents,
+})
 
 /** A laboratory sees of an order its own association's lines and parts, and totals of those alone. */
 export const orderSchema = v.object({
@@ -72,6 +82,8 @@ export const orderLineSchema = v.object({
   received: v.optional(v.object({ units: count, broken: count })),
   totalPvl: cents,
   totalPvlWithDiscount: cents,
+  /** What a unit that comes costs with taxes; absent in answers of earlier versions, and where the taxes are not known. */
+  netUnit: v.optional(v.nullable(cents)),
   /** Null while nobody has answered; absent in answers stored by earlier versions. */
   answer: v.optional(v.nullable(givenAnswerSchema)),
 })

@@ -10,7 +10,7 @@ import {
   windowPage,
   windowQuery,
 } from '@/contract/basics/fields'
-import { orderLineSchema, orderSchema } from '@/contract/orders/order-schemas'
+import { invoiceSchema, orderLineSchema, orderSchema } from '@/contract/orders/order-schemas'
 
 export type Order = v.InferOutput<typeof orderSchema>
 export type OrderLine = v.InferOutput<typeof orderLineSchema>
@@ -83,6 +83,8 @@ export const orderLines = endpoint({
       totalPvl: cents,
       totalPvp: cents,
       totalPvlWithDiscount: cents,
+      /** By the rates of the order's day; absent in answers of earlier versions, and where they are not known. */
+      invoice: v.optional(invoiceSchema),
     }),
   }),
   errors: ['not_found'],

@@ -15,6 +15,14 @@ export type TaxRegime = (typeof taxRegimes)[number]
 /** What a class pays from a day on ('YYYY-MM-DD'), in thousandths of the price without taxes. */
 export type TaxRate = { taxClass: TaxClass; from: string; rate: number; surcharge: number }
 
+/** What the tax of each regime is called. */
+export const taxNames: Record<TaxRegime, string> = {
+  iva: 'IVA',
+  igic: 'IGIC',
+  'ipsi-ceuta': 'IPSI',
+  'ipsi-melilla': 'IPSI',
+}
+
 const regimeByProvince: Record<string, TaxRegime> = {
   '35': 'igic',
   '38': 'igic',
@@ -24,6 +32,10 @@ const regimeByProvince: Record<string, TaxRegime> = {
 
 /** The regime of a pharmacy in this province (INE code, the first two digits of a postal code). */
 export const taxRegimeOf = (province: string | null): TaxRegime => regimeByProvince[province ?? ''] ?? 'iva'
+
+/** '10 %', '1,4 %'. */
+export const taxPercent = (thousandths: number): string =>
+  `${String(thousandths / 10).replace('.', ',')}\u00a0%`
 
 /** Thrown where nothing is known of a class: a figure without its rate would be invented. */
 export class UnknownTaxError extends Error {

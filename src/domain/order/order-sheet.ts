@@ -1,8 +1,9 @@
 import type { Cents } from '@/domain/basics/money'
 import type { CartProduct } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
+import { type TaxRegime, taxNames, taxPercent } from '@/domain/catalogue/taxes'
 import { decidingTerms, type LineTerms, paidAmount } from '@/domain/offers/tiers'
-import type { Sheet } from '@/domain/sheet/sheet'
+import type { Sheet, SheetColumn, SheetValue } from '@/domain/sheet/sheet'
 
 /** One line of an order or of a cart, as its spreadsheet shows it. */
 export type OrderSheetLine = {
@@ -17,14 +18,17 @@ export type OrderSheetLine = {
   /** A fraction; null where it is unknown. */
   discount: number | null
   totalPvlWithDiscount: Cents | null
+  /** What it pays, in thousandths, and what a unit that comes costs with that; absent where it is not known. */
+  cost?: { regime: TaxRegime; rate: number; surcharge: number; netUnit: Cents | null } | undefined
 }
 
 /**
- * The spreadsheet of an order or a cart (purchasing.md §3), what is taken off, and free units where there are some; `name` is that of
- * the sheet.
+ * The spreadsheet of an order or a cart (purchasing.md §3), what is taken off, free units where there are some, and what a unit costs
+ * with taxes where that is known; `name` is that of the sheet.
  */
 export const orderSheet = (name: string, lines: readonly OrderSheetLine[]): Sheet => {
   const hasBonus = lines.some(({ bonus }) => bonus)
+  const regime = lines.find(({ cost }) => cost)?.cost?.regime
   return {
     name,
     columns: [
@@ -38,9 +42,10 @@ export const orderSheet = (name: string, lines: readonly OrderSheetLine[]): Shee
       { title: 'Dto.', kind: 'percent' },
       { title: 'PVL con dto.', kind: 'cents' },
       ...(hasBonus ? [{ title: 'Bonificadas', kind: 'integer' as const }] : []),
+      ...(regime === undefined ? [] : costColumns(regime)),
     ],
     rows: lines.map(
-      ({ cn, product, ean, quantity, bonus, pvl, campaign, discount, totalPvlWithDiscount }) => [
+      ({ cn, product, ean, quantity, bonus, pvl, campaign, discount, totalPvlWithDiscount, cost }) => [
         cn,
         product,
         ean,
@@ -51,10 +56,19 @@ export const orderSheet = (name: string, lines: readonly OrderSheetLine[]): Shee
         discount,
         totalPvlWithDiscount,
         ...(hasBonus ? [bonus ?? 0] : []),
+        ...(regime === undefined ? [] : costCells(cost)),
       ],
     ),
   }
 }
+
+const costColumns = (regime: TaxRegime): SheetColumn[] => [
+  { title: taxNames[regime], kind: 'text' },
+  { title: 'Recargo', kind: 'text' },
+  { title: 'Neto/UD', kind: 'cents' },
+]
+const costCells = (cost: OrderSheetLine['cost']): SheetValue[] =>
+  cost === undefined ? [null, null, null] : [taxPercent(cost.rate), taxPercent(cost.surcharge), cost.netUnit]
 
 /** That of the lines of a cart, or of the order that it became. `terms` are null where this device does not know them. */
 export const cartSheet = (

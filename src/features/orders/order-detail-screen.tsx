@@ -18,6 +18,7 @@ import { isInParts, laboratoryTexts } from '@/features/orders/order-state-texts'
 import classes from '@/features/orders/orders.module.css'
 import { useOrder } from '@/features/orders/use-order'
 import { BelowAge, ListAge } from '@/parts/connection/list-age'
+import { Money } from '@/parts/prices/money'
 import { OrderTotalPairs } from '@/parts/prices/order-totals'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -31,6 +32,7 @@ import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
+const InvoiceDetails = lazyComponent(() => import('@/parts/prices/invoice-details'))
 const OrderClaims = lazyComponent(() => import('@/features/orders/follow-up/order-claims'))
 const NoteDifferences = lazyComponent(() => import('@/features/orders/invoice/note-differences'))
 const OrderNotes = lazyComponent(() => import('@/features/orders/follow-up/order-notes'))
@@ -130,7 +132,21 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
             <dt>Unidades</dt>
             <dd>{formatInteger(summary.totalQuantity)}</dd>
           </div>
+          {summary.invoice === undefined ? null : (
+            <div>
+              <dt>Coste con impuestos</dt>
+              <dd>
+                <Money cents={summary.invoice.total} />
+              </dd>
+            </div>
+          )}
         </dl>
+      )}
+      {summary?.invoice === undefined ? null : (
+        <InvoiceDetails
+          invoice={summary.invoice}
+          caption={`Como lo ${canOrder ? 'dirá la factura' : 'dirá su factura'}, con lo que se pidió y los tipos de aquel día`}
+        />
       )}
       {order === undefined ? null : (
         <BelowAge query={age}>

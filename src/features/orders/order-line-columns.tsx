@@ -112,6 +112,16 @@ export const orderLineColumns = ({
     card: 'fact',
   },
   {
+    id: 'netUnit',
+    header: 'Neto/ud',
+    hint: 'Coste de una unidad con impuestos',
+    align: 'end',
+    width: 78,
+    sortable: false,
+    under: !wide || followed,
+    cell: ({ netUnit }) => <Money cents={netUnit} />,
+  },
+  {
     id: 'totalPvlWithDiscount',
     header: 'PVL con dto.',
     align: 'end',
