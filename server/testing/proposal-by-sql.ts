@@ -126,7 +126,7 @@ export async function proposalBySql(
         AND (${template !== 'auto'} OR sold.units > 0 OR wanted > 0 AND NOT out_of_stock)),
     ordered AS (
       SELECT DISTINCT ON (key) * FROM ours
-      ORDER BY key, pvl IS NULL, out_of_stock, wanted = 0, units DESC, pvl, cn),
+      ORDER BY key, pvl IS NULL, wanted = 0, units DESC, pvl, cn),
     everything AS (
       SELECT key, units, pvl, shelf + CASE WHEN ${request.ignoreOnItsWay ?? false} THEN 0 ELSE coming END AS shelf, prescription, generic, true AS is_ours FROM ours
       UNION ALL

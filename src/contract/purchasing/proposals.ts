@@ -21,6 +21,7 @@ import { unitTiers } from '@/contract/purchasing/unit-tiers-schema'
 import { maxPeriod, maxQuantity, minPeriod } from '@/domain/basics/quantity'
 import { shortageSchema } from '@/domain/catalogue/shortage-schema'
 import { quickwinTemplates } from '@/domain/offers/quickwin'
+import { backSoonReasons } from '@/domain/supply/back-soon'
 
 /* What the rows mean, field by field: domain/proposal/proposal-types. */
 
@@ -58,6 +59,7 @@ const transferableSchema = v.object({
   campaign_discount_quantity_tier2: v.nullable(count),
   campaign_discount_quantity_tier3: v.nullable(count),
   unit_tiers: v.optional(v.object(unitTiers)),
+  back_soon: v.optional(v.picklist(backSoonReasons)),
   pot: v.nullable(count),
   /** In thousandths; absent in answers of earlier versions. */
   tax: v.optional(v.object({ rate: count, surcharge: count, deduction: v.optional(count) })),

@@ -116,7 +116,10 @@ const passesKinds = (product: Product, request: RowRequest): boolean =>
 const isWanted = ({ wanted }: Pick<ProposalData, 'wanted'>, product: Product): boolean =>
   unitsWanted(wanted, product) > 0
 
-/** Priced first, then in stock at the laboratory, then what the pharmacy waits for, then what sells here, then the cheaper; CN decides ties. */
+/**
+ * Priced first, then what the pharmacy waits for, then what sells here, then the cheaper; CN decides ties. A shortage changes nothing:
+ * its user decides whether another product takes its place.
+ */
 const preference =
   (data: Pick<ProposalData, 'catalogue' | 'wanted'>, units: Int32Array) =>
   (a: number, b: number): number => {
@@ -124,7 +127,6 @@ const preference =
     const second = data.catalogue.products[b] as Product
     return (
       Number(first.pvl === null) - Number(second.pvl === null) ||
-      Number(first.outOfStock) - Number(second.outOfStock) ||
       Number(isWanted(data, second)) - Number(isWanted(data, first)) ||
       unitsAt(units, b) - unitsAt(units, a) ||
       (first.pvl ?? 0) - (second.pvl ?? 0) ||

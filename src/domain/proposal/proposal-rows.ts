@@ -6,7 +6,7 @@ import type { LineCampaign } from '@/domain/offers/line-campaigns'
 import { allowedTiers } from '@/domain/offers/tiers'
 import { aggregatedRows } from '@/domain/proposal/proposal-aggregates'
 import type { Candidate } from '@/domain/proposal/proposal-candidates'
-import { type Suggestion, unitsToCover, wholePacks } from '@/domain/proposal/proposal-suggestion'
+import { type Suggestion, shelfUnits, unitsToCover, wholePacks } from '@/domain/proposal/proposal-suggestion'
 import type {
   ProposalData,
   ProposalRequest,
@@ -20,6 +20,7 @@ import { isAggregate } from '@/domain/proposal/templates'
 import { warningOf } from '@/domain/proposal/transferables'
 import { unitsByProduct } from '@/domain/sales/cube/cube'
 import { daysInRange } from '@/domain/sales/range/range'
+import { backSoon } from '@/domain/supply/back-soon'
 
 /** Turns a row and its figures into what the grid shows: docs/proposals.md, step 5 included. */
 export const groupBuilder = (
@@ -69,13 +70,24 @@ export const groupBuilder = (
     }
   }
 
-  const transferable = (index: number): Transferable => {
+  /** What there is of ours in a row, at the pace of all its sales. */
+  const paceOf = ({ ours }: Candidate, { totalUnits, onItsWay }: Suggestion) => ({
+    ...{ units: totalUnits, days },
+    there: ours.reduce(
+      (sum, index) => sum + shelfUnits(data.stock?.get(productAt(index).cn)),
+      onItsWay.units,
+    ),
+  })
+
+  const transferable = (index: number, row: Candidate, suggestion: Suggestion): Transferable => {
     const product = productAt(index)
     const campaign = campaigns.get(product.cn)
     const next = catalogue.nextPrices.get(product.cn)
     const [first, second, third] = campaign?.tiers ?? []
     const tax = taxOf(product.taxClass)
     const unitTiers = campaign && allowedTiers(campaign, product)
+    const { shortage } = product
+    const soon = shortage && backSoon(shortage.until, data.today, paceOf(row, suggestion))
     return {
       ...rowProduct(index),
       ease_of_change: easeOfChange(data, product),
@@ -93,6 +105,7 @@ export const groupBuilder = (
       ...(next &&
         product.pvl !== null &&
         next.pvl < product.pvl && { price_drop: { from: next.from, pvl: next.pvl } }),
+      ...(soon && { back_soon: soon }),
     }
   }
 
@@ -124,7 +137,7 @@ export const groupBuilder = (
         const product = productAt(index)
         return product.prescription && product.generic === generic ? sum + unitsAt(index) : sum
       }, 0)
-    const transferables = row.ours.map(transferable)
+    const transferables = row.ours.map((index) => transferable(index, row, suggestion))
     const wanted = wantedRow(data, suggestion)
     const { quantity, info } = start(request, suggestion)
     return {

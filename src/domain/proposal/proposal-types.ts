@@ -6,6 +6,7 @@ import type { TaxRate } from '@/domain/catalogue/taxes'
 import type { Bid, Campaign, QuickwinTemplate } from '@/domain/offers/quickwin'
 import type { DiscountFields } from '@/domain/offers/tiers'
 import type { Cube } from '@/domain/sales/cube/cube'
+import type { BackSoon } from '@/domain/supply/back-soon'
 import type { OnItsWay } from '@/domain/supply/on-its-way'
 import type { WantedProduct } from '@/domain/supply/wants'
 
@@ -113,6 +114,8 @@ export type Transferable = RowProduct &
     price_drop?: { from: string; pvl: Cents } | undefined
     ease_of_change: EaseOfChange
     pot: number | null
+    /** Ours: in shortage, and why it is to be ordered all the same. */
+    back_soon?: BackSoon | undefined
     /** What it pays where and when it is proposed, and its deduction in thousandths, if any; absent where the device does not know that. */
     tax?: (Pick<TaxRate, 'rate' | 'surcharge'> & { deduction?: number | undefined }) | undefined
   }

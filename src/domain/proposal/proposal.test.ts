@@ -141,7 +141,7 @@ describe('the arithmetic of one group', () => {
     expect(group.provision_potential_pvl).toBe(4 * 310)
   })
 
-  test('in stock at the laboratory comes first, then what sells here, then the cheaper', () => {
+  test('what sells here comes first, then the cheaper; a shortage alone puts no other product in its place', () => {
     const data = dataOf({
       products: [
         product({ cn: '600005', outOfStock: true }),
@@ -152,7 +152,7 @@ describe('the arithmetic of one group', () => {
       sold: { '600005': 90, '600008': 10 },
     })
     const group = only(generateProposal(data, request()))
-    expect(group.transferables.map(({ cn }) => cn)).toEqual(['600008', '600007', '600006', '600005'])
+    expect(group.transferables.map(({ cn }) => cn)).toEqual(['600005', '600008', '600007', '600006'])
   })
 
   test('the brand percentage is by units and leaves products without prescription out', () => {

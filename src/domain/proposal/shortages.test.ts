@@ -50,3 +50,37 @@ test('without the shortages the proposal orders as much less as they come to, an
     }),
   )
 })
+
+test('what is back before it is missed, or within a week, stays in the order; what is back later, or nobody knows when, is told', () => {
+  const shortage = {
+    from: '2025-12-01',
+    kind: null,
+    observation: null,
+    source: 'cima',
+    toldOn: '2025-12-01',
+  } as const
+  const short = (cn: string, until: string | null) =>
+    product({ ...alone, cn, outOfStock: true, shortage: { ...shortage, cn, until } })
+  const dated = dataOf({
+    today: '2026-01-01',
+    products: [
+      short('600001', '2026-01-07'),
+      short('600002', '2026-01-08'),
+      short('600003', '2026-01-30'),
+      short('600004', null),
+    ],
+    sold: { '600001': 365, '600002': 365, '600003': 365, '600004': 365 },
+    stock: new Map([
+      ['600003', 30],
+      ['600004', 50],
+    ]),
+  })
+  const groups = generateProposal(dated, request())
+  expect(Object.fromEntries(groups.map(({ transferables: [line] }) => [line?.cn, line?.back_soon]))).toEqual({
+    '600001': 'brief',
+    '600002': undefined,
+    '600003': 'covered',
+    '600004': undefined,
+  })
+  expect(orderedShortages(groups, new Map()).cns).toEqual(new Set(['600002', '600004']))
+})

@@ -3,7 +3,10 @@ import { summariseProposal } from '@/domain/proposal/proposal'
 import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable } from '@/domain/proposal/transferables'
 
-/** What a proposal orders of products in shortage, which their laboratory may not deliver: which, and their totals. */
+/**
+ * What a proposal orders of products in shortage, which their laboratory may not deliver: which, and their totals. What is back soon
+ * stays in it, and is not among them.
+ */
 export const orderedShortages = (
   groups: readonly ProvisionGroup[],
   quantityByKey: ReadonlyMap<string, number>,
@@ -11,7 +14,12 @@ export const orderedShortages = (
   const cns = new Set<Cn>()
   const rows = groups.filter((group) => {
     const line = orderedTransferable(group)
-    if (!line?.out_of_stock || (quantityByKey.get(group.key) ?? group.quantity) === 0) return false
+    if (
+      !line?.out_of_stock ||
+      line.back_soon !== undefined ||
+      (quantityByKey.get(group.key) ?? group.quantity) === 0
+    )
+      return false
     cns.add(line.cn)
     return true
   })

@@ -95,7 +95,6 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
       .sort(
         (a, b) =>
           Number(a.pvl === null) - Number(b.pvl === null) ||
-          Number(a.outOfStock) - Number(b.outOfStock) ||
           Number(wanted(b) > 0) - Number(wanted(a) > 0) ||
           units(b.cn) - units(a.cn) ||
           (a.pvl ?? 0) - (b.pvl ?? 0) ||

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { compareNames } from '@/domain/basics/text'
+import type { Cn } from '@/domain/catalogue/catalogue'
 import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import { requestFor } from '@/domain/proposal/extensions'
 import { changedRows } from '@/domain/proposal/proposal-draft'
@@ -124,10 +125,11 @@ export function useProposal(initial: ProposalSession) {
     /** A repeated proposal, which starts at 0, starts like one that is not in the cart. */
     startAtSuggestion: useCallback(() => update((before) => ({ ...before, repeated: false })), [update]),
     swap: useCallback(
-      (group: ProvisionGroup) => {
+      (group: ProvisionGroup, cn?: Cn) => {
         const original = query.data?.find(({ key }) => key === group.key)
         const from = group.transferables[0]
-        const to = original && nextProduct(group, original)
+        const to =
+          original && (original.transferables.find((each) => each.cn === cn) ?? nextProduct(group, original))
         if (from === undefined || to === undefined) return
         quantities.carry(from.cn, to.cn)
         update((before) => ({ ...before, swaps: { ...before.swaps, [group.key]: to.cn } }))

@@ -5,6 +5,7 @@ import type { DiscountTier } from '@/domain/offers/quickwin'
 import { lineDiscount, nextTier, tiersOf } from '@/domain/offers/tiers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
+import type { BackSoon } from '@/domain/supply/back-soon'
 import { BonusChip, hasBonuses } from '@/features/purchasing/rows/chips/bonus-chip'
 import { OnItsWayChip } from '@/features/purchasing/rows/chips/on-its-way-chip'
 import { PriceDropChip } from '@/features/purchasing/rows/chips/price-drop-chip'
@@ -67,7 +68,7 @@ export const ProductCell = memo(function ProductCell({
       }
       action={
         <>
-          {canBuy && product.out_of_stock ? <ShortageAlternatives group={group} /> : null}
+          {canBuy && product.out_of_stock ? <ShortageAlternatives group={group} onSwap={onSwap} /> : null}
           {swap === 'none' ? null : (
             <button
               type="button"
@@ -86,6 +87,11 @@ export const ProductCell = memo(function ProductCell({
     />
   )
 })
+
+const backSoonTexts: Record<BackSoon, string> = {
+  covered: 'Lo que hay y lo que viene dura hasta entonces',
+  brief: 'Vuelve en una semana o menos',
+}
 
 const inCartReason = 'Ya está en el carrito con su campaña'
 
@@ -145,6 +151,7 @@ function Terms({ group, rest }: RowProps & { rest: boolean }) {
       {rest ? null : <span>{product.cn}</span>}
       {group.warning === null ? null : <Warning text={group.warning} />}
       <ShortageUntil shortage={product.pvl === null ? undefined : product.shortage} />
+      {product.back_soon === undefined ? null : <span>{backSoonTexts[product.back_soon]}</span>}
       {rest ? null : <ShelfStock stock={product.stock} />}
       {rest || product.pvl === null ? null : <UnitPrice pvl={product.pvl} pvp={product.pvp} />}
       <FixedDiscount group={group} />

@@ -1,4 +1,5 @@
 import type { CartItem } from '@/domain/cart/cart-types'
+import type { Cn } from '@/domain/catalogue/catalogue'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { SuggestionReasons } from '@/domain/proposal/suggestion-reasons'
 import type { ProvisionColumns } from '@/domain/proposal/templates'
@@ -23,7 +24,8 @@ export type ProvisionRules = {
 
 export type SwapRule = {
   stateOf: (group: ProvisionGroup) => 'enabled' | 'disabled' | 'none'
-  onSwap: (group: ProvisionGroup) => void
+  /** Puts that product first; without one, the next. */
+  onSwap: (group: ProvisionGroup, cn?: Cn) => void
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Product } from '@/domain/catalogue/catalogue'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { catalogueOf, product } from '@/domain/testing/world'
-import { openProvisions, quantity, user } from '@/features/purchasing/testing/open-provisions'
+import { openProvisions, quantity, type, user } from '@/features/purchasing/testing/open-provisions'
 import { laboratories } from '../../../../mocks/fixtures/pharmacy'
 import { group, transferable } from '../../../../mocks/fixtures/proposals'
 import { purchasingSnapshot } from '../../../../mocks/fixtures/purchasing-snapshot'
@@ -113,4 +113,34 @@ test('a shortage says until when it is expected to last, and opened since when, 
   expect(until.nextElementSibling).toHaveTextContent(
     'Desabastecimiento temporal. Se espera en enero. Fuente: AEMPS, CIMA, lista del 20/11/2026',
   )
+})
+
+test('another product of the row takes the place of the one in shortage when its user says so, with its units', async () => {
+  await openProvisions({
+    canBuy: true,
+    groups: [
+      group({
+        provision: 48,
+        transferables: [
+          transferable({ cn: '600001', product: 'TABLETAS', out_of_stock: true }),
+          transferable({ cn: '600002', product: 'SOBRES' }),
+          transferable({ cn: '600003', product: 'GOTAS', out_of_stock: true }),
+        ],
+      }),
+    ],
+  })
+  await type(/TABLETAS/, '7')
+  await user.click(await screen.findByRole('button', { name: 'Pedir TABLETAS a otro laboratorio' }))
+  expect(screen.queryByRole('menuitem', { name: /GOTAS/ })).not.toBeInTheDocument()
+  await user.click(await screen.findByRole('menuitem', { name: /^Aquí, en su lugar: SOBRES/ }))
+  expect(await quantity(/SOBRES/)).toHaveValue('7')
+})
+
+test('a product that is back soon says why it stays', async () => {
+  await openProvisions({
+    groups: [
+      group({ provision: 48, transferables: [transferable({ out_of_stock: true, back_soon: 'brief' })] }),
+    ],
+  })
+  expect(await screen.findByText('Vuelve en una semana o menos')).toBeInTheDocument()
 })

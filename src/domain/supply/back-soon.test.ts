@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '@/domain/basics/dates'
+import { backSoon, shortWaitDays } from '@/domain/supply/back-soon'
+
+const today = '2026-11-28'
+
+test.each([
+  // 10 units in 30 days: 4 units last for 12 days.
+  ['what is there lasts until the day it is back', 12, 4, 'covered'],
+  ['it is missing for a day, and for more than a week without', 13, 4, null],
+  ['nothing is there, and it is back in a week', 7, 0, 'brief'],
+  ['nothing is there, and it is back in eight days', 8, 0, null],
+])('%s', (_, wait, there, reason) => {
+  const until = addDays(today, wait - 1)
+  expect(backSoon(until, today, { units: 10, days: 30, there })).toBe(reason)
+})
+
+test('without a known end it never comes soon, however much is there', () => {
+  expect(backSoon(null, today, { units: 1, days: 365, there: 9_999 })).toBeNull()
+})
+
+test('what nobody bought is missed by nobody', () => {
+  expect(backSoon('2030-01-01', today, { units: 0, days: 90, there: 0 })).toBe('covered')
+})
+
+const pace = { units: fc.nat(500), days: fc.integer({ min: 1, max: 365 }), there: fc.nat(500) }
+
+test('an earlier end, more on the shelf or slower sales never make it too late', () => {
+  fc.assert(
+    fc.property(fc.record(pace), fc.nat(400), fc.nat(50), fc.nat(50), (asked, left, earlier, more) => {
+      const late = backSoon(addDays(today, left), today, asked)
+      if (late === null) return
+      expect(backSoon(addDays(today, Math.max(0, left - earlier)), today, asked)).not.toBeNull()
+      expect(backSoon(addDays(today, left), today, { ...asked, there: asked.there + more })).not.toBeNull()
+      expect(
+        backSoon(addDays(today, left), today, { ...asked, units: Math.max(0, asked.units - more) }),
+      ).not.toBeNull()
+    }),
+  )
+})
+
+test('within a week it always comes soon', () => {
+  fc.assert(
+    fc.property(fc.record(pace), fc.nat(shortWaitDays - 1), (asked, left) => {
+      expect(backSoon(addDays(today, left), today, asked)).not.toBeNull()
+    }),
+  )
+})
