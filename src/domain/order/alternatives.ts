@@ -5,7 +5,7 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { type TaxRate, taxRateOn } from '@/domain/catalogue/taxes'
 import { campaignDiscount, type LineCampaign } from '@/domain/offers/line-campaigns'
-import { unitTerms } from '@/domain/offers/tiers'
+import { allowedTiers, unitTerms } from '@/domain/offers/tiers'
 import { lineCost } from '@/domain/order/purchase-cost'
 import { wholePacks } from '@/domain/proposal/proposal-suggestion'
 
@@ -51,9 +51,9 @@ export const alternatives = (
       if (line === null) return []
       const { quantity: units, pvl } = line
       const discount = campaign ? campaignDiscount(campaign, units) : 0
-      const terms = { discount, ...unitTerms(campaign ?? {}, units) }
+      const terms = { discount, ...unitTerms((campaign && allowedTiers(campaign, product)) ?? {}, units) }
       const tax = taxes && taxRateOn(taxes, { taxClass: product.taxClass, day: today })
-      const { netUnit } = lineCost({ units, pvl, ...terms, deduction: 0, tax: tax ?? untaxed })
+      const { netUnit } = lineCost({ units, pvl, ...terms, deduction: product.deduction ?? 0, tax: tax ?? untaxed })
       return { line, discount, netUnit: tax && netUnit, price: netUnit ?? pvl }
     })
     .sort((a, b) => a.price - b.price || (a.line.cn < b.line.cn ? -1 : 1))
