@@ -33,6 +33,7 @@ import { createReception } from '@/contract/orders/reception-creation'
 import * as serviceLevel from '@/contract/orders/service-level'
 import * as healthChecks from '@/contract/platform/health-checks'
 import * as discountRegister from '@/contract/portal/discount-register'
+import * as laboratoryShortages from '@/contract/portal/laboratory-shortages'
 import * as portal from '@/contract/portal/portal'
 import * as registration from '@/contract/portal/registration'
 import { createRegistration } from '@/contract/portal/registration-creation'
@@ -79,6 +80,7 @@ const calls = {
   ...programOrders,
   ...demos,
   ...discountRegister,
+  ...laboratoryShortages,
   ...editing,
   ...fedicomDeliveries,
   ...help,

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { catalogue, laboratoryColors } from '@/contract/catalogue/catalogue'
+import { laboratoryShortages } from '@/contract/portal/laboratory-shortages'
+import { madridDay } from '@/domain/basics/dates'
 import { route } from '../../plugins/contract'
 import { acceptedEncoding } from '../../plugins/encoding'
 import { isUnchanged } from '../../plugins/etag'
 import type { Services } from '../../plugins/services'
 import type { CatalogueCache } from './catalogue.cache'
 import { createPriceClock } from './coming-prices.service'
+import { shortagesOfLaboratory } from './shortages.queries'
 
 /** Also keeps prices up to date in the background. */
 export function registerCatalogueRoutes(
@@ -26,6 +29,13 @@ export function registerCatalogueRoutes(
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type('application/json; charset=utf-8').send(await body(encoding))
   })
+
+  route(app, laboratoryShortages, ({ auth }) =>
+    shortagesOfLaboratory(services.db, {
+      laboratoryId: auth.user.laboratoryId,
+      today: madridDay(services.clock.now()),
+    }),
+  )
 
   route(app, laboratoryColors, async () => {
     const { index } = await catalogues.current()

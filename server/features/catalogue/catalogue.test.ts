@@ -2,6 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
 import { fromWire } from '@/contract/catalogue/catalogue-wire'
+import type { LaboratoryShortages } from '@/contract/portal/laboratory-shortages'
+import { addDays, madridDay } from '@/domain/basics/dates'
 import {
   insertGroup,
   insertLaboratory,
@@ -123,4 +125,43 @@ test('a changed product is visible once its transaction has raised the catalogue
 
 test('the catalogue is for logged-in users', async () => {
   expect((await get({ authorization: '' })).statusCode).toBe(401)
+})
+
+test('a laboratory is told of the shortages of its own products, and nobody else of any by that call', async () => {
+  const other = await insertLaboratory(testApp.db, { name: 'Otro' })
+  for (const [cn, laboratory_id, active] of [
+    ['700001', laboratory, true],
+    ['700002', laboratory, true],
+    ['700003', other, true],
+    ['700004', laboratory, false],
+  ] as const)
+    await insertProduct(testApp.db, { cn, laboratory_id, active })
+  const today = madridDay(testApp.clock.now())
+  const told = { source: 'cima', told_on: today } as const
+  await testApp.db
+    .insertInto('supply_problem')
+    .values([
+      { ...told, cn: '700001', starts_on: addDays(today, -9), ends_on: today },
+      { ...told, cn: '700001', starts_on: addDays(today, -90), ends_on: addDays(today, -1) },
+      { ...told, cn: '700002', starts_on: addDays(today, 5), ends_on: null },
+      { ...told, cn: '700002', starts_on: addDays(today, -50), ends_on: null, gone_on: today },
+      { ...told, cn: '700003', starts_on: addDays(today, -9), ends_on: null },
+      { ...told, cn: '700004', starts_on: addDays(today, -9), ends_on: null },
+    ])
+    .execute()
+  await insertUser(testApp.db, {
+    username: 'delegado',
+    roles: ['ROLE_LABORATORIO'],
+    laboratory_id: laboratory,
+  })
+  const shortagesOf = async (username: string) => {
+    const headers = await testApp.logIn(username)
+    const answer = await testApp.app.inject({ url: `${apiPrefix}/laboratory-shortages/`, headers })
+    return answer.json<LaboratoryShortages>().data.map(({ cn, from }) => [cn, from])
+  }
+  expect(await shortagesOf('delegado')).toEqual([
+    ['700002', addDays(today, 5)],
+    ['700001', addDays(today, -9)],
+  ])
+  expect(await shortagesOf('farmacia')).toEqual([])
 })

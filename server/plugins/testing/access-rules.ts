@@ -77,6 +77,7 @@ export const rules: Record<EndpointName, Rule> = {
   endOtherSessions: oneself,
   orders: session,
   orderService: session,
+  laboratoryShortages: session,
   quickwinConditions: session,
   campaignDiscountTiers: session,
   orderMethods: session,

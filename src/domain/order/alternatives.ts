@@ -53,7 +53,13 @@ export const alternatives = (
       const discount = campaign ? campaignDiscount(campaign, units) : 0
       const terms = { discount, ...unitTerms((campaign && allowedTiers(campaign, product)) ?? {}, units) }
       const tax = taxes && taxRateOn(taxes, { taxClass: product.taxClass, day: today })
-      const { netUnit } = lineCost({ units, pvl, ...terms, deduction: product.deduction ?? 0, tax: tax ?? untaxed })
+      const { netUnit } = lineCost({
+        units,
+        pvl,
+        ...terms,
+        deduction: product.deduction ?? 0,
+        tax: tax ?? untaxed,
+      })
       return { line, discount, netUnit: tax && netUnit, price: netUnit ?? pvl }
     })
     .sort((a, b) => a.price - b.price || (a.line.cn < b.line.cn ? -1 : 1))

@@ -12,6 +12,7 @@ import { ExportButtons } from '@/features/laboratory/profile/export-buttons'
 import { Indicators } from '@/features/laboratory/profile/indicators'
 import { Parents } from '@/features/laboratory/profile/parents'
 import { Summary } from '@/features/laboratory/profile/summary'
+import { ShortagesButton } from '@/features/laboratory/shortages/shortages-button'
 import { laboratoryUserQuery } from '@/features/laboratory/state/queries'
 import { BelowAge, ListAge } from '@/parts/connection/list-age'
 import { ServiceButton } from '@/parts/orders/service/service-button'
@@ -57,6 +58,7 @@ export function LaboratoryScreen({
       actions={
         <>
           {isOwn ? <ServiceButton /> : null}
+          {isOwn ? <ShortagesButton /> : null}
           {isOwn && isDirector(profile.jobPosition) && profile.laboratory !== null ? (
             <RegisterLink laboratory={profile.laboratory.id} onOpen={onRegister} />
           ) : null}

@@ -34,7 +34,7 @@ type OwnedParts = {
     of?: string,
     query?: ListQuery | string | { filter: string } | { value: readonly string[] },
   ]
-  catalogue: ['sources']
+  catalogue: ['sources' | 'shortages']
   connector: [pharmacy: number, part?: 'program']
   'discount-register': [
     laboratory: number,
