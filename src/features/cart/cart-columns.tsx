@@ -173,7 +173,7 @@ function Facts({
   const { refusal = null, changes = [] } = lines.get(row.cn) ?? {}
   const granted = refusal === null ? offers.get(row.cn) : undefined
   const offer = offerText(granted)
-  const bonus = granted ? bonusStepText({ ...row, ...granted }, granted.nextBonus) : null
+  const bonus = granted ? bonusText(row.quantity, granted, width === 'narrow' || offer === null) : null
   return (
     <>
       {refusal === null ? null : <Warning text={refusal} />}
@@ -212,6 +212,10 @@ const offerText = (offer: LineOffer | undefined): string | null => {
   const reached = offer.discount === 0 ? null : `Dto. ${formatPercent(offer.discount)}`
   return offer.next === undefined ? reached : stepText(reached, offer.next)
 }
+
+/** '10 + 2 · faltan 10 para 20 + 4'; what is reached alone where `whole` is not asked for. */
+const bonusText = (quantity: number, { bonus, nextBonus }: LineOffer, whole: boolean): string | null =>
+  bonusStepText({ quantity, bonus }, whole || bonus === 0 ? nextBonus : undefined)
 
 function TagText({ tag: { name, quantity } }: { tag: CartTag }) {
   return (

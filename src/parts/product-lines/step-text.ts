@@ -19,12 +19,11 @@ export const stepText = (
 export const bonusStepText = (
   line: { quantity: number; bonus: number },
   next: NextBonus | undefined,
-  brief = false,
 ): string | null => {
   const reached = line.bonus === 0 ? null : unitsText(line)
   return next === undefined
     ? reached
-    : withReached(reached, missingText(next.missing, unitsText(next), brief))
+    : withReached(reached, missingText(next.missing, unitsText(next), false))
 }
 
 const missingText = (missing: number, goal: string, brief: boolean): string =>

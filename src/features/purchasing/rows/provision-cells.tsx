@@ -62,7 +62,7 @@ export const ProductCell = memo(function ProductCell({
           <span className={classes.chips}>
             <RowChips group={group} of={product.product} />
             <DiscountCell group={group} brief={facts === 'all'} />
-            <BonusChip group={group} brief={facts === 'all' || hasTiers(group)} />
+            <BonusChip group={group} short={hasTiers(group)} />
           </span>
         )
       }
@@ -131,8 +131,8 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
       {hasChips ? (
         <span className={classes.chips}>
           <RowChips group={group} of={shownTransferable(group)?.product ?? group.name} />
-          <DiscountCell group={group} brief={false} />
-          <BonusChip group={group} brief={hasTiers(group)} />
+          <DiscountCell group={group} brief={hasBonuses(group)} />
+          <BonusChip group={group} short={hasTiers(group)} />
         </span>
       ) : null}
     </span>
@@ -148,7 +148,12 @@ function Terms({ group, rest }: RowProps & { rest: boolean }) {
   if (product === undefined) return null
   return (
     <>
-      {rest ? null : <span>{product.cn}</span>}
+      {rest ? null : (
+        // Two chips beside the price, which has to stay in view, leave no room for it.
+        <span className={hasTiers(group) && hasBonuses(group) ? line.onOpening : undefined}>
+          {product.cn}
+        </span>
+      )}
       {group.warning === null ? null : <Warning text={group.warning} />}
       <ShortageUntil shortage={product.pvl === null ? undefined : product.shortage} />
       {product.back_soon === undefined ? null : <span>{backSoonTexts[product.back_soon]}</span>}

@@ -13,20 +13,24 @@ import { showUndoNotice } from '@/ui/feedback/undo-notice'
 export const hasBonuses = (group: ProvisionGroup): boolean =>
   (orderedTransferable(group)?.unit_tiers?.bonuses ?? []).length > 0
 
-/** The free units of a row, beside its discounts; each step sets the paid units that it needs, which can be undone. */
+/**
+ * The free units of a row, beside its discounts; each step sets the paid units that it needs, which can be undone. `short`: only what
+ * is reached, or what would be next.
+ */
 export const BonusChip = memo(function BonusChip({
   group,
-  brief,
+  short,
 }: {
   group: ProvisionGroup
-  brief: boolean
+  short: boolean
 }) {
   const quantities = useQuantities()
   const quantity = useRowQuantity(group)
   const product = orderedTransferable(group)
   const bonuses = product?.unit_tiers?.bonuses ?? []
   const { bonus } = unitTerms({ bonuses }, quantity)
-  const step = bonusStepText({ quantity, bonus }, nextBonus({ bonuses }, quantity), brief)
+  const next = nextBonus({ bonuses }, quantity)
+  const step = bonusStepText({ quantity, bonus }, next)
   if (product === undefined || step === null) return null
   const apply = (tier: BonusTier) => {
     const { undo } = quantities.setAll(new Map([[product.cn, tier.quantity]]))
@@ -37,6 +41,7 @@ export const BonusChip = memo(function BonusChip({
       what="Unidades bonificadas"
       of={product.product}
       step={step}
+      short={short ? unitsText(bonus === 0 && next ? next : { quantity, bonus }) : undefined}
       applied={bonus > 0}
       items={() =>
         bonuses.map((tier) => (

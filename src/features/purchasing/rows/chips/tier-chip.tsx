@@ -11,6 +11,8 @@ type TierChipProps = {
   of: string
   /** What is reached and what the next tier needs: '18 % · faltan 21 para 25 %'. */
   step: string
+  /** What is shown of it where there is little room. */
+  short?: string | undefined
   /** A discount applies. */
   applied: boolean
   /** The items of its menu. */
@@ -18,7 +20,7 @@ type TierChipProps = {
 }
 
 /** One chip for all tiers of a line or a campaign: says the next step and opens the others. */
-export function TierChip({ what, of, step, applied, items }: TierChipProps) {
+export function TierChip({ what, of, step, short = step, applied, items }: TierChipProps) {
   const [opened, setOpened] = useState(false)
   const chip = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -37,7 +39,7 @@ export function TierChip({ what, of, step, applied, items }: TierChipProps) {
         onClick={() => setOpened(!opened)}
       >
         <span className={classes.pill} data-applied={applied || undefined}>
-          {step}
+          {short}
         </span>
       </button>
       {/* Rendered once it is open: one menu per row would cost more than the rest of the row. */}
