@@ -49,7 +49,7 @@ const comingDay = ({ options, today }: CommandInput, option: string): string | n
   return day !== null && day > today && day <= lastComingDay(today) ? day : undefined
 }
 const notComing = (option: string): string =>
-  `--${option} no es un día de los dos próximos años, a partir de mañana (2026-12-01).`
+  `--${option} tiene que ser un día entre mañana y dentro de dos años, como 2026-12-31.`
 
 const comingTexts = ({ saved, equal, withdrawn }: ComingCounts): [string, number][] => [
   ['con día por llegar: nuevos o cambiados', saved],

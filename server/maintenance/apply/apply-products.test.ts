@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { exportProducts } from './export/export-products'
 import { createApplyFixtures } from './testing/apply-fixtures'
 
 const { apply, db, kindsOf } = await createApplyFixtures()
@@ -39,7 +41,44 @@ test('a rate holds from its day, and the others stay', async () => {
   ])
 })
 
+test('prices that are to come are those of the file, until it says that there are none', async () => {
+  const product = await cn()
+  const prices = [
+    { from: '2027-01-01', pvl: 2.5, pvp: '3,90' },
+    { from: '2027-02-01', pvl: 2, pvp: 3.12 },
+  ]
+  const asked = (comingPrices: unknown) => ({ products: [{ cn: product, taxClass: null, comingPrices }] })
+  const stored = async () =>
+    (await db.selectFrom('coming_price').selectAll().orderBy('from_day').execute()).map(
+      ({ from_day, pvl, pvp, source }) => [from_day, pvl, pvp, source],
+    )
+  const before = await version()
+  await apply(asked(prices))
+  expect(await stored()).toEqual([
+    ['2027-01-01', 250, 390, 'manual'],
+    ['2027-02-01', 200, 312, 'manual'],
+  ])
+  expect(await version()).toBeGreaterThan(before)
+  expect(await kindsOf(asked(prices))).toEqual(['producto unchanged'])
+  expect(await kindsOf({ products: [{ cn: product, taxClass: null }] })).toEqual(['producto unchanged'])
+  const [entry] = await exportProducts(db, (name) => sql<boolean>`${name} = ${product}`)
+  expect(entry?.comingPrices).toEqual([
+    { from: '2027-01-01', pvl: 2.5, pvp: 3.9 },
+    { from: '2027-02-01', pvl: 2, pvp: 3.12 },
+  ])
+  await apply(asked([]))
+  expect(await stored()).toEqual([])
+})
+
+const comingOf = (...comingPrices: unknown[]) => ({
+  products: [{ cn: '663991', taxClass: null, comingPrices }],
+})
+const later = { from: '2099-01-01', pvl: 2, pvp: 3 }
 test.each([
+  [comingOf({ ...later, from: '2020-01-01' }), 'products[0].comingPrices[0].from'],
+  [comingOf(later, { ...later, pvl: 1 }), 'products[0].comingPrices[1].from'],
+  [comingOf({ ...later, pvl: 4 }), 'products[0].comingPrices[0].pvl'],
+  [comingOf({ ...later, pvl: 0 }), 'products[0].comingPrices[0].pvl'],
   [{ products: [{ cn: '999999', taxClass: 'general' }] }, 'products[0].cn'],
   [{ products: [{ cn: '662026', taxClass: 'ninguno' }] }, 'products[0].taxClass'],
   [

@@ -1,18 +1,30 @@
+import { madridDay } from '@/domain/basics/dates'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
 /** What people say of products; the products themselves come from the official lists. */
 export const applyProducts = async (
-  { log, references }: ApplyContext,
+  { log, references, now }: ApplyContext,
   given: Given<'products'>[],
 ): Promise<void> => {
   references.checkCns(
     given.map(({ cn }) => cn),
     (index) => ['products', index, 'cn'],
   )
+  const today = madridDay(now())
+  given.forEach(({ comingPrices = [] }, index) => {
+    const path = (at: number) => ['products', index, 'comingPrices', at, 'from']
+    references.checkRepeated(
+      comingPrices.map(({ from }) => from),
+      path,
+    )
+    comingPrices.forEach(({ from }, at) => {
+      if (from <= today) references.problem(path(at), 'tiene que ser un día posterior a hoy')
+    })
+  })
   if (references.problems.length > 0) return
-  for (const { cn, taxClass, deduction } of given)
-    await log.save({
+  for (const { cn, taxClass, deduction, comingPrices } of given) {
+    const { change } = await log.save({
       entity: 'producto',
       name: cn,
       table: 'product',
@@ -22,6 +34,13 @@ export const applyProducts = async (
         deduction: deduction === undefined ? undefined : Math.round(deduction * 1_000),
       },
     })
+    if (comingPrices !== undefined)
+      await log.replaceList({
+        ...{ change, field: 'comingPrices', table: 'coming_price', owner: { cn } },
+        rows: comingPrices.map(({ from, ...price }) => ({ from_day: from, ...price, source: 'manual' })),
+        columns: ['from_day', 'pvl', 'pvp'],
+      })
+  }
 }
 
 /** What each class pays in a regime, from a day on. Rows of other days stay. */

@@ -1,6 +1,19 @@
 import * as v from 'valibot'
-import { cn, discount, objectOf, oneOf, orNull } from '@/contract/editing/entry-fields'
+import { cn, day, discount, euros, listOf, objectOf, oneOf, orNull } from '@/contract/editing/entry-fields'
 import { taxClasses } from '@/domain/catalogue/taxes'
+import { maxPrice } from '@/domain/sales/cube/block'
+
+const price = v.pipe(
+  euros,
+  v.check((cents) => cents > 0 && cents <= maxPrice, 'tiene que ser un precio'),
+)
+const comingPrice = v.pipe(
+  objectOf({ from: day, pvl: price, pvp: price }),
+  v.forward(
+    v.check(({ pvl, pvp }) => pvl <= pvp, 'no puede ser mayor que el PVP'),
+    ['pvl'],
+  ),
+)
 
 /** A product of the catalogue, as far as people decide it: it comes from the official lists. */
 export const product = objectOf({
@@ -14,4 +27,6 @@ export const product = objectOf({
       v.check((value) => Number(value.toFixed(3)) === value, 'no puede tener más de tres decimales'),
     ),
   ),
+  /** All prices that are to come, each from its day on. */
+  comingPrices: v.optional(listOf(comingPrice)),
 })

@@ -15,6 +15,7 @@ const priceSources: Record<string, string> = {
   facturacion: 'Ministerio de Sanidad',
   boe: 'BOE',
   precios: 'Archivo de precios',
+  manual: 'Administración',
   anterior: 'De antes del historial',
 }
 

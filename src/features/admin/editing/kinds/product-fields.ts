@@ -24,4 +24,21 @@ export const productFields: readonly FieldGroup[] = [
       },
     ],
   },
+  {
+    title: 'Precios que vendrán',
+    fields: [
+      {
+        type: 'list',
+        name: 'comingPrices',
+        label: 'Precios que vendrán',
+        one: 'precio',
+        empty: { from: '', pvl: null, pvp: null },
+        fields: [
+          { type: 'day', name: 'from', label: 'Desde', required: true },
+          { type: 'euros', name: 'pvl', label: 'PVL', required: true },
+          { type: 'euros', name: 'pvp', label: 'PVP con IVA', required: true },
+        ],
+      },
+    ],
+  },
 ]
