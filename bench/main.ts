@@ -11,6 +11,7 @@ import { measureImports } from './imports/measure-imports'
 import { measureIngest } from './ingest/measure-ingest'
 import { measureAssets } from './measure-assets'
 import { measureCalls } from './measure-calls'
+import { measureComparison } from './measure-comparison'
 import { measureDownload } from './measure-download'
 import { measureEngine } from './measure-engine'
 import { measureLogIn } from './measure-log-in'
@@ -27,6 +28,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   assets: measureAssets,
   download: measureDownload,
   engine: measureEngine,
+  comparison: measureComparison,
   sales: measureSales,
   start: measureStart,
   cart: measureColdStart,

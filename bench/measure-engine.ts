@@ -99,7 +99,7 @@ const shifted = (run: number): SalesRange => {
   return { startDate: addDays(startDate, -run), endDate: addDays(endDate, -run) }
 }
 
-const proposalData = ({ catalogue, purchasing }: Download, cube: Cube): ProposalData => ({
+export const proposalData = ({ catalogue, purchasing }: Download, cube: Cube): ProposalData => ({
   cube,
   catalogue,
   stock: new Map(purchasing.stock),
@@ -109,7 +109,7 @@ const proposalData = ({ catalogue, purchasing }: Download, cube: Cube): Proposal
   today,
 })
 
-const largestQuickwin = (
+export const largestQuickwin = (
   data: ProposalData,
   quickwins: readonly Quickwin[],
 ): { quickwin: Quickwin; size: number } => {

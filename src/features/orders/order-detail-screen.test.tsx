@@ -33,6 +33,22 @@ test('the detail shows the order, its totals and its lines', async () => {
   expect(asked.at(-1)?.get('filter')).toBe('nada')
 })
 
+test('an order says what it costs with taxes, opened by rate, and what a unit of a line does', async () => {
+  await openDetail({
+    line: { netUnit: 292 },
+    invoice: {
+      regime: 'iva',
+      parts: [{ rate: 40, surcharge: 5, base: 4_185, tax: 167, surchargeAmount: 21 }],
+      total: 4_373,
+    },
+  })
+  expect(screen.getByRole('table', { name: /^Líneas de / })).toHaveTextContent(/2,92\s€/)
+  const total = await screen.findByText('Coste con impuestos')
+  expect(total.closest('summary')).toHaveTextContent(/43,73\s€/)
+  await user.click(total)
+  expect(screen.getByText(/^4\s%$/).closest('tr')).toHaveTextContent(/41,85\s€1,67\s€0,21\s€$/)
+})
+
 test('PVP and PVL are not mixed: in PVP mode the discounted PVL of an order stands behind its PVL', async () => {
   await openDetail({ mode: 'pvp' })
   expect(document.body).toHaveTextContent(

@@ -18,7 +18,6 @@ import { isInParts, laboratoryTexts } from '@/features/orders/order-state-texts'
 import classes from '@/features/orders/orders.module.css'
 import { useOrder } from '@/features/orders/use-order'
 import { BelowAge, ListAge } from '@/parts/connection/list-age'
-import { Money } from '@/parts/prices/money'
 import { OrderTotalPairs } from '@/parts/prices/order-totals'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -132,14 +131,6 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
             <dt>Unidades</dt>
             <dd>{formatInteger(summary.totalQuantity)}</dd>
           </div>
-          {summary.invoice === undefined ? null : (
-            <div>
-              <dt>Coste con impuestos</dt>
-              <dd>
-                <Money cents={summary.invoice.total} />
-              </dd>
-            </div>
-          )}
         </dl>
       )}
       {summary?.invoice === undefined ? null : (

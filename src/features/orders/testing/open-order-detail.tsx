@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import type { OrderDelivery } from '@/contract/orders/order-deliveries'
 import type { Order, OrderLine } from '@/contract/orders/orders'
 import type { User } from '@/contract/session/session'
+import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
@@ -11,6 +12,8 @@ import { answering } from '../../../../mocks/answer'
 import { order, orderLine } from '../../../../mocks/fixtures/orders'
 import { pharmacist, pharmacy } from '../../../../mocks/fixtures/pharmacy'
 import { server } from '../../../../mocks/server'
+
+type OrderInvoice = AnswerBodies['orderLines']['summary']['invoice']
 
 export const user = userEvent.setup()
 
@@ -23,6 +26,7 @@ export const openDetail = async ({
   deliveries = [],
   line: changes = {},
   lines,
+  invoice,
 }: {
   user?: User
   of?: Partial<Order>
@@ -31,6 +35,7 @@ export const openDetail = async ({
   line?: Partial<OrderLine>
   /** In the place of the one line. */
   lines?: OrderLine[]
+  invoice?: OrderInvoice
 } = {}) => {
   const { device, identity } = await createTestDevice({ user: viewer })
   const onCart = vi.fn()
@@ -46,7 +51,7 @@ export const openDetail = async ({
       asked.push(query)
       const data = query.get('filter') === 'nada' ? [] : (lines ?? [line])
       const summary = { totalQuantity: 30, totalPvl: 4_650, totalPvp: 7_260, totalPvlWithDiscount: 4_185 }
-      return { data, count: data.length, summary }
+      return { data, count: data.length, summary: { ...summary, ...(invoice && { invoice }) } }
     }),
   )
   renderScreen(
