@@ -93,7 +93,7 @@ const bySql = async (order: number) => {
   return { parts: parts.rows, nets: nets.rows }
 }
 
-/** The same lines as a cart, as a device with the pharmacy's data judges it. */
+/** A cart of these lines, as a device with the pharmacy's data judges it. */
 const byDevice = async (quantities: ReadonlyMap<string, number>) => {
   const catalogue = indexCatalogue(fromWire((await fixtures.get('/catalogue/')).json()))
   const known = (await fixtures.get(`/pharma/${fixtures.pharmacy}/purchase/snapshot/`)).json()

@@ -135,6 +135,22 @@ describe('what the products of a group cost', () => {
     })
   })
 
+  test('a quickwin is compared for what it proposes, and where that depends on sales only while it is open', () => {
+    const facts = factsOf({
+      quickwins: [
+        quickwin({ id: 5, discount: 0.5, template: 'otc', prescription: false, nonPrescription: true }),
+        quickwin({ id: 6, discount: 0.25, template: 'change_for_the_first_time' }),
+        quickwin({ id: 7, discount: 0.1, excludeCampaigns: true }),
+      ],
+      campaigns: [campaign(7, { cn: '600001', discount: null, tiers: [] })],
+    })
+    const asked = { cn: '600001', quantity: 6 }
+    const named = (quickwins?: number[]) =>
+      compareOffers(facts, { ...asked, quickwins }).flatMap((offer) => offer.quickwin?.id ?? [])
+    expect(named()).toEqual([])
+    expect(named([6])).toEqual([6])
+  })
+
   test('its own wholesaler stands among them: 3.10 € with the legal margin are 3.35 €, less its discount', () => {
     const wholesaler = { name: 'Cofares', brand: 0, generic: 0.1, otc: 0 }
     const offers = compareOffers(factsOf({ wholesaler }), { cn: '600001', quantity: 6 })

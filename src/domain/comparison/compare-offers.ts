@@ -35,12 +35,18 @@ const nothingBeside: Beside = () => []
 
 /**
  * What the products of a product's group cost at all who sell them to this pharmacy, the lowest price of a unit first: at each
- * laboratory that is open to it, by each campaign that runs and each quickwin whose conditions the line would meet, and at its own
+ * laboratory that is open to it, by each campaign that runs and each quickwin that proposes the product, and at its own
  * wholesaler. Of terms that come to the same price only those that need the least are named.
  */
 export const compareOffers = (
   facts: ComparisonFacts,
-  asked: { cn: Cn; quantity: number; beside?: Beside | undefined },
+  asked: {
+    cn: Cn
+    quantity: number
+    beside?: Beside | undefined
+    /** Ids of the quickwins that the units come from now. */
+    quickwins?: readonly number[] | undefined
+  },
 ): ComparedOffer[] => {
   const { products, indexByCn, productsByGroup } = facts.catalogue
   const index = indexByCn.get(asked.cn)
@@ -56,7 +62,9 @@ export const compareOffers = (
   const beside = asked.beside ?? nothingBeside
   const offers = priced
     .filter(({ laboratoryId }) => facts.laboratories.has(laboratoryId))
-    .flatMap((each) => offersOf(each, facts, { quantity: asked.quantity, beside }))
+    .flatMap((each) =>
+      offersOf(each, facts, { quantity: asked.quantity, beside, now: asked.quickwins ?? [] }),
+    )
   return [...offers, ...wholesale(priced, facts, asked)].sort(
     (a, b) => a.net - b.net || compareText(a.product.cn, b.product.cn) || needs(a) - needs(b),
   )
@@ -70,25 +78,32 @@ const needs = ({ campaign, quickwin, cart }: ComparedOffer): number =>
 const offersOf = (
   product: ComparedOffer['product'],
   facts: ComparisonFacts,
-  { quantity, beside }: { quantity: number; beside: Beside },
+  { quantity, beside, now }: { quantity: number; beside: Beside; now: readonly number[] },
 ): ComparedOffer[] => {
   const units = Math.min(wholePacks(Math.max(1, quantity), product.pot), maxQuantity)
-  const campaigns = [undefined, ...(facts.campaignsByCn.get(product.cn) ?? [])]
-  const quickwins = [undefined, ...(facts.quickwinsByLaboratory.get(product.laboratoryId) ?? [])]
+  const campaigns = facts.campaignsByCn.get(product.cn) ?? []
+  const named = (facts.quickwinsByLaboratory.get(product.laboratoryId) ?? []).filter(
+    ({ id, isLimited, proposes }) => proposes(product) && (!isLimited || now.includes(id)),
+  )
+  const ways: Pick<ComparedOffer, 'campaign' | 'quickwin'>[] = [
+    {},
+    ...campaigns.map((campaign) => ({ campaign })),
+    ...named.map((quickwin) => {
+      const campaign = quickwin.campaignOf(product.cn)
+      return { quickwin, campaign: campaigns.find(({ id }) => id === campaign) }
+    }),
+  ]
   const offers: ComparedOffer[] = []
-  for (const quickwin of quickwins) {
-    if (quickwin && quickwin.bidCns !== null && !quickwin.bidCns.has(product.cn)) continue
-    for (const campaign of campaigns) {
-      const cart = quickwin ? (mainLaboratoryId(quickwin) ?? product.laboratoryId) : product.laboratoryId
-      const others = quickwin === undefined || quickwin.conditions.length === 0 ? [] : beside(cart)
-      const at = comparedNet({ product, campaign, quickwin, others }, facts)
-      const now = at(units)
-      if (now === null) continue
-      const offer = { product, campaign, quickwin, cart, units, ...now, next: null }
-      const next = nextStep(at, { ...offer, others })
-      if (offers.some((known) => known.net === now.net && isSameStep(known.next, next))) continue
-      offers.push({ ...offer, next })
-    }
+  for (const { campaign, quickwin } of ways) {
+    const cart = quickwin ? (mainLaboratoryId(quickwin) ?? product.laboratoryId) : product.laboratoryId
+    const others = quickwin === undefined || quickwin.conditions.length === 0 ? [] : beside(cart)
+    const at = comparedNet({ product, campaign, quickwin, others }, facts)
+    const cost = at(units)
+    if (cost === null) continue
+    const offer = { product, campaign, quickwin, cart, units, ...cost, next: null }
+    const next = nextStep(at, { ...offer, others })
+    if (offers.some((known) => known.net === cost.net && isSameStep(known.next, next))) continue
+    offers.push({ ...offer, next })
   }
   // At one price, terms that give more for more units stand for those that do not.
   return offers.filter(

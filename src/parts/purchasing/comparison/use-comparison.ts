@@ -24,6 +24,7 @@ export type Compared = {
 
 /** What a pharmacy pays for these units at all who sell them to it, from this device's data; null where it has none. */
 export function useComparison({ cn, quantity, now, proposed = none }: Compared) {
+  const { quickwins } = now
   const { device, identity, pharmacy } = usePharmacyScope()
   const cart = device.cart(identity, pharmacy.id)
   const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
@@ -55,8 +56,8 @@ export function useComparison({ cn, quantity, now, proposed = none }: Compared) 
       ...(inCart.get(laboratory) ?? none),
       ...(laboratory === now.cart ? proposed : none),
     ]
-    return compareOffers(data.facts, { cn, quantity, beside })
-  }, [data, items, proposed, cn, quantity, now.cart])
+    return compareOffers(data.facts, { cn, quantity, beside, quickwins })
+  }, [data, items, proposed, cn, quantity, now.cart, quickwins])
   return { isUnknown: query.isError || data === null, offers, facts: data?.facts }
 }
 
