@@ -158,6 +158,10 @@ export const handToMail = (db: Db, key: DeliveryKey, mailId: number) =>
   sql`UPDATE order_delivery SET mail_id = ${mailId}, state = 'waiting', attempts = 0, next_attempt_at = NULL
     WHERE ${isKey(key)}`.execute(db)
 
+/** What staff do where an order may have arrived at a wholesaler that is there no longer. */
+export const askTheFormer = (address: string | null): string =>
+  `puede que lo tenga el mayorista de antes${address === null ? '' : ` (${new URL(address).host})`}: pregúntele antes de pedirlo otra vez`
+
 /** True for each: `order_delivery_due`, which begins with the channel, finds only what is due of one that is named. */
 const isAnyChannel = sql`d.channel IN (${sql.join([...deliveryChannels])})`
 
@@ -172,7 +176,8 @@ export async function giveUpHopeless(db: Db, now: Date): Promise<void> {
     WHERE m.id = d.mail_id AND d.state = 'waiting' AND m.sent_at IS NULL AND m.expires_at <= ${now}`.execute(
     db,
   )
-  await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL, last_answer = 'no hay dirección'
+  await sql`UPDATE order_delivery d SET state = 'failed', next_attempt_at = NULL,
+      last_answer = CASE WHEN d.channel = 'fedicom' AND d.may_have_arrived THEN ${askTheFormer(null)} ELSE 'no hay dirección' END
     WHERE ${isAnyChannel} AND d.next_attempt_at <= ${now} AND d.gives_up_at <= ${now} AND NOT EXISTS (
       SELECT 1 FROM laboratory_delivery settings
         LEFT JOIN laboratory_wholesaler w ON w.laboratory_id = settings.laboratory_id

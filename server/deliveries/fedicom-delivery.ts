@@ -10,6 +10,7 @@ import { recordWhatCan } from '../order-answers/record-what-can.service'
 import { takeParts } from '../order-answers/take-parts.service'
 import type { Clock } from '../plugins/services'
 import {
+  askTheFormer,
   type ClaimedDelivery,
   markDelivered,
   markFailed,
@@ -57,9 +58,6 @@ const later = (text: string, mayHaveArrived = false): Attempt => ({
 
 const noCode =
   'la farmacia no tiene código de cliente del mayorista: se envía al indicarlo (pasados tres días, con «Reintentar»)'
-
-const askTheFormer = (address: string | null): string =>
-  `puede que lo tenga el mayorista de antes${address === null ? '' : ` (${new URL(address).host})`}: pregúntele antes de pedirlo otra vez`
 
 /**
  * Places an order with a laboratory's wholesaler, under a number by which the wholesaler recognises it, and records what it answers

@@ -47,6 +47,19 @@ test('what may have arrived at a wholesaler that was taken away fails at once, a
   expect(delivery?.last_answer).toContain('puede que lo tenga el mayorista de antes')
 })
 
+test('what may have arrived at a laboratory’s only wholesaler says so when its time is up, and not that there is no address', async () => {
+  const { laboratory, wholesaler, order } = await start(lost)
+  await order()
+  await work()
+  await db.deleteFrom('laboratory_customer').where('wholesaler_id', '=', wholesaler).execute()
+  await db.deleteFrom('laboratory_wholesaler').where('id', '=', wholesaler).execute()
+  clock.advance(4 * 24 * 3_600_000)
+  await work()
+  const [delivery] = await stored(laboratory.id)
+  expect(delivery).toMatchObject({ state: 'failed', attempts: 1 })
+  expect(delivery?.last_answer).toContain('puede que lo tenga el mayorista de antes')
+})
+
 test('a delivery that a server of before has sent, which writes no wholesaler, is asked of the laboratory’s first one', async () => {
   const { laboratory, wholesaler, app } = await start(lost)
   for (const table of ['laboratory_customer', 'laboratory_wholesaler'] as const)

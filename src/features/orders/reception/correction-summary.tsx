@@ -1,14 +1,14 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatDay } from '@/domain/basics/dates'
 import type { ReceivableLine } from '@/domain/order/reception'
 import { changesOf, correctionProblems } from '@/domain/reception/correction'
 import classes from '@/features/orders/reception/reception.module.css'
 import { saveReception } from '@/features/orders/reception/save-reception'
+import { SummaryFoot } from '@/features/orders/reception/summary-foot'
 import type { useReception } from '@/features/orders/reception/use-reception'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useOnePress } from '@/parts/orders/use-one-press'
-import { ActionButton } from '@/ui/controls/action-button'
 import { notify } from '@/ui/feedback/notify'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 
@@ -61,29 +61,15 @@ export function CorrectionSummary(props: CorrectionSummaryProps) {
             </li>
           ))}
         </ul>
-        {offline ? (
-          <Text size="sm" c="dimmed">
-            Sin conexión: la corrección se guarda en este dispositivo y se enviará después.
-          </Text>
-        ) : null}
-        {problem === null ? null : (
-          <Text role="alert" c="red">
-            {problem}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Seguir corrigiendo
-          </Button>
-          <ActionButton
-            disabledReason={problems.size > 0 ? 'Hay cambios que no se pueden hacer' : null}
-            onClick={() => void run(save)}
-            loading={saving}
-            data-autofocus
-          >
-            Guardar corrección
-          </ActionButton>
-        </Group>
+        <SummaryFoot
+          kept="la corrección"
+          {...{ problem, saving }}
+          backLabel="Seguir corrigiendo"
+          saveLabel="Guardar corrección"
+          disabledReason={problems.size > 0 ? 'Hay cambios que no se pueden hacer' : null}
+          onBack={onClose}
+          onSave={() => void run(save)}
+        />
       </Stack>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Checkbox, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
@@ -13,12 +13,12 @@ import {
 } from '@/domain/order/reception'
 import classes from '@/features/orders/reception/reception.module.css'
 import { claimsOf, saveReception } from '@/features/orders/reception/save-reception'
+import { SummaryFoot } from '@/features/orders/reception/summary-foot'
 import type { useReception } from '@/features/orders/reception/use-reception'
 import { AttachmentsField } from '@/parts/attachments/attachments-field'
 import { useAttachments } from '@/parts/attachments/use-attachments'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useOnePress } from '@/parts/orders/use-one-press'
-import { ActionButton } from '@/ui/controls/action-button'
 import { notify } from '@/ui/feedback/notify'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 
@@ -153,30 +153,15 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
             />
           </>
         ) : null}
-        {offline ? (
-          <Text size="sm" c="dimmed">
-            Sin conexión: {isNothing ? 'la reclamación' : 'la recepción'} se guarda en este dispositivo y se
-            enviará después.
-          </Text>
-        ) : null}
-        {problem === null ? null : (
-          <Text role="alert" c="red">
-            {problem}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Seguir contando
-          </Button>
-          <ActionButton
-            disabledReason={isNothing && !isClaiming ? 'Elija a qué laboratorio reclama' : null}
-            onClick={() => void run(save)}
-            loading={saving}
-            data-autofocus
-          >
-            {isNothing ? 'Reclamar' : isClaiming ? 'Guardar y reclamar' : 'Guardar recepción'}
-          </ActionButton>
-        </Group>
+        <SummaryFoot
+          kept={isNothing ? 'la reclamación' : 'la recepción'}
+          {...{ problem, saving }}
+          backLabel="Seguir contando"
+          saveLabel={isNothing ? 'Reclamar' : isClaiming ? 'Guardar y reclamar' : 'Guardar recepción'}
+          disabledReason={isNothing && !isClaiming ? 'Elija a qué laboratorio reclama' : null}
+          onBack={onClose}
+          onSave={() => void run(save)}
+        />
       </Stack>
     </Modal>
   )
