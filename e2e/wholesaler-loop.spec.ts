@@ -52,7 +52,11 @@ for (const viewport of [
           .toEqual([])
       try {
         const users = [{ user, password, domain }]
-        await wholesaler.start({ users, unlisted: 1_000, stock: [{ cn: first.cn, units: ordered - 4 }] })
+        await wholesaler.start({
+          users,
+          unlisted: 1_000,
+          stock: [{ cn: first.cn, units: ordered - 4, pvl: 900 }],
+        })
         await delivers(demo, wholesaler.url())
         const before = await onItsWay(pharmacy, first)
 
@@ -125,6 +129,17 @@ for (const viewport of [
           await timeline.getByText('Seguimiento').click()
           await expect(timeline.getByRole('listitem').getByText(/^Reclamado a /)).toHaveCount(1)
           await isClean(page, 'timeline')
+        })
+
+        await test.step('what its delivery note charges beyond the order is claimed in one tap, once', async () => {
+          await page.getByRole('button', { name: 'Pedir albarán' }).click()
+          const differences = page.getByRole('region', { name: 'Diferencias con lo pactado' })
+          await expect(differences.getByText(first.name)).toBeVisible()
+          await isClean(page, 'differences')
+          await differences.getByRole('button', { name: /^Reclamar / }).click()
+          await expect(differences.getByText('Ya está reclamado.')).toBeVisible()
+          await expect(pharmacy.pill).toHaveText('Todo enviado')
+          expect(await counts(demo, order)).toEqual({ receptions: 1, claims: 2 })
         })
 
         await test.step('what expires soon and how laboratories serve is listed', async () => {
