@@ -202,7 +202,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onClose', notes.stop)
   const supply = createSupplyReader({
     ...{ db, clock, url: config.supplyListUrl },
-    onFailure: (problem) => app.log.error({ problem }, 'list of shortages not read'),
+    onFailure: (problem) => app.log.error({ problem }, 'list of shortages not read in full'),
   })
   app.addHook('onClose', supply.stop)
   registerOrderRoutes(app, services, deliveries)

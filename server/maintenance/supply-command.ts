@@ -27,13 +27,15 @@ export const supplyCommand: Command = {
 
   Es la lista completa: lo que ya no trae se da por terminado y queda en la historia, y lo que otra lista de la AEMPS daba por
   roto sin fechas deja de estarlo. Si dice que tiene más filas de las que trae, es una parte: no termina nada.
-  Repetirla no cambia nada. Una fila que no se entiende se deja fuera con su página y su fila. Todo entra en una transacción.
+  Repetirla no cambia nada. Una fila que no se entiende se deja fuera con su página y su fila: su producto sigue como
+  estaba y, si tampoco se sabe cuál es, nada termina. Lo que sigue activo pasado su fin previsto se queda sin fin
+  conocido. Todo entra en una transacción.
 
 Opciones:
   --url DIRECCIÓN    la lista, en lugar de un archivo
 ${reportHelp}
 ${dryRunHelp}
-  --force            aunque falte más de la décima parte de lo que seguía abierto, si la lista no dice cuántas filas tiene`,
+  --force            aunque falte más de la décima parte de lo que estaba en rotura`,
   options: { ...reportOption, ...dryRunOption, ...forceOption, url: { type: 'string' } },
   run: async (input) => {
     const { url } = input.options
@@ -62,6 +64,10 @@ ${dryRunHelp}
     if (result.total !== null && result.read < result.total)
       input.terminal.line(
         `La lista dice que tiene ${result.total} filas: lo que no está en este archivo se queda como estaba.`,
+      )
+    if (result.unnamed > 0)
+      input.terminal.line(
+        `De ${result.unnamed} de las filas de fuera no se sabe el producto: lo que no está en la lista se queda como estaba.`,
       )
     if (result.kinds.size > 0) {
       input.terminal.line('Roturas de hoy, por su tipo:')

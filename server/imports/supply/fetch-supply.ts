@@ -17,28 +17,32 @@ export const isWebAddress = (url: string): boolean =>
 const limits = { pages: 1000, pageBytes: 4 * 1024 * 1024, bytes: 32 * 1024 * 1024 }
 const call = createCallMaker(ownAddress, { timeoutMs: 30_000, answerLimit: limits.pageBytes })
 
-/** Fetches all pages of CIMA's list, which counts them by `pagina`. Throws BadFile unless it is whole. */
+/**
+ * Fetches all pages of CIMA's list, which counts them by `pagina`: as many rows as it says it has, or until a page has none. Throws
+ * BadFile unless it is whole.
+ */
 export const fetchSupplyList = async (address: string): Promise<SupplyList> => {
   if (!isWebAddress(address))
     throw new BadFile('La dirección de la lista tiene que empezar por http:// o https://.')
   const pages: string[] = []
+  let total: number | null = null
   let [rows, bytes] = [0, 0]
   for (let number = 1; ; number++) {
     const text = await fetchPage(address, number)
     if (text === pages.at(-1))
       throw new BadFile(`La página ${number} de la lista es la misma que la anterior.`)
     const page = readSupplyPages(text)
+    if (page.total !== null) total = Math.max(total ?? 0, page.total)
+    if (page.rows.length === 0) break
     rows += page.rows.length
     bytes += text.length
     pages.push(text)
-    if (page.total === null || rows >= page.total) break
-    if (page.rows.length === 0)
-      throw new BadFile(
-        `La lista dice que tiene ${page.total} filas y solo da ${rows}: no ha llegado entera.`,
-      )
+    if (total !== null && rows >= total) break
     if (number === limits.pages || bytes > limits.bytes)
       throw new BadFile('La lista es demasiado larga para ser la de CIMA.')
   }
+  if (total !== null && rows < total)
+    throw new BadFile(`La lista dice que tiene ${total} filas y solo da ${rows}: no ha llegado entera.`)
   return supplyListOf(pages.length === 1 ? (pages[0] ?? '') : `[${pages.join(',')}]`)
 }
 

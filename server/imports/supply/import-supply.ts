@@ -7,7 +7,7 @@ import { fetchSupplyList } from './fetch-supply'
 import { type SavedSupply, saveSupply } from './save-supply'
 import { readSupplyFile, type SupplyList } from './supply-list'
 
-export type SupplySummary = SavedSupply & Omit<SupplyList, 'rows'>
+export type SupplySummary = SavedSupply & Omit<SupplyList, 'rows' | 'refusedCns'>
 
 export type SupplyImport = {
   from: { file: string } | { url: string }
@@ -31,7 +31,7 @@ export const importSupply = (
         dryRun,
         work: (trx) => saveSupply(trx, { list, today, published, force }),
       })
-      const { rows: _, ...read } = list
+      const { rows: _, refusedCns: __, ...read } = list
       return { ...read, ...saved }
     })(),
   )

@@ -29,7 +29,7 @@ export type SupplyToSave = {
   list: SupplyList
   today: string
   published: string | null
-  /** Also where more than a tenth of what stands is missing. */
+  /** Also where more than a tenth of what is short is missing. */
   force: boolean
 }
 
@@ -38,7 +38,7 @@ const keyOf = ({ cn, starts_on }: Pick<Stored, 'cn' | 'starts_on'>): string => `
 
 /**
  * Makes the list what stands from today on. What it lacks is over, and stays as history. A list that says it has more rows than it
- * brings is a part of one: it ends nothing.
+ * brings, or has rows of nobody knows which product, is a part of one: it ends nothing.
  */
 export const saveSupply = async (
   trx: Transaction<Database>,
@@ -47,17 +47,23 @@ export const saveSupply = async (
   await lockCatalogue(trx)
   const stored = await trx.selectFrom('supply_problem').selectAll().execute()
   const known = new Map(stored.map((row) => [keyOf(row), row]))
-  const wanted = list.rows.filter((row) => stands(row, today)).map((row) => wantedRow(row, today))
-  const isPart = list.total !== null && list.read < list.total
+  const listedOn = published?.length === today.length && published < today ? published : today
+  const wanted = list.rows
+    .filter((row) => stands(row, today))
+    .map((row) => wantedRow(row, { today, listedOn }))
+  const isPart = list.unnamed > 0 || (list.total !== null && list.read < list.total)
+  const cns = new Set(wanted.map(({ cn }) => cn))
   const keys = new Set(wanted.map(keyOf))
   const open = stored.filter(({ gone_on }) => gone_on === null)
-  const gone = isPart ? [] : open.filter((row) => !keys.has(keyOf(row)))
-  if (list.total === null) {
-    const running = ({ ends_on }: Stored) => ends_on === null || today <= ends_on
+  const gone = isPart ? [] : open.filter((row) => !keys.has(keyOf(row)) && !list.refusedCns.has(row.cn))
+  const flagged = await flaggedProducts(trx)
+  if (!isPart) {
+    const short = shortBefore({ open, flagged, today })
+    const listed = new Set([...list.rows.map(({ cn }) => cn), ...list.refusedCns])
     refuseTruncated({
-      before: open.filter(running).length,
-      missing: gone.filter(running).length,
-      ...{ insists: force, option: '--force', what: 'problemas de suministro que seguían abiertos' },
+      before: short.size,
+      missing: [...short].filter((cn) => !listed.has(cn)).length,
+      ...{ insists: force, option: '--force', what: 'productos que estaban en rotura' },
     })
   }
   const created = wanted.filter((row) => !known.has(keyOf(row)))
@@ -73,10 +79,10 @@ export const saveSupply = async (
       .where('cn', '=', cn)
       .where('starts_on', '=', starts_on)
       .execute()
-  const cns = new Set(wanted.map(({ cn }) => cn))
-  const released = isPart ? 0 : await release(trx, cns)
+  const released = isPart ? [] : flagged.filter((cn) => !cns.has(cn) && !list.refusedCns.has(cn))
+  await release(trx, released)
   await saveSource(trx, { name: 'suministro', published, today })
-  if (created.length + changed.length + gone.length + released > 0) await bumpCatalogueVersion(trx)
+  if (created.length + changed.length + gone.length + released.length > 0) await bumpCatalogueVersion(trx)
   const catalogue = await trx.selectFrom('product').select('cn').execute()
   const products = new Set(catalogue.map(({ cn }) => cn))
   const now = wanted.filter(
@@ -88,7 +94,7 @@ export const saveSupply = async (
     equal: wanted.length - created.length - changed.length,
     gone: gone.length,
     unknown: [...cns].filter((cn) => !products.has(cn)).length,
-    released,
+    released: released.length,
     kinds: countsOf(now.map(({ kind }) => kind ?? null)),
     withoutEnd: now.filter(({ ends_on }) => ends_on == null).length,
   }
@@ -99,10 +105,14 @@ const stands = ({ isActive, startsOn }: SupplyRow, today: string): boolean => is
 
 type Wanted = Insertable<SupplyProblemTable>
 
-const wantedRow = (row: SupplyRow, today: string): Wanted & Pick<Stored, 'cn' | 'starts_on'> => ({
+/** The end is an expected one: what a list still calls active after that day has none that anybody knows. */
+const wantedRow = (
+  row: SupplyRow,
+  { today, listedOn }: { today: string; listedOn: string },
+): Wanted & Pick<Stored, 'cn' | 'starts_on'> => ({
   cn: row.cn,
   starts_on: row.startsOn,
-  ends_on: row.endsOn,
+  ends_on: row.isActive && row.endsOn !== null && row.endsOn < listedOn ? null : row.endsOn,
   kind: row.kind,
   observation: row.observation,
   source: 'cima',
@@ -133,13 +143,25 @@ const write = async (trx: Transaction<Database>, rows: readonly Wanted[]): Promi
       .execute()
 }
 
-/** Products that another list of the AEMPS called short: this one is newer, and has all that are. */
-const release = async (trx: Transaction<Database>, listed: ReadonlySet<string>): Promise<number> => {
-  const short = await trx.selectFrom('product').select('cn').where('out_of_stock', '=', true).execute()
-  const released = short.map(({ cn }) => cn).filter((cn) => !listed.has(cn))
-  for (const chunk of inChunks(released))
+/** Products that another list of the AEMPS called short, without days. */
+const flaggedProducts = async (trx: Transaction<Database>): Promise<string[]> => {
+  const products = await trx.selectFrom('product').select('cn').where('out_of_stock', '=', true).execute()
+  return products.map(({ cn }) => cn)
+}
+
+type Before = { open: readonly Stored[]; flagged: readonly string[]; today: string }
+
+/** What was still short, as `catalogueOn` says it: on its days where these are known, by its flag where they are not. */
+const shortBefore = ({ open, flagged, today }: Before): ReadonlySet<string> => {
+  const dated = new Set(open.map(({ cn }) => cn))
+  const running = open.filter(({ ends_on }) => ends_on === null || today <= ends_on)
+  return new Set([...running.map(({ cn }) => cn), ...flagged.filter((cn) => !dated.has(cn))])
+}
+
+/** This list is newer than another one of the AEMPS, and has all that are short. */
+const release = async (trx: Transaction<Database>, cns: readonly string[]): Promise<void> => {
+  for (const chunk of inChunks(cns))
     await trx.updateTable('product').set({ out_of_stock: false }).where('cn', 'in', chunk).execute()
-  return released.length
 }
 
 const countsOf = (kinds: readonly (number | null)[]): Map<number | null, number> => {

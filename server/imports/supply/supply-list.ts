@@ -6,8 +6,8 @@ import { TextDecoding } from '../files/text-encoding'
 import { isBlankRow } from '../other-rows'
 import { cellReader } from '../reading-columns'
 import { type Refusal, refuse, refuseMostlyBroken } from '../refusals'
-import { type ListedRow, readSupplyPages } from './supply-pages'
-import { readSupplyRow, type SupplyRow, supplyColumns } from './supply-row'
+import { readSupplyPages } from './supply-pages'
+import { type ListedRow, readSupplyRow, type SupplyRow, supplyColumns } from './supply-row'
 
 /** A list of shortages, read and not yet compared with the one before. */
 export type SupplyList = {
@@ -19,6 +19,10 @@ export type SupplyList = {
   /** Rows that the list says it has; null where it does not say. */
   total: number | null
   refusals: Refusal[]
+  /** Products of the rows that were refused: they are still in the list. */
+  refusedCns: Set<string>
+  /** Refused rows of which nobody can tell the product: it may be any. */
+  unnamed: number
 }
 
 /** CIMA's whole list has a tenth of it. */
@@ -53,32 +57,29 @@ const readCsvList = (file: string): Promise<SupplyList> =>
   readCsv(file, async (csv) => {
     const cell = cellReader(findColumns(csv.header, supplyColumns))
     const rows: ListedRow[] = []
-    const broken: Refusal[] = []
     for await (const { line, fields, fault } of csv.rows) {
       if (isBlankRow(fields)) continue
       const content = fields.join(' | ')
-      if (fault !== null) refuse(broken, { line, reason: fault, content })
-      else rows.push({ place: '', number: line, content, cellOf: (key) => cell(fields, key) })
+      rows.push({ place: '', number: line, content, fault, cellOf: (key) => cell(fields, key) })
     }
-    const list = listOf(rows)
-    return {
-      ...list,
-      read: list.read + broken.length,
-      total: null,
-      refusals: [...broken, ...list.refusals].sort((a, b) => a.line - b.line),
-    }
+    return { ...listOf(rows), total: null }
   })
 
 const listOf = (listed: readonly ListedRow[]): Omit<SupplyList, 'total'> => {
   const refusals: Refusal[] = []
   const rows = new Map<string, { row: SupplyRow; number: number }>()
-  let inactive = 0
-  for (const { place, number, content, cellOf } of listed) {
-    const left = (reason: string) =>
+  const refusedCns = new Set<string>()
+  let [inactive, unnamed] = [0, 0]
+  for (const each of listed) {
+    const { place, number, content } = each
+    const left = (reason: string, cn: string | null) => {
       refuse(refusals, { line: number, reason: place === '' ? reason : `${place}: ${reason}`, content })
-    const reading = readSupplyRow(cellOf)
+      if (cn === null) unnamed += 1
+      else refusedCns.add(cn)
+    }
+    const reading = readSupplyRow(each)
     if (!reading.ok) {
-      left(reading.reason)
+      left(reading.reason, reading.cn)
       continue
     }
     const { row } = reading
@@ -87,9 +88,13 @@ const listOf = (listed: readonly ListedRow[]): Omit<SupplyList, 'total'> => {
     const before = rows.get(key)
     if (before === undefined) rows.set(key, { row, number })
     else if (JSON.stringify(before.row) !== JSON.stringify(row))
-      left(`otros datos del mismo código y el mismo inicio que en la ${before.number}`)
+      left(`otros datos del mismo código y el mismo inicio que en la ${before.number}`, row.cn)
   }
   refuseMostlyBroken(refusals, listed.length)
   if (rows.size === 0) throw new BadFile('La lista no tiene ninguna fila válida.')
-  return { read: listed.length, rows: [...rows.values()].map(({ row }) => row), inactive, refusals }
+  return {
+    read: listed.length,
+    rows: [...rows.values()].map(({ row }) => row),
+    ...{ inactive, refusals, refusedCns, unnamed },
+  }
 }

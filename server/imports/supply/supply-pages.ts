@@ -1,13 +1,10 @@
 import { columnKey } from '../columns'
 import { BadFile } from '../files/bad-file'
-import { type SupplyKey, type SupplyValue, supplyColumns } from './supply-row'
-
-/** A row of JSON: where it stands, from 1, and its values. */
-export type ListedRow = { place: string; number: number; cellOf: SupplyValue; content: string }
+import { type ListedRow, type SupplyKey, supplyColumns } from './supply-row'
 
 export type SupplyPages = {
   rows: ListedRow[]
-  /** Rows that the list says it has; null where it does not say. */
+  /** Rows that the list says it has, the most where its pages differ; null where it does not say. */
   total: number | null
 }
 
@@ -37,12 +34,14 @@ export const readSupplyPages = (text: string): SupplyPages => {
     if (!isObject(page) || !Array.isArray(rows))
       throw new BadFile(`La página ${index + 1} no tiene «resultados»: no es la lista de CIMA.`)
     const total = fieldOf(page, ['totalFilas'])
-    if (total !== undefined && /^\d{1,9}$/.test(String(total))) found.total = Number(total)
+    if (total !== undefined && /^\d{1,9}$/.test(String(total)))
+      found.total = Math.max(found.total ?? 0, Number(total))
     for (const [at, row] of rows.entries())
       found.rows.push({
         place: pages.length === 1 ? `fila ${at + 1}` : `página ${index + 1}, fila ${at + 1}`,
         number: found.rows.length + 1,
         content: JSON.stringify(row) ?? '',
+        fault: null,
         cellOf: (key: SupplyKey) => (isObject(row) ? fieldOf(row, supplyColumns[key].names) : undefined),
       })
   }

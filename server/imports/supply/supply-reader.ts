@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema'
 import { failureCode } from '../../jobs/failure-code'
 import { createPollingLoop, idleLoop, type PollingLoop } from '../../jobs/polling-loop'
 import type { Clock } from '../../plugins/services'
-import { importSupply } from './import-supply'
+import { importSupply, type SupplySummary } from './import-supply'
 
 type Options = {
   db: Kysely<Database>
@@ -42,7 +42,15 @@ export const readNext = ({ db, clock, url, onFailure }: Options & { url: string 
     if (source !== undefined && (source.imported_on >= today || now.getUTCHours() < 2)) return false
     notBefore = now.getTime() + pauseMs
     const outcome = await importSupply(db, { from: { url }, today })
-    if (!outcome.ok) onFailure(outcome.problem)
+    const problem = outcome.ok ? refusedIn(outcome.result) : outcome.problem
+    if (problem !== null) onFailure(problem)
     return false
   }
+}
+
+const refusedIn = ({ refusals: [first, ...others], read, unnamed }: SupplySummary): string | null => {
+  if (first === undefined) return null
+  const refused = others.length + 1
+  const told = `${refused} de las ${read} filas de la lista no se ${refused === 1 ? 'entiende' : 'entienden'}; la primera, ${first.reason}.`
+  return unnamed === 0 ? told : `${told} De ${unnamed} no se sabe el producto: nada se da por terminado.`
 }

@@ -30,31 +30,50 @@ export type SupplyKey = keyof typeof supplyColumns
 /** A value as JSON or CSV has it. Throws what it cannot be, in Spanish. */
 export type SupplyValue = (key: SupplyKey) => unknown
 
-export type SupplyReading = { ok: true; row: SupplyRow } | { ok: false; reason: string }
+/**
+ * A row of JSON or CSV: where it stands, from 1, and its values. `fault`: why its values are not where they belong, in Spanish.
+ */
+export type ListedRow = {
+  place: string
+  number: number
+  content: string
+  fault: string | null
+  cellOf: SupplyValue
+}
+
+/** `cn`: the product of a refused row; null where not even the CN can be read. */
+export type SupplyReading = { ok: true; row: SupplyRow } | { ok: false; reason: string; cn: string | null }
 
 class Unread extends Error {}
 
 /** What cannot be understood is refused as a whole row: half a shortage would be a wrong one. */
-export const readSupplyRow = (cellOf: SupplyValue): SupplyReading => {
+export const readSupplyRow = ({ fault, cellOf }: Pick<ListedRow, 'fault' | 'cellOf'>): SupplyReading => {
+  let cn: string | null = null
   try {
-    return { ok: true, row: rowOf(cellOf) }
+    cn = cnOf(cellOf)
+    if (fault !== null) throw new Unread(fault)
+    return { ok: true, row: rowOf(cn, cellOf) }
   } catch (error) {
-    if (error instanceof Unread) return { ok: false, reason: error.message }
+    if (error instanceof Unread) return { ok: false, reason: fault ?? error.message, cn }
     throw error
   }
 }
 
-const rowOf = (cellOf: SupplyValue): SupplyRow => {
+const cnOf = (cellOf: SupplyValue): string => {
   const code = textOf(cellOf('cn'), 'el código nacional')
   const reading = readCn(code)
   if (!reading.ok) throw new Unread(cnReason(reading.reason, code))
+  return reading.cn
+}
+
+const rowOf = (cn: string, cellOf: SupplyValue): SupplyRow => {
   const startsOn = dayOf(cellOf('starts'), 'el inicio')
   if (startsOn === null) throw new Unread('falta la fecha de inicio')
   const endsOn = dayOf(cellOf('ends'), 'el fin')
   if (endsOn !== null && endsOn < startsOn)
     throw new Unread(`acaba (${endsOn}) antes de empezar (${startsOn})`)
   return {
-    cn: reading.cn,
+    cn,
     startsOn,
     endsOn,
     kind: kindOf(cellOf('kind')),
