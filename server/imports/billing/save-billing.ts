@@ -125,7 +125,8 @@ const listed = <Product extends WantedProduct>(row: BillingRow, product: Product
     fantasy: generic && product.fantasy,
     generic_by: told ? source : product.generic_by,
     billing_group: row.group?.code ?? null,
-    financed: row.state === 'listed' && (row.kind !== 'sanitary' || product.tax_class_by === 'aemps'),
+    // What is suspended is still on the list: only a BAJA has left it.
+    financed: row.state !== 'gone' && (row.kind !== 'sanitary' || product.tax_class_by === 'aemps'),
     // What the AEMPS lists is a medicine, whatever this list calls it.
     ...(product.tax_class_by !== 'aemps' && { listed_tax_class: taxClassOf(row.kind), tax_class_by: source }),
     // An agreed PVL stays while the public price does.

@@ -110,11 +110,14 @@ test('a price file says the deduction of each product, alone or beside its price
   expect((await deductions())[0]).toEqual({ deduction: 75 })
 })
 
-test('the Nomenclátor says which medicines are financed: those of it that are on sale, and no devices', async () => {
+test('the Nomenclátor says which medicines are financed: those that have not left it, and no devices', async () => {
   const financed = async () =>
     (await db.selectFrom('product').select('cn').where('financed', '=', true).execute()).map(({ cn }) => cn)
   await importPresentaciones(db, { today, file: await file(row({ cn: '662026' }), row({ cn: '660418' })) })
   await importBilling(db, { today, file: await temporaryFile(billing) })
+  expect(await financed()).toEqual(['662026'])
+  const suspended = billing.replace('CINFA;ALTA', 'CINFA;SUSPENSION TEMPORAL GENERAL')
+  await importBilling(db, { today, file: await temporaryFile(suspended) })
   expect(await financed()).toEqual(['662026'])
   await importBilling(db, { today, file: await temporaryFile(billing.replace('CINFA;ALTA', 'CINFA;BAJA')) })
   expect(await financed()).toEqual([])
