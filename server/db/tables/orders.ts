@@ -45,6 +45,8 @@ export type PurchaseOrderLineTable = {
   bonus: Generated<number>
   /** What a unit costs before taxes; null where its discount decides. */
   net_price: Optional<number>
+  /** Whether its product was, when it was ordered; null in orders of before. */
+  financed: Optional<boolean>
   pvl: number
   pvp: Optional<number>
   discount: Generated<number>

@@ -82,6 +82,7 @@ export async function insertOrders(
       quantity: line.quantity,
       bonus: line.bonus,
       net_price: line.netPrice,
+      financed: line.product.prescription,
       pvl: line.pvl,
       pvp: line.pvp,
       discount: line.discount,

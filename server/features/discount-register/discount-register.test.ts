@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 let placed = 0
-type Ordered = { cn?: string; quantity?: number; pvl?: number; discount?: number }
+type Ordered = { cn?: string; quantity?: number; pvl?: number; discount?: number; financed?: boolean | null }
 /** An order as it is stored, of one line for each product. */
 async function place(...lines: Ordered[]): Promise<number> {
   const { db, pharmacy, user, laboratory } = fixtures
@@ -60,8 +60,18 @@ async function place(...lines: Ordered[]): Promise<number> {
   await db
     .insertInto('purchase_order_line')
     .values(
-      lines.map(({ cn = '662026', quantity = 10, pvl = 310, discount = 0.1 }, index) => ({
-        ...{ pharmacy_id: pharmacy, order_id: id, id: index + 1, cn, quantity, pvl, discount, tags: [] },
+      lines.map(({ cn = '662026', quantity = 10, pvl = 310, discount = 0.1, financed = null }, index) => ({
+        ...{
+          pharmacy_id: pharmacy,
+          order_id: id,
+          id: index + 1,
+          cn,
+          quantity,
+          pvl,
+          discount,
+          financed,
+          tags: [],
+        },
         total_pvl: quantity * pvl,
         total_pvl_with_discount: Math.round(quantity * pvl * (1 - discount)),
       })),
@@ -163,6 +173,20 @@ describe('the monthly register of discounts', () => {
       { month: '2026-03', state: 'open', closedAt: null, closedBy: null },
       { month: '2026-02', state: 'closing', closedAt: null, closedBy: null },
     ])
+  })
+
+  test('goes by what was financed when it was ordered, whatever became of the product before the month is closed', async () => {
+    const order = await place({ financed: true }, { cn: '662027', financed: false }, {})
+    for (const line of [1, 2, 3]) await answer(order, '2026-01-10', short(7), line)
+    const lines = async () => (await rowsOf('2026-01')).data.map(({ line }) => line)
+    expect(await lines()).toEqual([1, 3])
+    await fixtures.db.updateTable('product').set({ financed: sql`NOT financed` }).execute()
+    // Lines of before have the flag of the product.
+    expect(await lines()).toEqual([1])
+    await closeAsSeen('2026-01')
+    await fixtures.db.updateTable('product').set({ financed: true }).execute()
+    expect([await lines(), (await rowsOf('2026-02')).data]).toEqual([[1], []])
+    await fixtures.db.updateTable('product').set({ financed: false }).execute()
   })
 
   test('counts delayed units in the month in which they came', async () => {

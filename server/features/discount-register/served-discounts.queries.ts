@@ -14,18 +14,24 @@ export function servedDiscounts(laboratoryId: number, since: string | null): Raw
     since === null ? sql`true` : sql`${moment} >= (${since}::date::timestamp AT TIME ZONE 'Europe/Madrid')`
   const line = sql`pharmacy_id, order_id, line_id`
   return sql`(
-    WITH touched AS (
-      SELECT ${line} FROM order_line_answer WHERE ${isSince(sql`answered_at`)}
+    WITH ordered AS NOT MATERIALIZED (
+      SELECT pharmacy_id, id FROM purchase_order WHERE laboratory_ids @> ARRAY[${laboratoryId}::int]),
+    touched AS (
+      SELECT answer.pharmacy_id, answer.order_id, answer.line_id
+      FROM ordered JOIN order_line_answer answer ON answer.pharmacy_id = ordered.pharmacy_id AND answer.order_id = ordered.id
+      WHERE ${isSince(sql`answer.answered_at`)}
       UNION
       SELECT reception.pharmacy_id, reception.order_id, received.line_id
-      FROM order_reception reception JOIN order_reception_line received
-        ON received.pharmacy_id = reception.pharmacy_id AND received.reception_id = reception.id
+      FROM ordered
+        JOIN order_reception reception ON reception.pharmacy_id = ordered.pharmacy_id AND reception.order_id = ordered.id
+        JOIN order_reception_line received
+          ON received.pharmacy_id = reception.pharmacy_id AND received.reception_id = reception.id
       WHERE received.line_id IS NOT NULL AND ${isSince(sql`reception.created_at`)}),
     own AS MATERIALIZED (
-      SELECT line.pharmacy_id, line.order_id, line.id AS line_id, line.cn, product.name AS product_name, product.financed,
+      SELECT line.pharmacy_id, line.order_id, line.id AS line_id, line.cn, product.name AS product_name,
+        coalesce(line.financed, product.financed) AS financed,
         line.quantity, line.pvl, line.discount, line.total_pvl, line.total_pvl_with_discount
       FROM touched
-        JOIN purchase_order o ON o.pharmacy_id = touched.pharmacy_id AND o.id = touched.order_id
         JOIN purchase_order_line line ON line.pharmacy_id = touched.pharmacy_id AND line.order_id = touched.order_id
           AND line.id = touched.line_id
         JOIN product ON product.cn = line.cn
@@ -36,8 +42,7 @@ export function servedDiscounts(laboratoryId: number, since: string | null): Raw
         LEFT JOIN LATERAL (SELECT told.line_parts[array_position(told.lines, line.id)] AS laboratory FROM order_delivery told
           WHERE told.pharmacy_id = line.pharmacy_id AND told.order_id = line.order_id AND told.number = 1
             AND line.id = ANY(told.lines) LIMIT 1) AS delivered ON true
-      WHERE ${laboratoryId}::int = ANY(o.laboratory_ids)
-        AND coalesce(delivered.laboratory, first.laboratory_id) = ${laboratoryId}::int),
+      WHERE coalesce(delivered.laboratory, first.laboratory_id) = ${laboratoryId}::int),
     said AS (
       SELECT answer.pharmacy_id, answer.order_id, answer.line_id, answer.answered_at AS moment, answer.number,
         answer.served, answer.delayed, answer.price, 0 AS came, own.quantity,

@@ -96,6 +96,7 @@ function valuesOf(valid: readonly ValidOrder[]): InsertValues {
       quantity: line.quantity,
       bonus: line.bonus ?? 0,
       net_price: line.netPrice,
+      financed: line.financed,
       pvl: line.pvl,
       pvp: line.pvp,
       discount: line.discount,
@@ -122,8 +123,8 @@ const insertText = (
         total_pvp int, total_pvl_with_discount int, drops jsonb, program jsonb, parts int[])
     ), line AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${lines}::json) AS line (
-        pharmacy int, id int, laboratory int, cn text, campaign_id int, quantity int, bonus int, net_price int, pvl int, pvp int, discount numeric,
-        total_pvl int, total_pvl_with_discount int, tags text[])
+        pharmacy int, id int, laboratory int, cn text, campaign_id int, quantity int, bonus int, net_price int,
+        financed boolean, pvl int, pvp int, discount numeric, total_pvl int, total_pvl_with_discount int, tags text[])
     ), locked AS MATERIALIZED (
       SELECT pharmacy_id, pharmacy_id::bigint * ${ordersPerPharmacy} + last_order_number + 1 AS order_id
       FROM pharmacy_counter
@@ -147,10 +148,10 @@ const insertText = (
       SELECT pharmacy_id, id, unnest(parts) FROM created JOIN asked ON asked.pharmacy = created.pharmacy_id
     ), lines AS (
       INSERT INTO purchase_order_line (
-        pharmacy_id, order_id, id, cn, campaign_id, quantity, bonus, net_price, pvl, pvp, discount, total_pvl,
-        total_pvl_with_discount, tags)
-      SELECT created.pharmacy_id, created.id, line.id, cn, campaign_id, quantity, bonus, net_price, pvl, pvp, discount, total_pvl,
-        total_pvl_with_discount, tags
+        pharmacy_id, order_id, id, cn, campaign_id, quantity, bonus, net_price, financed, pvl, pvp, discount,
+        total_pvl, total_pvl_with_discount, tags)
+      SELECT created.pharmacy_id, created.id, line.id, cn, campaign_id, quantity, bonus, net_price, financed, pvl, pvp,
+        discount, total_pvl, total_pvl_with_discount, tags
       FROM created JOIN line ON line.pharmacy = created.pharmacy_id
     ), deliveries AS (
       ${deliveriesOfCreated}

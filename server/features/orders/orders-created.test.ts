@@ -103,8 +103,8 @@ describe('prices of an order are those of the server', () => {
     await fixtures.post(fixtures.order({ purchaseOrderLines }))
     await fixtures.db.updateTable('product').set({ financed: false }).execute()
     expect((await fixtures.stored()).lines.slice(-2)).toMatchObject([
-      { bonus: 0, net_price: 250 },
-      { bonus: 1, net_price: null },
+      { bonus: 0, net_price: 250, financed: true },
+      { bonus: 1, net_price: null, financed: false },
     ])
   })
 

@@ -17,6 +17,7 @@ export type PricedLine = RepricedLine & {
   /** A fraction; what the net price comes to, where that decides. */
   discount: number
   netPrice: Cents | null
+  financed: boolean
   totalPvl: Cents
   tags: string[]
 }
@@ -184,6 +185,7 @@ function priceLines(
       ...priceByTerms(asked, offer),
       pvp: product.pvp,
       ...decidingTerms(asked, offer),
+      financed: product.financed ?? false,
       totalPvl: lineAmount(line.quantity, pvl),
       tags: line.tags,
     }
