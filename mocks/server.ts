@@ -15,6 +15,7 @@ export const server = setupServer(
   answering('orderReceived', () => ({ received: [], claimed: [] })),
   // Orders and proposals ask what the pharmacy waits for: by default nothing.
   answering('wants', () => ({ data: [] })),
+  answering('ownWholesaler', () => ({ wholesaler: null })),
   // By default orders and views cannot be sent.
   answering('createOrder', noConnection),
   answering('saveWant', noConnection),

@@ -33,7 +33,7 @@ const open = async (wholesaler: typeof cofares | null) => {
 
 test('a pharmacy writes what its wholesaler takes off, and its device fetches it for its proposals', async () => {
   const { refresh, saved, field, user } = await open(null)
-  await user.type(await field('Nombre del mayorista'), 'Cofares')
+  await user.type(await field('Mayorista'), 'Cofares')
   await user.clear(await field('Descuento en genéricos'))
   await user.type(await field('Descuento en genéricos'), '12,5 %')
   await user.click(screen.getByRole('button', { name: 'Guardar mayorista' }))
@@ -47,7 +47,7 @@ test('what is no discount is refused beside its field, and nothing is sent', asy
   await user.clear(brand)
   await user.type(brand, 'dos')
   await user.click(screen.getByRole('button', { name: 'Guardar mayorista' }))
-  expect(await field('Nombre del mayorista')).toHaveAccessibleDescription('Campo obligatorio')
+  expect(await field('Mayorista')).toHaveAccessibleDescription('Campo obligatorio')
   expect(brand).toHaveAccessibleDescription('Escriba un descuento de 0 a 99,99 %')
   expect(saved).toEqual([])
 })

@@ -109,7 +109,7 @@ function WholesalerForm({ pharmacy, stored }: { pharmacy: number; stored: OwnWho
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <TextInput label="Nombre del mayorista" autoComplete="off" {...field('name')} />
+        <TextInput label="Mayorista" autoComplete="off" {...field('name')} />
         {productKinds.map((kind) => (
           <TextInput
             key={kind}

@@ -27,6 +27,8 @@ export default function ComparisonDialog({ compared, onOrder, onClose }: Compari
   const { catalogue, wholesaler } = facts ?? {}
   const { quantity, product } = compared
   const present = offers && currentOf(offers, compared)
+  const cheapest = offers?.find(({ cart }) => cart !== null)
+  const best = cheapest && present && cheapest.net < present.net ? cheapest : undefined
   return (
     <Modal opened onClose={onClose} title={`Comparar ${product}`} size="xl">
       <Stack gap="xs">
@@ -51,6 +53,7 @@ export default function ComparisonDialog({ compared, onOrder, onClose }: Compari
                   catalogue={catalogue}
                   present={present}
                   wholesaler={wholesaler?.name ?? ''}
+                  isBest={offer === best}
                   onOrder={
                     onOrder &&
                     (async (chosen) => {
@@ -90,12 +93,14 @@ const currentOf = (offers: readonly ComparedOffer[], { cn, now }: Compared): Com
 type OfferRowProps = Pick<ComparisonDialogProps, 'onOrder'> & {
   /** Name of the pharmacy's own. */
   wholesaler: string
+  /** The cheapest that can be ordered here, and cheaper than what is ordered now. */
+  isBest: boolean
   offer: ComparedOffer
   catalogue: CatalogueIndex
   present: ComparedOffer | undefined
 }
 
-function OfferRow({ offer, catalogue, present, wholesaler, onOrder }: OfferRowProps) {
+function OfferRow({ offer, catalogue, present, wholesaler, isBest, onOrder }: OfferRowProps) {
   const { product, cart, net, next, units } = offer
   const isPresent = offer === present
   const nameOf = (id: number) => catalogue.laboratories.get(id)?.name ?? ''
@@ -129,7 +134,7 @@ function OfferRow({ offer, catalogue, present, wholesaler, onOrder }: OfferRowPr
       ) : cart === null || onOrder === null || line === null ? null : (
         <ActionButton
           className={classes.action}
-          variant={present !== undefined && net < present.net ? 'filled' : 'default'}
+          variant={isBest ? 'filled' : 'default'}
           disabledReason={null}
           aria-label={`Pedir ${unitsText(units)} de ${product.name} a ${seller}, ${formatEuros(net)} por unidad`}
           onClick={() =>
