@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { RappelStep } from '@/domain/offers/rappel'
 import type { Database } from '../../db/schema'
 import { laboratoryKey } from '../../imports/laboratory-name'
 import type { DemoCalendar } from '../basics/calendar'
@@ -8,6 +9,13 @@ import type { DemoCatalogue } from './demo-product'
 import { comingPriceOf, pricePeriods } from './prices'
 
 type Trx = Transaction<Database>
+
+/** What generic laboratories of the demo give back, by cents of a year. */
+const demoRappel: RappelStep[] = [
+  { from: 300_000, fraction: 0.01 },
+  { from: 1_200_000, fraction: 0.02 },
+  { from: 3_000_000, fraction: 0.03 },
+]
 
 export async function insertCatalogue(
   trx: Trx,
@@ -25,6 +33,7 @@ export async function insertCatalogue(
         association_id: associationId,
         corporative_color: color,
         prescription: kind !== 'otc',
+        rappel: JSON.stringify(kind === 'generic' ? demoRappel : []),
       })),
     )
     .execute()

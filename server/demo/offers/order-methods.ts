@@ -9,15 +9,24 @@ export const demoOrderMethods = [
 /**
  * The order methods of each laboratory, with minimum amounts in cents: any order reaches Transfer's, a large one that
  * of Directo, and not even a month's orders that of the platform. Laboratory 6 has Transfer only; laboratory 8 has no
- * methods, like a new laboratory.
+ * methods, like a new laboratory. A platform says nothing of when it is paid.
  */
 export const demoLaboratoryMethods = Object.values(mainLaboratoryIds)
   .flat()
   .filter((id) => id !== 8)
   .flatMap((id) => [
-    { laboratory_id: id, method_id: 2, min_price: id === 1 ? 0 : 3_000 + 1_000 * id },
-    ...(id === 6 ? [] : [{ laboratory_id: id, method_id: 1, min_price: 25_000 + 5_000 * id }]),
-    ...(id <= 2 ? [{ laboratory_id: id, method_id: 3, min_price: 6_000_000 }] : []),
+    { laboratory_id: id, method_id: 2, min_price: id === 1 ? 0 : 3_000 + 1_000 * id, payment_days: 30 },
+    ...(id === 6
+      ? []
+      : [
+          {
+            laboratory_id: id,
+            method_id: 1,
+            min_price: 25_000 + 5_000 * id,
+            payment_days: id === 1 ? 60 : 90,
+          },
+        ]),
+    ...(id <= 2 ? [{ laboratory_id: id, method_id: 3, min_price: 6_000_000, payment_days: null }] : []),
   ])
 
 /** The laboratory's method with the highest minimum that the amount reaches. */

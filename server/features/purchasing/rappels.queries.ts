@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema'
 type Asked = { pharmacyId: number; laboratories: readonly number[]; today: string }
 
 /**
- * Of the laboratories that have a rappel, what the pharmacy has ordered of each in the year of `today`, after discounts and before
+ * What a pharmacy has ordered in the year of `today` of each laboratory that has a rappel, after discounts and before
  * taxes: without what was withdrawn, and of what was answered only what comes.
  */
 export async function rappelsOf(

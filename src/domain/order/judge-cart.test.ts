@@ -183,3 +183,27 @@ test('a cart says what its invoice will, by rate, at the discounts of today', ()
   })
   expect(judgeCart(item, { ...facts, taxes: null }).invoice).toBeNull()
 })
+
+test('a cart says what its laboratory would give back of the year with it, and when each method is paid', () => {
+  const steps = [{ from: 300_000, fraction: 0.03 }]
+  const methods = [
+    { purchaseOrderMethod: { id: 1, name: 'Directo' }, minPrice: 0, paymentDays: 60 },
+    { purchaseOrderMethod: { id: 2, name: 'Transfer' }, minPrice: 0 },
+  ]
+  const facts = factsOf([product({ cn: '600001' })], [])
+  const item = cart(line('600001'))
+  const judgedIn = (until: string) =>
+    judgeCart(item, {
+      ...facts,
+      terms: new Map([[item.laboratory, { methods, rappel: { steps, bought: 290_000, until } }]]),
+    })
+  const cost = judgeCart(item, facts).discountedPvl ?? 0
+  const year = today.slice(0, 4)
+  expect(judgedIn(`${year}-01-02`)).toMatchObject({
+    payments: [{ method: 'Directo', days: 60 }],
+    rappel: { bought: 290_000 + cost, fraction: 0, next: { fraction: 0.03, missing: 10_000 - cost } },
+  })
+  // Told last year, what was bought then counts no more.
+  expect(judgedIn(`${Number(year) - 1}-12-30`).rappel).toMatchObject({ bought: cost, until: null })
+  expect(judgeCart(item, facts)).toMatchObject({ rappel: null, payments: [] })
+})

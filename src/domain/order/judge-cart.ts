@@ -9,6 +9,7 @@ import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { namedCampaign } from '@/domain/offers/campaign-offers'
 import type { LineCampaign } from '@/domain/offers/line-campaigns'
 import { type LineOffer, lineOffers } from '@/domain/offers/line-discounts'
+import type { OrderMethod } from '@/domain/offers/quickwin'
 import { type RappelEstimate, rappelEstimate, type YearlyRappel } from '@/domain/offers/rappel'
 import { type LineTerms, paidAmount } from '@/domain/offers/tiers'
 import { type DiscountFacts, linesToDiscount } from '@/domain/order/expected-prices'
@@ -21,8 +22,8 @@ export type CartFacts = DiscountFacts & {
   catalogue: CatalogueIndex
   /** Null where the device does not know them. */
   taxes: { regime: TaxRegime; rates: readonly TaxRate[] } | null
-  /** What each laboratory gives back by the year's purchases; none where the device does not know, or it gives nothing. */
-  rappels?: ReadonlyMap<number, YearlyRappel>
+  /** By laboratory: its order methods, and what it gives back by the year's purchases. */
+  terms?: ReadonlyMap<number, { methods: readonly OrderMethod[]; rappel?: YearlyRappel | undefined }>
   /** The campaign that gives each product a discount today. */
   running: ReadonlyMap<Cn, LineCampaign>
 }
@@ -55,6 +56,8 @@ export type JudgedCart = {
   invoice: (Invoice & { regime: TaxRegime }) | null
   /** What its laboratory would give back of the year's purchases with this cart: an estimate, and no part of the invoice. */
   rappel: CartRappel | null
+  /** Methods of its laboratory of which it is known when they are paid. */
+  payments: readonly { method: string; days: number }[]
 }
 
 export type CartRappel = RappelEstimate & Pick<YearlyRappel, 'until'> & { bought: Cents }
@@ -70,6 +73,7 @@ export const unjudgedCart = (item: CartItem): JudgedCart => ({
   discountedPvl: null,
   invoice: null,
   rappel: null,
+  payments: [],
 })
 
 /** A cart by today's catalogue and campaigns: each line as the server judges it, by the same rules. */
@@ -91,7 +95,7 @@ export const judgeCart = (item: CartItem, facts: CartFacts): JudgedCart => {
 const offersOf = (
   item: CartItem,
   facts: CartFacts,
-): Pick<JudgedCart, 'offers' | 'nets' | 'invoice' | 'rappel'> & { discountedPvl: Cents } => {
+): Pick<JudgedCart, 'offers' | 'nets' | 'invoice' | 'rappel' | 'payments'> & { discountedPvl: Cents } => {
   const order = orderFromCart({ item, name: '', method: null })
   const lines = linesToDiscount(order, item.products, facts)
   const offers = new Map<Cn, LineOffer>()
@@ -111,20 +115,25 @@ const offersOf = (
     bought.push(cost)
     nets.set(line.cn, lineCost(cost).netUnit)
   }
+  const terms = facts.terms?.get(item.laboratory)
   const invoice = facts.taxes && { regime: facts.taxes.regime, ...invoiceOf(bought) }
   return {
     offers,
     nets,
     discountedPvl,
     invoice,
-    rappel: rappelWith(discountedPvl, facts.rappels?.get(item.laboratory)),
+    rappel: terms?.rappel ? rappelWith(discountedPvl, terms.rappel, facts.today) : null,
+    payments: (terms?.methods ?? []).flatMap(({ purchaseOrderMethod, paymentDays }) =>
+      paymentDays === undefined ? [] : { method: purchaseOrderMethod.name, days: paymentDays },
+    ),
   }
 }
 
-const rappelWith = (cart: Cents, year: YearlyRappel | undefined): CartRappel | null => {
-  if (year === undefined) return null
-  const bought = year.bought + cart
-  return { ...rappelEstimate(year.steps, bought), bought, until: year.until }
+const rappelWith = (cart: Cents, { steps, bought, until }: YearlyRappel, today: string): CartRappel => {
+  // A device may have been told last year.
+  const isOfThisYear = until?.slice(0, 4) === today.slice(0, 4)
+  const withCart = (isOfThisYear ? bought : 0) + cart
+  return { ...rappelEstimate(steps, withCart), bought: withCart, until: isOfThisYear ? until : null }
 }
 
 const judgeLine = (line: CartProduct, facts: CartFacts): { today: CartProduct; judged: JudgedLine } => {

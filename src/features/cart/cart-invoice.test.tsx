@@ -17,7 +17,10 @@ const rows = () =>
     )
 
 test('a pharmacy sees what its cart costs with taxes, and opens what its invoice will say by rate', async () => {
-  renderScreen(<CartInvoice invoice={{ regime: 'iva', parts: [part], total: 2_916 }} rappel={null} />, {})
+  renderScreen(
+    <CartInvoice invoice={{ regime: 'iva', parts: [part], total: 2_916 }} rappel={null} payments={[]} />,
+    {},
+  )
   const total = screen.getByText('Coste con impuestos')
   expect(total.closest('summary')).toHaveTextContent(/29,16\s€/)
   await userEvent.click(total)
@@ -29,7 +32,10 @@ test('a pharmacy sees what its cart costs with taxes, and opens what its invoice
 
 test('in the Canaries the tax is the IGIC, and nobody charges a surcharge', async () => {
   const parts = [{ rate: 65, surcharge: 0, base: 1_000, tax: 65, surchargeAmount: 0 }]
-  renderScreen(<CartInvoice invoice={{ regime: 'igic', parts, total: 1_065 }} rappel={null} />, {})
+  renderScreen(
+    <CartInvoice invoice={{ regime: 'igic', parts, total: 1_065 }} rappel={null} payments={[]} />,
+    {},
+  )
   await userEvent.click(screen.getByText('Coste con impuestos'))
   expect(rows()).toEqual([
     ['IGIC', 'Base', 'Cuota'],
@@ -43,10 +49,14 @@ test('a pharmacy sees what its laboratory gives back at the year’s end beside 
     ...{ fraction: 0.025, amount: 5_850, bought: 234_000, until: '2026-11-24' },
     next: { fraction: 0.03, missing: 41_200 },
   }
-  renderScreen(<CartInvoice invoice={invoice} rappel={rappel} />, {})
+  renderScreen(
+    <CartInvoice invoice={invoice} rappel={rappel} payments={[{ method: 'Transfer', days: 60 }]} />,
+    {},
+  )
   const text = document.body.textContent?.replaceAll('\u00a0', ' ')
   expect(text).toContain(
     'Rappel estimado: 2,5 % de lo comprado este año, 58,50 € · faltan 412,00 € para el 3 %',
   )
+  expect(text).toContain('Transfer: pago a 60 días')
   expect(text).toContain('Con este carrito, 2.340,00 € sin impuestos, según los pedidos hasta el 24/11/2026.')
 })

@@ -2,19 +2,29 @@ import { formatDay } from '@/domain/basics/dates'
 import { formatEuros } from '@/domain/basics/money'
 import { taxPercent } from '@/domain/catalogue/taxes'
 import type { JudgedCart } from '@/domain/order/judge-cart'
+import { paymentTermText } from '@/domain/order/payment-term'
 import classes from '@/features/cart/cart-invoice.module.css'
 import InvoiceDetails from '@/parts/prices/invoice-details'
 
-type CartInvoiceProps = { invoice: NonNullable<JudgedCart['invoice']>; rappel: JudgedCart['rappel'] }
+type CartInvoiceProps = Pick<JudgedCart, 'rappel' | 'payments'> & {
+  invoice: NonNullable<JudgedCart['invoice']>
+}
 
 /** What the cart costs with taxes, as its invoice will say it by rate: a pharmacy cannot deduct them. */
-export default function CartInvoice({ invoice, rappel }: CartInvoiceProps) {
+export default function CartInvoice({ invoice, rappel, payments }: CartInvoiceProps) {
   return (
     <>
       <InvoiceDetails
         invoice={invoice}
         caption="Como lo dirá la factura, con los precios y descuentos de hoy"
       />
+      {payments.length === 0 ? null : (
+        <p className={classes.payment}>
+          {payments
+            .map(({ method, days }) => `${method}: ${paymentTermText(days).toLowerCase()}`)
+            .join(' · ')}
+        </p>
+      )}
       {rappel === null ? null : <Rappel {...rappel} />}
     </>
   )
@@ -31,9 +41,12 @@ function Rappel({ fraction, amount, next, bought, until }: NonNullable<JudgedCar
           ? 'Rappel estimado: todavía ninguno'
           : `Rappel estimado: ${fractionText(fraction)} de lo comprado este año, ${formatEuros(amount)}`}
         {next === null ? null : (
-          <b>
-            {' · '}faltan {formatEuros(next.missing)} para el {fractionText(next.fraction)}
-          </b>
+          <>
+            {' · '}
+            <b>
+              faltan {formatEuros(next.missing)} para el {fractionText(next.fraction)}
+            </b>
+          </>
         )}
       </p>
       <p>

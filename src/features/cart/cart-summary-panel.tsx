@@ -20,6 +20,7 @@ type CartSummaryPanelProps = {
   discountedPvl: Cents | null
   invoice: JudgedCart['invoice']
   rappel: JudgedCart['rappel']
+  payments: JudgedCart['payments']
   onRemoveTag: (tag: { code: string; name: string }) => void
   onExport: () => void
   onDiscard: () => void
@@ -29,7 +30,7 @@ const tagsShown = 3
 
 /** Totals of the cart and of each tag, which can be discarded on its own (purchasing.md §2.5). */
 export function CartSummaryPanel(props: CartSummaryPanelProps) {
-  const { summary, discountedPvl, invoice, rappel, onRemoveTag, onExport, onDiscard } = props
+  const { summary, discountedPvl, invoice, rappel, payments, onRemoveTag, onExport, onDiscard } = props
   const [unfolded, setUnfolded] = useState(false)
   const folds = !useIsWide() && summary.tags.length > tagsShown
   const [discarding, setDiscarding] = useState<{ code: string; name: string } | null>(null)
@@ -48,7 +49,7 @@ export function CartSummaryPanel(props: CartSummaryPanelProps) {
         </div>
       </dl>
       {invoice === null || invoice.parts.length === 0 ? null : (
-        <CartInvoice invoice={invoice} rappel={rappel} />
+        <CartInvoice invoice={invoice} rappel={rappel} payments={payments} />
       )}
       <ul className={classes.tagTotals} aria-label="Total por propuesta">
         {(folds && !unfolded ? [] : summary.tags).map((tag) => (

@@ -18,11 +18,7 @@ export const readCartFacts = async (device: DiscountSource, pharmacy: number): P
     ...discountFacts(data.purchasing, today),
     catalogue: data.catalogue,
     taxes: data.purchasing.taxes ?? null,
-    rappels: new Map(
-      data.purchasing.methods.flatMap(({ laboratory, rappel }) =>
-        rappel ? [[laboratory, rappel] as const] : [],
-      ),
-    ),
+    terms: new Map(data.purchasing.methods.map((each) => [each.laboratory, each])),
     running: lineCampaigns(data.purchasing.campaigns, { today, only: [], fallback: null }),
   }
 }

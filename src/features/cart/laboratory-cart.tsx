@@ -56,6 +56,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
       discountedPvl={discountedPvl}
       invoice={judged.invoice}
       rappel={judged.rappel}
+      payments={judged.payments}
       onRemoveTag={removals.tag}
       onExport={() =>
         downloadOrders(

@@ -39,6 +39,7 @@ export const settingsColumns = ({
     header: 'Correo',
     width: 170,
     grow: 1,
+    under: !wide,
     sortable: false,
     value: ({ mailAddress }) => mailAddress ?? '- - -',
   },

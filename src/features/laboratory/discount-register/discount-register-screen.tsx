@@ -21,6 +21,7 @@ import { SearchField } from '@/ui/controls/search-field'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { EmptyState } from '@/ui/feedback/empty-state'
 import { Loading } from '@/ui/feedback/loading'
+import { useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 import { useUrlState } from '@/ui/state/use-url-state'
 
@@ -43,9 +44,9 @@ export default function DiscountRegisterScreen({ laboratory, onBack }: DiscountR
       hasList
     >
       <p className={classes.about}>
-        Descuentos en medicamentos financiados por el Sistema Nacional de Salud (Real Decreto Legislativo
-        1/2015, artículo 4.6), por lo que se sirvió cada mes según las respuestas a los pedidos, los albaranes
-        y lo recibido de lo aplazado. Una línea que nadie ha respondido no cuenta como servida.
+        Descuentos en medicamentos financiados (Real Decreto Legislativo 1/2015, artículo 4.6) de lo servido
+        cada mes: lo que dicen las respuestas y los albaranes, y lo recibido de lo aplazado. Lo que nadie ha
+        respondido no cuenta como servido.
       </p>
       {data === undefined ? (
         asked.isError ? (
@@ -93,6 +94,7 @@ function Month({ register, month, list: [view, change] }: MonthProps) {
     isPart: view.search !== '',
     none: 'Sin descuentos en este mes',
   })
+  const wide = useIsWide()
   const hasCorrections = rows?.data.some(({ corrects }) => corrects !== null) ?? false
   return (
     <>
@@ -136,7 +138,7 @@ function Month({ register, month, list: [view, change] }: MonthProps) {
           <ListAge query={asked.age} />
           <DataGrid
             label={`Descuentos de ${formatMonth(month.month)}`}
-            columns={registerColumns({ hasCorrections })}
+            columns={registerColumns({ hasCorrections, wide })}
             state={view}
             onStateChange={(state, step) => change((before) => ({ ...before, ...state }), step)}
             getRowId={getRowId}
@@ -154,6 +156,6 @@ function stateText({ month, state, closedAt, closedBy }: RegisterMonthInfo): str
   if (state === 'closed')
     return `Cerrado el ${closedAt === null ? '' : formatInstant(closedAt)} por ${closedBy ?? ''}. Sus filas ya no cambian: lo que se corrija después está en los meses siguientes.`
   if (state === 'closing')
-    return `Provisional: ${formatMonth(month)} ha terminado y se puede cerrar. Incluye las correcciones de los meses cerrados.`
+    return `Provisional: ${formatMonth(month)} ha terminado y se puede cerrar, con lo que haya que corregir de los meses cerrados.`
   return 'Provisional: cambia con lo que se responda y se reciba.'
 }

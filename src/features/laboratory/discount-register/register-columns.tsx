@@ -6,8 +6,10 @@ import type { GridColumn } from '@/ui/data-grid/list/columns'
 
 export const registerColumns = ({
   hasCorrections,
+  wide,
 }: {
   hasCorrections: boolean
+  wide: boolean
 }): GridColumn<RegisterRow>[] => [
   {
     ...{ id: 'pharmacy', header: 'Farmacia', width: 150, grow: 2, sortable: false },
@@ -30,11 +32,11 @@ export const registerColumns = ({
     card: 'fact',
   },
   {
-    ...{ id: 'pvl', header: 'PVL', width: 96, align: 'end', sortable: false },
+    ...{ id: 'pvl', header: 'PVL', width: 96, align: 'end', sortable: false, under: !wide },
     value: ({ pvl }) => formatEuros(pvl),
   },
   {
-    ...{ id: 'discount', header: 'Descuento', width: 100, align: 'end', sortable: false },
+    ...{ id: 'discount', header: 'Descuento', width: 100, align: 'end', sortable: false, under: !wide },
     value: ({ discount }) => formatPercentPrecise(discount),
   },
   {

@@ -58,7 +58,7 @@ export const kinds: readonly KindOfData[] = [
     title: 'Laboratorios',
     one: 'laboratorio',
     groups: laboratoryFields,
-    empty: { usualDeliveryDays: defaultDeliveryDays, prescription: false, helpMenu: true },
+    empty: { usualDeliveryDays: defaultDeliveryDays, prescription: false, helpMenu: true, rappel: [] },
   },
   {
     kind: 'products',
