@@ -184,6 +184,34 @@ test('products of a campaign are pasted: what changes and what is refused is sho
   expect(dialog.getByRole('button', { name: 'Llevar al formulario' })).toBeDisabled()
 })
 
+test('pasted free units go into the form, but for a medicine that the health service pays, with the rule', async () => {
+  server.use(
+    answering('editingChoices', () =>
+      products.map((product) => ({ ...product, financed: product.value === '663992' })),
+    ),
+  )
+  await open('campaigns', 'products', [])
+  await userEvent.click(screen.getByRole('button', { name: 'Pegar o cargar una lista' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByRole('textbox'), {
+    target: { value: 'CN;Precio neto;Bonificación\n663991;2,50;10+2 repite\n663992;;10+2' },
+  })
+  expect(
+    await dialog.findByText(
+      'No puede llevar unidades gratis: es un medicamento financiado (Real Decreto Legislativo 1/2015, art. 4.6)',
+    ),
+  ).toBeVisible()
+  expect(dialog.getByText(/^Se añade: 10 \+ 2, repite · 2,50 € netos$/)).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Llevar al formulario' }))
+  expect(shown).toEqual([
+    {
+      ...{ cn: '663991', discount: null, tiers: [] },
+      bonuses: [{ quantity: 10, bonus: 2, repeats: true }],
+      netPrices: [{ quantity: 1, netPrice: 2.5 }],
+    },
+  ])
+})
+
 test('a pasted list of products whose names cannot be asked for goes nowhere', async () => {
   server.use(answering('editingChoices', () => refusal('internal', 'Fallo')))
   await open('campaigns', 'products', [])

@@ -28,7 +28,7 @@ export function TierChip({ what, of, step, short = step, applied, items }: TierC
     chip.current?.focus()
   }
   return (
-    <span className={classes.root}>
+    <span className={classes.root} data-short={short !== step || undefined}>
       <button
         ref={chip}
         type="button"
