@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { campaignDiscount, lineCampaigns } from '@/domain/offers/line-campaigns'
+import { campaignTerms, lineCampaigns } from '@/domain/offers/line-campaigns'
 import { lineOffers } from '@/domain/offers/line-discounts'
 import { campaignsArbitrary, today } from '@/domain/testing/arbitraries'
 
@@ -14,26 +14,38 @@ test('a campaign takes off its discount, and from a tierâ€™s units on the tierâ€
       { quantity: 24, discount: 0.2 },
     ],
   }
-  const discounts = [0, 9, 10, 23, 24, 9_999].map((quantity) => campaignDiscount(campaign, quantity))
+  const discounts = [0, 9, 10, 23, 24, 9_999].map(
+    (quantity) => campaignTerms(campaign, {}, quantity).discount,
+  )
   expect(discounts).toEqual([0.05, 0.05, 0.1, 0.1, 0.2, 0.2])
-  expect(campaignDiscount({ ...campaign, discount: null, tiers: [] }, 5)).toBe(0)
+  const nothing = { discount: 0, bonus: 0, netPrice: null }
+  expect(campaignTerms({ ...campaign, discount: null, tiers: [] }, {}, 5)).toEqual(nothing)
+  expect(campaignTerms(null, {}, 5)).toEqual(nothing)
 })
 
-test('the discount shown for a line of no quickwin is the one that its order is granted', () => {
+test('what is shown of a line of no quickwin is what its order is granted, of a financed medicine, too', () => {
   const cns = ['662026', '650003']
   fc.assert(
-    fc.property(campaignsArbitrary(cns), fc.integer({ min: 1, max: 60 }), (campaigns, quantity) => {
-      const chosen = lineCampaigns(campaigns, { today, only: [], fallback: null })
-      for (const cn of cns) {
-        const line = chosen.get(cn)
-        const shown = line === undefined ? 0 : campaignDiscount(line, quantity)
-        const campaign = campaigns.find(({ id }) => id === line?.id) ?? null
-        const [granted] = lineOffers([{ cn, laboratoryId: 1, quantity, pvl: 310, campaign, quickwins: [] }], {
-          quickwins: new Map(),
-          today,
-        })
-        expect(shown).toBe(granted?.discount)
-      }
-    }),
+    fc.property(
+      campaignsArbitrary(cns),
+      fc.integer({ min: 1, max: 60 }),
+      fc.boolean(),
+      (campaigns, quantity, financed) => {
+        const chosen = lineCampaigns(campaigns, { today, only: [], fallback: null })
+        for (const cn of cns) {
+          const line = chosen.get(cn) ?? null
+          const shown = campaignTerms(line, { financed }, quantity)
+          const campaign = campaigns.find(({ id }) => id === line?.id) ?? null
+          const [granted] = lineOffers(
+            [{ cn, laboratoryId: 1, quantity, financed, pvl: 310, campaign, quickwins: [] }],
+            {
+              quickwins: new Map(),
+              today,
+            },
+          )
+          expect(granted).toMatchObject(shown)
+        }
+      },
+    ),
   )
 })

@@ -1,6 +1,6 @@
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { Campaign, DiscountTier, UnitTiers } from '@/domain/offers/quickwin'
-import { tierReached } from '@/domain/offers/tiers'
+import { allowedTiers, type LineTerms, tierReached, unitTerms } from '@/domain/offers/tiers'
 
 /** The campaign that applies to one product, with the discount it gives before tiers. */
 export type LineCampaign = {
@@ -44,9 +44,18 @@ export const lineCampaigns = (
   return chosen
 }
 
-/** What the campaign takes off these units, a fraction: as `lineOffers` grants it to a line of no quickwin. */
-export const campaignDiscount = ({ discount, tiers }: LineCampaign, quantity: number): number =>
-  tierReached(tiers, quantity)?.discount ?? discount ?? 0
+/** What these units of a product get of the campaign that it is in: as `lineOffers` grants it to a line of no quickwin. */
+export const campaignTerms = (
+  campaign: LineCampaign | null,
+  product: { financed?: boolean | undefined },
+  quantity: number,
+): LineTerms =>
+  campaign === null
+    ? { discount: 0, bonus: 0, netPrice: null }
+    : {
+        discount: tierReached(campaign.tiers, quantity)?.discount ?? campaign.discount ?? 0,
+        ...unitTerms(allowedTiers(campaign, product) ?? {}, quantity),
+      }
 
 const best = ({ discount, tiers }: LineCampaign): number =>
   tiers.reduce((highest, tier) => Math.max(highest, tier.discount), discount ?? 0)

@@ -4,8 +4,8 @@ import { productLine } from '@/domain/cart/product-line'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { type TaxRate, taxRateOn } from '@/domain/catalogue/taxes'
-import { campaignDiscount, type LineCampaign } from '@/domain/offers/line-campaigns'
-import { allowedTiers, unitTerms } from '@/domain/offers/tiers'
+import { campaignTerms, type LineCampaign } from '@/domain/offers/line-campaigns'
+import { decidingTerms } from '@/domain/offers/tiers'
 import { lineCost } from '@/domain/order/purchase-cost'
 import { wholePacks } from '@/domain/proposal/proposal-suggestion'
 
@@ -50,8 +50,8 @@ export const alternatives = (
       const line = productLine(product, catalogue, wholePacks(asked.quantity, product.pot), campaign)
       if (line === null) return []
       const { quantity: units, pvl } = line
-      const discount = campaign ? campaignDiscount(campaign, units) : 0
-      const terms = { discount, ...unitTerms((campaign && allowedTiers(campaign, product)) ?? {}, units) }
+      const terms = campaignTerms(campaign, product, units)
+      const { discount } = decidingTerms(line, terms)
       const tax = taxes && taxRateOn(taxes, { taxClass: product.taxClass, day: today })
       const { netUnit } = lineCost({
         units,

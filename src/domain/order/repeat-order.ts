@@ -4,8 +4,9 @@ import { productLine } from '@/domain/cart/product-line'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
-import { campaignDiscount, isActiveCampaign, lineCampaigns } from '@/domain/offers/line-campaigns'
+import { campaignTerms, isActiveCampaign, lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { Campaign } from '@/domain/offers/quickwin'
+import { decidingTerms } from '@/domain/offers/tiers'
 import type { LineChange } from '@/domain/order/line-change'
 
 /** A line of an earlier order, as it was ordered. */
@@ -56,7 +57,7 @@ export const repeatOrder = (
     if (line.pvl !== past.pvl) changes.push({ kind: 'price', before: past.pvl, now: line.pvl })
     if (past.campaign !== null && !isRunning(past.campaign, past.cn))
       changes.push({ kind: 'campaign_ended', name: past.campaign })
-    const discount = campaign ? campaignDiscount(campaign, line.quantity) : 0
+    const { discount } = decidingTerms(line, campaignTerms(campaign, product, line.quantity))
     if (discount !== past.discount) changes.push({ kind: 'discount', before: past.discount, now: discount })
     if (product.outOfStock) changes.push({ kind: 'shortage', shortage: product.shortage })
     return { past, line, refusal: null, changes }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { formatPercent } from '@/domain/basics/numbers'
 import type { Cn } from '@/domain/catalogue/catalogue'
+import { unitsText } from '@/domain/order/line-answer'
 import type { OrderLine } from '@/features/quick-order/basket/order-lines'
 import classes from '@/features/quick-order/shared/quick-order.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
@@ -157,6 +158,7 @@ function Facts({ line: { cn, quantity, product, priced, refusal, stock } }: { li
       <PackFact pot={product?.pot ?? null} quantity={quantity} />
       <ShelfStock stock={stock} />
       {priced === null ? null : <UnitPrice pvl={priced.pvl} pvp={priced.pvp} />}
+      {priced !== null && priced.bonus > 0 ? <b>{unitsText(priced)}</b> : null}
       {priced?.campaign ? (
         <span className={lineClasses.campaign}>
           {priced.campaign.name}

@@ -1,11 +1,12 @@
 import type { KnownPharmacy } from '@/contract/portal/pharmacies'
-import { type Cents, discountedAmount, lineAmount } from '@/domain/basics/money'
+import { type Cents, lineAmount } from '@/domain/basics/money'
 import type { CartLine } from '@/domain/cart/cart'
 import { productLine } from '@/domain/cart/product-line'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
 import { createProductSearch, type ProductSearch } from '@/domain/catalogue/product-search'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
-import { campaignDiscount, lineCampaigns } from '@/domain/offers/line-campaigns'
+import { campaignTerms, lineCampaigns } from '@/domain/offers/line-campaigns'
+import { decidingTerms, paidAmount } from '@/domain/offers/tiers'
 import type { PharmacyOffers } from '@/offline/snapshot/pharmacy-data'
 
 /** What a pharmacy can order today and at which prices, from the data on the device. */
@@ -24,6 +25,8 @@ export type Assortment = {
 export type PricedLine = CartLine & {
   /** Expected discount of the order, as a fraction. */
   discount: number
+  /** Free units beside those of the line. */
+  bonus: number
   totalPvl: Cents
   totalPvp: Cents
   totalPvlWithDiscount: Cents
@@ -66,14 +69,14 @@ export const createAssortment = (
       const campaign = campaigns.get(product.cn) ?? null
       const line = refusal(product) === null ? productLine(product, catalogue, quantity, campaign) : null
       if (line === null) return null
-      const discount = campaign === null ? 0 : campaignDiscount(campaign, line.quantity)
-      const totalPvl = lineAmount(line.quantity, line.pvl)
+      const terms = campaignTerms(campaign, product, line.quantity)
       return {
         ...line,
-        discount,
-        totalPvl,
+        discount: decidingTerms(line, terms).discount,
+        bonus: terms.bonus,
+        totalPvl: lineAmount(line.quantity, line.pvl),
         totalPvp: lineAmount(line.quantity, line.pvp ?? 0),
-        totalPvlWithDiscount: discountedAmount(totalPvl, discount),
+        totalPvlWithDiscount: paidAmount(line, terms),
       }
     },
     stockOf: (cn) => stock.get(cn) ?? null,
