@@ -1,4 +1,5 @@
 import { medicineEan, normaliseCn } from '@/domain/catalogue/cn'
+import { readDay } from '../date-order'
 import { marketCategoryOf } from '../presentations/market-category'
 
 /** One pack of the Nomenclátor de prescripción, with the fields that the catalogue stores. Codes are texts. */
@@ -13,6 +14,9 @@ export type PrescriptionPack = {
   substitutable: boolean
   active: boolean
   outOfStock: boolean
+  /** Since when, where the list says a day, and what it observes. */
+  shortSince: string | null
+  shortNote: string | null
   /** Only for products sold without prescription. */
   marketCategory: string | null
 }
@@ -37,10 +41,12 @@ export const packFields = [
   'cod_sitreg',
   'atc/cod_atc',
   'problemassuministro/fecha_inicio',
+  'problemassuministro/observaciones',
 ] as const
 export type PackField = (typeof packFields)[number]
 
 const longestName = 500
+const longestNote = 1000
 
 export const readPack = (texts: Partial<Record<PackField, string>>): PackReading => {
   const text = (field: PackField): string => texts[field] ?? ''
@@ -69,6 +75,8 @@ export const readPack = (texts: Partial<Record<PackField, string>>): PackReading
       substitutable: text('sw_sustituible') === '1',
       active: text('cod_sitreg') === '1' && text('sw_comercializado') === '1',
       outOfStock: text('problemassuministro/fecha_inicio') !== '',
+      shortSince: readDay(text('problemassuministro/fecha_inicio')),
+      shortNote: text('problemassuministro/observaciones').replace(/\s+/g, ' ').slice(0, longestNote) || null,
       marketCategory: prescription ? null : marketCategoryOf(text('atc/cod_atc')),
     },
   }

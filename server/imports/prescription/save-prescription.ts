@@ -9,6 +9,7 @@ import { refuseTruncated } from '../catalogue/disappeared'
 import { saveLaboratories } from '../catalogue/laboratories'
 import { saveMarketCategories } from '../catalogue/market-categories'
 import { saveOfficialGroups } from '../catalogue/official-groups'
+import { type ListedShortage, saveListedShortages } from '../supply/listed-shortages'
 import type { Dictionaries } from './prescription-reader'
 
 type Trx = Transaction<Database>
@@ -48,6 +49,7 @@ export const savePrescription = async (
   const retired = await retireOthers(trx, complete)
   const written = await writeListed(trx)
   const removed = await removeEmptyGroups(trx)
+  const shortages = await saveShortages(trx, today)
   if (written.regrouped) await rewriteAllRollups(trx)
   const isNewSource = await saveSource(trx, { name: 'prescripcion', published, today })
   const { regrouped: _, ...counts } = written
@@ -56,6 +58,7 @@ export const savePrescription = async (
     counts.changed +
     retired +
     removed +
+    shortages +
     laboratoriesCreated +
     groups.created +
     groups.renamed
@@ -66,6 +69,18 @@ export const savePrescription = async (
     groups: { used: groups.ids.size, created: groups.created },
     laboratoriesCreated,
   }
+}
+
+/** A product whose day cannot be read is short without one, as its flag says. */
+const saveShortages = async (trx: Trx, today: string): Promise<number> => {
+  const { rows } = await sql<ListedShortage>`
+    SELECT cn, short_since AS since, short_note AS observation FROM listed
+    WHERE NOT refused AND out_of_stock AND short_since IS NOT NULL ORDER BY cn`.execute(trx)
+  const { rows: unread } = await sql<{ cn: string }>`
+    SELECT cn FROM listed WHERE refused OR out_of_stock AND short_since IS NULL`.execute(trx)
+  return await saveListedShortages(trx, {
+    ...{ source: 'prescripcion', listed: rows, unread: unread.map(({ cn }) => cn), today },
+  })
 }
 
 const stageLaboratories = async (trx: Trx, names: ReadonlyMap<string, string>): Promise<number> => {

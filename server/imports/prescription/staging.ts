@@ -12,7 +12,8 @@ export const createStaging = async (trx: Trx): Promise<void> => {
   await sql`
     CREATE TEMP TABLE listed (
       cn text PRIMARY KEY, name text, ean text, laboratory text, dcpf text, prescription boolean, generic boolean,
-      substitutable boolean, active boolean, out_of_stock boolean, category text, line int,
+      substitutable boolean, active boolean, out_of_stock boolean, short_since date, short_note text,
+      category text, line int,
       refused boolean NOT NULL DEFAULT false
     ) ON COMMIT DROP`.execute(trx)
 }
@@ -22,9 +23,13 @@ export const createStaging = async (trx: Trx): Promise<void> => {
  * keep these in memory until the statement is through.
  */
 export const packToStage = (
-  { outOfStock, marketCategory, ...pack }: PrescriptionPack,
+  { outOfStock, shortSince, shortNote, marketCategory, ...pack }: PrescriptionPack,
   line: number,
-): string => JSON.stringify({ ...pack, out_of_stock: outOfStock, category: marketCategory, line })
+): string =>
+  JSON.stringify({
+    ...{ ...pack, out_of_stock: outOfStock, short_since: shortSince, short_note: shortNote },
+    ...{ category: marketCategory, line },
+  })
 
 /** Adds packs; a CN that is there already keeps its first one. Returns those that were not added. */
 export const stagePacks = async (
@@ -34,7 +39,8 @@ export const stagePacks = async (
   const { rows } = await sql<{ cn: string; line: number }>`
     WITH given AS (SELECT * FROM json_to_recordset(${`[${packs.join(',')}]`}::json) AS given (
         cn text, name text, ean text, laboratory text, dcpf text, prescription boolean, generic boolean,
-        substitutable boolean, active boolean, out_of_stock boolean, category text, line int)),
+        substitutable boolean, active boolean, out_of_stock boolean, short_since date, short_note text,
+        category text, line int)),
       added AS (INSERT INTO listed SELECT * FROM given ON CONFLICT (cn) DO NOTHING RETURNING cn, line)
     SELECT cn, line FROM given WHERE (cn, line) NOT IN (SELECT cn, line FROM added)`.execute(trx)
   return rows

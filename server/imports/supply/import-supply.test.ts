@@ -7,6 +7,7 @@ import { emptyTables } from '../../testing/empty-tables'
 import { insertLaboratory, insertProduct } from '../../testing/factories'
 import { temporaryFile } from '../../testing/temporary-file'
 import { importSupply } from './import-supply'
+import { saveListedShortages } from './listed-shortages'
 import { midnight, others, page, row } from './testing/cima-pages'
 
 const today = '2026-11-28'
@@ -179,4 +180,31 @@ test('a dry run counts by kind and stores nothing', async () => {
     [9, 1],
   ])
   expect(await stored()).toEqual([])
+})
+
+test('a list of products tells since when; what CIMA says of a product comes before it, and a whole list of CIMA ends it', async () => {
+  await importRows([row()])
+  const listed = (cns: string[], unread: string[] = []) =>
+    db.transaction().execute((trx) =>
+      saveListedShortages(trx, {
+        ...{ source: 'prescripcion', unread, today },
+        listed: cns.map((cn) => ({ cn, since: '2026-10-01', observation: 'x' })),
+      }),
+    )
+  expect(await listed(['662026', '660418'])).toBe(1)
+  expect(await listed(['662026', '660418'])).toBe(0)
+  expect(await shortOn(today)).toEqual(['660418', '662026'])
+  expect(await stored()).toMatchObject([
+    { cn: '660418', starts_on: '2026-10-01', ends_on: null, source: 'prescripcion', observation: 'x' },
+    { cn: '662026', starts_on: '2026-11-01', source: 'cima' },
+  ])
+  expect(await importRows([row()], { force: true })).toMatchObject({
+    ok: true,
+    result: { gone: 1, equal: 1 },
+  })
+  expect(await shortOn(today)).toEqual(['662026'])
+  expect(await listed(['660418'])).toBe(1)
+  expect(await listed([], ['660418'])).toBe(0)
+  expect(await listed([])).toBe(1)
+  expect(await shortOn(today)).toEqual(['662026'])
 })

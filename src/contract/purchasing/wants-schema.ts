@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { cn, count, date, id, instant } from '@/contract/basics/fields'
+import { shortageSchema } from '@/domain/catalogue/shortage-schema'
 
 /** What it means: domain/supply/wants. */
 export const knownWantSchema = v.object({
@@ -23,5 +24,6 @@ export const listedWantSchema = v.object({
   laboratory: v.nullable(v.string()),
   units: count,
   state: v.picklist(['coming', 'short', 'back', 'unknown']),
+  shortage: v.optional(shortageSchema),
   wants: v.array(knownWantSchema),
 })

@@ -8,6 +8,6 @@ export const shortageSchema = v.object({
   until: v.nullable(date),
   kind: v.nullable(count),
   observation: v.nullable(v.string()),
-  source: v.picklist(['cima', 'prescripcion', 'presentaciones']),
+  source: v.picklist(['cima', 'prescripcion']),
   toldOn: date,
 }) satisfies v.GenericSchema<Shortage>

@@ -30,7 +30,6 @@ export const untilText = (until: string | null, today: string): string => {
 const sources: Record<ShortageSource, string> = {
   cima: 'AEMPS, CIMA',
   prescripcion: 'AEMPS, Nomenclátor de prescripción',
-  presentaciones: 'AEMPS, «Presentaciones»',
 }
 
 /** 'AEMPS, CIMA, lista del 28/11/2026'. */

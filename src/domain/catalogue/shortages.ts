@@ -15,7 +15,7 @@ export type Shortage = {
 }
 
 /** `cima`: its own list. The others are lists of products, which tell of shortages beside the rest. */
-export type ShortageSource = 'cima' | 'prescripcion' | 'presentaciones'
+export type ShortageSource = 'cima' | 'prescripcion'
 
 export const isShortOn = ({ from, until }: Pick<Shortage, 'from' | 'until'>, day: string): boolean =>
   from <= day && (until === null || day <= until)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
+import { catalogueOn } from '@/domain/catalogue/catalogue-on'
 import { type ListedWant, listedWants, withUntoldWants } from '@/domain/supply/want-list'
 import { knownWant, sampleWant, wantedProduct } from '@/domain/testing/wants'
 import { catalogueOf, product } from '@/domain/testing/world'
@@ -53,4 +54,18 @@ test('what waits on the device stands on a list of the server as it will once it
     { product: 'UNO' },
     { product: 'DOS', laboratory: null, state: 'unknown', wants: [{ id: 'c' }] },
   ])
+})
+
+test('a want is back on the day after the expected end of its shortage, which the device knew before', () => {
+  const shortage = {
+    ...{ cn: '662026', from: '2026-03-01', until: '2026-03-10', kind: null, observation: null },
+    ...({ source: 'cima', toldOn: '2026-03-01' } as const),
+  }
+  const dated = indexCatalogue({ ...catalogueOf([product({ cn: '662026' })]), shortages: [shortage] })
+  const wanted = new Map([
+    ['662026', { ...wantedProduct({ cn: '662026', left: 5 }), wants: [knownWant({ wasShort: true })] }],
+  ])
+  const on = (today: string) => listedWants(wanted, catalogueOn(dated, today), today)[0]
+  expect(on('2026-03-10')).toMatchObject({ state: 'short', shortage })
+  expect(on('2026-03-11')).toMatchObject({ state: 'back', shortage: undefined })
 })

@@ -1,4 +1,5 @@
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import type { Shortage } from '@/domain/catalogue/shortages'
 import {
   type KnownWant,
   type Want,
@@ -16,6 +17,8 @@ export type ListedWant = {
   laboratory: string | null
   units: number
   state: WantState
+  /** Until when it is short, where that is known. */
+  shortage?: Shortage | undefined
   /** The oldest first. */
   wants: KnownWant[]
 }
@@ -37,6 +40,7 @@ export const listedWants = (
         laboratory: catalogue.laboratories.get(product?.laboratoryId ?? 0)?.name ?? null,
         units,
         state: wantState({ left, wants }, product, today),
+        shortage: product?.shortage,
         wants,
       }
     })

@@ -6,6 +6,7 @@ import { formatCount } from '@/domain/basics/numbers'
 import type { ListedWant } from '@/domain/supply/want-list'
 import classes from '@/features/orders/follow-up/wants-dialog.module.css'
 import { failureText } from '@/parts/connection/no-connection'
+import { ShortageUntil } from '@/parts/product-lines/shortage-until'
 import { useWants } from '@/parts/purchasing/wants/use-wants'
 import { wantStates } from '@/parts/purchasing/wants/want-texts'
 import { ErrorState } from '@/ui/feedback/error-state'
@@ -61,7 +62,7 @@ export default function WantsDialog({ onOpen, onClose }: WantsDialogProps) {
 type WantRowProps = Pick<WantsDialogProps, 'onOpen'> & { listed: ListedWant; onRemove: () => void }
 
 function WantRow({ listed, onOpen, onRemove }: WantRowProps) {
-  const { cn, product, laboratory, units, state, wants } = listed
+  const { cn, product, laboratory, units, state, shortage, wants } = listed
   const { text, tone } = wantStates[state]
   return (
     <li className={classes.want}>
@@ -90,6 +91,7 @@ function WantRow({ listed, onOpen, onRemove }: WantRowProps) {
       <span className={classes.state}>
         <b>{formatCount(units, 'ud', 'uds')}</b>
         <small data-tone={tone}>{text}</small>
+        {state === 'short' ? <ShortageUntil shortage={shortage} /> : null}
       </span>
       <ActionIcon
         variant="subtle"

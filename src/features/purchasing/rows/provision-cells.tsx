@@ -5,10 +5,10 @@ import type { DiscountTier } from '@/domain/offers/quickwin'
 import { lineDiscount, nextTier, tiersOf } from '@/domain/offers/tiers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
-import type { BackSoon } from '@/domain/supply/back-soon'
 import { BonusChip, hasBonuses } from '@/features/purchasing/rows/chips/bonus-chip'
 import { OnItsWayChip } from '@/features/purchasing/rows/chips/on-its-way-chip'
 import { PriceDropChip } from '@/features/purchasing/rows/chips/price-drop-chip'
+import { ShortageFacts } from '@/features/purchasing/rows/chips/shortage-facts'
 import { TierChip, TierItem } from '@/features/purchasing/rows/chips/tier-chip'
 import { WantedChip } from '@/features/purchasing/rows/chips/wanted-chip'
 import classes from '@/features/purchasing/rows/provision-cells.module.css'
@@ -18,10 +18,9 @@ import { useQuantities, useRowQuantity } from '@/features/purchasing/state/quant
 import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
-import { PackFact, ShelfStock, UnitPrice, Warning } from '@/parts/product-lines/product-facts'
+import { PackFact, ShelfStock, UnitPrice } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
 import line from '@/parts/product-lines/product-line.module.css'
-import { ShortageUntil } from '@/parts/product-lines/shortage-until'
 import { stepText } from '@/parts/product-lines/step-text'
 import { QuantityInput } from '@/ui/controls/quantity-input'
 import { showUndoNotice } from '@/ui/feedback/undo-notice'
@@ -88,11 +87,6 @@ export const ProductCell = memo(function ProductCell({
   )
 })
 
-const backSoonTexts: Record<BackSoon, string> = {
-  covered: 'Lo que hay y lo que viene dura hasta entonces',
-  brief: 'Vuelve en una semana o menos',
-}
-
 const inCartReason = 'Ya está en el carrito con su campaña'
 
 /** They are brief beside each other, or beside the tiers. */
@@ -154,9 +148,7 @@ function Terms({ group, rest }: RowProps & { rest: boolean }) {
           {product.cn}
         </span>
       )}
-      {group.warning === null ? null : <Warning text={group.warning} />}
-      <ShortageUntil shortage={product.pvl === null ? undefined : product.shortage} />
-      {product.back_soon === undefined ? null : <span>{backSoonTexts[product.back_soon]}</span>}
+      <ShortageFacts group={group} product={product} />
       {rest ? null : <ShelfStock stock={product.stock} />}
       {rest || product.pvl === null ? null : <UnitPrice pvl={product.pvl} pvp={product.pvp} />}
       <FixedDiscount group={group} />
