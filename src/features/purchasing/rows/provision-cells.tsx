@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import type { DiscountTier } from '@/domain/offers/quickwin'
 import { lineDiscount, nextTier, tiersOf } from '@/domain/offers/tiers'
-import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
+import type { ProvisionGroup, Transferable } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
 import { BonusChip, hasBonuses } from '@/features/purchasing/rows/chips/bonus-chip'
 import { OnItsWayChip } from '@/features/purchasing/rows/chips/on-its-way-chip'
@@ -143,10 +143,8 @@ function Terms({ group, rest }: RowProps & { rest: boolean }) {
   return (
     <>
       {rest ? null : (
-        // Two chips beside the price, which has to stay in view, leave no room for it.
-        <span className={hasTiers(group) && hasBonuses(group) ? line.onOpening : undefined}>
-          {product.cn}
-        </span>
+        // Two chips beside the price, or until when it is short, which have to stay in view, leave no room for it.
+        <span className={isCrowded(group, product) ? line.onOpening : undefined}>{product.cn}</span>
       )}
       <ShortageFacts group={group} product={product} />
       {rest ? null : <ShelfStock stock={product.stock} />}
@@ -162,6 +160,9 @@ function Terms({ group, rest }: RowProps & { rest: boolean }) {
     </>
   )
 }
+
+const isCrowded = (group: ProvisionGroup, { shortage }: Transferable): boolean =>
+  shortage !== undefined || (hasTiers(group) && hasBonuses(group))
 
 function RowPacks({ group }: RowProps) {
   return <PackFact pot={group.pot} quantity={useRowQuantity(group)} />
