@@ -1,5 +1,15 @@
 import { expect, test } from './fixtures'
-import { counts, newestOrder, onItsWay, type Product, refresh, saveOrder, soldProducts } from './order-supply'
+import {
+  counts,
+  newestOrder,
+  onItsWay,
+  orderElsewhere,
+  type Product,
+  refresh,
+  saveOrder,
+  seesServed,
+  soldProducts,
+} from './order-supply'
 import { LaboratoryPage } from './pages/laboratory-page'
 import { OrderPage } from './pages/order-page'
 
@@ -50,11 +60,8 @@ test('an order is answered, replaced elsewhere, received without a connection an
 
   await test.step('the pharmacy sees it, and orders the missing units elsewhere in one press', async () => {
     await new OrderPage(page).open(1, order)
-    await expect(page.getByText(`Servidas ${ordered - 4} de ${ordered}`)).toBeVisible()
-    await expect(page.getByText('Faltan 4: sin existencias')).toBeVisible()
-    await page.getByRole('button', { name: `Pedir ${first.name} a otro laboratorio` }).click()
-    await page.getByRole('menuitem').first().click()
-    await expect(page.getByText(/en el carrito de /)).toBeVisible()
+    await seesServed(page, { served: ordered - 4, of: ordered, why: 'sin existencias' })
+    await orderElsewhere(page, first)
     await refresh(pharmacy)
     expect(await onItsWay(pharmacy, first)).toBe(before + ordered - 4)
   })

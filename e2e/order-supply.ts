@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Installation } from './installation'
 import { ProvisionsPage } from './pages/provisions-page'
 import type { Shell } from './pages/shell'
@@ -43,6 +43,22 @@ export async function soldProducts(demo: Installation): Promise<[Product, Produc
   const [first, second] = found
   if (!first || !second) throw new Error('The demo has no such products')
   return [first, second]
+}
+
+/** Of an open order: so many of the ordered units of a product are served, and why the others are not. */
+export async function seesServed(
+  page: Page,
+  { served, of, why }: { served: number; of: number; why: string },
+) {
+  await expect(page.getByText(`Servidas ${served} de ${of}`)).toBeVisible()
+  await expect(page.getByText(`Faltan ${of - served}: ${why}`)).toBeVisible()
+}
+
+/** The missing units of a product go into the cart of another laboratory, in one press. */
+export async function orderElsewhere(page: Page, { name }: Product) {
+  await page.getByRole('button', { name: `Pedir ${name} a otro laboratorio` }).click()
+  await page.getByRole('menuitem').first().click()
+  await expect(page.getByText(/en el carrito de /)).toBeVisible()
 }
 
 /** Asks what has changed, and waits until the device has it. */

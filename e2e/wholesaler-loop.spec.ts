@@ -13,10 +13,12 @@ import {
   counts,
   newestOrder,
   onItsWay,
+  orderElsewhere,
   own,
   type Product,
   refresh,
   saveOrder,
+  seesServed,
   soldProducts,
 } from './order-supply'
 import { LaboratoryPage } from './pages/laboratory-page'
@@ -67,16 +69,13 @@ for (const viewport of [
           await expect.poll(() => answered(demo, id)).toBe(2)
           expect(wholesaler.taken().map((taken) => taken.order.numeroPedidoOrigen)).toEqual([`${id}-${own}`])
           await new OrderPage(page).open(1, id)
-          await expect(page.getByText(`Servidas ${ordered - 4} de ${ordered}`)).toBeVisible()
-          await expect(page.getByText('Faltan 4: servicio parcial')).toBeVisible()
+          await seesServed(page, { served: ordered - 4, of: ordered, why: 'servicio parcial' })
           await isClean(page, 'follow-up')
           return id
         })
 
         await test.step('the missing units are ordered elsewhere', async () => {
-          await page.getByRole('button', { name: `Pedir ${first.name} a otro laboratorio` }).click()
-          await page.getByRole('menuitem').first().click()
-          await expect(page.getByText(/en el carrito de /)).toBeVisible()
+          await orderElsewhere(page, first)
           await (await pharmacy.cart()).save()
           await expect(pharmacy.pill).toHaveText('Todo enviado')
           expect(await newestUnits(demo)).toEqual([4])
