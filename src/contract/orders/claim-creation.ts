@@ -13,6 +13,8 @@ import { maxLotLength } from '@/domain/order/order-limits'
 
 export const claimedKind = v.picklist(Object.keys(claimedKinds) as ClaimedKind[])
 
+const positiveCents = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxInteger))
+
 const claimLines = v.pipe(
   v.array(
     v.object({
@@ -24,7 +26,9 @@ const claimLines = v.pipe(
       lot: v.nullable(v.pipe(text, v.nonEmpty(), v.maxLength(maxLotLength, 'Lote demasiado largo'))),
       expiry: v.nullable(date),
       /** What it comes to before taxes; of a price or of free units alone. */
-      amount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxInteger))),
+      amount: v.optional(positiveCents),
+      /** The whole difference, where a part of it was claimed before; absent: `amount`. What goes beyond it was claimed meanwhile. */
+      whole: v.optional(positiveCents),
     }),
   ),
   v.minLength(1, 'Debe reclamar algo'),

@@ -74,9 +74,11 @@ describe('a note', () => {
 test('what was claimed of a difference is not claimed again, and what a later note adds is', () => {
   const dearer = { kind: 'dearer', line: 1, cn: '650003', units: 10, amount: 310 } as const
   const free = { ...dearer, kind: 'fewer-free', units: 2, amount: 558 } as const
-  expect(notYetClaimed([dearer, free], [dearer])).toEqual([free])
-  expect(notYetClaimed([dearer], [{ ...dearer, amount: 200 }])).toEqual([{ ...dearer, amount: 110 }])
-  expect(notYetClaimed([dearer], [{ ...dearer, cn: '700001' }])).toEqual([dearer])
+  expect(notYetClaimed([dearer, free], [dearer])).toEqual([{ ...free, whole: free.amount }])
+  expect(notYetClaimed([dearer], [{ ...dearer, amount: 200 }])).toEqual([
+    { ...dearer, amount: 110, whole: 310 },
+  ])
+  expect(notYetClaimed([dearer], [{ ...dearer, cn: '700001' }])).toEqual([{ ...dearer, whole: 310 }])
 })
 
 const promises = fc

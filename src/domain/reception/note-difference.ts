@@ -54,15 +54,15 @@ export const noteDifferences = (
 export const differenceTotal = (differences: readonly Pick<NoteDifference, 'amount'>[]): Cents =>
   sum(differences.map(({ amount }) => amount))
 
-/** What is left of them to be claimed. */
+/** What is left of them to be claimed; `whole`: with what was claimed before. */
 export const notYetClaimed = <Difference extends Pick<NoteDifference, 'kind' | 'cn' | 'amount'>>(
   differences: readonly Difference[],
   claimed: readonly { kind: string; cn: Cn; amount: Cents }[],
-): Difference[] =>
+): (Difference & { whole: Cents })[] =>
   differences.flatMap((difference) => {
     const own = claimed.filter(({ kind, cn }) => kind === difference.kind && cn === difference.cn)
     const amount = difference.amount - differenceTotal(own)
-    return amount > tolerance ? [{ ...difference, amount }] : []
+    return amount > tolerance ? [{ ...difference, amount, whole: difference.amount }] : []
   })
 
 const promisedFor = ({ amount, quantity }: PromisedLine, units: number): Cents =>

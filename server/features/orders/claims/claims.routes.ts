@@ -40,6 +40,7 @@ export function registerClaimRoutes(
     }
     const outcome = (await findClaim(db, request)) ?? (await create(request))
     if (outcome.kind === 'mismatch') throw new ApiError('idempotency_mismatch')
+    if (outcome.kind === 'rejected') throw rejected(outcome.fields)
     return { id: outcome.id }
   })
 
@@ -48,8 +49,7 @@ export function registerClaimRoutes(
     const fields = wrong
       ? { photos: `«${wrong.name}» no es el tipo de archivo que dice ser.` }
       : await problemsOfClaim(db, request)
-    const [message] = Object.values(fields)
-    if (message !== undefined) throw new ApiError('claim_rejected', { message, fields })
+    if (Object.keys(fields).length > 0) throw rejected(fields)
     const allowed = await limiter.attempt([{ key: `user ${request.auth.realUserId}`, most: claimsPerUser }])
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
     const outcome = await createClaim(db, request)
@@ -87,6 +87,11 @@ export function registerClaimRoutes(
       .header('x-content-type-options', 'nosniff')
     return stored.bytes
   })
+
+  function rejected(fields: Record<string, string>): ApiError {
+    const [message] = Object.values(fields)
+    return new ApiError('claim_rejected', { ...(message !== undefined && { message }), fields })
+  }
 
   async function orderOrThrow(auth: Auth, id: number): Promise<void> {
     if (!(await findOrder(db, auth.user, id))) throw new ApiError('not_found')

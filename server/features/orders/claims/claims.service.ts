@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { ClaimText } from '@/contract/orders/claim-creation'
 import { formatEuros } from '@/domain/basics/money'
-import { claimedKinds, isPriceKind } from '@/domain/order/claim'
+import { type ClaimedKind, claimedKinds, isPriceKind } from '@/domain/order/claim'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { attachmentName } from '@/domain/support/attachment-bytes'
 import type { Auth } from '../../../access/auth-types'
@@ -22,7 +22,10 @@ export type ClaimRequest = {
 
 export type ClaimOutcome =
   /** `isTold`: a mail for its laboratory is in the queue. */
-  { kind: 'created'; id: string; isTold: boolean } | { kind: 'mismatch' }
+  | { kind: 'created'; id: string; isTold: boolean }
+  | { kind: 'mismatch' }
+  /** Field → what of it is claimed already. */
+  | { kind: 'rejected'; fields: Record<string, string> }
 
 /** The claim of this key, if there is one: with the same texts and photographs, else the key is another claim's. */
 export async function findClaim(db: Db, request: ClaimRequest): Promise<ClaimOutcome | null> {
@@ -86,6 +89,13 @@ export async function createClaim(db: Db, request: ClaimRequest): Promise<ClaimO
   const { idempotencyKey, orderId, claim, photos, auth, now } = request
   const pharmacy_id = pharmacyOfOrder(orderId)
   return await db.transaction().execute(async (trx) => {
+    if (claim.lines.some(({ kind }) => isPriceKind(kind))) {
+      await lockOrder(trx, orderId)
+      const known = await findClaim(trx, request)
+      if (known) return known
+      const fields = await claimedBefore(trx, request)
+      if (Object.keys(fields).length > 0) return { kind: 'rejected', fields }
+    }
     const created = await trx
       .insertInto('order_claim')
       .values({
@@ -106,7 +116,7 @@ export async function createClaim(db: Db, request: ClaimRequest): Promise<ClaimO
     await trx
       .insertInto('order_claim_line')
       .values(
-        claim.lines.map(({ line, ...each }, index) => ({
+        claim.lines.map(({ line, whole, ...each }, index) => ({
           ...each,
           line_id: line,
           pharmacy_id,
@@ -126,6 +136,30 @@ export async function createClaim(db: Db, request: ClaimRequest): Promise<ClaimO
     }
     return { kind: 'created', id: created.id, isTold: await tellLaboratory(trx, request) }
   })
+}
+
+const lockOrder = (trx: Db, orderId: number) =>
+  sql`SELECT 1 FROM purchase_order WHERE pharmacy_id = ${pharmacyOfOrder(orderId)} AND id = ${orderId}
+    FOR NO KEY UPDATE`.execute(trx)
+
+/** Differences of which more would be claimed than there is: a colleague has claimed them meanwhile. What was refused may be claimed again. */
+async function claimedBefore(trx: Db, { orderId, claim }: ClaimRequest): Promise<Record<string, string>> {
+  const { rows } = await sql<{ kind: ClaimedKind; line: number; amount: number }>`
+    SELECT line.kind, line.line_id AS line, sum(line.amount)::int AS amount
+    FROM order_claim claim JOIN order_claim_line line
+      ON line.pharmacy_id = claim.pharmacy_id AND line.claim_id = claim.id
+    WHERE claim.pharmacy_id = ${pharmacyOfOrder(orderId)} AND claim.order_id = ${orderId} AND claim.state <> 'refused'
+      AND line.amount IS NOT NULL GROUP BY line.kind, line.line_id`.execute(trx)
+  const claimed = new Map(rows.map(({ kind, line, amount }) => [`${kind} ${line}`, amount]))
+  const fields: Record<string, string> = {}
+  claim.lines.forEach(({ kind, line, amount = 0, whole = amount }, index) => {
+    const before = claimed.get(`${kind} ${line}`) ?? 0
+    claimed.set(`${kind} ${line}`, before + amount)
+    if (isPriceKind(kind) && before + amount > whole)
+      fields[`lines.${index}.amount`] =
+        `Ya se han reclamado ${formatEuros(before)} de la línea ${line}: «${claimedKinds[kind]}». Mire las reclamaciones del pedido.`
+  })
+  return fields
 }
 
 /** A mail where the laboratory has its orders sent by mail; without what the pharmacy wrote, which is on the screen of the order. */

@@ -116,6 +116,39 @@ describe('a claim', () => {
     expect((await claim([broken({ amount: 5 })])).json().error.code).toBe('claim_rejected')
   })
 
+  test('of a difference is made once, also by two colleagues at the same moment, until it is refused', async () => {
+    const dearer = broken({ kind: 'dearer', lot: null, expiry: null, units: 10, amount: 200 })
+    const [key, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const both = await Promise.all([claim([dearer], { key }), claim([dearer], { key: other })])
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+    const refused = both.find(({ statusCode }) => statusCode === 422)
+    expect(refused?.json().error).toMatchObject({
+      code: 'claim_rejected',
+      message: expect.stringMatching(
+        /^Ya se han reclamado 2,00\s€ de la línea 1: «Precio distinto del pactado»/,
+      ),
+      fields: { 'lines.0.amount': expect.any(String) },
+    })
+    const [first] = await seenBy('farmacia')
+    expect(await seenBy('farmacia')).toHaveLength(1)
+    const again = await claim([dearer], { key: first?.id ?? '' })
+    expect([again.statusCode, again.json()]).toEqual([200, { id: first?.id }])
+
+    // What another note adds, by whoever knows what was claimed, and then nothing of it twice.
+    const more = { ...dearer, amount: 150, whole: 350 }
+    expect((await claim([more])).statusCode).toBe(200)
+    expect((await claim([more])).statusCode).toBe(422)
+    expect((await claim([dearer, dearer])).statusCode).toBe(422)
+    const free = { ...dearer, kind: 'fewer-free' as const }
+    expect((await claim([free, free])).statusCode).toBe(422)
+    expect((await claim([free])).statusCode).toBe(200)
+
+    for (const { id } of await seenBy('farmacia')) await answer({ claim: id, state: 'refused', text: 'No' })
+    expect((await claim([dearer])).statusCode).toBe(200)
+    // So many claims are more than a user may make in a quarter of an hour, with those of the other tests.
+    fixtures.clock.advance(15 * 60_000)
+  })
+
   test('sent again under its key, at once or later, is the same one, with the same answer', async () => {
     const key = crypto.randomUUID()
     const answers = await Promise.all([1, 2, 3, 4].map(() => claim([broken()], { key, photos: [photo()] })))

@@ -55,7 +55,18 @@ test('what a note charges beyond the order is told line by line, and claimed of 
   expect(claimed.toSorted((a, b) => a.laboratory - b.laboratory)).toMatchObject([
     {
       ...{ laboratory: alba.id, text: 'Según el albarán A123.' },
-      lines: [{ kind: 'dearer', line: 1, cn: '650003', units: 10, amount: 200, lot: null, expiry: null }],
+      lines: [
+        {
+          kind: 'dearer',
+          line: 1,
+          cn: '650003',
+          units: 10,
+          amount: 200,
+          whole: 200,
+          lot: null,
+          expiry: null,
+        },
+      ],
     },
     { laboratory: brezo.id, lines: [{ kind: 'fewer-free', amount: 62 }] },
   ])

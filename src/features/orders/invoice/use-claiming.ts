@@ -40,8 +40,8 @@ export function useClaiming(order: Pick<Order, 'id' | 'name'>, differences: read
       for (const laboratory of new Set(left.map((difference) => difference.laboratory))) {
         const own = left.filter((difference) => difference.laboratory === laboratory)
         for (let at = 0; at < own.length; at += maxClaimLines) {
-          const lines = own.slice(at, at + maxClaimLines).map(({ kind, line, cn, units, amount }) => ({
-            ...{ kind, line, cn, units, amount, lot: null, expiry: null },
+          const lines = own.slice(at, at + maxClaimLines).map(({ kind, line, cn, units, amount, whole }) => ({
+            ...{ kind, line, cn, units, amount, whole, lot: null, expiry: null },
           }))
           const saved = await device.outbox.saveEntry('createClaim', {
             id: device.newId(),
