@@ -27,7 +27,7 @@ export default function ComparisonDialog({ compared, onOrder, onClose }: Compari
   const { catalogue, wholesaler } = facts ?? {}
   const { quantity, product } = compared
   const present = offers && currentOf(offers, compared)
-  const cheapest = offers?.find(({ cart }) => cart !== null)
+  const cheapest = offers?.find(({ cart, product: { outOfStock } }) => cart !== null && !outOfStock)
   const best = cheapest && present && cheapest.net < present.net ? cheapest : undefined
   return (
     <Modal opened onClose={onClose} title={`Comparar ${product}`} size="xl">
@@ -93,7 +93,7 @@ const currentOf = (offers: readonly ComparedOffer[], { cn, now }: Compared): Com
 type OfferRowProps = Pick<ComparisonDialogProps, 'onOrder'> & {
   /** Name of the pharmacy's own. */
   wholesaler: string
-  /** The cheapest that can be ordered here, and cheaper than what is ordered now. */
+  /** The cheapest that can be ordered here and is not in shortage, where it is cheaper than what is ordered now. */
   isBest: boolean
   offer: ComparedOffer
   catalogue: CatalogueIndex
