@@ -1,6 +1,7 @@
 import type { ProvisionGroup, Transferable } from '@/domain/proposal/proposal-types'
 import type { BackSoon } from '@/domain/supply/back-soon'
 import { Warning } from '@/parts/product-lines/product-facts'
+import line from '@/parts/product-lines/product-line.module.css'
 import { ShortageUntil } from '@/parts/product-lines/shortage-until'
 
 type ShortageFactsProps = { group: Pick<ProvisionGroup, 'warning'>; product: Transferable }
@@ -10,8 +11,11 @@ export function ShortageFacts({ group, product }: ShortageFactsProps) {
   if (group.warning === null) return null
   return (
     <>
-      <Warning text={group.warning} />
-      <ShortageUntil shortage={product.pvl === null ? undefined : product.shortage} />
+      {/* One fact, which a card breaks between words. */}
+      <span className={line.note}>
+        <Warning text={group.warning} />{' '}
+        <ShortageUntil shortage={product.pvl === null ? undefined : product.shortage} />
+      </span>
       {product.back_soon === undefined ? null : <span>{backSoonTexts[product.back_soon]}</span>}
     </>
   )
