@@ -22,7 +22,7 @@ function Until({ shortage }: { shortage: Shortage }) {
       <span className={classes.note} data-tone="amber" title={details}>
         {untilText(shortage.until, madridDay(new Date(device.serverNow())))}
       </span>
-      <span className={classes.onOpening}>{details}</span>
+      <span className={classes.onOpening}> ({details})</span>
     </>
   )
 }
