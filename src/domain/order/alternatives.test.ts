@@ -56,15 +56,27 @@ test('each has its net price with taxes and free units, by which they are sorted
       },
     ],
   ])
-  const offered = (rates: typeof taxes | null) =>
+  const offered = (rates: typeof taxes | null, products = catalogue) =>
     alternatives(
-      { catalogue, running, taxes: rates, today: '2026-11-28' },
+      { catalogue: products, running, taxes: rates, today: '2026-11-28' },
       { cn: '662026', related: new Set([1, 2, 3]), quantity: 10 },
     ).map(({ line, netUnit }) => [line.cn, netUnit])
   // 10 × 4.00 € × 1.045 / 14 = 2.99 €; 3.20 € × 1.045 = 3.34 €.
   expect(offered(taxes)).toEqual([
     ['700012', 299],
     ['700010', 334],
+  ])
+  // A medicine that the health service pays has no free units, and its price is less what the Real Decreto-ley 8/2010 takes off.
+  const financed = indexCatalogue(
+    catalogueOf(
+      catalogue.products.map((each) =>
+        each.cn === '700012' ? { ...each, financed: true, deduction: 75 } : each,
+      ),
+    ),
+  )
+  expect(offered(taxes, financed)).toEqual([
+    ['700010', 334],
+    ['700012', 387],
   ])
   expect(offered(null)).toEqual([
     ['700012', null],

@@ -5,5 +5,7 @@ import type { Shortage } from '@/domain/catalogue/shortages'
 export type LineChange =
   | { kind: 'price'; before: Cents; now: Cents }
   | { kind: 'discount'; before: number; now: number }
+  /** Free units. */
+  | { kind: 'bonus'; before: number; now: number }
   | { kind: 'campaign_ended'; name: string }
   | { kind: 'shortage'; shortage?: Shortage | undefined }

@@ -60,6 +60,21 @@ describe('a line of an earlier order is repeated', () => {
     expect(changes).toEqual([{ kind: 'discount', before: 0, now: 0.2 }])
   })
 
+  test('with the free units and the net price of today, of which only what is different is named', () => {
+    const products = [
+      {
+        ...{ cn: '600001', discount: null, tiers: [] },
+        bonuses: [{ quantity: 10, bonus: 2, repeats: false }],
+        netPrices: [{ quantity: 10, netPrice: 200 }],
+      },
+    ]
+    const now = { campaigns: [{ ...spring, products }], day: '2026-03-10' }
+    expect(repeated(past({ discount: 0.3548, bonus: 2 }), now).changes).toEqual([])
+    expect(repeated(past({ discount: 0.3548, bonus: 3 }), now).changes).toEqual([
+      { kind: 'bonus', before: 3, now: 2 },
+    ])
+  })
+
   test('without its campaign once that has ended, and without its discount', () => {
     const { line, changes } = repeated(past({ campaign: 'Primavera', discount: 0.2 }))
     expect(line?.campaign).toBeNull()

@@ -15,8 +15,10 @@ export type PastLine = {
   product: string
   quantity: number
   pvl: Cents
-  /** A fraction. */
+  /** A fraction; of a line with a net price, what that comes to. */
   discount: number
+  /** Free units beside the paid ones. */
+  bonus?: number | undefined
   /** Name of its campaign. */
   campaign: string | null
 }
@@ -57,7 +59,10 @@ export const repeatOrder = (
     if (line.pvl !== past.pvl) changes.push({ kind: 'price', before: past.pvl, now: line.pvl })
     if (past.campaign !== null && !isRunning(past.campaign, past.cn))
       changes.push({ kind: 'campaign_ended', name: past.campaign })
-    const { discount } = decidingTerms(line, campaignTerms(campaign, product, line.quantity))
+    const terms = campaignTerms(campaign, product, line.quantity)
+    const { discount } = decidingTerms(line, terms)
+    const before = past.bonus ?? 0
+    if (terms.bonus !== before) changes.push({ kind: 'bonus', before, now: terms.bonus })
     if (discount !== past.discount) changes.push({ kind: 'discount', before: past.discount, now: discount })
     if (product.outOfStock) changes.push({ kind: 'shortage', shortage: product.shortage })
     return { past, line, refusal: null, changes }

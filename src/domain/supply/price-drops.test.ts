@@ -12,16 +12,23 @@ const cn = '662026'
 
 const on = (catalogue: Catalogue) => catalogueOn(indexCatalogue(catalogue), today)
 
-type Facts = { stock?: number; coming?: number; sold?: number; next?: number } & Partial<Product>
-const dropsOf = ({ stock = 0, coming = 0, sold = 0, next = 236, ...fields }: Facts) =>
+type Facts = {
+  stock?: number | null
+  coming?: number
+  sold?: number
+  soldDays?: number
+  next?: number
+} & Partial<Product>
+const dropsOf = ({ stock = 0, coming = 0, sold = 0, soldDays = 90, next = 236, ...fields }: Facts) =>
   priceDrops({
     catalogue: on({
       ...catalogueOf([product({ cn, pvl: 310, ...fields })]),
       coming: [{ cn, from, pvl: next, pvp: 999 }],
     }),
-    stock: new Map([[cn, stock]]),
+    stock: stock === null ? null : new Map([[cn, stock]]),
     onItsWay: new Map([[cn, { units: coming }]]),
     sold: [sold],
+    soldDays,
     today,
   })
 
@@ -52,6 +59,8 @@ test.each([
   ['a part of a unit is not sold, and is needed', { stock: 0, sold: 10 }, [0, 0, 2]],
   ['more returns than sales are no sales', { stock: 4, sold: -9 }, [4, 296, 0]],
   ['a shelf with fewer units than none is empty', { stock: -3, coming: 2 }, [2, 148, 0]],
+  ['sales of twenty days have the pace of these', { stock: 30, sold: 40, soldDays: 20 }, [6, 444, 0]],
+  ['of a shelf that is not counted nothing is known', { stock: null, sold: 90 }, [0, 0, 0]],
 ])('%s', (_, facts, expected) => {
   const [drop] = dropsOf(facts)
   expect([drop?.left, drop?.atRisk, drop?.needed]).toEqual(expected)
@@ -76,19 +85,20 @@ test('those that lose the most come first, and are added up', () => {
     ['700001', 0],
     ['700002', 10],
   ])
-  const drops = priceDrops({ catalogue, stock, sold: [0, 90, 0], today })
+  const drops = priceDrops({ catalogue, stock, sold: [0, 90, 0], soldDays: 90, today })
   expect(drops.map((drop) => [drop.cn, drop.atRisk, drop.needed])).toEqual([
     ['700002', 120, 0],
     [cn, 10, 0],
     ['700001', 0, 12],
   ])
-  expect(dropTotals(drops)).toEqual({ products: 2, units: 11, atRisk: 130 })
+  expect(dropTotals(drops)).toEqual({ products: 2, uncounted: 0, units: 11, atRisk: 130 })
 })
 
 const held = fc.record({
   stock: fc.nat({ max: 500 }),
   coming: fc.nat({ max: 500 }),
   sold: fc.integer({ min: -50, max: 5_000 }),
+  soldDays: fc.integer({ min: 1, max: 90 }),
   days: fc.integer({ min: 1, max: 400 }),
   fall: fc.integer({ min: 1, max: 10_000 }),
 })

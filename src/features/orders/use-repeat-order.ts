@@ -76,11 +76,12 @@ const nothingAdded =
 const notAllAdded =
   'Este dispositivo no ha podido guardar todos los carritos. Mire qué falta antes de repetirlo: lo añadido se sumaría.'
 
-const pastLine = ({ cn, quantity, pvl, discount, campaign }: OrderLine): PastLine => ({
+const pastLine = ({ cn, quantity, pvl, discount, bonus, campaign }: OrderLine): PastLine => ({
   cn: cn.cn,
   product: cn.product,
   quantity,
   pvl,
   discount,
+  bonus,
   campaign: campaign?.name ?? null,
 })

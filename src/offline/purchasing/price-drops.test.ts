@@ -7,7 +7,7 @@ import { createSalesEngine } from '@/offline/sales/sales-engine'
 import { emptyPurchasing } from '@/offline/testing/fake-api'
 import { createSnapshotBench, pharmacy } from '@/offline/testing/snapshot-bench'
 
-/** A pharmacy with 4 units of a product that costs 3.10 €, of which it sold 12 units in 90 days; in March it falls to 2.00 €. */
+/** A pharmacy with 4 units of a product that costs 3.10 €, of which it sold 12 units since its first sale; in March it falls to 2.00 €. */
 const openBench = async () => {
   const bench = await createSnapshotBench()
   bench.api.coming = [{ cn: '100001', from: '2026-03-10', pvl: 200, pvp: 312 }]
@@ -30,9 +30,9 @@ test('without a network a device says which prices fall and what is left of them
       pvl: 310,
       nextPvl: 200,
       stock: 4,
-      sold: 3,
-      left: 1,
-      atRisk: 110,
+      sold: 4,
+      left: 0,
+      atRisk: 0,
     },
   ])
   // Sales stopped: their last days still tell the pace.

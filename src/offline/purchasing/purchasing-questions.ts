@@ -9,9 +9,9 @@ import {
   proposalPotential,
 } from '@/domain/proposal/proposal'
 import type { ProposalRequest, ProvisionGroup } from '@/domain/proposal/proposal-types'
-import { type Cube, lastSaleDay, unitsByProduct } from '@/domain/sales/cube/cube'
+import { type Cube, firstSaleDay, lastSaleDay, unitsByProduct } from '@/domain/sales/cube/cube'
 import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
-import { type SalesRange, yearToYesterday } from '@/domain/sales/range/range'
+import { daysInRange, type SalesRange, yearToYesterday } from '@/domain/sales/range/range'
 import { defaultDeliveryDays, type ExpectedOrder, expectedOf } from '@/domain/supply/on-its-way'
 import { forecastDays, type PriceDrop, priceDrops } from '@/domain/supply/price-drops'
 import { suppliedOn } from '@/domain/supply/supplied'
@@ -76,18 +76,20 @@ export const answerPurchasing = async (
       return listedWants((await supplied(data, today)).wanted, catalogue, today)
     case 'price-drops': {
       const { stock, onItsWay } = await supplied(data, today)
-      const sold = unitsByProduct(cube, lastDaysOfSales(cube, today))
-      return priceDrops({ catalogue, stock, onItsWay, sold, today })
+      const range = lastDaysOfSales(cube, today)
+      const sold = unitsByProduct(cube, range)
+      return priceDrops({ catalogue, stock, onItsWay, sold, soldDays: daysInRange(range), today })
     }
   }
 }
 
-/** Whole days with sales: those of which none have come say nothing of the pace. */
+/** Days from which sales have come: those before the first and after the last ones say nothing of the pace. */
 const lastDaysOfSales = (cube: Cube, today: string): SalesRange => {
   const yesterday = addDays(today, -1)
   const last = lastSaleDay(cube) ?? yesterday
   const endDate = last < yesterday ? last : yesterday
-  return { startDate: addDays(endDate, 1 - forecastDays), endDate }
+  const [start, first] = [addDays(endDate, 1 - forecastDays), firstSaleDay(cube) ?? endDate]
+  return { startDate: start < first && first <= endDate ? first : start, endDate }
 }
 
 const supplied = async (data: PharmacyData, today: string) => {

@@ -12,6 +12,8 @@ export const lineChangeText = (change: LineChange): string => {
     }
     case 'discount':
       return `Descuento: antes ${formatPercent(change.before)}, ahora ${formatPercent(change.now)}`
+    case 'bonus':
+      return `Unidades sin cargo: antes ${change.before}, ahora ${change.now}`
     case 'campaign_ended':
       return `La campaña ${change.name} ya no se aplica`
     case 'shortage':

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { type Catalogue, productKind } from '@/domain/catalogue/catalogue'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { SaleRow } from '@/domain/sales/cube/block'
-import { lastSaleDay, MissingMonthsError, totalsByProduct, unitsByProduct } from '@/domain/sales/cube/cube'
+import {
+  firstSaleDay,
+  lastSaleDay,
+  MissingMonthsError,
+  totalsByProduct,
+  unitsByProduct,
+} from '@/domain/sales/cube/cube'
 import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 import type { SalesRange } from '@/domain/sales/range/range'
 import {
@@ -152,11 +158,12 @@ describe('the cube agrees with plain rows', () => {
     )
   })
 
-  test('the last day with a sale', () => {
+  test('the first and the last day with a sale', () => {
     fc.assert(
       fc.property(worldArbitrary, ({ catalogue, rows }) => {
         const days = rows.map(({ day }) => day).sort()
         expect(lastSaleDay(cubeOf(rows, catalogue))).toBe(days.at(-1) ?? null)
+        expect(firstSaleDay(cubeOf(rows, catalogue))).toBe(days[0] ?? null)
       }),
     )
   })

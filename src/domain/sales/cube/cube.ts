@@ -162,13 +162,31 @@ export const totalsByProduct = cachedByRange((cube, range): ProductTotals => {
 })
 
 /** 'YYYY-MM-DD' of the last row; null for a pharmacy without sales. */
-export const lastSaleDay = (cube: Cube): string | null => {
-  const month = cube.months.findLast(({ start, end }) => end > start)
+export const lastSaleDay = (cube: Cube): string | null =>
+  dayIn(
+    cube,
+    cube.months.findLast(({ start, end }) => end > start),
+    Math.max,
+  )
+
+/** 'YYYY-MM-DD' of the first row that is held; null for a pharmacy without sales. */
+export const firstSaleDay = (cube: Cube): string | null =>
+  dayIn(
+    cube,
+    cube.months.find(({ start, end }) => end > start),
+    Math.min,
+  )
+
+const dayIn = (
+  cube: Cube,
+  month: Cube['months'][number] | undefined,
+  choose: (one: number, other: number) => number,
+): string | null => {
   if (!month) {
     checkMonths(cube, () => true)
     return null
   }
-  let last = cube.day[month.start] as number
-  for (let row = month.start; row < month.end; row++) last = Math.max(last, cube.day[row] as number)
-  return isoDay(last)
+  let day = cube.day[month.start] as number
+  for (let row = month.start; row < month.end; row++) day = choose(day, cube.day[row] as number)
+  return isoDay(day)
 }

@@ -35,6 +35,14 @@ test('each product says from when it falls, how much, what will be left of it, a
   expect(text(dialog)).toContain('Perderían 22,94 €: 31 unidades de 1 producto que no se habrán vendido')
 })
 
+test('of a shelf that nobody has counted it says so, and that nothing can be said of what is left', async () => {
+  const dialog = await open([drop({ ...none, stock: null, coming: 0, sold: 12 })])
+  const [row] = await within(dialog).findAllByRole('listitem')
+  expect(text(row)).toContain('Existencias desconocidas; se venderán 12 antes')
+  expect(text(row)).toContain('No se sabe qué sobrará')
+  expect(text(dialog)).toContain('No se conocen las existencias de lo que baja.')
+})
+
 test('of thousands the first hundred are shown, and the others at a press', async () => {
   const drops = Array.from({ length: 130 }, (_, at) => drop({ cn: String(100_000 + at) }))
   const dialog = await open(drops)

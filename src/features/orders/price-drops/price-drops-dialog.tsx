@@ -68,7 +68,7 @@ export default function PriceDropsDialog({ onClose }: { onClose: () => void }) {
             </Group>
             <Text size="sm" c="dimmed">
               Se cuenta con vender cada día la media de los {forecastDays} días que acaban con la última
-              venta. El valor es la diferencia de PVL, sin descuentos ni impuestos.
+              venta, o de los que haya. El valor es la diferencia de PVL, sin descuentos ni impuestos.
             </Text>
             <ul className={classes.drops}>
               {drops.slice(0, shown).map((drop) => (
@@ -93,9 +93,10 @@ export default function PriceDropsDialog({ onClose }: { onClose: () => void }) {
 }
 
 const totalText = (drops: readonly PriceDrop[]): string => {
-  const { products, units, atRisk } = dropTotals(drops)
+  const { products, units, uncounted, atRisk } = dropTotals(drops)
+  if (uncounted === drops.length) return 'No se conocen las existencias de lo que baja.'
   return units === 0
-    ? 'Lo que hay en la farmacia y en camino se habrá vendido antes de cada bajada.'
+    ? `Lo que hay en la farmacia y en camino se habrá vendido antes de cada bajada${uncounted > 0 ? ', donde se conocen las existencias' : ''}.`
     : `Perderían ${formatEuros(atRisk)}: ${formatCount(units, 'unidad', 'unidades')} de ${formatCount(products, 'producto', 'productos')} que no se habrán vendido el día de su bajada.`
 }
 
@@ -108,7 +109,7 @@ function Drop({ drop }: { drop: PriceDrop }) {
         <b>{product}</b>
         <small>{[cn, laboratory].filter((fact) => fact !== null).join(' · ')}</small>
         <small>
-          Hay {formatCount(stock, 'ud', 'uds')}
+          {stock === null ? 'Existencias desconocidas' : `Hay ${formatCount(stock, 'ud', 'uds')}`}
           {coming > 0 ? ` y ${formatInteger(coming)} en camino` : ''}; se{' '}
           {sold === 1 ? 'venderá' : 'venderán'} {formatInteger(sold)} antes
         </small>
@@ -124,7 +125,13 @@ function Drop({ drop }: { drop: PriceDrop }) {
         </small>
       </span>
       <span className={classes.risk} data-risk={left > 0 || undefined}>
-        <b>{left > 0 ? `Sobran ${formatCount(left, 'ud', 'uds')}` : 'No sobra nada'}</b>
+        <b>
+          {left > 0
+            ? `Sobran ${formatCount(left, 'ud', 'uds')}`
+            : stock === null
+              ? 'No se sabe qué sobrará'
+              : 'No sobra nada'}
+        </b>
         {left > 0 ? <small>−{formatEuros(atRisk)}</small> : null}
       </span>
     </li>
