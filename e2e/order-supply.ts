@@ -45,7 +45,7 @@ export async function soldProducts(demo: Installation): Promise<[Product, Produc
   return [first, second]
 }
 
-/** Of an open order: so many of the ordered units of a product are served, and why the others are not. */
+/** An open order says that so many of the ordered units of a product are served, and why the others are not. */
 export async function seesServed(
   page: Page,
   { served, of, why }: { served: number; of: number; why: string },
