@@ -33,6 +33,13 @@ describe('a file of an invoice', () => {
       ),
     ).toEqual({
       ...{ rows: 1, others: 1, problems: [] },
+      columns: [
+        { as: 'code', name: 'Código Nacional' },
+        { as: 'units', name: 'Unidades' },
+        { as: 'bonus', name: 'Sin cargo' },
+        { as: 'price', name: 'Precio neto' },
+        { as: 'base', name: 'Importe' },
+      ],
       differences: [
         {
           ...{ kind: 'dearer', line: 1, cn: '662026', product: 'Ácido Ejemplo' },
@@ -79,6 +86,31 @@ describe('a file of an invoice', () => {
     expect(await read(`CN;Cantidad;Neto;Base\n662026;${cells}\n700001;10;99,00;`)).toMatchObject({
       ...{ rows: 1, problems: [{ row: 2, column, text }] },
       differences: [{ line: 2, laboratory: fixtures.other }],
+    })
+  })
+
+  test.each([
+    // Ten ordered, eight served: 3.60 € each, where 3.10 € was promised.
+    ['CN;Cantidad;Unidades servidas;Importe', '10;8;28,80', [{ kind: 'dearer', units: 8, amount: 400 }]],
+    ['CN;Cantidad;Unidades servida;Importe', '10;8;28,80', [{ kind: 'dearer', units: 8, amount: 400 }]],
+    ['CN;Unidades servidas;Uds. facturadas;Importe', '12;10;31,00', []],
+    // The amount with its IVA and surcharge, and without.
+    ['CN;Unidades;Importe;Base imponible', '10;32,40;31,00', []],
+    ['CN;Unidades;Importe;Importe neto', '10;32,40;31,00', []],
+    ['CN;Unidades;Neto;Precio neto', '10;31,00;3,10', []],
+  ])('that has %s is read by the surer one of two columns', async (header, cells, differences) => {
+    expect(await read(`${header}\n662026;${cells}`)).toMatchObject({ rows: 1, problems: [], differences })
+  })
+
+  test.each([
+    ['CN;Cantidad;Unidades;Neto', 'unidades', '«Cantidad», «Unidades»'],
+    ['CN;Servidas;Neto;Importe;Importe', 'importe sin impuestos', '«Importe», «Importe»'],
+    ['CN;Servidas;Precio neto;PVL neto', 'precio neto', '«Precio neto», «PVL neto»'],
+  ])('that has %s is refused, since no one of two columns is surer', async (header, what, names) => {
+    const text = `No se sabe cuál de estas columnas es «${what}»: ${names}. Deje una sola.`
+    expect(await read(`${header}\n662026;10;10;3,10`)).toMatchObject({
+      ...{ rows: 0, columns: [], differences: [] },
+      problems: [{ row: null, column: null, text }],
     })
   })
 

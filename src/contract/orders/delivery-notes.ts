@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
 import { cents, count, date, id, textLongId } from '@/contract/basics/fields'
 import { type PriceKind, priceKinds } from '@/domain/order/claim'
+import { type InvoiceColumn, invoiceColumns } from '@/domain/reception/invoice-columns'
 
 const laboratory = v.object({ id, name: v.string() })
 
@@ -101,6 +102,10 @@ const readInvoice = v.object({
   /** Rows of products of the order, and of others. */
   rows: count,
   others: count,
+  /** Which columns were read, by their names in the file, and as what; absent in answers of earlier versions. */
+  columns: v.optional(
+    v.array(v.object({ as: v.picklist(Object.keys(invoiceColumns) as InvoiceColumn[]), name: v.string() })),
+  ),
   /** What cannot be read, with its line in the file and the name of its column; null where it is about the whole of it. */
   problems: v.array(v.object({ row: v.nullable(count), column: v.nullable(v.string()), text: v.string() })),
   differences: v.array(difference),

@@ -5,6 +5,7 @@ import { unwrap } from '@/api/outcome'
 import type { ReadInvoice } from '@/contract/orders/delivery-notes'
 import type { Order } from '@/contract/orders/orders'
 import { formatCount } from '@/domain/basics/numbers'
+import { invoiceColumns } from '@/domain/reception/invoice-columns'
 import { chosenFileFault, FileProblems } from '@/features/orders/answering/file-problems'
 import { PriceDifferences } from '@/features/orders/invoice/price-differences'
 import { failureText } from '@/parts/connection/no-connection'
@@ -49,8 +50,8 @@ export default function InvoiceDialog({ order, canClaim, onClose }: InvoiceDialo
     <Modal opened onClose={onClose} title="Comprobar factura" size="lg">
       <Stack>
         <Text size="sm">
-          Cargue el CSV de la factura o del albarán, con «CN», «Unidades», «Precio neto» o «Importe» sin
-          impuestos y, si las hay, «Sin cargo». Se compara con lo pactado en el pedido y no se guarda.
+          Cargue el CSV de la factura o del albarán, con «CN», «Unidades servidas», «Precio neto» o «Base
+          imponible» y, si las hay, «Sin cargo». Se compara con lo pactado en el pedido y no se guarda.
         </Text>
         <Group>
           <FileButton accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={choose}>
@@ -70,6 +71,11 @@ export default function InvoiceDialog({ order, canClaim, onClose }: InvoiceDialo
           <Text size="sm" role="status">
             {`«${read.name}»: ${rowsText(read)} `}
             {read.differences.length === 0 ? 'Todo lo leído cuesta lo pactado o menos.' : ''}
+          </Text>
+        )}
+        {read?.columns === undefined || read.columns.length === 0 ? null : (
+          <Text size="sm" c="dimmed">
+            {`Columnas leídas: ${read.columns.map(({ as, name }) => `«${name}» como ${invoiceColumns[as]}`).join(', ')}.`}
           </Text>
         )}
         <FileProblems

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { OrderNote, PriceDifference } from '@/contract/orders/delivery-notes'
+import type { OrderNote, PriceDifference, ReadInvoice } from '@/contract/orders/delivery-notes'
 import type { User } from '@/contract/session/session'
 import { openDetail, user } from '@/features/orders/testing/open-order-detail'
 import type { ClaimEntry } from '@/offline/kinds/claim'
@@ -96,7 +96,7 @@ test('what was claimed before is not claimed again', async () => {
   )
 })
 
-const load = async (given: { rows: number; others: number; differences: PriceDifference[] }) => {
+const load = async (given: Omit<ReadInvoice, 'problems'>) => {
   const problems = [{ row: 4, column: 'Neto', text: '«caro» no es un importe' }]
   const texts: string[] = []
   server.use(
@@ -116,7 +116,14 @@ const load = async (given: { rows: number; others: number; differences: PriceDif
 }
 
 test('a file of an invoice is held against the order, and what cannot be read of it is told with its place', async () => {
-  const dialog = await load({ rows: 2, others: 3, differences: [dearer] })
+  const columns: ReadInvoice['columns'] = [
+    { as: 'units', name: 'Servidas' },
+    { as: 'base', name: 'Base imponible' },
+  ]
+  const dialog = await load({ rows: 2, others: 3, columns, differences: [dearer] })
+  expect(dialog).toHaveTextContent(
+    'Columnas leídas: «Servidas» como unidades, «Base imponible» como importe sin impuestos.',
+  )
   expect(dialog).toHaveTextContent('«factura.csv»: 2 líneas de este pedido; 3 de otros productos.')
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Fila 4, «Neto»: «caro» no es un importe')
   expect(within(dialog).getByRole('button', { name: /^Reclamar 2,00/ })).toBeInTheDocument()
