@@ -105,7 +105,7 @@ export const editingChoices = endpoint({
     v.object({
       value: v.string(),
       label: v.string(),
-      /** Of products: a medicine that the health service pays. */
+      /** Whether a product is a medicine that the health service pays. */
       financed: v.optional(v.boolean()),
     }),
   ),

@@ -69,7 +69,7 @@ export function usualColumns(cells: readonly string[]): OfferColumns | null {
   const bonus = isBonus(cells[length - 1] ?? '') ? --length : null
   if (length > start + 1 + 2 * places.length) return null
   const tiers = places.map((place) => ({ quantity: start + 2 * place - 1, discount: start + 2 * place }))
-  // Of a shorter line, what stands in the place of others is none of theirs.
+  // What stands in the place of others in a shorter line is none of theirs.
   const own = (column: number) => (column < length ? column : -1)
   return {
     code: 0,
