@@ -122,7 +122,8 @@ const precios: Command = {
   Una columna «desde» dice desde qué día rige cada precio (01/12/2026, 2026-12-01); en un archivo que no la trae, lo
   dice --from para todos. Hasta ese día se guarda aparte, y ese día a medianoche de Madrid pasa a ser el del producto,
   también en los dispositivos sin conexión. Importarlo otra vez lo sustituye; si trae el precio que ya habría, o con
-  --whole-days si ya no lo trae, se retira. El IVA y los conjuntos entran al importar.
+  --whole-days si ya no lo trae, se retira. El IVA y los conjuntos entran al importar. El precio de un día que ya pasó
+  no entra si el producto, o el archivo, tiene otro posterior que ya rige: se cuenta como superado.
 
   De la orden de precios del BOE entran también los conjuntos de referencia (conjunto_code y
   principio_activo_via). Fuente: Boletín Oficial del Estado (BOE).
@@ -168,13 +169,14 @@ ${common}`,
       ['cambiados', result.changed],
       ['iguales', result.equal],
       ...comingTexts(result.coming),
+      ['ya superados por otro posterior', result.superseded],
       ['PVL calculados', result.derivedPvl],
       ['PVP calculados', result.derivedPvp],
       ['con conjunto del BOE', result.grouped],
       ['ya sin conjunto', result.ungrouped],
       ['con tipo de IVA', result.classed],
       ['no están en el catálogo', result.unknown],
-      ['fuera por otros motivos', result.refusals.length - result.unknown],
+      ['fuera por otros motivos', result.refusals.length - result.unknown - result.superseded],
     ])
     await writeTaxClasses(input)
     await writeRefusals(input, result.refusals)

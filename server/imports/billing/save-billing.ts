@@ -70,31 +70,29 @@ export const saveBilling = async (
     const laboratory_id = laboratories.idOf(row.laboratory)
     return ownProduct(row, { before, laboratory_id, category: categories.get(sanitaryCategory) })
   })
-  const { prices, regrouped, ...counts } = await writeProducts(trx, {
+  const { created, changed, equal, prices, products, regrouped } = await writeProducts(trx, {
     wanted: [...wanted, ...retired],
     known,
-    day: today,
+    dayOf: () => today,
     source,
   })
   if (regrouped) await rewriteAllRollups(trx)
   const isNewSource = await saveSource(trx, { name: 'facturacion', published, today })
   const falling = fallingToLowest(rows)
-  const nowByCn = new Map(wanted.map((product) => [product.cn, product]))
   const coming =
     lowestFrom === null
       ? null
       : await saveComingPrices(trx, {
           prices: falling.map((price) => ({ ...price, from: lowestFrom })),
-          priceOf: (cn) => nowByCn.get(cn),
+          priceOf: (cn) => products.get(cn),
           source,
           wholeDays: new Set([lowestFrom]),
         })
-  const changes = counts.created + counts.changed + laboratories.created + renamed
+  const changes = created + changed + laboratories.created + renamed
   if (changes + (coming?.saved ?? 0) + (coming?.withdrawn ?? 0) > 0 || isNewSource)
     await bumpCatalogueVersion(trx)
   return {
-    ...counts,
-    changed: counts.changed - retired.length,
+    ...{ created, equal, changed: changed - retired.length },
     prices: prices.length,
     aboveLowest: falling.length,
     coming,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema'
 import type { ProductTable } from '../../db/tables/catalogue'
 import { settlePrices } from '../../features/catalogue/coming-prices.service'
 import { inChunks } from '../in-chunks'
-import { type PriceChange, recordPrices } from './price-history'
+import { type PriceChange, pricedAfter, recordPrices } from './price-history'
 
 export type StoredProduct = Selectable<ProductTable>
 /** All of a product but its number, which is given to new ones, and what follows from the rest. */
@@ -14,6 +14,10 @@ export type WrittenProducts = {
   changed: number
   equal: number
   prices: PriceChange[]
+  /** Products that keep their price, which began after the day of the list's. */
+  superseded: ReadonlySet<string>
+  /** The products of the list by CN, as they are now. */
+  products: ReadonlyMap<string, WantedProduct>
   /** A property by which sales are grouped has changed: the figures have to be computed again. */
   regrouped: boolean
 }
@@ -51,16 +55,35 @@ export const lockedProducts = async (
   return new Map(known.map((row) => [row.cn, row]))
 }
 
-/** Writes only the products that differ from `known`, and the history of their prices. */
+/**
+ * Writes only the products that differ from `known`, and the history of their prices. A price that began after the day of the
+ * list's stays: the list is of before, or its day has ended while it was being read.
+ */
 export const writeProducts = async (
   trx: Transaction<Database>,
   {
-    wanted,
+    wanted: listed,
     known,
-    day,
+    dayOf,
     source,
-  }: { wanted: WantedProduct[]; known: ReadonlyMap<string, StoredProduct>; day: string; source: string },
+  }: {
+    wanted: WantedProduct[]
+    known: ReadonlyMap<string, StoredProduct>
+    /** The day from which the list's price of a product holds. */
+    dayOf: (cn: string) => string
+    source: string
+  },
 ): Promise<WrittenProducts> => {
+  const repriced = listed.flatMap(({ cn, pvl, pvp }) => {
+    const before = known.get(cn)
+    const isSame = (before?.pvl ?? null) === pvl && (before?.pvp ?? null) === pvp
+    return isSame ? [] : { cn, from: dayOf(cn), pvl, pvp }
+  })
+  const superseded = await pricedAfter(trx, repriced)
+  const wanted = listed.map((row) => {
+    const before = superseded.has(row.cn) ? known.get(row.cn) : undefined
+    return before === undefined ? row : { ...row, pvl: before.pvl, pvp: before.pvp }
+  })
   const created = wanted.filter(({ cn }) => !known.has(cn))
   const changed = wanted.filter((row) => {
     const before = known.get(row.cn)
@@ -79,16 +102,15 @@ export const writeProducts = async (
       )
       .execute()
   }
-  const prices = [...created, ...changed].filter(({ cn, pvl, pvp }) => {
-    const before = known.get(cn)
-    return (before?.pvl ?? null) !== pvl || (before?.pvp ?? null) !== pvp
-  })
-  await recordPrices(trx, { changes: prices, day, source })
+  const prices = repriced.filter(({ cn }) => !superseded.has(cn))
+  await recordPrices(trx, { changes: prices, source })
   return {
     created: created.length,
     changed: changed.length,
     equal: wanted.length - created.length - changed.length,
-    prices: prices.map(({ cn, pvl, pvp }) => ({ cn, pvl, pvp })),
+    prices,
+    superseded,
+    products: new Map(wanted.map((row) => [row.cn, row])),
     regrouped: changed.some((row) => {
       const before = known.get(row.cn)
       return before !== undefined && groupingColumns.some((column) => row[column] !== before[column])

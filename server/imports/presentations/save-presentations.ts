@@ -63,7 +63,12 @@ export const savePresentaciones = async (
       keepsGroup: others.has(known.get(row.cn)?.group_id ?? 0),
     }),
   )
-  const { prices: _, regrouped, ...counts } = await writeProducts(trx, { wanted, known, day: today, source })
+  const { regrouped, created, changed, equal } = await writeProducts(trx, {
+    wanted,
+    known,
+    dayOf: () => today,
+    source,
+  })
   // A product whose row cannot be read is still in the file: it must not become inactive.
   const present = [...rows.map(({ cn }) => cn), ...refusedCns]
   const before = [...known.values()].filter((product) => product.source === source && product.active).length
@@ -73,13 +78,12 @@ export const savePresentaciones = async (
   const removed = await removeEmptyGroups(trx)
   if (regrouped) await rewriteAllRollups(trx)
   const isNewSource = await saveSource(trx, { name: 'presentaciones', published, today })
-  const { created, changed } = counts
   const changedCatalogue =
     isNewSource ||
     created + changed + deactivated + removed + laboratories.created + groups.created + groups.renamed > 0
   if (changedCatalogue) await bumpCatalogueVersion(trx)
   return {
-    ...counts,
+    ...{ created, changed, equal },
     deactivated,
     laboratories: { used: laboratories.used, created: laboratories.created },
     groups: {

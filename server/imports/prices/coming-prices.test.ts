@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { settlePrices } from '../../features/catalogue/coming-prices.service'
 import { createTestDatabase } from '../../testing/database'
 import { emptyTables } from '../../testing/empty-tables'
 import { insertLaboratory, insertProduct } from '../../testing/factories'
@@ -84,6 +85,70 @@ test('an import of the day itself begins with the prices that have come, which k
     { cn: '660418', from_day: '2026-12-03' },
     { cn: '662026', from_day: '2026-12-01' },
   ])
+})
+
+const history = async (cn: string) =>
+  (
+    await db
+      .selectFrom('product_price')
+      .select(['from_day', 'pvl'])
+      .where('cn', '=', cn)
+      .orderBy('from_day')
+      .execute()
+  ).map(({ from_day, pvl }) => [from_day, pvl])
+
+test('a price of a day that is past does not take the place of a later one, and is reported with its line', async () => {
+  await importText('CN;PVL;PVP\n662026;2,00;3,12\n', { from: '2026-12-01' })
+  const old = 'CN;PVL;PVP;desde\n662026;2,50;3,90;01/11/2026\n660418;3,00;4,68;01/11/2026\n'
+  expect(await importText(old, { today: '2026-12-05' })).toMatchObject({
+    result: {
+      ...{ changed: 1, equal: 0, superseded: 1 },
+      refusals: [{ line: 2, reason: 'ya superado por un precio posterior', content: '662026' }],
+    },
+  })
+  expect(await current()).toEqual([300, 200])
+  expect(await history('662026')).toEqual([['2026-12-01', 200]])
+  expect(await history('660418')).toEqual([['2026-11-01', 300]])
+})
+
+test.each([
+  ['first to last', ['662026;2,50;3,90;01/11/2026', '662026;2,00;3,12;01/12/2026']],
+  ['last to first', ['662026;2,00;3,12;01/12/2026', '662026;2,50;3,90;01/11/2026']],
+])('of prices of one product whose days are past the latest holds, written from %s', async (_, rows) => {
+  const text = `CN;PVL;PVP;desde\n${rows.join('\n')}\n`
+  expect(await importText(text, { today: '2026-12-02' })).toMatchObject({
+    result: { changed: 1, equal: 0, superseded: 1 },
+  })
+  expect(await current()).toEqual([310, 200])
+  expect(await history('662026')).toEqual([['2026-12-01', 200]])
+  expect(await importText(text, { today: '2026-12-03' })).toMatchObject({
+    result: { changed: 0, equal: 1, superseded: 1 },
+  })
+})
+
+test('where the file has two prices of the latest day, an older one of it does not hold either', async () => {
+  const rows = ['662026;2,50;3,90;01/11/2026', '662026;2,00;3,12;01/12/2026', '662026;2,10;3,12;01/12/2026']
+  const others = '660418;3,00;4,68;\n'.repeat(8)
+  await importText(`CN;PVL;PVP;desde\n${rows.join('\n')}\n${others}`, { today: '2026-12-02' })
+  expect(await current()).toEqual([300, 310])
+})
+
+test('a list that was being read while a price came leaves that price', async () => {
+  await importText('CN;PVL;PVP\n662026;2,00;3,12\n660418;2,00;3,12\n', { from: '2026-12-01' })
+  await db.transaction().execute((trx) => settlePrices(trx, '2026-12-01'))
+  const yesterday = { today: '2026-11-30' }
+  expect(await importText('CN;PVL;PVP\n662026;2,50;3,90\n', yesterday)).toMatchObject({
+    result: { changed: 0, superseded: 1 },
+  })
+  const list =
+    'cn,nombre,tipo_farmaco,laboratorio,estado,pvp_iva,menor_precio_agrupacion,agrupacion_code,agrupacion_nombre\n' +
+    '662026,UNO,Medicamento Generico,CINFA,ALTA,4.84,4.84,307,GRUPO\n' +
+    '600003,TRES,Medicamento Generico,CINFA,ALTA,3.90,3.90,307,GRUPO\n'
+  expect(await importBilling(db, { ...yesterday, file: await temporaryFile(list) })).toMatchObject({
+    result: { created: 1, prices: 1 },
+  })
+  expect(await current()).toEqual([250, 200, 200])
+  expect(await history('662026')).toEqual([['2026-12-01', 200]])
 })
 
 test('days that cannot be, and two prices for one day, are refused with their line', async () => {

@@ -6,6 +6,11 @@ import type { Way } from '../read-in-files-way'
 import { type Refusal, refuse } from '../refusals'
 import type { Price, PriceReader, PriceReading } from './price-row'
 
+/** A price with the day from which it holds, which is today where nothing says it. */
+export type DatedPrice = Price & { from: string }
+export type PriceRow = { price: DatedPrice; line: number }
+type DatedReading = { ok: true; price: DatedPrice } | Extract<PriceReading, { ok: false }>
+
 /** `from`: the day of the rows that say none; null: today. */
 type FileDays = { today: string; from: string | null }
 
@@ -13,7 +18,7 @@ type FileDays = { today: string; from: string | null }
 export class FilePrices {
   read = 0
   refusals: Refusal[] = []
-  private prices = new Map<string, { price: Price; line: number }>()
+  private prices = new Map<string, PriceRow>()
   readonly reader: PriceReader
   private readonly days: FileDays
   private conflicting = new Set<string>()
@@ -35,7 +40,7 @@ export class FilePrices {
   enter({ line, fields, fault }: CsvRow, way: Way): void {
     if (isBlankRow(fields)) return
     this.read += 1
-    const reading: PriceReading =
+    const reading: DatedReading =
       fault === null ? this.dated(this.reader.read(fields, way)) : { ok: false, reason: fault }
     const refused = (reason: string) => refuse(this.refusals, { line, reason, content: fields.join(' | ') })
     if (!reading.ok) {
@@ -59,23 +64,33 @@ export class FilePrices {
     else this.prices.set(key, before ?? { price, line })
   }
 
-  /** A day that has come is today, from which the price is noted. */
-  private dated(reading: PriceReading): PriceReading {
+  private dated(reading: PriceReading): DatedReading {
     if (!reading.ok) return reading
     const { today } = this.days
-    const from = reading.price.from ?? this.days.from
-    if (from !== null && from > lastComingDay(today))
-      return { ok: false, reason: `día demasiado lejano: ${formatDay(from)}` }
-    return { ok: true, price: { ...reading.price, from: from !== null && from > today ? from : null } }
+    const from = reading.price.from ?? this.days.from ?? today
+    if (from > lastComingDay(today)) return { ok: false, reason: `día demasiado lejano: ${formatDay(from)}` }
+    return { ok: true, price: { ...reading.price, from } }
   }
 
-  /** Prices of products for which the file has no other price of that day. */
-  valid(): { price: Price; line: number }[] {
-    return [...this.prices.values()].filter(({ price }) => !this.conflicting.has(keyOf(price)))
+  /**
+   * Prices of products for which the file has no other price of that day; `outdated` are those that have come and after which it has
+   * another one that has come, too.
+   */
+  valid(): { rows: PriceRow[]; outdated: PriceRow[] } {
+    const last = new Map<string, string>()
+    for (const { price } of this.prices.values())
+      if (this.hasCome(price) && price.from > (last.get(price.cn) ?? '')) last.set(price.cn, price.from)
+    const valid = [...this.prices.values()].filter(({ price }) => !this.conflicting.has(keyOf(price)))
+    const isOutdated = ({ price }: PriceRow) => this.hasCome(price) && price.from < (last.get(price.cn) ?? '')
+    return { rows: valid.filter((row) => !isOutdated(row)), outdated: valid.filter(isOutdated) }
+  }
+
+  private hasCome({ pvl, from }: DatedPrice): boolean {
+    return pvl !== null && from <= this.days.today
   }
 }
 
-const keyOf = ({ cn, from }: Price): string => `${cn} ${from ?? ''}`
+const keyOf = ({ cn, from }: DatedPrice): string => `${cn} ${from}`
 
 const isSame = (a: Price, b: Price): boolean =>
   a.pvl === b.pvl && a.pvp === b.pvp && a.taxClass === b.taxClass && a.deduction === b.deduction

@@ -14,8 +14,8 @@ import type { Progress } from '../files/bounded-file'
 import { type CsvFile, readCsv } from '../files/csv-file'
 import { type GivenWay, readInFilesWay } from '../read-in-files-way'
 import { type Refusal, refuseMostlyBroken } from '../refusals'
-import { FilePrices } from './file-prices'
-import { type KnownIva, type Price, priceReader } from './price-row'
+import { type DatedPrice, FilePrices, type PriceRow } from './file-prices'
+import { type KnownIva, priceReader } from './price-row'
 
 export type PreciosSummary = {
   encoding: string
@@ -29,6 +29,8 @@ export type PreciosSummary = {
   equal: number
   /** Prices whose day has not come. */
   coming: ComingCounts
+  /** Prices whose day has come, after which another one has come, too. */
+  superseded: number
   /** How many changed or unchanged products had only one of the two prices in the file. */
   derivedPvl: number
   derivedPvp: number
@@ -124,7 +126,7 @@ const readPrices = async (
     given,
   })
   refuseMostlyBroken(found.refusals, found.read)
-  if (found.valid().length === 0) throw new BadFile('El archivo no tiene ningún precio válido.')
+  if (found.valid().rows.length === 0) throw new BadFile('El archivo no tiene ningún precio válido.')
   return { found, guesses: [...csv.guesses, ...guesses] }
 }
 
@@ -144,9 +146,10 @@ const savePrices = async (
   },
 ) => {
   const known = await lockedProducts(trx, today)
-  const rows = file.valid()
-  const unknown = rows.filter(({ price }) => !known.has(price.cn))
-  const found = rows.flatMap(({ price }) => (known.has(price.cn) ? [price] : []))
+  const { rows, outdated } = file.valid()
+  const isKnown = ({ price }: PriceRow) => known.has(price.cn)
+  const unknown = [...rows, ...outdated].filter((row) => !isKnown(row))
+  const found = rows.filter(isKnown).map(({ price }) => price)
   const groups = found.flatMap(({ referenceGroup }) => referenceGroup ?? [])
   const renamed = await saveOfficialGroups(trx, {
     kind: 'reference',
@@ -159,28 +162,36 @@ const savePrices = async (
   const wanted = new Map<string, WantedProduct>()
   for (const price of found) {
     const before = wanted.get(price.cn) ?? known.get(price.cn)
-    if (before !== undefined) wanted.set(price.cn, withPrice(before, price))
+    if (before !== undefined) wanted.set(price.cn, withPrice(before, price, today))
   }
   const { hasGroups } = file.reader
+  const days = new Map(
+    found.flatMap(({ cn, pvl, from }) => (pvl !== null && from <= today ? [[cn, from]] : [])),
+  )
   const source = hasGroups ? 'boe' : 'precios'
   const written = await writeProducts(trx, {
     wanted: [...wanted.values(), ...ungrouped.map((before) => ({ ...before, reference_group: null }))],
-    ...{ known, day: today, source },
+    ...{ known, dayOf: (cn) => days.get(cn) ?? today, source },
   })
   const prices = found.flatMap(({ cn, from, pvl, pvp }) =>
-    from === null || pvl === null || pvp === null ? [] : { cn, from, pvl, pvp },
+    from <= today || pvl === null || pvp === null ? [] : { cn, from, pvl, pvp },
   )
   const coming = await saveComingPrices(trx, {
-    ...{ prices, source, priceOf: (cn) => wanted.get(cn) },
+    ...{ prices, source, priceOf: (cn) => written.products.get(cn) },
     wholeDays: new Set(wholeDays ? prices.map(({ from }) => from) : []),
   })
+  const superseded = [
+    ...outdated.filter(isKnown),
+    ...rows.filter(({ price }) => written.superseded.has(price.cn) && days.get(price.cn) === price.from),
+  ]
   const isNewSource = hasGroups && (await saveSource(trx, { name: 'boe', published, today }))
   if (written.changed + renamed + coming.saved + coming.withdrawn > 0 || isNewSource)
     await bumpCatalogueVersion(trx)
   return {
     changed: written.prices.length,
-    equal: found.length - prices.length - written.prices.length,
+    equal: found.length - prices.length - written.prices.length - written.superseded.size,
     coming,
+    superseded: superseded.length,
     derivedPvl: found.filter(({ derived }) => derived === 'pvl').length,
     derivedPvp: found.filter(({ derived }) => derived === 'pvp').length,
     grouped: groups.length,
@@ -190,6 +201,9 @@ const savePrices = async (
     refusals: [
       ...file.refusals,
       ...unknown.map(({ price, line }) => ({ line, reason: 'no está en el catálogo', content: price.cn })),
+      ...superseded.map(({ price, line }) => ({
+        ...{ line, reason: 'ya superado por un precio posterior', content: price.cn },
+      })),
     ],
   }
 }
@@ -197,10 +211,11 @@ const savePrices = async (
 /** What a row says of its product today: of a price that is to come, all but the price. */
 const withPrice = (
   before: WantedProduct,
-  { from, pvl, pvp, taxClass, deduction, referenceGroup }: Price,
+  { from, pvl, pvp, taxClass, deduction, referenceGroup }: DatedPrice,
+  today: string,
 ): WantedProduct => ({
   ...before,
-  ...(from === null && { pvl: pvl ?? before.pvl, pvp: pvp ?? before.pvp }),
+  ...(from <= today && { pvl: pvl ?? before.pvl, pvp: pvp ?? before.pvp }),
   own_tax_class: taxClass ?? before.own_tax_class,
   deduction: deduction ?? before.deduction,
   reference_group: referenceGroup === undefined ? before.reference_group : (referenceGroup?.code ?? null),
