@@ -5,7 +5,8 @@ import * as contract from '@/contract/orders/order-answers'
 import { isPharmacyUser } from '@/domain/people/roles'
 import type { Auth } from '../access/auth-types'
 import { heldAgainstOrder } from '../features/orders/delivery-notes/held-against-order'
-import { listOrderLines } from '../features/orders/orders.queries'
+import { orderCosts } from '../features/orders/order-invoice.queries'
+import { findOrder, listOrderLines } from '../features/orders/orders.queries'
 import { ApiError } from '../plugins/api-error'
 import { route } from '../plugins/contract'
 import type { Services } from '../plugins/services'
@@ -38,10 +39,12 @@ export function registerAnswerFileRoutes(app: FastifyInstance, { db }: Services)
     app,
     readInvoiceFile,
     async ({ params: { id }, body: { text }, auth: { user } }) => {
-      const { data } = await listOrderLines(db, { user, orderId: id, sort: [] })
-      if (data.length === 0) throw new ApiError('not_found')
-      const { charged, ...read } = await readInvoice(text, data)
-      return { ...read, rows: charged.length, differences: heldAgainstOrder(data, charged) }
+      const order = await findOrder(db, user, id)
+      const { data: lines } = await listOrderLines(db, { user, orderId: id, sort: [] })
+      if (order === undefined || lines.length === 0) throw new ApiError('not_found')
+      const { charged, ...read } = await readInvoice(text, lines)
+      const costs = await orderCosts(db, user, order)
+      return { ...read, rows: charged.length, differences: heldAgainstOrder({ lines, costs }, charged) }
     },
     { bodyLimit: maxBytes, isHeavy: true },
   )

@@ -3,14 +3,14 @@ import type { Order, OrderLine } from '@/contract/orders/orders'
 import { madridDay } from '@/domain/basics/dates'
 import { type TaxClass, type TaxRegime, taxRateOn, UnknownTaxError } from '@/domain/catalogue/taxes'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
-import { boughtLine, type Invoice, invoiceOf, lineCost } from '@/domain/order/purchase-cost'
+import { boughtLine, type Invoice, invoiceOf, type LineCost, lineCost } from '@/domain/order/purchase-cost'
 import type { AuthUser } from '../../access/auth-types'
 import { withReached } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
 import { taxesOf } from '../catalogue/tax-rates.queries'
 import { isLineVisible, visibleOrders } from './visible-orders.queries'
 
-type Cost = { regime: TaxRegime; rate: number; surcharge: number; netUnit: number | null }
+type Cost = { regime: TaxRegime; rate: number; surcharge: number } & LineCost
 export type OrderCosts = {
   invoice: Invoice & { regime: TaxRegime }
   /** By the line's id. */
@@ -48,9 +48,7 @@ export async function orderCosts(
     return {
       invoice: { regime, ...invoiceOf(bought.map(({ line }) => line)) },
       lines: new Map(
-        bought.map(
-          ({ id: of, line }) => [of, { regime, ...line.tax, netUnit: lineCost(line).netUnit }] as const,
-        ),
+        bought.map(({ id: of, line }) => [of, { regime, ...line.tax, ...lineCost(line) }] as const),
       ),
     }
   } catch (error) {

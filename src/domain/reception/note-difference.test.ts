@@ -44,6 +44,15 @@ describe('a note', () => {
     expect(differences(noted({ served: 12, bonus: 0, netPrice: null, base: 2_790 }))).toEqual([])
   })
 
+  test('may take the deduction of the law off each line, or off its total alone', () => {
+    // 7.5 % off 27.90 € is 25.81 €.
+    const deducted: PromisedLine = { ...promised, amount: 2_581, undeducted: 2_790 }
+    const beyond = (base: number) => noteDifferences([deducted], [noted({ netPrice: null, base })])
+    expect([beyond(2_581), beyond(2_790)]).toEqual([[], []])
+    expect(beyond(2_700)).toMatchObject([{ kind: 'dearer', amount: 119 }])
+    expect(beyond(3_100)).toMatchObject([{ kind: 'dearer', amount: 519 }])
+  })
+
   test('counts with the other notes of its line', () => {
     const half = noted({ served: 5, bonus: 0, base: 1_395 })
     expect(differences(half, noted({ served: 5, bonus: 2, base: 1_395 }))).toEqual([])

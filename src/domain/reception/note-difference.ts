@@ -4,7 +4,15 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import type { PriceKind } from '@/domain/order/claim'
 
 /** What an order promised of a line: so many paid units for this amount before taxes, and free ones with them. */
-export type PromisedLine = { id: number; cn: Cn; quantity: number; bonus: number; amount: Cents }
+export type PromisedLine = {
+  id: number
+  cn: Cn
+  quantity: number
+  bonus: number
+  amount: Cents
+  /** The amount before what the Real Decreto-ley 8/2010 takes off: an invoice may take it off its total alone. */
+  undeducted?: Cents | undefined
+}
 
 /** What a line of a delivery note or invoice charges; null where it does not say. `base` is of the line, before taxes. */
 export type ChargedLine = {
@@ -75,12 +83,17 @@ const promisedFor = ({ amount, quantity }: PromisedLine, units: number): Cents =
 function beyondPrice(line: PromisedLine, { served, netPrice, base }: ChargedLine): Cents {
   const charged = base ?? (netPrice === null ? null : netPrice * served)
   if (charged === null) return 0
-  const difference = charged - promisedFor(line, served)
-  const isRounded =
-    netPrice !== null &&
-    netPrice === promisedFor(line, 1) &&
-    Math.abs(charged - netPrice * served) <= tolerance
-  return isRounded || Math.abs(difference) <= tolerance ? 0 : difference
+  const isAsPromised = (amount: Cents): boolean => {
+    const promised = { ...line, amount }
+    const isRounded =
+      netPrice !== null &&
+      netPrice === promisedFor(promised, 1) &&
+      Math.abs(charged - netPrice * served) <= tolerance
+    return isRounded || Math.abs(charged - promisedFor(promised, served)) <= tolerance
+  }
+  return [line.amount, line.undeducted ?? line.amount].some(isAsPromised)
+    ? 0
+    : charged - promisedFor(line, served)
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)

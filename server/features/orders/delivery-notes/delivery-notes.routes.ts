@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/orders/delivery-notes'
+import type { Order } from '@/contract/orders/orders'
 import { isInternal } from '@/domain/people/roles'
 import type { Auth } from '../../../access/auth-types'
 import { hasLaboratoryView } from '../../../access/pharmacy-access'
@@ -9,6 +10,7 @@ import { ApiError } from '../../../plugins/api-error'
 import { route } from '../../../plugins/contract'
 import { createAttemptLimiter } from '../../../plugins/limits/attempt-limiter'
 import type { Services } from '../../../plugins/services'
+import { orderCosts } from '../order-invoice.queries'
 import { findOrder, listOrderLines } from '../orders.queries'
 import { listNotes, wholesalersOfOrder } from './delivery-notes.queries'
 import { heldAgainstOrder } from './held-against-order'
@@ -26,15 +28,21 @@ export function registerOrderNoteRoutes(
   const limiter = createAttemptLimiter(services, 'delivery notes')
 
   route(app, contract.orderNotes, async ({ params, auth }) => {
-    await orderOrThrow(auth, params.id)
+    const order = await orderOrThrow(auth, params.id)
     const [data, served] = await Promise.all([
       listNotes(db, auth.user, params.id),
       wholesalersOfOrder(db, auth.user, params.id),
     ])
     if (data.length === 0 || hasLaboratoryView(auth.user)) return { data, wholesalers: served }
-    const ordered = await listOrderLines(db, { user: auth.user, orderId: params.id, sort: [] })
-    const lines = data.flatMap((note) => note.lines)
-    return { data, wholesalers: served, differences: heldAgainstOrder(ordered.data, lines) }
+    const [ordered, costs] = await Promise.all([
+      listOrderLines(db, { user: auth.user, orderId: params.id, sort: [] }),
+      orderCosts(db, auth.user, order),
+    ])
+    const differences = heldAgainstOrder(
+      { lines: ordered.data, costs },
+      data.flatMap((note) => note.lines),
+    )
+    return { data, wholesalers: served, differences }
   })
 
   route(app, contract.fetchOrderNotes, async ({ params: { id: orderId }, auth, request }) => {
@@ -57,8 +65,10 @@ export function registerOrderNoteRoutes(
     return { data }
   })
 
-  async function orderOrThrow(auth: Auth, id: number): Promise<void> {
-    if (!(await findOrder(db, auth.user, id))) throw new ApiError('not_found')
+  async function orderOrThrow(auth: Auth, id: number): Promise<Order> {
+    const order = await findOrder(db, auth.user, id)
+    if (!order) throw new ApiError('not_found')
+    return order
   }
 }
 
