@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type DeliveryChannel, type DeliveryEvent, deliveryChannels } from '@/domain/order/delivery'
 import type { Database } from '../db/schema'
+import { addressText } from './wholesaler-address'
 
 type Db = Kysely<Database>
 
@@ -160,7 +161,7 @@ export const handToMail = (db: Db, key: DeliveryKey, mailId: number) =>
 
 /** What staff do where an order may have arrived at a wholesaler that is there no longer. */
 export const askTheFormer = (address: string | null): string =>
-  `puede que lo tenga el mayorista de antes${address === null ? '' : ` (${new URL(address).host})`}: pregúntele antes de pedirlo otra vez`
+  `puede que lo tenga el mayorista de antes${address === null ? '' : ` (${addressText(address)})`}: pregúntele antes de pedirlo otra vez`
 
 /** True for each: `order_delivery_due`, which begins with the channel, finds only what is due of one that is named. */
 const isAnyChannel = sql`d.channel IN (${sql.join([...deliveryChannels])})`

@@ -27,6 +27,19 @@ test('what was on its way while the address changed is not asked of whoever answ
   expect(other.app.warehouse.orders()).toEqual([])
 })
 
+test('what was on its way while the path of the address changed is not asked of another wholesaler of the same server', async () => {
+  const { laboratory, wholesaler, order, address, app } = await start(lost)
+  await order()
+  await work()
+  const move = (url: string) =>
+    db.updateTable('laboratory_wholesaler').set({ url }).where('id', '=', wholesaler).execute()
+  await move(`${address}/coop-b`)
+  clock.advance(60_000)
+  await work()
+  expect(await stored(laboratory.id)).toMatchObject([{ state: 'failed', may_have_arrived: true }])
+  expect(app.warehouse.orders()).toHaveLength(1)
+})
+
 test('what may have arrived at a wholesaler that was taken away fails at once, and not for want of an address', async () => {
   const { laboratory, wholesaler, order } = await start(lost)
   await order()

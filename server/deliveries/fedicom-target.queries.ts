@@ -10,6 +10,7 @@ import {
   wholesalerSettings,
 } from '../fedicom/orders/wholesaler-settings'
 import type { ClaimedDelivery } from './delivery-queue.queries'
+import { isOtherAddress } from './wholesaler-address'
 
 type Db = Kysely<Database>
 
@@ -80,7 +81,7 @@ export async function wholesalerOfDelivery(
   if (!found) return 'none'
   const { isBound, placedAddress, ...row } = found
   if (!isRow(row)) return isBound ? { elsewhere: placedAddress } : 'none'
-  const hasMoved = placedAddress !== null && isOtherServer(placedAddress, row.address)
+  const hasMoved = placedAddress !== null && isOtherAddress(placedAddress, row.address)
   return isBound && hasMoved ? { elsewhere: placedAddress } : targetOf(row, secrets)
 }
 
@@ -95,10 +96,6 @@ function targetOf(row: Row, secrets: SecretBox): WholesalerTarget {
     settings: answers === null ? usualSettings : v.parse(wholesalerSettings, answers),
   }
 }
-
-/** Whether two addresses are of servers that may be of two wholesalers. */
-export const isOtherServer = (one: string, other: string): boolean =>
-  new URL(one).origin !== new URL(other).origin
 
 /**
  * The wholesaler that was asked last for a delivery, by the name of its row. A server of before wholesalers had numbers of their own may

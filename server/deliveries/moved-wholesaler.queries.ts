@@ -1,31 +1,41 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/schema'
-import { askedWholesaler, isOtherServer } from './fedicom-target.queries'
+import { askedWholesaler } from './fedicom-target.queries'
+import { addressText, isOtherAddress } from './wholesaler-address'
 
 type Db = Kysely<Database>
-type Wholesaler = { id: number; laboratory_id: number; url: string }
+type Wholesaler = { id: number; laboratory_id: number; url: string; domain: string; user_name: string }
+type Account = { address: string; domain: string; user: string }
 
 /** What may have arrived at a wholesaler although nobody knows: also what is on its way there now, and what was given up. */
 const mayBeThere = ({ id, laboratory_id }: Wholesaler): RawBuilder<unknown> => sql`
   d.laboratory_id = ${laboratory_id} AND d.channel = 'fedicom' AND d.state <> 'delivered'
     AND (d.may_have_arrived OR d.state = 'sending') AND ${askedWholesaler('d')} = ${id}`
 
+/** Whether another wholesaler may be behind what is known of one: one address may serve several of them, by user. */
+export const mayBeAnother = (before: Wholesaler, { address, domain, user }: Account): boolean =>
+  isOtherAddress(before.url, address) || before.domain !== domain || before.user_name !== user
+
 /**
- * What has to be known of a wholesaler before its address changes, as a text for staff: whether it has moved or is another one now,
- * which would serve again what the first one may have. Null where it is known, or makes no difference.
+ * What has to be known of a wholesaler before its address or account changes, as a text for staff: whether it has moved or is another
+ * one now, which would serve again what the first one may have. Null where it is known, or makes no difference.
  */
 export async function whetherItMoved(
   trx: Db,
   before: Wholesaler,
-  { address, isSame }: { address: string; isSame: boolean | undefined },
+  { isSame, ...account }: Account & { isSame: boolean | undefined },
 ): Promise<string | null> {
-  if (isSame !== undefined || !isOtherServer(before.url, address)) return null
+  if (isSame !== undefined || !mayBeAnother(before, account)) return null
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM order_delivery d WHERE ${mayBeThere(before)}`.execute(trx)
   const count = rows[0]?.count ?? 0
   if (count === 0) return null
   const orders = count === 1 ? '1 pedido pudo' : `${count} pedidos pudieron`
-  return `${orders} llegar a ${new URL(before.url).host}: indique si es el mismo mayorista`
+  const { url, user_name, domain } = before
+  const at = isOtherAddress(url, account.address)
+    ? addressText(url)
+    : `${addressText(url)} con el usuario ${user_name} (${domain})`
+  return `${orders} llegar a ${at}: indique si es el mismo mayorista`
 }
 
 /** It is the same wholesaler at another address: it knows what it has, and is asked for it there. */

@@ -6,8 +6,13 @@ import type { Auth } from '../../access/auth-types'
 import type { SecretBox } from '../../basics/secret-box'
 import type { Database } from '../../db/schema'
 import type { LaboratoryWholesalerTable } from '../../db/tables/deliveries'
-import { isOtherServer, sealedFor } from '../../deliveries/fedicom-target.queries'
-import { followMove, removeWholesaler, whetherItMoved } from '../../deliveries/moved-wholesaler.queries'
+import { sealedFor } from '../../deliveries/fedicom-target.queries'
+import {
+  followMove,
+  mayBeAnother,
+  removeWholesaler,
+  whetherItMoved,
+} from '../../deliveries/moved-wholesaler.queries'
 import { lockedLaboratory, storedSettings, storeSettings } from './settings-row.queries'
 
 type Db = Kysely<Database>
@@ -75,15 +80,15 @@ export const saveFedicomSettings = (
     return { kind: 'saved' }
   })
 
-/** The one that goes on, maybe at another address; undefined where another one takes its place, with codes of its own. */
+/** The one that goes on, maybe at another address or with another account; undefined where another one takes its place, with codes of its own. */
 async function keptWholesaler(
   trx: Db,
   before: Stored,
-  { address, sameWholesaler }: NonNullable<Wanted['fedicom']>,
+  fedicom: NonNullable<Wanted['fedicom']>,
 ): Promise<number | undefined> {
-  if (!isOtherServer(before.url, address)) return before.id
-  if (sameWholesaler === false) return void (await removeWholesaler(trx, before.id))
-  await followMove(trx, before, address)
+  if (!mayBeAnother(before, fedicom)) return before.id
+  if (fedicom.sameWholesaler === false) return void (await removeWholesaler(trx, before.id))
+  await followMove(trx, before, fedicom.address)
   return before.id
 }
 
@@ -125,8 +130,7 @@ async function problemsOf(
       ? 'Ya tiene otro mayorista'
       : null
   const question =
-    before &&
-    (await whetherItMoved(trx, before, { address: fedicom.address, isSame: fedicom.sameWholesaler }))
+    before && (await whetherItMoved(trx, before, { ...fedicom, isSame: fedicom.sameWholesaler }))
   return {
     ...(question && { 'fedicom.sameWholesaler': question }),
     ...(needsPassword && {

@@ -83,9 +83,40 @@ test('at another address staff are asked whether it is the same wholesaler, and 
     },
   })
   expect((await settings())?.wholesalers).toMatchObject([{ address: first.address }])
-  // On the same server it is another path of the same wholesaler.
-  expect((await save(`${first.address}/v3`)).status).toBe(200)
+  // It is the same address, written another way.
+  expect((await save(`${first.address}/`)).status).toBe(200)
 })
+
+test.each<[string, { path?: string; user?: string; domain?: string }, string]>([
+  ['another path of the same server', { path: '/coop-b' }, ''],
+  ['another user', { user: 'TR0002' }, ' con el usuario TR0001 (transfer_laboratorio)'],
+  ['another domain', { domain: 'FEDICOM' }, ' con el usuario TR0001 (transfer_laboratorio)'],
+])(
+  'with %s it may be another wholesaler, too: staff are asked',
+  async (_, { path = '', ...given }, account) => {
+    const { first, id } = await startWithLostAnswer()
+    const { host } = new URL(first.address)
+    const refused = await save(`${first.address}${path}`, given)
+    expect(refused).toMatchObject({
+      status: 422,
+      json: {
+        error: {
+          fields: {
+            'fedicom.sameWholesaler': `1 pedido pudo llegar a ${host}${account}: indique si es el mismo mayorista`,
+          },
+        },
+      },
+    })
+    const replaced = await save(`${first.address}${path}`, { ...given, sameWholesaler: false })
+    expect(replaced.status).toBe(200)
+    await until(async () =>
+      expect(await deliveriesOf(id)).toMatchObject([
+        { state: 'failed', lastAnswer: expect.stringContaining('pregúntele antes de pedirlo otra vez') },
+      ]),
+    )
+    expect(first.wholesaler.warehouse.orders()).toHaveLength(1)
+  },
+)
 
 test('the same wholesaler at another address is asked again, under the number by which it knows the order', async () => {
   const { id } = await startWithLostAnswer()

@@ -186,10 +186,15 @@ describe('a laboratory’s wholesaler', () => {
       problems: [
         {
           path: 'orderDeliveries[0].fedicom[0].sameWholesaler',
-          message: '1 pedido pudo llegar a fedicom.example: indique si es el mismo mayorista',
+          message: '1 pedido pudo llegar a fedicom.example/v3: indique si es el mismo mayorista',
         },
       ],
     })
+    for (const other of [{ address: `${made?.url}/coop-b`, passwordEnv: 'OTRA_CLAVE' }, { user: 'TR0009' }])
+      expect(await apply(declared(other))).toMatchObject({
+        ok: false,
+        problems: [{ path: 'orderDeliveries[0].fedicom[0].sameWholesaler' }],
+      })
     expect((await apply(declared({ ...moved, sameWholesaler: true }))).ok).toBe(true)
     expect(await wholesalers()).toMatchObject([{ id: made?.id, url: 'https://otro.example/' }])
     const third = { address: 'https://tercero.example/', passwordEnv: 'OTRA_CLAVE', sameWholesaler: false }

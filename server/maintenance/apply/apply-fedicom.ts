@@ -1,5 +1,10 @@
-import { isOtherServer, sealedFor } from '../../deliveries/fedicom-target.queries'
-import { followMove, removeWholesaler, whetherItMoved } from '../../deliveries/moved-wholesaler.queries'
+import { sealedFor } from '../../deliveries/fedicom-target.queries'
+import {
+  followMove,
+  mayBeAnother,
+  removeWholesaler,
+  whetherItMoved,
+} from '../../deliveries/moved-wholesaler.queries'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 import type { Change } from './change-log'
@@ -57,11 +62,11 @@ async function applyWholesaler(
   const methodId = given.method ? await offeredMethod(context, given.method, place) : null
   const stored = await storedWholesaler(context, { laboratoryId, methodId })
   const isSame = given.sameWholesaler
-  const hasMoved = stored !== undefined && isOtherServer(stored.url, address)
+  const hasMoved = stored !== undefined && mayBeAnother(stored, given)
   const isReplaced = hasMoved && isSame === false
   const before = isReplaced ? undefined : stored
   const sealed = sealedPassword(context, given, { ...place, before })
-  const question = stored && (await whetherItMoved(trx, stored, { address, isSame }))
+  const question = stored && (await whetherItMoved(trx, stored, { address, domain, user, isSame }))
   if (question) references.problem([...place.path, 'sameWholesaler'], question)
   if (references.problems.length > 0) return undefined
   if (isReplaced) await removeWholesaler(trx, stored.id)
@@ -130,7 +135,8 @@ function sealedPassword(
   const place = [...path, 'passwordEnv']
   if (passwordEnv === undefined) {
     // Who declares another address must know the password: the stored one would be sent there.
-    if (before?.url !== address) references.problem(place, 'hace falta con otra dirección')
+    if (before?.url !== address)
+      references.problem(place, 'hace falta con otra dirección o con otro mayorista')
     return undefined
   }
   const password = environment[passwordEnv]?.trim()

@@ -44,7 +44,7 @@ const wholesaler = objectOf({
   warehouse: orNull(v.pipe(text, v.maxLength(4, 'tiene 4 caracteres como mucho'))),
   /** Whose orders go there; without it, those of all methods that have no wholesaler of their own. */
   method: orNull(text),
-  /** Whether it has moved, or is another one now: at another server's address while orders may have arrived at the one of before. */
+  /** Whether it has moved, or is another one now: with another address or account while orders may have arrived at the one of before. */
   sameWholesaler: optional(flag),
   /** What its server answers differently. */
   answers: orNull(

@@ -37,8 +37,8 @@ const wanted = v.object({
   warehouse: short(4),
   method: v.nullable(rowId),
   /**
-   * Whether it has moved, or another one takes its place, which needs customer codes of its own. Asked for at another server's address
-   * while orders may have arrived at the one of before: only the same wholesaler is asked for them again.
+   * Whether it has moved, or another one takes its place, which needs customer codes of its own. Asked for with another address, domain
+   * or user while orders may have arrived at the one of before: only the same wholesaler is asked for them again.
    */
   sameWholesaler: v.optional(v.boolean()),
 })

@@ -141,7 +141,7 @@ export function FedicomForm({ settings, wholesaler, onSaved }: FedicomFormProps)
               <Stack gap={0} pb={4}>
                 <Radio
                   value="true"
-                  label="El mismo, con otra dirección"
+                  label="El mismo, con otra dirección o cuenta"
                   description="Se le vuelven a enviar: reconoce los que ya tiene."
                 />
                 <Radio
@@ -159,14 +159,20 @@ export function FedicomForm({ settings, wholesaler, onSaved }: FedicomFormProps)
             value={domain}
             allowDeselect={false}
             error={faults['fedicom.domain']}
-            onChange={(value) => setDomain(value ?? stored.domain)}
+            onChange={(value) => {
+              setDomain(value ?? stored.domain)
+              forgetMove()
+            }}
           />
           <TextInput
             label="Usuario"
             autoComplete="off"
             value={user}
             error={faults['fedicom.user']}
-            onChange={({ currentTarget }) => setUser(currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setUser(currentTarget.value)
+              forgetMove()
+            }}
           />
           <PasswordInput
             label="Contraseña o clave"
