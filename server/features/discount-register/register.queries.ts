@@ -60,30 +60,28 @@ function unregistered(
 ): RawBuilder<unknown> {
   // Whatever has changed since the last closing was said in the month that followed, or later. A day more is none too many.
   const since = closed === null ? null : addDays(`${nextMonth({ closed, first: null })}-01`, -1)
+  const line = sql`pharmacy_id, order_id, line_id, cn, product_name, pvl`
   return sql`(
     WITH served AS MATERIALIZED (SELECT * FROM ${servedDiscounts(laboratoryId, since)} AS served),
-    line AS (SELECT DISTINCT pharmacy_id, order_id, line_id, cn, product_name, pvl FROM served),
+    line AS (SELECT DISTINCT ${line} FROM served),
     registered AS (
-      SELECT line.order_id, line.line_id, row.served_month, sum(row.units) AS units, sum(row.amount) AS amount,
+      SELECT line.*, row.served_month, sum(row.units) AS units, sum(row.amount) AS amount,
         (array_agg(row.discount ORDER BY row.month DESC))[1] AS discount
       FROM line JOIN discount_register_row row ON row.laboratory_id = ${laboratoryId}
         AND row.order_id = line.order_id AND row.line_id = line.line_id
-      GROUP BY line.order_id, line.line_id, row.served_month),
+      GROUP BY line.pharmacy_id, line.order_id, line.line_id, line.cn, line.product_name, line.pvl, row.served_month),
     change AS (
-      SELECT order_id, line_id, month AS served_month, units, amount, discount AS now, NULL::numeric AS before FROM served
+      SELECT ${line}, month AS served_month, units, amount, discount AS now, NULL::numeric AS before FROM served
       -- What has been registered stays so, also where the product is no longer financed.
       WHERE financed OR (order_id, line_id) IN (SELECT order_id, line_id FROM registered)
       UNION ALL
-      SELECT order_id, line_id, served_month, -units, -amount, NULL, discount FROM registered)
-    SELECT line.order_id, line.line_id, line.pharmacy_id, pharmacy.name AS pharmacy_name, line.cn, line.product_name,
-      change.served_month, sum(change.units)::int AS units, line.pvl, coalesce(max(now), max(before)) AS discount,
-      sum(change.amount)::int AS amount
-    FROM change JOIN line ON line.order_id = change.order_id AND line.line_id = change.line_id
-      JOIN pharmacy ON pharmacy.id = line.pharmacy_id
-    WHERE change.served_month BETWEEN ${from} AND ${month}
-    GROUP BY line.order_id, line.line_id, line.pharmacy_id, pharmacy.name, line.cn, line.product_name, line.pvl,
-      change.served_month
-    HAVING sum(change.units) <> 0 OR sum(change.amount) <> 0)`
+      SELECT ${line}, served_month, -units, -amount, NULL, discount FROM registered)
+    SELECT order_id, line_id, pharmacy_id, pharmacy.name AS pharmacy_name, cn, product_name,
+      served_month, sum(units)::int AS units, pvl, coalesce(max(now), max(before)) AS discount, sum(amount)::int AS amount
+    FROM change JOIN pharmacy ON pharmacy.id = pharmacy_id
+    WHERE served_month BETWEEN ${from} AND ${month}
+    GROUP BY ${line}, pharmacy.name, served_month
+    HAVING sum(units) <> 0 OR sum(amount) <> 0)`
 }
 
 type Asked = { skip?: number | undefined; take?: number | undefined; filter?: string | undefined }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /**
  * Discounts on what a laboratory served, by line and month, as they are known now: `served` with `pharmacy_id`, `order_id`, `line_id`,
  * `cn`, `product_name`, `financed`, `pvl`, `discount`, `month`, `units` and `amount` (paid for these units). Of all lines of which
- * something was said or received on `since` or later: one without any discounted unit has one row, without month. A line of which
+ * something was said or received on `since` or later: one without any discounted unit is there without month. A line of which
  * nothing was ever answered is not served.
  *
  * Served is what the last answer says, and of delayed units what was received of them. Units are of the day on which they were first
@@ -13,6 +13,9 @@ export function servedDiscounts(laboratoryId: number, since: string | null): Raw
   const isSince = (moment: RawBuilder<unknown>) =>
     since === null ? sql`true` : sql`${moment} >= (${since}::date::timestamp AT TIME ZONE 'Europe/Madrid')`
   const line = sql`pharmacy_id, order_id, line_id`
+  // Carried along: joined to the rest at the end, each line would be looked for among all.
+  const facts = sql`cn, product_name, financed, quantity, pvl, discount, total_pvl, total_pvl_with_discount`
+  const ownFacts = sql`own.cn, own.product_name, own.financed, own.quantity, own.pvl, own.discount, own.total_pvl, own.total_pvl_with_discount`
   return sql`(
     WITH ordered AS NOT MATERIALIZED (
       SELECT pharmacy_id, id FROM purchase_order WHERE laboratory_ids @> ARRAY[${laboratoryId}::int]),
@@ -45,7 +48,7 @@ export function servedDiscounts(laboratoryId: number, since: string | null): Raw
       WHERE coalesce(delivered.laboratory, first.laboratory_id) = ${laboratoryId}::int),
     said AS (
       SELECT answer.pharmacy_id, answer.order_id, answer.line_id, answer.answered_at AS moment, answer.number,
-        answer.served, answer.delayed, answer.price, 0 AS came, own.quantity,
+        answer.served, answer.delayed, answer.price, 0 AS came, ${ownFacts},
         coalesce((SELECT max(note.day) FROM delivery_note note
           WHERE answer.origin = 'delivery-note' AND note.pharmacy_id = answer.pharmacy_id AND note.number = answer.source
             AND note.order_ids @> ARRAY[answer.order_id]),
@@ -54,13 +57,13 @@ export function servedDiscounts(laboratoryId: number, since: string | null): Raw
         AND answer.line_id = own.line_id
       UNION ALL
       SELECT reception.pharmacy_id, reception.order_id, received.line_id, reception.created_at, NULL::int, NULL::int, NULL::int, NULL::int,
-        sum(received.units)::int, own.quantity, (reception.received_at AT TIME ZONE 'Europe/Madrid')::date
+        sum(received.units)::int, ${ownFacts}, (reception.received_at AT TIME ZONE 'Europe/Madrid')::date
       FROM own
         JOIN order_reception reception ON reception.pharmacy_id = own.pharmacy_id AND reception.order_id = own.order_id
         JOIN order_reception_line received ON received.pharmacy_id = reception.pharmacy_id
           AND received.reception_id = reception.id AND received.line_id = own.line_id AND received.cn = own.cn
       GROUP BY reception.pharmacy_id, reception.order_id, received.line_id, reception.id, reception.created_at,
-        reception.received_at, own.quantity),
+        reception.received_at, ${ownFacts}),
     counted AS (
       SELECT said.*, count(number) OVER so_far AS answers, sum(came) OVER so_far AS arrived,
         row_number() OVER so_far AS step
@@ -72,27 +75,26 @@ export function servedDiscounts(laboratoryId: number, since: string | null): Raw
       FROM counted WINDOW told AS (PARTITION BY ${line}, answers)),
     -- What was taken back later never counted.
     kept AS (
-      SELECT ${line}, day, step,
+      SELECT ${line}, ${facts}, day, step,
         min(CASE WHEN answers = 0 THEN 0
           ELSE least(quantity, is_served + least(is_delayed, greatest(0, arrived - is_served))) END)
           OVER (PARTITION BY ${line} ORDER BY step ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS units,
         first_value(price) OVER (PARTITION BY ${line} ORDER BY number DESC NULLS LAST) AS price
       FROM stood),
     by_day AS (
-      SELECT ${line}, day, price, units - lag(units, 1, 0::bigint) OVER (PARTITION BY ${line} ORDER BY step) AS units FROM kept),
+      SELECT ${line}, ${facts}, day, price, units - lag(units, 1, 0::bigint) OVER (PARTITION BY ${line} ORDER BY step) AS units FROM kept),
     by_month AS (
-      SELECT ${line}, price, to_char(day, 'YYYY-MM') AS month, sum(units) AS units,
+      SELECT ${line}, ${facts}, price, to_char(day, 'YYYY-MM') AS month, sum(units) AS units,
         sum(sum(units)) OVER (PARTITION BY ${line} ORDER BY to_char(day, 'YYYY-MM')) AS so_far
-      FROM by_day GROUP BY ${line}, price, to_char(day, 'YYYY-MM'))
-    SELECT own.pharmacy_id, own.order_id, own.line_id, own.cn, own.product_name, own.financed, own.pvl,
-      CASE WHEN price IS NULL THEN own.discount ELSE round(1 - price::numeric / own.pvl, 4) END AS discount,
-      by_month.month, by_month.units::int AS units,
+      FROM by_day GROUP BY ${line}, ${facts}, price, to_char(day, 'YYYY-MM'))
+    SELECT ${line}, cn, product_name, financed, pvl,
+      CASE WHEN price IS NULL THEN discount ELSE round(1 - price::numeric / nullif(pvl, 0), 4) END AS discount,
+      CASE WHEN units > 0 AND is_discounted THEN month END AS month, units::int AS units,
       (${paidFor(sql`so_far`)} - ${paidFor(sql`(so_far - units)`)})::int AS amount
-    FROM own LEFT JOIN by_month ON by_month.pharmacy_id = own.pharmacy_id AND by_month.order_id = own.order_id
-      AND by_month.line_id = own.line_id AND units > 0 AND own.pvl > 0
-      AND CASE WHEN price IS NULL THEN own.total_pvl_with_discount < own.total_pvl ELSE price < own.pvl END)`
+    FROM (SELECT *, pvl > 0 AND CASE WHEN price IS NULL THEN total_pvl_with_discount < total_pvl ELSE price < pvl END AS is_discounted
+      FROM by_month) AS by_month)`
 }
 
 /** Cents for so many units of a line: at the confirmed price, else the part of what was ordered, rounded half up. */
 const paidFor = (units: RawBuilder<unknown>): RawBuilder<unknown> => sql`CASE WHEN price IS NULL
-  THEN div(2 * own.total_pvl_with_discount * ${units} + own.quantity, 2 * own.quantity) ELSE ${units} * price END`
+  THEN div(2 * total_pvl_with_discount * ${units} + quantity, 2 * quantity) ELSE ${units} * price END`
