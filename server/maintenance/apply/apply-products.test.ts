@@ -70,6 +70,19 @@ test('prices that are to come are those of the file, until it says that there ar
   expect(await stored()).toEqual([])
 })
 
+test('a price whose day has come is that of its product, also where its list is replaced before a server has noticed', async () => {
+  const product = await cn()
+  await db
+    .insertInto('coming_price')
+    .values({ cn: product, from_day: '2020-01-01', pvl: 250, pvp: 390, source: 'manual' })
+    .execute()
+  await apply({ products: [{ cn: product, taxClass: null, comingPrices: [] }] })
+  const prices = db.selectFrom('product').select(['pvl', 'pvp']).where('cn', '=', product)
+  expect(await prices.executeTakeFirstOrThrow()).toEqual({ pvl: 250, pvp: 390 })
+  const history = db.selectFrom('product_price').select(['from_day', 'pvl']).where('cn', '=', product)
+  expect(await history.execute()).toContainEqual({ from_day: '2020-01-01', pvl: 250 })
+})
+
 const comingOf = (...comingPrices: unknown[]) => ({
   products: [{ cn: '663991', taxClass: null, comingPrices }],
 })

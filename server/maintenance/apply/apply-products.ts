@@ -1,10 +1,11 @@
 import { madridDay } from '@/domain/basics/dates'
+import { settlePrices } from '../../features/catalogue/coming-prices.service'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
 /** What people say of products; the products themselves come from the official lists. */
 export const applyProducts = async (
-  { log, references, now }: ApplyContext,
+  { trx, log, references, now }: ApplyContext,
   given: Given<'products'>[],
 ): Promise<void> => {
   references.checkCns(
@@ -23,6 +24,8 @@ export const applyProducts = async (
     })
   })
   if (references.problems.length > 0) return
+  // Prices that have come would go with the list that is replaced.
+  if (given.some(({ comingPrices }) => comingPrices !== undefined)) await settlePrices(trx, today)
   for (const { cn, taxClass, deduction, comingPrices } of given) {
     const { change } = await log.save({
       entity: 'producto',
