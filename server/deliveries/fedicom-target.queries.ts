@@ -10,7 +10,7 @@ import {
   wholesalerSettings,
 } from '../fedicom/orders/wholesaler-settings'
 import type { ClaimedDelivery } from './delivery-queue.queries'
-import { isOtherAddress } from './wholesaler-address'
+import { isAtFormer } from './wholesaler-address'
 
 type Db = Kysely<Database>
 
@@ -80,9 +80,8 @@ export async function wholesalerOfDelivery(
   const [found] = rows
   if (!found) return 'none'
   const { isBound, placedAddress, ...row } = found
-  if (!isRow(row)) return isBound ? { elsewhere: placedAddress } : 'none'
-  const hasMoved = placedAddress !== null && isOtherAddress(placedAddress, row.address)
-  return isBound && hasMoved ? { elsewhere: placedAddress } : targetOf(row, secrets)
+  if (isAtFormer({ isBound, placedAddress, askedAddress: row.address })) return { elsewhere: placedAddress }
+  return isRow(row) ? targetOf(row, secrets) : 'none'
 }
 
 const isRow = (row: { [Key in keyof Row]: Row[Key] | null }): row is Row => row.id !== null

@@ -38,6 +38,12 @@ export async function whetherItMoved(
   return `${orders} llegar a ${at}: indique si es el mismo mayorista`
 }
 
+/** What `isAtFormer` asks of a delivery, which is named d, with `joinAsked` beside it. */
+export const askedColumns = sql`d.may_have_arrived AND ${askedWholesaler('d')} IS NOT NULL AS "isBound",
+  d.placed_address AS "placedAddress", asked.url AS "askedAddress"`
+export const joinAsked = sql`LEFT JOIN laboratory_wholesaler asked
+  ON asked.laboratory_id = d.laboratory_id AND asked.id = ${askedWholesaler('d')}`
+
 /** It is the same wholesaler at another address: it knows what it has, and is asked for it there. */
 export const followMove = (trx: Db, before: Wholesaler, address: string) =>
   sql`UPDATE order_delivery d SET placed_address = ${address} WHERE ${mayBeThere(before)}`.execute(trx)

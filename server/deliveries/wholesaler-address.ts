@@ -11,3 +11,11 @@ export const isOtherAddress = (one: string, other: string): boolean =>
 
 /** How staff know it. */
 export const addressText = (address: string): string => placeOf(address).text
+
+/** What is known of where a delivery may have arrived; `askedAddress`: where the wholesaler that was asked is now, null where nowhere. */
+export type Asked = { isBound: boolean; placedAddress: string | null; askedAddress: string | null }
+
+/** Whether it may have arrived at a wholesaler that is there no longer, or not at the address of then. */
+export const isAtFormer = ({ isBound, placedAddress, askedAddress }: Asked): boolean =>
+  isBound &&
+  (askedAddress === null || (placedAddress !== null && isOtherAddress(placedAddress, askedAddress)))

@@ -64,6 +64,33 @@ test('what failed says why, and is tried again', async () => {
   expect(screen.queryByRole('button', { name: /^Reintentar/ })).not.toBeInTheDocument()
 })
 
+test('what may be at a wholesaler of before is sent again only once staff say that it is not there', async () => {
+  const retried: unknown[] = []
+  const lastAnswer =
+    'puede que lo tenga el mayorista de antes (fedicom.example): pregúntele antes de pedirlo otra vez'
+  let now: OrderDelivery = { ...delivery, channel: 'fedicom', lastAnswer, mayBeAtFormer: true }
+  server.use(
+    answering('deliveries', () => ({ data: [now], count: 1 })),
+    answering('retryDelivery', async ({ request }) => {
+      retried.push(await request.json())
+      now = { ...delivery, channel: 'fedicom', state: 'waiting', attempts: 0, lastAnswer: null }
+      return {}
+    }),
+  )
+  await open('/admin/entregas')
+  const press = async () =>
+    await userEvent.click(await screen.findByRole('button', { name: /^No lo tiene el mayorista de antes/ }))
+  await press()
+  const question = () => screen.findByRole('dialog', { name: 'El mayorista de antes no lo tiene' })
+  expect(await question()).toHaveTextContent('la farmacia lo recibiría dos veces')
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Volver' }))
+  expect(retried).toEqual([])
+  await press()
+  await userEvent.click(within(await question()).getByRole('button', { name: 'No lo tiene: enviar' }))
+  await waitFor(() => expect(screen.getAllByText('En espera').length).toBeGreaterThan(0))
+  expect(retried).toEqual([{ laboratory: 3, channel: 'fedicom', formerLacksIt: true }])
+})
+
 const openSettings = async () => {
   server.use(answering('deliverySettings', () => ({ data: [settings], count: 1 })))
   await open('/admin/entregas/laboratorios')

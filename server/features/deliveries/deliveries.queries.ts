@@ -8,28 +8,31 @@ import { containsWords, nameOrder, type Searched } from '../../db/paging/paging'
 import { laboratoryOf, orderText, pharmacyOf } from '../../db/paging/search-texts'
 import { type WindowPage, windowPage } from '../../db/paging/window-page'
 import type { Database } from '../../db/schema'
+import { askedColumns, joinAsked } from '../../deliveries/moved-wholesaler.queries'
 import { isDeliveryVisible } from '../../deliveries/visible-deliveries.queries'
+import { type Asked, isAtFormer } from '../../deliveries/wholesaler-address'
 
 type Db = Kysely<Database>
 
-type Row = Omit<OrderDelivery, 'createdAt' | 'nextAttemptAt' | 'deliveredAt'> & {
-  createdAt: Date
-  nextAttemptAt: Date | null
-  deliveredAt: Date | null
-}
+type Row = Omit<OrderDelivery, 'createdAt' | 'nextAttemptAt' | 'deliveredAt' | 'mayBeAtFormer'> &
+  Asked & {
+    createdAt: Date
+    nextAttemptAt: Date | null
+    deliveredAt: Date | null
+  }
 
 const columns = sql`json_build_object('id', o.id, 'name', o.name) AS order,
   json_build_object('id', p.id, 'name', p.name) AS pharma, json_build_object('id', l.id, 'name', l.name) AS laboratory,
   d.channel, d.event, d.number, d.state, d.created_at AS "createdAt", d.attempts,
   CASE WHEN d.state = 'waiting' THEN d.next_attempt_at END AS "nextAttemptAt", d.last_answer AS "lastAnswer",
-  d.delivered_at AS "deliveredAt"`
+  d.delivered_at AS "deliveredAt", ${askedColumns}`
 const tables = sql`order_delivery d
   JOIN purchase_order o ON o.pharmacy_id = d.pharmacy_id AND o.id = d.order_id
   JOIN pharmacy p ON p.id = d.pharmacy_id JOIN laboratory l ON l.id = d.laboratory_id`
 
 /** Deliveries of one order, in the sequence in which they are delivered: all for staff, its association's for a laboratory. */
 export async function deliveriesOfOrder(db: Db, user: AuthUser, orderId: number): Promise<OrderDelivery[]> {
-  const { rows } = await sql<Row>`SELECT ${columns} FROM ${tables}
+  const { rows } = await sql<Row>`SELECT ${columns} FROM ${tables} ${joinAsked}
     WHERE d.pharmacy_id = ${pharmacyOfOrder(orderId)} AND d.order_id = ${orderId} AND ${isDeliveryVisible(user)}
     ORDER BY ${nameOrder(sql`l.name`)}, l.id, d.channel, d.number`.execute(db)
   return rows.map(toDelivery)
@@ -80,7 +83,7 @@ export async function listDeliveries(
       ...{ by: 'createdAt', id: deliveryNumber },
     },
   )
-  const { rows } = await sql<Row>`SELECT ${columns} FROM ${tables}
+  const { rows } = await sql<Row>`SELECT ${columns} FROM ${tables} ${joinAsked}
     WHERE d.pharmacy_id = ANY(${keys.map(({ pharmacy }) => pharmacy)}::int[])
       AND d.order_id = ANY(${keys.map(({ order }) => order)}::bigint[])`.execute(db)
   const found = new Map(rows.map((row) => [keyOf(row), toDelivery(row)]))
@@ -110,8 +113,18 @@ const isNumber: Searched = ({ text }) =>
 const deliveryNumber = sql`((d.order_id % 8388608 << 37) + (least(d.number, 32767)::bigint << 22)
   + (d.laboratory_id % 1048576 << 2) + CASE d.channel WHEN 'mail' THEN 1 WHEN 'fedicom' THEN 2 ELSE 0 END)`
 
-const toDelivery = ({ createdAt, nextAttemptAt, deliveredAt, ...row }: Row): OrderDelivery => ({
+const toDelivery = ({
+  createdAt,
+  nextAttemptAt,
+  deliveredAt,
+  isBound,
+  placedAddress,
+  askedAddress,
+  ...row
+}: Row): OrderDelivery => ({
   ...row,
+  ...(row.state === 'failed' &&
+    isAtFormer({ isBound, placedAddress, askedAddress }) && { mayBeAtFormer: true }),
   createdAt: createdAt.toISOString(),
   nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
   deliveredAt: deliveredAt?.toISOString() ?? null,

@@ -16,7 +16,7 @@ import { createAttemptLimiter } from '../../plugins/limits/attempt-limiter'
 import type { Services } from '../../plugins/services'
 import { pageOrThrow, sortOrThrow } from '../../plugins/sort-query'
 import { deliveriesOfOrder, deliverySortFields, listDeliveries } from './deliveries.queries'
-import { retryDelivery } from './delivery-retry.service'
+import { releaseDelivery, retryDelivery } from './delivery-retry.service'
 import { findDeliverySettings, listDeliverySettings, settingsSortFields } from './delivery-settings.queries'
 import { rotateSecret, saveDeliverySettings } from './delivery-settings.service'
 
@@ -54,9 +54,9 @@ export function registerDeliveryRoutes(
   )
 
   route(app, endpoints.retryDelivery, async ({ params, body, auth }) => {
-    const { laboratory: laboratoryId, channel } = body
+    const { laboratory: laboratoryId, channel, formerLacksIt } = body
     const asked = { orderId: params.id, laboratoryId, channel, auth, now: clock.now() }
-    if (!(await retryDelivery(db, asked))) throw new ApiError('not_found')
+    if (!(await (formerLacksIt ? releaseDelivery : retryDelivery)(db, asked))) throw new ApiError('not_found')
     courier.poll()
     return {}
   })

@@ -4,6 +4,7 @@ import type { DeliverySettings, OrderDelivery } from '@/contract/orders/order-de
 import { memoryJournal } from '../../fedicom/simulator/order-journal'
 import { buildSimulator } from '../../fedicom/simulator/simulator-app'
 import { simulatorFile } from '../../fedicom/simulator/simulator-file'
+import { auditEvents } from '../../testing/audit-events'
 import { insertUser } from '../../testing/factories'
 import { createOrderFixtures } from '../../testing/order-fixtures'
 import { testConfig } from '../../testing/test-app'
@@ -13,7 +14,14 @@ import { testConfig } from '../../testing/test-app'
 const fixtures = await createOrderFixtures({ config: testConfig({ webhookNetworks: ['127.0.0.0/8'] }) })
 const { app, db, laboratory, pharmacy, order, post, logIn } = fixtures
 await insertUser(db, { username: 'jefa', roles: ['ROLE_ADMIN'] })
+await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
+await insertUser(db, {
+  ...{ username: 'suyo', roles: ['ROLE_LABORATORIO'], job_position: 1, laboratory_id: laboratory },
+})
 const admin = await logIn('jefa')
+const support = await logIn('soporte')
+const own = await logIn('suyo')
+const audit = auditEvents(db)
 await db.updateTable('pharmacy').set({ nif: 'B12345674' }).where('id', '=', pharmacy).execute()
 
 const opened: (() => Promise<unknown>)[] = []
@@ -54,6 +62,12 @@ const nameCustomer = async (code: string) => {
 }
 const deliveriesOf = async (id: number) =>
   (await call<{ data: OrderDelivery[] }>('GET', `/purchase-order/${id}/delivery/`)).json.data
+
+const release = async (id: number, headers = support) => {
+  const payload = { laboratory, channel: 'fedicom', formerLacksIt: true }
+  const url = `/api/v4/admin/order-delivery/${id}/retry/`
+  return (await app.inject({ method: 'POST', url, headers, payload })).statusCode
+}
 
 const until = (holds: () => Promise<unknown>) => vi.waitFor(holds, { timeout: 10_000 })
 
@@ -155,6 +169,51 @@ test('another wholesaler is not asked for what the first one may have: it fails,
   expect(
     await db.selectFrom('order_delivery').select('placed_address').where('order_id', '=', id).execute(),
   ).toEqual([{ placed_address: first.address }])
+})
+
+test('what the wholesaler of before says it does not have goes to the one of now, once, and the log says so', async () => {
+  const { first, id } = await startWithLostAnswer()
+  const second = await simulate()
+  await save(second.address, { sameWholesaler: false })
+  await nameCustomer('777')
+  await until(async () =>
+    expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed', mayBeAtFormer: true }]),
+  )
+  await audit.forget()
+  expect(await release(id, own)).toBe(403)
+  const both = await Promise.all([release(id), release(id, admin)])
+  expect(both.sort()).toEqual([200, 404])
+  await until(async () => expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered' }]))
+  expect((await deliveriesOf(id))[0]).not.toHaveProperty('mayBeAtFormer')
+  expect(second.wholesaler.warehouse.orders().map((each) => each.order)).toMatchObject([
+    { codigoCliente: '777', numeroPedidoOrigen: `${id}-${laboratory}` },
+  ])
+  expect(await release(id)).toBe(404)
+  const events = (await audit.read()).filter(({ kind }) => kind.startsWith('delivery-re'))
+  expect(events).toMatchObject([
+    {
+      kind: 'delivery-released',
+      details: { order: id, channel: 'fedicom', former: new URL(first.address).host },
+    },
+  ])
+})
+
+test('only what may be at a wholesaler of before is released: what failed at the one of now stays bound to it', async () => {
+  const { first, id } = await startWithLostAnswer()
+  await db
+    .updateTable('order_delivery')
+    .set({ state: 'failed', next_attempt_at: null })
+    .where('order_id', '=', id)
+    .execute()
+  expect((await deliveriesOf(id))[0]).not.toHaveProperty('mayBeAtFormer')
+  expect(await release(id)).toBe(404)
+  expect(
+    await db
+      .selectFrom('order_delivery')
+      .select(['state', 'may_have_arrived', 'placed_address'])
+      .where('order_id', '=', id)
+      .execute(),
+  ).toEqual([{ state: 'failed', may_have_arrived: true, placed_address: first.address }])
 })
 
 test('where nothing may have arrived the address changes without a question', async () => {

@@ -39,6 +39,8 @@ const delivery = v.object({
   /** Code of the answer, such as HTTP 500: never what the other side wrote. */
   lastAnswer: v.nullable(v.string()),
   deliveredAt: v.nullable(instant),
+  /** It failed because it may be at a wholesaler of before: it is tried again once that one has said that it is not. */
+  mayBeAtFormer: v.optional(v.boolean()),
 })
 export type OrderDelivery = v.InferOutput<typeof delivery>
 
@@ -67,7 +69,8 @@ export const retryDelivery = endpoint({
   summary: 'Vuelve a intentar, durante tres días, lo que de un pedido no se pudo entregar a un laboratorio',
   access: { kind: 'roles', roles: userListRoles },
   params: v.object({ id: textLongId }),
-  body: v.object({ laboratory: rowId, channel }),
+  /** `formerLacksIt`: the wholesaler of before, at which it may have arrived, has said that it does not have it. */
+  body: v.object({ laboratory: rowId, channel, formerLacksIt: v.optional(v.boolean()) }),
   response: v.object({}),
   errors: ['not_found'],
 })

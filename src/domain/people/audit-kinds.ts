@@ -32,6 +32,7 @@ export const auditKinds = [
   'delivery-secret-changed',
   'delivery-tested',
   'delivery-retried',
+  'delivery-released',
   'connector-key-created',
   'connector-key-revoked',
   'connector-code-decided',

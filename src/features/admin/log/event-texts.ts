@@ -37,6 +37,7 @@ const kindTexts: Record<AuditKind, string> = {
   'delivery-secret-changed': 'Secreto de entregas cambiado',
   'delivery-tested': 'Prueba de entrega enviada',
   'delivery-retried': 'Entrega de un pedido reintentada',
+  'delivery-released': 'Pedido que el mayorista de antes no tiene, pedido de nuevo',
   'connector-key-created': 'Clave de conector creada',
   'connector-key-revoked': 'Clave de conector retirada',
   'connector-code-decided': 'Código de una farmacia asignado',
