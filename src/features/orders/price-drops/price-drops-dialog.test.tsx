@@ -28,7 +28,7 @@ test('each product says from when it falls, how much, what will be left of it, a
   const dialog = await open([drop(), drop({ cn: '700001', product: 'ÁCIDO', ...enough })])
   const [first, second] = await within(dialog).findAllByRole('listitem')
   expect(text(first)).toContain('Hay 31 uds y 12 en camino; se venderán 12 antes')
-  expect(text(first)).toContain('Desde el 01/12/2026PVL 3,10 € → 2,36 € (−24 %)Compre para 12 días')
+  expect(text(first)).toContain('Desde el 01/12/2026PVL 3,10 € → 2,36 € (−24 %)Compre para 12 días: nada')
   expect(text(first)).toContain('Sobran 31 uds−22,94 €')
   expect(text(second)).toContain('Compre para 12 días: 7 uds')
   expect(text(second)).toContain('No sobra nada')

@@ -121,7 +121,7 @@ function Drop({ drop }: { drop: PriceDrop }) {
         </small>
         <small>
           Compre para {formatCount(days, 'día', 'días')}
-          {needed > 0 ? `: ${formatCount(needed, 'ud', 'uds')}` : ''}
+          {needed > 0 ? `: ${formatCount(needed, 'ud', 'uds')}` : stock === null ? '' : ': nada'}
         </small>
       </span>
       <span className={classes.risk} data-risk={left > 0 || undefined}>
