@@ -24,8 +24,8 @@ export const retryDelivery = (db: Db, given: Retry): Promise<boolean> =>
   })
 
 /**
- * The same for an order that may have arrived at a wholesaler of before, which has said that it does not have it: it goes to the one
- * that serves the laboratory's orders now. False where no such order was given up, or another one has released it already.
+ * Releases an order that may have arrived at a wholesaler of before, which has said that it does not have it: it is tried again, with
+ * the one that serves the laboratory's orders now. False where no such order was given up, or another one has released it already.
  */
 export const releaseDelivery = (db: Db, given: Retry): Promise<boolean> =>
   db.transaction().execute(async (trx) => {

@@ -58,7 +58,7 @@ export const deliveryColumns = ({ wide }: { wide: boolean }): GridColumn<OrderDe
   {
     id: 'retry',
     header: 'Acciones',
-    width: 120,
+    width: 132,
     align: 'end',
     sortable: false,
     cell: (delivery) => (delivery.state === 'failed' ? <RetryDelivery delivery={delivery} /> : null),
