@@ -60,7 +60,7 @@ import { rappel } from './migrations/0057b-rappel'
 import { placedAddress } from './migrations/0058-placed-address'
 import { priceClaims } from './migrations/0058b-price-claims'
 import { ownWholesaler } from './migrations/0059-own-wholesaler'
-import { financedLines } from './migrations/0060-financed-lines'
+import { productsAsOrdered } from './migrations/0060-products-as-ordered'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -138,7 +138,7 @@ const migrations: Record<string, Migration> = {
   '0058-placed-address': script(placedAddress),
   '0058b-price-claims': script(priceClaims),
   '0059-own-wholesaler': script(ownWholesaler),
-  '0060-financed-lines': script(financedLines),
+  '0060-products-as-ordered': script(productsAsOrdered),
 }
 
 /** All of them, oldest first. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { TaxClass } from '@/domain/catalogue/taxes'
 import type { AnswerOrigin, MissingReason } from '@/domain/order/line-answer'
 import type { Optional } from './optional'
 
@@ -45,8 +46,10 @@ export type PurchaseOrderLineTable = {
   bonus: Generated<number>
   /** What a unit costs before taxes; null where its discount decides. */
   net_price: Optional<number>
-  /** Whether its product was, when it was ordered; null in orders of before. */
+  /** What its product was when it was ordered; null in orders of before. */
   financed: Optional<boolean>
+  deduction: Optional<number>
+  tax_class: Optional<TaxClass>
   pvl: number
   pvp: Optional<number>
   discount: Generated<number>

@@ -83,6 +83,7 @@ export async function insertOrders(
       bonus: line.bonus,
       net_price: line.netPrice,
       financed: line.product.prescription,
+      tax_class: line.product.taxClass,
       pvl: line.pvl,
       pvp: line.pvp,
       discount: line.discount,

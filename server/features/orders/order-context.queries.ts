@@ -5,6 +5,7 @@ import { madridDay } from '@/domain/basics/dates'
 import type { Cents } from '@/domain/basics/money'
 import type { Cn, ComingPrice } from '@/domain/catalogue/catalogue'
 import { pricesCome } from '@/domain/catalogue/coming-prices'
+import type { TaxClass } from '@/domain/catalogue/taxes'
 import type { GrantingQuickwin } from '@/domain/offers/line-discounts'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { Campaign, OrderMethod, Quickwin } from '@/domain/offers/quickwin'
@@ -24,6 +25,9 @@ export type OrderProduct = {
   pvp: Cents | null
   active: boolean
   financed?: boolean
+  /** In thousandths, of the Real Decreto-ley 8/2010. */
+  deduction?: number
+  taxClass?: TaxClass
 }
 
 /** The data that validating and pricing an order needs. What does not exist, or is not visible to the caller, is missing. */
@@ -63,6 +67,8 @@ type ProductRow = [
   pvp: Cents | null,
   active: boolean,
   financed: boolean,
+  deduction: number,
+  taxClass: TaxClass,
 ]
 
 export type LookupQuery = OrderQuery & { userId: number; idempotencyKey: string; now: Date }
@@ -156,7 +162,7 @@ const lookupText = (
       EXISTS (SELECT 1 FROM user_pharmacy
         WHERE user_id = ${userId} AND pharmacy_id = ${pharmacy}::bigint) AS "isMember",
       ${stored} AS stored,
-      (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active, financed)), '[]')
+      (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active, financed, deduction, tax_class)), '[]')
         FROM product WHERE cn = ANY(${cns}::text[])) AS products,
       ${pricesComeOf(cns, today)} AS come,
       (SELECT coalesce(json_agg(id), '[]')
@@ -215,7 +221,7 @@ const lookUpAll = statement('order-lookups', ({ asked }: { asked: string }) => {
     ORDER BY asked.ordinality`
 })
 
-const toProduct = ([cn, name, laboratoryId, pvl, pvp, active, financed]: ProductRow): OrderProduct => ({
+const toProduct = ([
   cn,
   name,
   laboratoryId,
@@ -223,6 +229,18 @@ const toProduct = ([cn, name, laboratoryId, pvl, pvp, active, financed]: Product
   pvp,
   active,
   financed,
+  deduction,
+  taxClass,
+]: ProductRow): OrderProduct => ({
+  cn,
+  name,
+  laboratoryId,
+  pvl,
+  pvp,
+  active,
+  financed,
+  deduction,
+  taxClass,
 })
 
 const cnsOf = (order: OrderToCreate): Cn[] => order.purchaseOrderLines.map(({ cn }) => cn)

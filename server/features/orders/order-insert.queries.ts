@@ -97,6 +97,8 @@ function valuesOf(valid: readonly ValidOrder[]): InsertValues {
       bonus: line.bonus ?? 0,
       net_price: line.netPrice,
       financed: line.financed,
+      deduction: line.deduction,
+      tax_class: line.taxClass,
       pvl: line.pvl,
       pvp: line.pvp,
       discount: line.discount,
@@ -124,7 +126,8 @@ const insertText = (
     ), line AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${lines}::json) AS line (
         pharmacy int, id int, laboratory int, cn text, campaign_id int, quantity int, bonus int, net_price int,
-        financed boolean, pvl int, pvp int, discount numeric, total_pvl int, total_pvl_with_discount int, tags text[])
+        financed boolean, deduction int, tax_class text, pvl int, pvp int, discount numeric, total_pvl int,
+        total_pvl_with_discount int, tags text[])
     ), locked AS MATERIALIZED (
       SELECT pharmacy_id, pharmacy_id::bigint * ${ordersPerPharmacy} + last_order_number + 1 AS order_id
       FROM pharmacy_counter
@@ -148,10 +151,10 @@ const insertText = (
       SELECT pharmacy_id, id, unnest(parts) FROM created JOIN asked ON asked.pharmacy = created.pharmacy_id
     ), lines AS (
       INSERT INTO purchase_order_line (
-        pharmacy_id, order_id, id, cn, campaign_id, quantity, bonus, net_price, financed, pvl, pvp, discount,
-        total_pvl, total_pvl_with_discount, tags)
-      SELECT created.pharmacy_id, created.id, line.id, cn, campaign_id, quantity, bonus, net_price, financed, pvl, pvp,
-        discount, total_pvl, total_pvl_with_discount, tags
+        pharmacy_id, order_id, id, cn, campaign_id, quantity, bonus, net_price, financed, deduction, tax_class, pvl, pvp,
+        discount, total_pvl, total_pvl_with_discount, tags)
+      SELECT created.pharmacy_id, created.id, line.id, cn, campaign_id, quantity, bonus, net_price, financed, deduction,
+        tax_class, pvl, pvp, discount, total_pvl, total_pvl_with_discount, tags
       FROM created JOIN line ON line.pharmacy = created.pharmacy_id
     ), deliveries AS (
       ${deliveriesOfCreated}

@@ -35,7 +35,7 @@ export async function orderCosts(
       deduction: number
     }
   >`${withReached(user)} SELECT line.id, line.pvl, line.quantity, line.discount, line.bonus, line.net_price AS "netPrice",
-      product.tax_class AS "taxClass", product.deduction
+      coalesce(line.tax_class, product.tax_class) AS "taxClass", coalesce(line.deduction, product.deduction) AS deduction
     FROM ${visibleOrders(user)} o
       JOIN purchase_order_line line ON line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
       JOIN product ON product.cn = line.cn

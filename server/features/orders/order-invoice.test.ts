@@ -139,6 +139,18 @@ test('the rates are those of the day of the order, whatever the law says later',
   expect((await read(after)).summary.invoice?.parts).toEqual((await bySql(after)).parts)
 })
 
+test('it stays what it was when lists give its products another class or deduction', async () => {
+  const order = await ordered()
+  const { summary } = await read(order)
+  await sql`UPDATE product SET listed_tax_class = 'reduced', deduction = 75 WHERE cn = '662026'`.execute(
+    fixtures.db,
+  )
+  expect((await read(order)).summary).toEqual(summary)
+  await sql`UPDATE product SET listed_tax_class = 'super-reduced', deduction = 0 WHERE cn = '662026'`.execute(
+    fixtures.db,
+  )
+})
+
 test('in the Canaries it is the IGIC', async () => {
   await sql`UPDATE pharmacy SET postal_code = '35001', city_id = NULL WHERE id = ${fixtures.pharmacy}`.execute(
     fixtures.db,

@@ -1,5 +1,6 @@
 import type { OrderToCreate } from '@/contract/orders/order-creation'
 import { type Cents, lineAmount } from '@/domain/basics/money'
+import type { TaxClass } from '@/domain/catalogue/taxes'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { campaignOffers, namedCampaign } from '@/domain/offers/campaign-offers'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
@@ -17,7 +18,10 @@ export type PricedLine = RepricedLine & {
   /** A fraction; what the net price comes to, where that decides. */
   discount: number
   netPrice: Cents | null
-  financed: boolean
+  /** As the product is now; null where that is not known. */
+  financed: boolean | null
+  deduction: number | null
+  taxClass: TaxClass | null
   totalPvl: Cents
   tags: string[]
 }
@@ -185,7 +189,9 @@ function priceLines(
       ...priceByTerms(asked, offer),
       pvp: product.pvp,
       ...decidingTerms(asked, offer),
-      financed: product.financed ?? false,
+      financed: product.financed ?? null,
+      deduction: product.deduction ?? null,
+      taxClass: product.taxClass ?? null,
       totalPvl: lineAmount(line.quantity, pvl),
       tags: line.tags,
     }

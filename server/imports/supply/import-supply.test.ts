@@ -208,3 +208,15 @@ test('a list of products tells since when; what CIMA says of a product comes bef
   expect(await listed([])).toBe(1)
   expect(await shortOn(today)).toEqual(['662026'])
 })
+
+test('a list of products is believed again once the days that CIMA told of a product are over', async () => {
+  await importRows([row({ ffin: midnight('2026-11-20') })], { today: '2026-11-10' })
+  expect(await shortOn('2026-11-28')).toEqual([])
+  await db.transaction().execute((trx) =>
+    saveListedShortages(trx, {
+      ...{ source: 'prescripcion', unread: [], today: '2026-11-28' },
+      listed: [{ cn: '662026', since: '2026-11-25', observation: null }],
+    }),
+  )
+  expect(await shortOn('2026-11-28')).toEqual(['662026'])
+})

@@ -7,7 +7,7 @@ import { inChunks } from '../in-chunks'
 export type ListedShortage = { cn: string; since: string; observation: string | null }
 
 /**
- * Shortages of a list of products, which says no end of any. What CIMA's own list has of a product stays: it knows more. Returns how
+ * Shortages of a list of products, which says no end of any. What CIMA's own list has of a product stays, unless its days are over: it knows more. Returns how
  * many changed.
  */
 export const saveListedShortages = async (
@@ -23,7 +23,8 @@ export const saveListedShortages = async (
   const { source, listed, unread, today } = given
   const stored = await trx.selectFrom('supply_problem').selectAll().execute()
   const open = stored.filter(({ gone_on }) => gone_on === null)
-  const known = new Set(open.filter((row) => row.source !== source).map(({ cn }) => cn))
+  const isOver = ({ ends_on }: { ends_on: string | null }) => ends_on !== null && ends_on < today
+  const known = new Set(open.filter((row) => row.source !== source && !isOver(row)).map(({ cn }) => cn))
   const wanted = listed.filter(({ cn }) => !known.has(cn))
   const before = new Map(open.map((row) => [`${row.cn} ${row.starts_on}`, row.observation]))
   const changed = wanted.filter(({ cn, since, observation }) => before.get(`${cn} ${since}`) !== observation)
