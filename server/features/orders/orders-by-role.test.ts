@@ -135,7 +135,10 @@ describe('orders seen by a laboratory', () => {
       expect(data.map(({ cn }) => cn.cn)).toEqual(['662026', '662030'])
       expect(count).toBe(2)
       const { totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount } = order
-      expect(summary).toEqual({ totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount })
+      // What its own lines cost with taxes, too: those of others are in no figure of it.
+      const parts = [{ rate: 40, surcharge: 5, base: totalPvlWithDiscount, tax: 164, surchargeAmount: 21 }]
+      const invoice = { regime: 'iva', parts, total: 4_285 }
+      expect(summary).toEqual({ totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount, invoice })
     }
     const rival = (await fixtures.get(`/purchase-order/${mixed}/`, as.rival)).json<Order>()
     expect(rival).toMatchObject({

@@ -103,8 +103,8 @@ test('the deduction of a product is a fraction, and another file that does not s
     cn: '663991',
     deduction: 75,
   })
-  expect(await exportProducts(db, () => sql`cn = '663991'`)).toEqual([
-    { cn: '663991', taxClass: 'reduced', deduction: 0.075 },
+  expect(await exportProducts(db, (cn) => sql`${cn} = '663991'`)).toEqual([
+    { cn: '663991', taxClass: 'reduced', deduction: 0.075, comingPrices: [] },
   ])
   expect(await problemsOf({ products: [{ cn: '663991', deduction: 0.0755 }] })).toEqual([
     ['products[0].deduction', 'no puede tener más de tres decimales'],
