@@ -207,3 +207,17 @@ test('a cart says what its laboratory would give back of the year with it, and w
   expect(judgedIn(`${Number(year) - 1}-12-30`).rappel).toMatchObject({ bought: cost, until: null })
   expect(judgeCart(item, facts)).toMatchObject({ rappel: null, payments: [] })
 })
+
+test('what a cart has of another laboratory is no part of the rappel of its own', () => {
+  const steps = [{ from: 300_000, fraction: 0.03 }]
+  const terms = new Map([
+    [1, { methods: [], rappel: { steps, bought: 0, until: `${today.slice(0, 4)}-01-02` } }],
+  ])
+  const products = [product({ cn: '600001' }), product({ cn: '600002', laboratoryId: 2 })]
+  const facts = { ...factsOf(products), terms }
+  const other = line('600002', { laboratory: { id: 2, name: 'Laboratorio 2', image: null } })
+  expect(judgeCart(cart(line('600001'), other), facts)).toMatchObject({
+    discountedPvl: 6_200,
+    rappel: { bought: 3_100 },
+  })
+})

@@ -102,11 +102,14 @@ const offersOf = (
   const bought: BoughtLine[] = []
   const nets = new Map<Cn, Cents | null>()
   let discountedPvl = 0
+  let ofItsLaboratory = 0
   for (const [position, offer] of lineOffers(lines, facts).entries()) {
     const line = lines[position]
     if (line === undefined) continue
     offers.set(line.cn, offer)
-    discountedPvl += paidAmount(line, offer)
+    const paid = paidAmount(line, offer)
+    discountedPvl += paid
+    if (line.laboratoryId === item.laboratory) ofItsLaboratory += paid
     const product = productOf(facts, line.cn)
     if (facts.taxes === null || product === undefined) continue
     const { taxClass, deduction = 0 } = product
@@ -122,7 +125,7 @@ const offersOf = (
     nets,
     discountedPvl,
     invoice,
-    rappel: terms?.rappel ? rappelWith(discountedPvl, terms.rappel, facts.today) : null,
+    rappel: terms?.rappel ? rappelWith(ofItsLaboratory, terms.rappel, facts.today) : null,
     payments: (terms?.methods ?? []).flatMap(({ purchaseOrderMethod, paymentDays }) =>
       paymentDays === undefined ? [] : { method: purchaseOrderMethod.name, days: paymentDays },
     ),
