@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { removeTag, setQuantity } from '@/domain/cart/cart'
-import { type CartStore, createCartStore } from '@/offline/cart/cart'
+import { removeProduct, removeTag, setQuantity } from '@/domain/cart/cart'
+import { type CartEdit, type CartStore, createCartStore } from '@/offline/cart/cart'
 import { createCartJournal, type Journal } from '@/offline/cart/cart-journal'
 import { createCartRows } from '@/offline/cart/cart-rows'
 import type { Database } from '@/offline/database/database'
@@ -85,6 +85,28 @@ describe('a cart', () => {
     expect([await onDisk(database), await kept()]).toEqual([{}, 4])
     expect(await addBeside((value) => Number(value) - 4)).toEqual({ ok: true })
     expect([await onDisk(database), await kept()]).toEqual([{ 1: 4 }, 0])
+  })
+
+  test('a line moves to the cart of another laboratory in one write, or stays where it is', async () => {
+    const { cart, database } = await createTab()
+    await add(cart, 1, 4)
+    const { tags: _, ...line } = sampleProduct(2, 4)
+    const move = (edit: CartEdit) =>
+      cart.addProposalToCart({
+        ...{ laboratory: laboratory + 1, lines: [line], tag: { code: 'q', name: 'Propuesta' } },
+        takenFrom: { laboratory, edit },
+      })
+    const refuse = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+    const put = vi.spyOn(database.carts, 'put').mockImplementationOnce(refuse)
+    const take: CartEdit = (item, now) => removeProduct(item, { cn: '100001', now })
+    expect(await move(take)).toEqual({ ok: false, reason: 'storage_full' })
+    put.mockRestore()
+    expect([await onDisk(database), quantities(cart)]).toEqual([{ 1: 4 }, { 1: 4 }])
+    expect(await move(take)).toEqual({ ok: true })
+    expect([await onDisk(database), quantities(cart)]).toEqual([{ 2: 4 }, { 2: 4 }])
+    expect(cart.getSnapshot().unsaved).toBe(false)
   })
 
   test('shows an edit at once and saves it 1.5 s after the last one', async () => {

@@ -30,12 +30,16 @@ export type StorageOutcome = { ok: true } | { ok: false; reason: StorageFailure 
 export type CartStore = {
   subscribe(listener: () => void): () => void
   getSnapshot(): CartSnapshot
-  /** One durable transaction, at once, together with these preferences. Lines with quantity 0 are left out. */
+  /**
+   * One durable transaction, at once, together with these preferences and with what takes the lines from the cart where they
+   * were. Lines with quantity 0 are left out.
+   */
   addProposalToCart(proposal: {
     laboratory: number
     lines: readonly CartLine[]
     tag: ProposalTag
     beside?: PreferenceEdit
+    takenFrom?: { laboratory: number; edit: CartEdit }
   }): Promise<StorageOutcome>
   /** At once on the screen; saved after 1.5 s or at `flush`. */
   changeCart(laboratory: number, edit: CartEdit): void
@@ -102,14 +106,14 @@ export const createCartStore = ({ pharma, rows, journal, now, schedule }: CartOp
       show({ status: 'ready' })
     })
   /** `orDrop` is given up if the disk refuses it, before any later save could take it along. */
-  const save = (orDrop?: Pending): Promise<StorageOutcome> =>
+  const save = (orDrop: readonly Pending[] = []): Promise<StorageOutcome> =>
     queue(async () => {
       const batch = pending
       if (batch.length === 0) return { ok: true }
       const beside = batch.flatMap((each) => each.beside ?? [])
       const result: Stored<Carts> = await rows.change((carts) => applied(carts, batch), beside)
       if (!result.ok) {
-        pending = pending.filter((each) => each !== orDrop)
+        pending = pending.filter((each) => !orDrop.includes(each))
         show({ failure: result.reason })
         return result
       }
@@ -119,7 +123,7 @@ export const createCartStore = ({ pharma, rows, journal, now, schedule }: CartOp
       show({ failure: null })
       return { ok: true }
     })
-  const flush = (orDrop?: Pending): Promise<StorageOutcome> => {
+  const flush = (orDrop?: readonly Pending[]): Promise<StorageOutcome> => {
     cancelSave?.()
     cancelSave = null
     return save(orDrop)
@@ -143,18 +147,26 @@ export const createCartStore = ({ pharma, rows, journal, now, schedule }: CartOp
   return {
     subscribe: shown.subscribe,
     getSnapshot: shown.get,
-    addProposalToCart({ laboratory, lines, tag, beside }) {
+    addProposalToCart({ laboratory, lines, tag, beside, takenFrom }) {
       const at = now()
-      const addition: Pending = {
-        laboratory,
-        edit: (item) => addToCart(item, { pharma, laboratory, lines, tag, now: at }),
-        beside,
-        awaited: true,
-      }
-      pending = [...pending, addition]
+      const together: Pending[] = [
+        {
+          laboratory,
+          edit: (item) => addToCart(item, { pharma, laboratory, lines, tag, now: at }),
+          beside,
+          awaited: true,
+        },
+      ]
+      if (takenFrom !== undefined)
+        together.push({
+          laboratory: takenFrom.laboratory,
+          edit: (item) => item && takenFrom.edit(item, at),
+          awaited: true,
+        })
+      pending = [...pending, ...together]
       show()
       // Not said to be added, so not shown either if it fails: the user tries again.
-      return flush(addition)
+      return flush(together)
     },
     changeCart(laboratory, change) {
       const at = now()

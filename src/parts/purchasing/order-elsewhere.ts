@@ -1,6 +1,7 @@
 import { formatInteger } from '@/domain/basics/numbers'
 import type { CartLine } from '@/domain/cart/cart'
 import type { ProposalTag } from '@/domain/proposal/proposal-types'
+import type { CartEdit } from '@/offline/cart/cart'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/feedback/notify'
 
@@ -11,13 +12,20 @@ export type OrderedElsewhere = {
   tag: ProposalTag
 }
 
-/** Puts a line into the cart of another laboratory at once. `onOrdered` takes it from where it was, and says so. */
+/**
+ * Puts a line into the cart of another laboratory at once; in the same write `takenFrom` takes it from the cart where it was.
+ * `onOrdered` takes it from where no cart is, and says from where it has gone.
+ */
 export const useOrderElsewhere = () => {
   const { device, identity, pharmacy } = usePharmacyScope()
-  return async ({ laboratory, line, tag }: OrderedElsewhere, onOrdered?: () => string): Promise<void> => {
+  return async (
+    { laboratory, line, tag }: OrderedElsewhere,
+    onOrdered?: () => string,
+    takenFrom?: { laboratory: number; edit: CartEdit },
+  ): Promise<void> => {
     const outcome = await device
       .cart(identity, pharmacy.id)
-      .addProposalToCart({ laboratory: laboratory.id, lines: [line], tag })
+      .addProposalToCart({ laboratory: laboratory.id, lines: [line], tag, takenFrom })
     if (!outcome.ok) {
       notify.error('No se ha podido guardar el carrito: no se ha añadido nada.')
       return

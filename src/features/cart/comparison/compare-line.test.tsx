@@ -47,12 +47,14 @@ const openComparison = async () => {
 }
 
 test('a line of the cart moves to the cart of the laboratory where it is cheaper', async () => {
-  const { items } = await openComparison()
+  const { device, identity } = await openComparison()
   await user.click(await screen.findByRole('button', { name: /^Pedir 6 uds de IBUPROFENO BREZO a / }))
   expect(await screen.findByText(/^6 uds de IBUPROFENO BREZO en el carrito de /)).toBeInTheDocument()
-  await waitFor(() =>
-    expect(items()).toMatchObject([{ laboratory: brezo.id, products: [{ cn: '700010', quantity: 6 }] }]),
-  )
+  // It has left its cart on the disk as well by the time that the screen says so.
+  expect(device.cart(identity, pharmacy.id).getSnapshot()).toMatchObject({
+    unsaved: false,
+    items: [{ laboratory: brezo.id, products: [{ cn: '700010', quantity: 6 }] }],
+  })
 })
 
 test('a cheaper product of its own laboratory takes its place in the same cart', async () => {

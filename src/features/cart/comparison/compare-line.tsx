@@ -29,9 +29,9 @@ export function CompareLine({ line, laboratory, net }: CompareLineProps) {
   const { cn, product, quantity, campaign, tags } = line
   const move = async (chosen: OrderedElsewhere) => {
     if (chosen.laboratory.id !== laboratory)
-      return order(chosen, () => {
-        cart.changeCart(laboratory, (item, now) => removeProduct(item, { cn, now }))
-        return 'De este carrito ha salido.'
+      return order(chosen, () => 'De este carrito ha salido.', {
+        laboratory,
+        edit: (item, now) => removeProduct(item, { cn, now }),
       })
     cart.changeCart(laboratory, (item, now) =>
       addToCart(removeProduct(item, { cn, now }), {
