@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
-import { compareOffers } from '@/domain/comparison/compare-offers'
+import { type Beside, compareOffers } from '@/domain/comparison/compare-offers'
 import { comparisonFacts } from '@/domain/comparison/comparison-facts'
 import { type LineToDiscount, lineOffers } from '@/domain/offers/line-discounts'
 import type { Campaign, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
@@ -124,15 +124,31 @@ describe('what the products of a group cost', () => {
       conditions: [{ quickwin: 5, conditions: [condition] }],
     })
     const asked = { cn: '600001', quantity: 6 }
-    const ofQuickwin = (beside?: (laboratory: number) => LineToDiscount[]) =>
+    const ofQuickwin = (beside?: Beside) =>
       compareOffers(facts, { ...asked, beside }).find((offer) => offer.quickwin?.id === 5)
     // 3.10 × 0.9 × 1.045 = 2.9156.
     expect(ofQuickwin()).toMatchObject({ net: 324, next: { missing: 14, units: 20, net: 292 } })
     const other = { cn: '600009', laboratoryId: 1, quantity: 14, pvl: 100, campaign: null, quickwins: [5] }
-    expect(ofQuickwin((laboratory) => (laboratory === 1 ? [other] : []))).toMatchObject({
+    expect(ofQuickwin(({ cart }) => (cart === 1 ? [other] : []))).toMatchObject({
       net: 292,
       next: null,
     })
+  })
+
+  test('units of the product that its cart has already count, as the order will have one line of both', () => {
+    const bonuses = [{ quantity: 10, bonus: 2, repeats: false }]
+    const of = { cn: '600002', discount: null, tiers: [{ quantity: 24, discount: 0.5 }], bonuses }
+    const facts = factsOf({ campaigns: [campaign(7, of, { laboratoryId: 2 })] })
+    const there = { cn: '600002', laboratoryId: 2, quantity: 10, pvl: 300, campaign: null, quickwins: [] }
+    const beside: Beside = ({ cart }) => (cart === 2 ? [there] : [])
+    const own = (quantity: number) =>
+      compareOffers(facts, { cn: '600001', quantity, beside }).find((offer) => offer.campaign?.id === 7)
+    // 20 × 3.00 × 1.045 / 22 = 2.85, not / 12; four more make 24 of them: 24 × 3.00 × 0.5 × 1.045 / 26 = 1.447.
+    expect(own(10)).toMatchObject({
+      ...{ units: 10, already: 10, net: 285, terms: { bonus: 2 } },
+      next: { missing: 4, units: 14, net: 145 },
+    })
+    expect(own(14)).toMatchObject({ units: 14, already: 10, net: 145, next: null })
   })
 
   test('a quickwin is compared for what it proposes, and where that depends on sales only while it is open', () => {
@@ -203,6 +219,7 @@ const world = fc.record({
   discounts: fc.array(fc.constantFrom(0, 0.15, 0.4), { maxLength: 2 }),
   conditions: fc.array(conditionOf, { maxLength: 2 }),
   beside: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 3 }),
+  already: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
   wholesaler: fc.option(fc.constantFrom(0, 0.08), { nil: undefined }),
 })
 const given = (drawn: typeof world extends fc.Arbitrary<infer T> ? T : never) => {
@@ -235,6 +252,8 @@ const given = (drawn: typeof world extends fc.Arbitrary<infer T> ? T : never) =>
     campaign: null,
     quickwins: [1],
   }))
+  const there = { cn: '600002', laboratoryId: 2, pvl: 300, campaign: null, quickwins: [] }
+  if (drawn.already !== undefined) others.push({ ...there, quantity: drawn.already })
   return { facts, beside: () => others, asked: { cn: '600001', quantity: drawn.quantity } }
 }
 
@@ -266,20 +285,24 @@ test('any offer costs what lineOffers grants to its line in an order with the ot
       const quickwins = new Map(
         [...facts.quickwinsByLaboratory.values()].flat().map((each) => [each.id, each]),
       )
-      for (const { product: of, campaign: named, quickwin: by, units, net, cart } of compareOffers(facts, {
-        ...asked,
-        beside,
-      })) {
+      for (const { product: of, campaign: named, quickwin: by, units, already, net, cart } of compareOffers(
+        facts,
+        {
+          ...asked,
+          beside,
+        },
+      )) {
         if (cart === null) continue
         const line: LineToDiscount = {
           cn: of.cn,
           laboratoryId: of.laboratoryId,
-          quantity: units,
+          quantity: units + already,
           pvl: of.pvl,
           campaign: named ?? null,
           quickwins: by ? [by.id] : [],
         }
-        const offer = lineOffers([...beside(), line], { quickwins, today }).at(-1)
+        const others = beside().filter(({ cn }) => cn !== of.cn)
+        const offer = lineOffers([...others, line], { quickwins, today }).at(-1)
         if (offer === undefined) throw new Error('No offer')
         expect(net).toBe(lineCost(boughtLine(line, offer, medicines)).netUnit)
       }

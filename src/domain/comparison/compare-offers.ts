@@ -22,14 +22,18 @@ export type ComparedOffer = {
   cart: number | null
   /** Whole packs. */
   units: number
+  /** Units of the product that are in that cart already: the line that they join is priced as a whole. */
+  already: number
   terms: LineTerms
   /** A unit that comes, with taxes. */
   net: Cents
   next: NextStep | null
 }
 
-/** The lines that an order of the laboratory's cart would have beside the one that is compared. */
-export type Beside = (laboratory: number) => readonly LineToDiscount[]
+/** The lines that the cart has without these units. */
+export type Beside = (
+  offer: Pick<ComparedOffer, 'product' | 'quickwin'> & { cart: number },
+) => readonly LineToDiscount[]
 
 const nothingBeside: Beside = () => []
 
@@ -96,11 +100,14 @@ const offersOf = (
   const offers: ComparedOffer[] = []
   for (const { campaign, quickwin } of ways) {
     const cart = quickwin ? (mainLaboratoryId(quickwin) ?? product.laboratoryId) : product.laboratoryId
-    const others = quickwin === undefined || quickwin.conditions.length === 0 ? [] : beside(cart)
-    const at = comparedNet({ product, campaign, quickwin, others }, facts)
+    const lines = beside({ product, quickwin, cart })
+    const others = lines.filter(({ cn }) => cn !== product.cn)
+    const already = lines.reduce((sum, { cn, quantity: has }) => sum + (cn === product.cn ? has : 0), 0)
+    const netOf = comparedNet({ product, campaign, quickwin, others }, facts)
+    const at = (more: number) => netOf(Math.min(more + already, maxQuantity))
     const cost = at(units)
     if (cost === null) continue
-    const offer = { product, campaign, quickwin, cart, units, ...cost, next: null }
+    const offer = { product, campaign, quickwin, cart, units, already, ...cost, next: null }
     const next = nextStep(at, { ...offer, others })
     if (offers.some((known) => known.net === cost.net && isSameStep(known.next, next))) continue
     offers.push({ ...offer, next })
@@ -122,8 +129,8 @@ const nextStep = (
   const { pot } = offer.product
   const steps = new Set(
     thresholds(offer)
-      .map((quantity) => wholePacks(quantity, pot))
-      .filter((quantity) => quantity > offer.units && quantity <= maxQuantity),
+      .map((quantity) => wholePacks(quantity - offer.already, pot))
+      .filter((quantity) => quantity > offer.units && quantity + offer.already <= maxQuantity),
   )
   for (const units of [...steps].sort((a, b) => a - b)) {
     const then = at(units)
@@ -137,6 +144,7 @@ const thresholds = ({
   campaign,
   quickwin,
   units,
+  already,
   others,
 }: Omit<ComparedOffer, 'next'> & { others: readonly LineToDiscount[] }): number[] => {
   const { tiers = [], bonuses = [], netPrices = [] } = campaign?.products[0] ?? {}
@@ -145,16 +153,18 @@ const thresholds = ({
       condition.cns.length === 0 || condition.cns.some((listed) => listed.cn === cn)
     if (condition.expression !== 'at_least' || !counts(product)) return []
     const isAmount = condition.unit === 'total_pvl'
-    const already = others
+    const counted = others
       .filter(counts)
       .reduce((sum, { quantity, pvl }) => sum + quantity * (isAmount ? pvl : 1), 0)
-    return Math.ceil((condition.quantity - already) / (isAmount ? Math.max(1, product.pvl) : 1))
+    return Math.ceil((condition.quantity - counted) / (isAmount ? Math.max(1, product.pvl) : 1))
   })
   return [
     ...tiers.map(({ quantity }) => quantity),
     ...netPrices.map(({ quantity }) => quantity),
     ...bonuses.flatMap(({ quantity, repeats }) =>
-      repeats && quantity > 0 ? [quantity, quantity * (Math.floor(units / quantity) + 1)] : [quantity],
+      repeats && quantity > 0
+        ? [quantity, quantity * (Math.floor((units + already) / quantity) + 1)]
+        : [quantity],
     ),
     ...ofConditions,
   ]
@@ -169,7 +179,7 @@ const wholesale = (
   const units = Math.max(1, quantity)
   const offers = priced.flatMap((product) => {
     const offer = wholesaleNet(product, units, facts)
-    return offer === null ? [] : { product, cart: null, units, ...offer, next: null }
+    return offer === null ? [] : { product, cart: null, units, already: 0, ...offer, next: null }
   })
   const lowest = offers.reduce<ComparedOffer | undefined>(
     (least, each) => (least === undefined || each.net < least.net ? each : least),

@@ -34,7 +34,7 @@ export const comparedNet = (
   const tax = taxOf(product, taxes.rates, today)
   const named = new Map(quickwin && [[quickwin.id, quickwin]])
   const granted = new Map(quickwin && [[quickwin.id, { ...quickwin, conditions: [] }]])
-  const counted = linesByQuickwin(others, named)[0]?.lines.filter((line) => line.cn !== cn) ?? []
+  const counted = linesByQuickwin(others, named)[0]?.lines ?? []
   return (quantity) => {
     const line = { cn, laboratoryId, pvl, financed, campaign, quantity, quickwins: [...named.keys()] }
     const isGranted = allConditionsMet(evaluateConditions(quickwin?.conditions ?? [], [...counted, line]))

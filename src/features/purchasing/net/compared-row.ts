@@ -8,7 +8,7 @@ import type { Compared } from '@/parts/purchasing/comparison/use-comparison'
 type Proposal = {
   groups: readonly ProvisionGroup[]
   touched: ReadonlyMap<Cn, number>
-  quickwin: Pick<Quickwin, 'id' | 'laboratories'>
+  quickwin: Pick<Quickwin, 'id' | 'laboratories' | 'autoBuy'>
 }
 
 /** A row as it is compared: its units, and the proposal's other lines, which count for the quickwin's conditions. Null without a price. */
@@ -36,5 +36,6 @@ export const comparedRow = (
       quickwins,
     },
     proposed,
+    isOwnOrder: quickwin.autoBuy,
   }
 }

@@ -110,3 +110,51 @@ test('who may not order compares, and is offered nothing to press', async () => 
   expect(offers).toHaveLength(2)
   expect(within(dialog).queryByRole('button', { name: /^Pedir / })).not.toBeInTheDocument()
 })
+
+test('the lines of a proposal that becomes its own order count for its own line only', async () => {
+  const own = quickwin({ id: 5, discount: 0.1, autoBuy: true })
+  const tax = { rate: 40, surcharge: 5 }
+  const row = (changes: Parameters<typeof transferable>[0]) =>
+    group({ quantity: 6, transferables: [transferable({ tax, discount: 0.1, ...changes })] })
+  const { device } = await openProvisions({
+    quickwin: own,
+    groups: [
+      row({ product: 'IBUPROFENO ALBA' }),
+      row({ id: 2, cn: '650003', product: 'OMEPRAZOL ALBA', dcpf: { id: 2, name: 'OMEPRAZOL' } }),
+    ],
+  })
+  const condition = { id: 1, unit: 'quantity', expression: 'at_least', quantity: 10, cns: [] } as const
+  const more = product({ cn: '662030', name: 'IBUPROFENO ALBA SOBRES', groupId: 1, laboratoryId: alba.id })
+  vi.spyOn(device.snapshots, 'loadOffers').mockResolvedValue({
+    catalogue: indexCatalogue({
+      ...catalogueOf([
+        product({ cn: '662026', name: 'IBUPROFENO ALBA', groupId: 1, laboratoryId: alba.id }),
+        more,
+      ]),
+      laboratories: [...catalogue.laboratories.values()],
+    }),
+    purchasing: purchasingSnapshot({
+      quickwins: [own],
+      conditions: [{ quickwin: 5, conditions: [{ ...condition, cns: [] }] }],
+      campaigns: [],
+      methods: [{ laboratory: alba.id, methods: [] }],
+      taxes: { regime: 'iva', rates: [...taxes] },
+    }),
+    stock: new Map(),
+  } as never)
+  await quantity(/IBUPROFENO/)
+  await user.click(screen.getByRole('button', { name: 'Precio neto' }))
+  await user.click(screen.getByRole('button', { name: /^Comparar IBUPROFENO ALBA: / }))
+  const dialog = await screen.findByRole('dialog', { name: 'Comparar IBUPROFENO ALBA' })
+  const texts = (await within(dialog).findAllByRole('listitem')).map((item) =>
+    item.textContent?.replaceAll('\u00a0', ' '),
+  )
+  // 3.10 × 0.9 × 1.045 = 2.92 with the 12 units of the proposal; six units in the cart cost 3.24.
+  expect(texts).toContainEqual(
+    expect.stringMatching(/^Laboratorios AlbaIBUPROFENO ALBA[^ ].*2,92 €por unidadLo pide así$/),
+  )
+  expect(within(dialog).getByRole('button', { name: /IBUPROFENO ALBA SOBRES .* 3,24/ })).toBeInTheDocument()
+  expect(
+    within(dialog).queryByRole('button', { name: /IBUPROFENO ALBA SOBRES .* 2,92/ }),
+  ).not.toBeInTheDocument()
+})

@@ -101,7 +101,7 @@ type OfferRowProps = Pick<ComparisonDialogProps, 'onOrder'> & {
 }
 
 function OfferRow({ offer, catalogue, present, wholesaler, isBest, onOrder }: OfferRowProps) {
-  const { product, cart, net, next, units } = offer
+  const { product, cart, net, next, units, already } = offer
   const isPresent = offer === present
   const nameOf = (id: number) => catalogue.laboratories.get(id)?.name ?? ''
   const laboratory = nameOf(product.laboratoryId)
@@ -117,6 +117,7 @@ function OfferRow({ offer, catalogue, present, wholesaler, isBest, onOrder }: Of
           {product.outOfStock ? ' · En rotura' : ''}
         </small>
         <small>{termsText(offer)}</small>
+        {already === 0 ? null : <small>Ya hay {formatInteger(already)} en el carrito</small>}
         {next === null ? null : (
           <small className={classes.next}>
             Con {formatInteger(next.missing)} más: {formatEuros(net)} → {formatEuros(next.net)}
@@ -154,12 +155,12 @@ const differenceText = (cents: number): string =>
   cents === 0 ? 'lo mismo' : cents < 0 ? `${formatEuros(-cents)} menos` : `${formatEuros(cents)} más`
 
 /** 'Campaña de otoño · Pedido mensual · −12 % · 10+2'. */
-const termsText = ({ campaign, quickwin, terms, units, cart }: ComparedOffer): string =>
+const termsText = ({ campaign, quickwin, terms, units, already, cart }: ComparedOffer): string =>
   [
     campaign?.name,
     quickwin?.title,
     terms.discount === 0 ? undefined : `−${formatPercent(terms.discount)}`,
-    terms.bonus === 0 ? undefined : `${formatInteger(units)}+${formatInteger(terms.bonus)}`,
+    terms.bonus === 0 ? undefined : `${formatInteger(units + already)}+${formatInteger(terms.bonus)}`,
     terms.netPrice === null ? undefined : `precio pactado ${formatEuros(terms.netPrice)}`,
     cart === null ? 'precio de almacén, con su descuento' : undefined,
   ]

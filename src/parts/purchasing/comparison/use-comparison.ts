@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { madridDay } from '@/domain/basics/dates'
 import type { Cn } from '@/domain/catalogue/catalogue'
-import { compareOffers } from '@/domain/comparison/compare-offers'
+import { type Beside, compareOffers } from '@/domain/comparison/compare-offers'
 import { comparisonFacts } from '@/domain/comparison/comparison-facts'
 import type { LineToDiscount } from '@/domain/offers/line-discounts'
 import { discountFacts, linesToDiscount } from '@/domain/order/expected-prices'
@@ -18,12 +18,14 @@ export type Compared = {
   quantity: number
   /** The laboratory in whose cart they are or will be, and what their line names. */
   now: { cart: number; campaign: number | undefined; quickwins: readonly number[] }
-  /** Lines of a proposal, which will be in that cart beside what is there. */
+  /** The other lines of the proposal that they are in; absent where they are a line of the cart. */
   proposed?: readonly LineToDiscount[] | undefined
+  /** The proposal becomes an order of its own, without the cart. */
+  isOwnOrder?: boolean | undefined
 }
 
 /** What a pharmacy pays for these units at all who sell them to it, from this device's data; null where it has none. */
-export function useComparison({ cn, quantity, now, proposed = none }: Compared) {
+export function useComparison({ cn, quantity, now, proposed, isOwnOrder = false }: Compared) {
   const { quickwins } = now
   const { device, identity, pharmacy } = usePharmacyScope()
   const cart = device.cart(identity, pharmacy.id)
@@ -52,12 +54,16 @@ export function useComparison({ cn, quantity, now, proposed = none }: Compared) 
         return [item.laboratory, linesToDiscount(order, item.products, data.discounts)] as const
       }),
     )
-    const beside = (laboratory: number) => [
-      ...(inCart.get(laboratory) ?? none),
-      ...(laboratory === now.cart ? proposed : none),
-    ]
+    const beside: Beside = ({ cart: target, product, quickwin }) => {
+      const there = inCart.get(target) ?? none
+      if (target !== now.cart) return there
+      // A line of the cart leaves it for whatever takes its place.
+      if (proposed === undefined) return there.filter((line) => line.cn !== cn)
+      if (!isOwnOrder) return [...there, ...proposed]
+      return product.cn === cn && quickwin !== undefined && quickwins.includes(quickwin.id) ? proposed : there
+    }
     return compareOffers(data.facts, { cn, quantity, beside, quickwins })
-  }, [data, items, proposed, cn, quantity, now.cart, quickwins])
+  }, [data, items, proposed, isOwnOrder, cn, quantity, now.cart, quickwins])
   return { isUnknown: query.isError || data === null, offers, facts: data?.facts }
 }
 
