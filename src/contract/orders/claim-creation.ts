@@ -27,7 +27,7 @@ const claimLines = v.pipe(
       expiry: v.nullable(date),
       /** What it comes to before taxes; of a price or of free units alone. */
       amount: v.optional(positiveCents),
-      /** The whole difference, where a part of it was claimed before; absent: `amount`. What goes beyond it was claimed meanwhile. */
+      /** The whole difference, with what was claimed before; absent from devices of before. What goes beyond it was claimed meanwhile. */
       whole: v.optional(positiveCents),
     }),
   ),

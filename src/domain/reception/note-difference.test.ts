@@ -49,8 +49,13 @@ describe('a note', () => {
     const deducted: PromisedLine = { ...promised, amount: 2_581, undeducted: 2_790 }
     const beyond = (base: number) => noteDifferences([deducted], [noted({ netPrice: null, base })])
     expect([beyond(2_581), beyond(2_790)]).toEqual([[], []])
-    expect(beyond(2_700)).toMatchObject([{ kind: 'dearer', amount: 119 }])
-    expect(beyond(3_100)).toMatchObject([{ kind: 'dearer', amount: 519 }])
+    // Each is held against what it lies nearer to.
+    expect(beyond(2_650)).toMatchObject([{ kind: 'dearer', amount: 69 }])
+    expect(beyond(2_700)).toEqual([])
+    expect(beyond(2_840)).toMatchObject([{ kind: 'dearer', amount: 50 }])
+    expect(beyond(3_100)).toMatchObject([{ kind: 'dearer', amount: 310 }])
+    const lost = noteDifferences([deducted], [noted({ netPrice: null, base: 2_700, bonus: 0 })])
+    expect(lost).toMatchObject([{ kind: 'fewer-free', units: 2, amount: 516 }])
   })
 
   test('counts with the other notes of its line', () => {

@@ -62,14 +62,22 @@ export const noteDifferences = (
 export const differenceTotal = (differences: readonly Pick<NoteDifference, 'amount'>[]): Cents =>
   sum(differences.map(({ amount }) => amount))
 
+type Claimed = { kind: string; cn: Cn; amount: Cents }
+
+/** What was claimed before of the product and kind of a difference. */
+export const claimedOf = (
+  difference: Pick<NoteDifference, 'kind' | 'cn'>,
+  claimed: readonly Claimed[],
+): Cents =>
+  differenceTotal(claimed.filter(({ kind, cn }) => kind === difference.kind && cn === difference.cn))
+
 /** What is left of them to be claimed; `whole`: with what was claimed before. */
 export const notYetClaimed = <Difference extends Pick<NoteDifference, 'kind' | 'cn' | 'amount'>>(
   differences: readonly Difference[],
-  claimed: readonly { kind: string; cn: Cn; amount: Cents }[],
+  claimed: readonly Claimed[],
 ): (Difference & { whole: Cents })[] =>
   differences.flatMap((difference) => {
-    const own = claimed.filter(({ kind, cn }) => kind === difference.kind && cn === difference.cn)
-    const amount = difference.amount - differenceTotal(own)
+    const amount = difference.amount - claimedOf(difference, claimed)
     return amount > tolerance ? [{ ...difference, amount, whole: difference.amount }] : []
   })
 
@@ -78,22 +86,23 @@ const promisedFor = ({ amount, quantity }: PromisedLine, units: number): Cents =
 
 /**
  * How much more a line of a note charges than was promised for its units; less than nothing where it is cheaper. Notes write the price of a
- * unit in whole cents: one that rounds the promised price is that price.
+ * unit in whole cents: one that rounds the promised price is that price. Whether the law's deduction is in it is told by what lies nearer;
+ * what is cheaper than without it, and dearer than with it, makes up for nothing.
  */
 function beyondPrice(line: PromisedLine, { served, netPrice, base }: ChargedLine): Cents {
   const charged = base ?? (netPrice === null ? null : netPrice * served)
   if (charged === null) return 0
-  const isAsPromised = (amount: Cents): boolean => {
+  const beyond = (amount: Cents): Cents => {
     const promised = { ...line, amount }
+    const difference = charged - promisedFor(promised, served)
     const isRounded =
       netPrice !== null &&
       netPrice === promisedFor(promised, 1) &&
       Math.abs(charged - netPrice * served) <= tolerance
-    return isRounded || Math.abs(charged - promisedFor(promised, served)) <= tolerance
+    return isRounded || Math.abs(difference) <= tolerance ? 0 : difference
   }
-  return [line.amount, line.undeducted ?? line.amount].some(isAsPromised)
-    ? 0
-    : charged - promisedFor(line, served)
+  const [deducted, undeducted] = [beyond(line.amount), beyond(line.undeducted ?? line.amount)]
+  return deducted > Math.abs(undeducted) ? Math.max(0, undeducted) : deducted
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)

@@ -142,7 +142,7 @@ const lockOrder = (trx: Db, orderId: number) =>
   sql`SELECT 1 FROM purchase_order WHERE pharmacy_id = ${pharmacyOfOrder(orderId)} AND id = ${orderId}
     FOR NO KEY UPDATE`.execute(trx)
 
-/** Differences of which more would be claimed than there is: a colleague has claimed them meanwhile. What was refused may be claimed again. */
+/** Differences of which more would be claimed than there is: a colleague has claimed them meanwhile. What was refused may be claimed again; devices of before do not say `whole`. */
 async function claimedBefore(trx: Db, { orderId, claim }: ClaimRequest): Promise<Record<string, string>> {
   const { rows } = await sql<{ kind: ClaimedKind; line: number; amount: number }>`
     SELECT line.kind, line.line_id AS line, sum(line.amount)::int AS amount
@@ -152,10 +152,10 @@ async function claimedBefore(trx: Db, { orderId, claim }: ClaimRequest): Promise
       AND line.amount IS NOT NULL GROUP BY line.kind, line.line_id`.execute(trx)
   const claimed = new Map(rows.map(({ kind, line, amount }) => [`${kind} ${line}`, amount]))
   const fields: Record<string, string> = {}
-  claim.lines.forEach(({ kind, line, amount = 0, whole = amount }, index) => {
+  claim.lines.forEach(({ kind, line, amount = 0, whole }, index) => {
     const before = claimed.get(`${kind} ${line}`) ?? 0
     claimed.set(`${kind} ${line}`, before + amount)
-    if (isPriceKind(kind) && before + amount > whole)
+    if (isPriceKind(kind) && whole !== undefined && before + amount > whole)
       fields[`lines.${index}.amount`] =
         `Ya se han reclamado ${formatEuros(before)} de la línea ${line}: «${claimedKinds[kind]}». Mire las reclamaciones del pedido.`
   })
@@ -195,8 +195,10 @@ async function tellLaboratory(trx: Db, { orderId, claim, now }: ClaimRequest): P
 
 const mailLimitMs = 3 * 24 * 60 * 60_000
 
+/** Without `whole`, which servers of before did not know: what was stored by them is found again. */
 const hashOf = ({ orderId, claim, photos }: ClaimRequest): Buffer => {
   const sha256 = (data: string | Buffer) => createHash('sha256').update(data)
   const contents = photos.map(({ name, type, bytes }) => [name, type, sha256(bytes).digest('hex')])
-  return sha256(JSON.stringify([orderId, claim.laboratory, claim.text, claim.lines, contents])).digest()
+  const lines = claim.lines.map(({ whole, ...line }) => line)
+  return sha256(JSON.stringify([orderId, claim.laboratory, claim.text, lines, contents])).digest()
 }

@@ -117,7 +117,7 @@ describe('a claim', () => {
   })
 
   test('of a difference is made once, also by two colleagues at the same moment, until it is refused', async () => {
-    const dearer = broken({ kind: 'dearer', lot: null, expiry: null, units: 10, amount: 200 })
+    const dearer = broken({ kind: 'dearer', lot: null, expiry: null, units: 10, amount: 200, whole: 200 })
     const [key, other] = [crypto.randomUUID(), crypto.randomUUID()]
     const both = await Promise.all([claim([dearer], { key }), claim([dearer], { key: other })])
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
@@ -147,6 +147,17 @@ describe('a claim', () => {
     expect((await claim([dearer])).statusCode).toBe(200)
     // So many claims are more than a user may make in a quarter of an hour, with those of the other tests.
     fixtures.clock.advance(15 * 60_000)
+  })
+
+  test('of a device that does not say the whole difference is made, and is the same one when it says it', async () => {
+    const dearer = broken({ kind: 'dearer', lot: null, expiry: null, units: 10, amount: 200 })
+    const key = crypto.randomUUID()
+    for (const lines of [[dearer], [{ ...dearer, whole: 200 }]]) {
+      const made = await claim(lines, { key })
+      expect([made.statusCode, made.json()]).toEqual([200, { id: key }])
+    }
+    expect((await claim([dearer])).statusCode).toBe(200)
+    expect(await seenBy('farmacia')).toHaveLength(2)
   })
 
   test('sent again under its key, at once or later, is the same one, with the same answer', async () => {

@@ -89,6 +89,7 @@ export default function InvoiceDialog({ order, canClaim, onClose }: InvoiceDialo
         {read === null ? null : (
           <PriceDifferences
             {...{ order, canClaim }}
+            isOneFile
             differences={read.differences}
             foundIn={`Según la factura o el albarán «${read.name.slice(0, 200)}».`}
           />

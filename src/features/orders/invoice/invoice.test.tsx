@@ -72,8 +72,7 @@ test('what a note charges beyond the order is told line by line, and claimed of 
   ])
 })
 
-test('what was claimed before is not claimed again', async () => {
-  noted([dearer])
+const claimedBefore = () =>
   server.use(
     answering('orderClaims', () => ({
       data: [
@@ -87,6 +86,10 @@ test('what was claimed before is not claimed again', async () => {
       ],
     })),
   )
+
+test('what was claimed before is not claimed again', async () => {
+  noted([dearer])
+  claimedBefore()
   await openDetail()
   expect(await within(await region()).findByText('Ya está reclamado.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Reclamar/ })).not.toBeInTheDocument()
@@ -105,14 +108,14 @@ const load = async (given: Omit<ReadInvoice, 'problems'>) => {
       return { ...given, problems }
     }),
   )
-  await openDetail()
+  const { device, identity } = await openDetail()
   await user.click(screen.getByRole('button', { name: 'Comprobar factura' }))
   const dialog = await screen.findByRole('dialog', { name: 'Comprobar factura' })
   const input = document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no input')
   await user.upload(input, new File(['CN;Unidades;Neto'], 'factura.csv', { type: 'text/csv' }))
   await within(dialog).findByText(/^«factura.csv»/)
   expect(texts).toEqual(['CN;Unidades;Neto'])
-  return dialog
+  return { dialog, entries: () => device.outbox.entries(identity) }
 }
 
 test('a file of an invoice is held against the order, and what cannot be read of it is told with its place', async () => {
@@ -120,7 +123,7 @@ test('a file of an invoice is held against the order, and what cannot be read of
     { as: 'units', name: 'Servidas' },
     { as: 'base', name: 'Base imponible' },
   ]
-  const dialog = await load({ rows: 2, others: 3, columns, differences: [dearer] })
+  const { dialog } = await load({ rows: 2, others: 3, columns, differences: [dearer] })
   expect(dialog).toHaveTextContent(
     'Columnas leídas: «Servidas» como unidades, «Base imponible» como importe sin impuestos.',
   )
@@ -129,8 +132,26 @@ test('a file of an invoice is held against the order, and what cannot be read of
   expect(within(dialog).getByRole('button', { name: /^Reclamar 2,00/ })).toBeInTheDocument()
 })
 
+test('a second invoice is claimed once beside the first, and says what was claimed of its product', async () => {
+  claimedBefore()
+  server.use(
+    answering('createClaim', ({ request }) => ({ id: request.headers.get('idempotency-key') ?? '' })),
+  )
+  const { dialog, entries } = await load({ rows: 1, others: 0, differences: [dearer] })
+  await waitFor(() =>
+    expect(unspaced(dialog.textContent)).toContain('De este producto ya se reclamaron 2,00 €'),
+  )
+  await user.dblClick(within(dialog).getByRole('button', { name: /^Reclamar 2,00/ }))
+  expect(await within(dialog).findByText('Ya está reclamado.')).toBeInTheDocument()
+  const read = async () =>
+    (await entries()).filter((entry): entry is ClaimEntry => entry.endpoint === 'createClaim')
+  await waitFor(async () => expect((await read()).every(({ claim }) => claim !== null)).toBe(true))
+  const claims = await read()
+  expect(claims.map(({ body }) => JSON.parse(body.lines))).toMatchObject([[{ amount: 200, whole: 400 }]])
+})
+
 test('a file that charges what was promised says so', async () => {
-  const dialog = await load({ rows: 1, others: 0, differences: [] })
+  const { dialog } = await load({ rows: 1, others: 0, differences: [] })
   await waitFor(() => expect(dialog).toHaveTextContent('Todo lo leído cuesta lo pactado o menos.'))
   expect(within(dialog).queryByRole('button', { name: /^Reclamar/ })).not.toBeInTheDocument()
 })

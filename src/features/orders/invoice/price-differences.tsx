@@ -13,13 +13,21 @@ type PriceDifferencesProps = {
   differences: readonly PriceDifference[]
   /** What they were found in, for the laboratory. */
   foundIn: string
+  /** They are of one invoice alone, not of all notes of the order. */
+  isOneFile?: boolean
   /** False for who sees them and is no pharmacy. */
   canClaim: boolean
 }
 
 /** What an invoice or delivery note charges beyond the order, line by line, and the way to claim it. */
-export function PriceDifferences({ order, differences, foundIn, canClaim }: PriceDifferencesProps) {
-  const { saving, left, claim } = useClaiming(order, differences)
+export function PriceDifferences({
+  order,
+  differences,
+  foundIn,
+  isOneFile = false,
+  canClaim,
+}: PriceDifferencesProps) {
+  const { saving, left, before, claim } = useClaiming(order, differences, isOneFile)
   if (differences.length === 0) return null
   const isClaimed = left?.length === 0
   return (
@@ -29,17 +37,26 @@ export function PriceDifferences({ order, differences, foundIn, canClaim }: Pric
         <b className={classes.amount}>{formatEuros(differenceTotal(differences))}</b>
       </header>
       <ul>
-        {differences.map(({ kind, line, cn, product, units, amount }) => (
-          <li key={`${kind} ${line}`}>
-            <span className={classes.product}>
-              {product} <small>{cn}</small>
-            </span>
-            <span>
-              {priceKinds[kind]} · {formatInteger(units)}&nbsp;{units === 1 ? 'ud' : 'uds'}
-            </span>
-            <span className={classes.amount}>{formatEuros(amount)}</span>
-          </li>
-        ))}
+        {differences.map((difference) => {
+          const { kind, line, cn, product, units, amount } = difference
+          const claimed = before?.(difference) ?? 0
+          return (
+            <li key={`${kind} ${line}`}>
+              <span className={classes.product}>
+                {product} <small>{cn}</small>
+              </span>
+              <span>
+                {priceKinds[kind]} · {formatInteger(units)}&nbsp;{units === 1 ? 'ud' : 'uds'}
+              </span>
+              <span className={classes.amount}>{formatEuros(amount)}</span>
+              {claimed === 0 ? null : (
+                <small
+                  className={classes.before}
+                >{`De este producto ya se reclamaron ${formatEuros(claimed)}`}</small>
+              )}
+            </li>
+          )
+        })}
       </ul>
       <footer>
         <p>Importes sin impuestos. Un céntimo de redondeo en cada línea no cuenta.</p>

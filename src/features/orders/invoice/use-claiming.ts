@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PriceDifference } from '@/contract/orders/delivery-notes'
 import type { Order } from '@/contract/orders/orders'
 import { maxClaimLines } from '@/domain/order/claim'
-import { notYetClaimed } from '@/domain/reception/note-difference'
+import { claimedOf, notYetClaimed } from '@/domain/reception/note-difference'
 import { orderClaimsQuery } from '@/features/orders/follow-up/queries'
 import { useOnePress } from '@/parts/orders/use-one-press'
 import { useEntries } from '@/parts/outbox/use-entries'
@@ -13,9 +14,14 @@ type Claimed = { kind: string; cn: string; amount?: number | null | undefined }
 
 /**
  * What of the differences is not claimed yet, also by what this device has not sent or just sent, and how to claim it: one claim for each laboratory.
- * Undefined while it is not known what was claimed.
+ * Undefined while it is not known what was claimed. `isOneFile`: they are of one invoice alone, and what was claimed before may be of
+ * another: all of them may be claimed, once.
  */
-export function useClaiming(order: Pick<Order, 'id' | 'name'>, differences: readonly PriceDifference[]) {
+export function useClaiming(
+  order: Pick<Order, 'id' | 'name'>,
+  differences: readonly PriceDifference[],
+  isOneFile: boolean,
+) {
   const scope = useSessionScope()
   const { device, identity } = scope
   const { data: claims, dataUpdatedAt } = useQuery(orderClaimsQuery(scope, order.id))
@@ -27,12 +33,17 @@ export function useClaiming(order: Pick<Order, 'id' | 'name'>, differences: read
       : [],
   )
   const { saving, run } = useOnePress()
-  if (claims === undefined || sent === undefined) return { saving, left: undefined, claim: undefined }
+  const [saved, setSaved] = useState<readonly string[]>([])
+  if (claims === undefined || sent === undefined)
+    return { saving, left: undefined, before: undefined, claim: undefined }
   const stored = claims.flatMap(({ state, lines }): Claimed[] => (state === 'refused' ? [] : lines))
-  const left = notYetClaimed(
-    differences,
-    [...stored, ...sent].map(({ amount, ...claimed }) => ({ ...claimed, amount: amount ?? 0 })),
-  )
+  const claimed = [...stored, ...sent].map(({ amount, ...each }) => ({ ...each, amount: amount ?? 0 }))
+  const before = (difference: PriceDifference) => (isOneFile ? claimedOf(difference, claimed) : 0)
+  const left = isOneFile
+    ? differences
+        .filter((difference) => !saved.includes(keyOf(difference)))
+        .map((difference) => ({ ...difference, whole: before(difference) + difference.amount }))
+    : notYetClaimed(differences, claimed)
 
   /** Saves them on this device, from where they are sent. `text` says what they were found in. */
   const claim = (text: string) =>
@@ -40,21 +51,25 @@ export function useClaiming(order: Pick<Order, 'id' | 'name'>, differences: read
       for (const laboratory of new Set(left.map((difference) => difference.laboratory))) {
         const own = left.filter((difference) => difference.laboratory === laboratory)
         for (let at = 0; at < own.length; at += maxClaimLines) {
-          const lines = own.slice(at, at + maxClaimLines).map(({ kind, line, cn, units, amount, whole }) => ({
+          const part = own.slice(at, at + maxClaimLines)
+          const lines = part.map(({ kind, line, cn, units, amount, whole }) => ({
             ...{ kind, line, cn, units, amount, whole, lot: null, expiry: null },
           }))
-          const saved = await device.outbox.saveEntry('createClaim', {
+          const entry = await device.outbox.saveEntry('createClaim', {
             id: device.newId(),
             identity,
             order: { id: order.id, name: order.name },
             claim: { laboratory, text, lines },
             photos: [],
           })
-          if (!saved.ok) return notify.error('No se ha podido guardar la reclamación en este dispositivo.')
+          if (!entry.ok) return notify.error('No se ha podido guardar la reclamación en este dispositivo.')
+          setSaved((others) => [...others, ...part.map(keyOf)])
         }
       }
       notify.success('Reclamación guardada: se envía al laboratorio.')
       device.drainer.nudge()
     })
-  return { saving, left, claim }
+  return { saving, left, before, claim }
 }
+
+const keyOf = ({ kind, line }: Pick<PriceDifference, 'kind' | 'line'>) => `${kind} ${line}`
