@@ -20,6 +20,8 @@ export async function visitLaboratory(stop: Visitor) {
   const [taken] = await installation.query<{ pharmacy: number; order: number }>(
     `SELECT pharmacy_id AS pharmacy, order_id AS order FROM purchase_order_part
      WHERE laboratory_id = 1 AND taken_at IS NOT NULL AND pharmacy_id = (SELECT id FROM pharmacy WHERE name = $1)
+       AND NOT EXISTS (SELECT FROM order_line_answer answer
+         WHERE (answer.pharmacy_id, answer.order_id) = (purchase_order_part.pharmacy_id, purchase_order_part.order_id))
      ORDER BY order_id DESC LIMIT 1`,
     [name],
   )

@@ -159,6 +159,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
               ]}
             />
           ) : null}
+          <NetButton shown={net} onClick={toggleNet} />
         </ProvisionFilterBar>
       </>
     ),
@@ -172,6 +173,8 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
       laboratories,
       changeFilters,
       setQuantityMode,
+      net,
+      toggleNet,
     ],
   )
 
@@ -215,7 +218,6 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
       actions={
         <>
           <ConditionsButton evaluated={evaluated} />
-          <NetButton shown={net} onClick={toggleNet} />
           <ExportButton disabled={!loaded || rows.length === 0} onClick={exportRows} />
         </>
       }

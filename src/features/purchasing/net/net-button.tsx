@@ -1,8 +1,8 @@
+import { Button } from '@mantine/core'
 import { IconReceiptEuro } from '@tabler/icons-react'
 import { memo, useCallback, useState } from 'react'
 import { ownerOf } from '@/offline/database/identity'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { CompactButton } from '@/ui/controls/compact-button'
 import { readPreference, writePreference } from '@/ui/state/preferences'
 
 /** Whether proposals show what a unit costs with taxes, as their user left it on this device. */
@@ -25,12 +25,13 @@ export const NetButton = memo(function NetButton({
   onClick: () => void
 }) {
   return (
-    <CompactButton
+    <Button
       variant={shown ? 'light' : 'default'}
-      icon={<IconReceiptEuro size={18} aria-hidden />}
-      label="Precio neto"
+      leftSection={<IconReceiptEuro size={18} aria-hidden />}
       aria-pressed={shown}
       {...button}
-    />
+    >
+      Precio neto
+    </Button>
   )
 })
