@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type ClaimedPack, changesOf, correctionProblems } from '@/domain/reception/correction'
 import {
   breakOne,
   type Counting,
@@ -9,8 +10,7 @@ import {
   setUnits,
   sumsOf,
   tally,
-} from '@/domain/order/reception'
-import { type ClaimedPack, changesOf, correctionProblems } from '@/domain/reception/correction'
+} from '@/domain/reception/reception'
 
 const pack = (change: Partial<Received> = {}): Received => ({
   line: 1,

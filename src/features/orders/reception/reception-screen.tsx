@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
+import { changesOf } from '@/domain/reception/correction'
 import {
   type Counting,
   count,
@@ -10,8 +11,7 @@ import {
   type ReceivableLine,
   tally,
   unitsOf,
-} from '@/domain/order/reception'
-import { changesOf } from '@/domain/reception/correction'
+} from '@/domain/reception/reception'
 import { CodeField } from '@/features/orders/reception/code-field'
 import { CorrectionSummary } from '@/features/orders/reception/correction-summary'
 import { useNotesChoice } from '@/features/orders/reception/notes-choice'

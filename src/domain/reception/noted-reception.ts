@@ -1,4 +1,4 @@
-import type { ReceivableLine } from '@/domain/order/reception'
+import type { ReceivableLine } from '@/domain/reception/reception'
 
 /** What delivery notes say of lines of an order. */
 export type ReceivableNotes = {
