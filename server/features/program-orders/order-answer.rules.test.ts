@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerProblems, type LineAnswer, missingReasons } from '@/domain/order/line-answer'
+import { answerProblems, type LineAnswer, missingReasons, servedInFull } from '@/domain/order/line-answer'
 import { answersOfLines } from '../../fedicom/orders/line-answers'
 import { usualSettings } from '../../fedicom/orders/wholesaler-settings'
 import { answerNow } from './order-answer.rules'
@@ -54,6 +54,10 @@ test('what is answered of a line is read by our own client as it was meant', () 
       )
       expect(read).toEqual({ answers: [{ line: 1, answer }], problems: [] })
     }),
+    {
+      // Only free units are missing, of a product that is not known.
+      examples: [[{ ...servedInFull(1), missing: 4, reason: 'not-found' }, 0, 4]],
+    },
   )
 })
 

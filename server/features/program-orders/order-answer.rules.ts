@@ -109,7 +109,8 @@ function serviceOf(
     freeShort,
     fields: {
       ...(substituted > 0 && !isPartly && { codigoArticuloSustituyente: substitute ?? '' }),
-      ...(short > 0 && { cantidadFalta: short }),
+      // Also where none of the paid ones is: an incident that is an error, without it, refuses the line.
+      ...(short + gone > 0 && { cantidadFalta: short }),
       ...(delayedPaid > 0 && {
         servicioAplazado: {
           ...(delayedUntil !== null && { fechaServicio: `${formatDay(delayedUntil)} 00:00:00` }),
