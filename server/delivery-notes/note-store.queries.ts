@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { meantLine } from '@/domain/reception/noted-answer'
+import { meantLine } from '@/domain/order/noted-answer'
 import type { Database } from '../db/schema'
 import type { NoteRecord } from '../fedicom/notes/note-record'
 import { lockOrder } from '../order-answers/answerable-lines.queries'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { LineAnswer } from '@/domain/order/line-answer'
-import { answerOfNotes, type NotableLine, type NotedLine } from '@/domain/reception/noted-answer'
+import { answerOfNotes, type NotableLine, type NotedLine } from '@/domain/order/noted-answer'
 import type { Database } from '../db/schema'
 import { isPlacedWith } from '../deliveries/fedicom-target.queries'
 import { answerOf } from '../order-answers/answer-columns'

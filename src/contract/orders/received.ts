@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
 import { cn, count, date, id, textLongId } from '@/contract/basics/fields'
-import { type ClaimKind, claimKinds } from '@/domain/reception/reception'
+import { type ClaimKind, claimKinds } from '@/domain/order/reception'
 
 const pack = {
   /** The line of the order that it counts for; null for a product that nobody ordered. */

@@ -1,5 +1,5 @@
 import type { UploadRule } from '@/domain/basics/upload-rule'
-import { claimKinds } from '@/domain/reception/reception'
+import { claimKinds } from '@/domain/order/reception'
 
 /** A claim is `open` until its laboratory, or staff, says what comes of it. */
 export const claimStates = { open: 'Abierta', accepted: 'Aceptada', refused: 'Rechazada' } as const

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ClaimedPack, changesOf, correctionProblems } from '@/domain/reception/correction'
 import {
   breakOne,
   type Counting,
@@ -10,7 +9,8 @@ import {
   setUnits,
   sumsOf,
   tally,
-} from '@/domain/reception/reception'
+} from '@/domain/order/reception'
+import { type ClaimedPack, changesOf, correctionProblems } from '@/domain/reception/correction'
 
 const pack = (change: Partial<Received> = {}): Received => ({
   line: 1,

@@ -1,4 +1,4 @@
-import { type ClaimKind, type Counting, packKey, type Received, sumsOf } from '@/domain/reception/reception'
+import { type ClaimKind, type Counting, packKey, type Received, sumsOf } from '@/domain/order/reception'
 
 /** Units of a pack that are taken back (fewer than none), or added; `before`: as many as whoever takes them back saw of it. */
 export type Change = Received & { before?: number | undefined }

@@ -1,5 +1,5 @@
 import { addDays } from '@/domain/basics/dates'
-import type { ClaimKind } from '@/domain/reception/reception'
+import type { ClaimKind } from '@/domain/order/reception'
 import type { FollowedLine } from '@/domain/supply/on-its-way'
 
 /** What happens between a pharmacy and its laboratories, in the sequence in which it happened. */

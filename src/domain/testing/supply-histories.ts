@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays } from '@/domain/basics/dates'
-import { type ClaimKind, claimKinds } from '@/domain/reception/reception'
+import { type ClaimKind, claimKinds } from '@/domain/order/reception'
 import type { SupplyEvent } from '@/domain/testing/naive-supply'
 
 /** What is claimed of an ordered line. */

@@ -1,8 +1,8 @@
 import { formatDay } from '@/domain/basics/dates'
 import { formatEuros } from '@/domain/basics/money'
 import { taxPercent } from '@/domain/catalogue/taxes'
-import { paymentTermText } from '@/domain/offers/payment-term'
 import type { JudgedCart } from '@/domain/order/judge-cart'
+import { paymentTermText } from '@/domain/order/payment-term'
 import classes from '@/features/cart/cart-invoice.module.css'
 import InvoiceDetails from '@/parts/prices/invoice-details'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
 import { formatEuros } from '@/domain/basics/money'
-import { paymentTermText } from '@/domain/offers/payment-term'
 import type { MethodChoice } from '@/domain/order/order'
+import { paymentTermText } from '@/domain/order/payment-term'
 import { ErrorState } from '@/ui/feedback/error-state'
 import { Loading } from '@/ui/feedback/loading'
 

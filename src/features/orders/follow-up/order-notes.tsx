@@ -3,7 +3,7 @@ import type { OrderNotes as Notes, OrderNote } from '@/contract/orders/delivery-
 import { formatDay } from '@/domain/basics/dates'
 import { formatEuros } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
-import { type NoteTotals, noteTotals } from '@/domain/reception/note-totals'
+import { type NoteTotals, noteTotals } from '@/domain/order/note-totals'
 import { FetchNotes } from '@/features/orders/follow-up/fetch-notes'
 import classes from '@/features/orders/follow-up/order-notes.module.css'
 import { orderNotesQuery } from '@/features/orders/follow-up/queries'

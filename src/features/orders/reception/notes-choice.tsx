@@ -3,8 +3,8 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { OrderNote, OrderNotes } from '@/contract/orders/delivery-notes'
 import { formatDay } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
-import { linesByNotes, type NotesChoice } from '@/domain/reception/noted-reception'
-import type { ReceivableLine } from '@/domain/reception/reception'
+import { linesByNotes, type NotesChoice } from '@/domain/order/noted-reception'
+import type { ReceivableLine } from '@/domain/order/reception'
 
 type ByNotes = {
   lines: readonly ReceivableLine[]

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDay } from '@/domain/basics/dates'
+import { type Counting, count, type Received, relabel } from '@/domain/order/reception'
 import { typedExpiry, typedLot } from '@/domain/reception/pack-label'
-import { type Counting, count, type Received, relabel } from '@/domain/reception/reception'
 import classes from '@/features/orders/reception/pack-labels.module.css'
 import { QuantityInput } from '@/ui/controls/quantity-input'
 

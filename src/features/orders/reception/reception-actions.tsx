@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCamera, IconChecks, IconPencil } from '@tabler/icons-react'
-import { allCame, type ReceivableLine, undoLast } from '@/domain/reception/reception'
+import { allCame, type ReceivableLine, undoLast } from '@/domain/order/reception'
 import type { useReception } from '@/features/orders/reception/use-reception'
 import { hasCamera } from '@/parts/scanning/camera'
 import { CompactButton } from '@/ui/controls/compact-button'

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
-import { changesOf } from '@/domain/reception/correction'
 import {
   type Counting,
   count,
@@ -11,7 +10,8 @@ import {
   type ReceivableLine,
   tally,
   unitsOf,
-} from '@/domain/reception/reception'
+} from '@/domain/order/reception'
+import { changesOf } from '@/domain/reception/correction'
 import { CodeField } from '@/features/orders/reception/code-field'
 import { CorrectionSummary } from '@/features/orders/reception/correction-summary'
 import { useNotesChoice } from '@/features/orders/reception/notes-choice'

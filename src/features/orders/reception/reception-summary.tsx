@@ -10,7 +10,7 @@ import {
   monthsTooShort,
   type ReceivableLine,
   tally,
-} from '@/domain/reception/reception'
+} from '@/domain/order/reception'
 import classes from '@/features/orders/reception/reception.module.css'
 import { claimsOf, saveReception } from '@/features/orders/reception/save-reception'
 import { SummaryFoot } from '@/features/orders/reception/summary-foot'

@@ -1,7 +1,7 @@
 import type { ProductSearch } from '@/domain/catalogue/product-search'
 import { maxOrderLaboratories } from '@/domain/order/order-limits'
+import type { Difference, ReceivableLine } from '@/domain/order/reception'
 import type { Change } from '@/domain/reception/correction'
-import type { Difference, ReceivableLine } from '@/domain/reception/reception'
 import { fitsOnDisk } from '@/domain/support/fits-on-disk'
 import type { useReception } from '@/features/orders/reception/use-reception'
 import { ownerOf } from '@/offline/database/identity'

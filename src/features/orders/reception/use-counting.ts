@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { beyondSent, type Counting, type Received } from '@/domain/reception/reception'
+import { beyondSent, type Counting, type Received } from '@/domain/order/reception'
 import { emptyDraft, parseDraft, type ReceptionDraft } from '@/features/orders/reception/reception-draft'
 import { ownerOf } from '@/offline/database/identity'
 import { isWaiting } from '@/offline/kinds/entry-state'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answerProblems, type LineAnswer, servedInFull } from '@/domain/order/line-answer'
-import { answerOfNotes, meantLine, type NotedLine } from '@/domain/reception/noted-answer'
+import { answerOfNotes, meantLine, type NotedLine } from '@/domain/order/noted-answer'
 
 const line = { cn: '662026', quantity: 10 }
 const noted = (given: Partial<NotedLine> = {}): NotedLine => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linesByNotes, type NotesChoice, type ReceivableNotes } from '@/domain/reception/noted-reception'
-import { allCame, countedLines, differencesOf, type ReceivableLine } from '@/domain/reception/reception'
+import { linesByNotes, type NotesChoice, type ReceivableNotes } from '@/domain/order/noted-reception'
+import { allCame, countedLines, differencesOf, type ReceivableLine } from '@/domain/order/reception'
 
 const line = (id: number, given: Partial<ReceivableLine> = {}): ReceivableLine => ({
   ...{

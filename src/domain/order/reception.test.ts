@@ -18,7 +18,7 @@ import {
   tally,
   undoLast,
   unitsOf,
-} from '@/domain/reception/reception'
+} from '@/domain/order/reception'
 
 const today = '2026-11-28'
 const line = (change: Partial<ReceivableLine> = {}): ReceivableLine => ({

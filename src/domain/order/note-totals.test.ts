@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type NoteAmounts, noteTotals } from '@/domain/reception/note-totals'
+import { type NoteAmounts, noteTotals } from '@/domain/order/note-totals'
 
 const line = (given: Partial<NoteAmounts> = {}): NoteAmounts => ({
   ...{ served: 4, base: 1_800, vatAmount: 72, surchargeAmount: 9, ...given },

@@ -1,4 +1,4 @@
-import type { ReceivableLine } from '@/domain/reception/reception'
+import type { ReceivableLine } from '@/domain/order/reception'
 
 /** What delivery notes say of lines of an order. */
 export type ReceivableNotes = {
