@@ -6,35 +6,13 @@ import { comparisonFacts } from '@/domain/comparison/comparison-facts'
 import { type LineToDiscount, lineOffers } from '@/domain/offers/line-discounts'
 import type { Campaign, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import { boughtLine, lineCost } from '@/domain/order/purchase-cost'
+import { quickwin as sampleQuickwin } from '@/domain/testing/quickwin'
 import { catalogueOf, product, taxes } from '@/domain/testing/world'
 
 const today = '2026-03-16'
 const medicines = { rate: 40, surcharge: 5 }
-const quickwin = (fields: Partial<Quickwin> & { id: number }): Quickwin => ({
-  code: `Q${fields.id}`,
-  title: `Propuesta ${fields.id}`,
-  info: null,
-  style: null,
-  section: null,
-  template: 'default',
-  autoBuy: false,
-  buyAll: false,
-  fullBrand: false,
-  aggregate: false,
-  swappableQuantity: false,
-  outOfStock: false,
-  pharmacist: false,
-  nonPrescription: false,
-  prescription: true,
-  excludeCampaigns: false,
-  discount: null,
-  campaignDiscount: null,
-  defaultQuantity: null,
-  laboratories: [{ id: 1, main: true }],
-  campaigns: [],
-  bids: [],
-  ...fields,
-})
+const quickwin = (fields: Partial<Quickwin> & { id: number }): Quickwin =>
+  sampleQuickwin({ code: `Q${fields.id}`, title: `Propuesta ${fields.id}`, ...fields })
 const campaign = (
   id: number,
   of: Campaign['products'][number],
