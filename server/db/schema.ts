@@ -47,7 +47,6 @@ import type {
   PurchaseOrderPartTable,
   PurchaseOrderTable,
 } from './tables/orders'
-import type { OwnWholesalerTable } from './tables/own-wholesaler'
 import type {
   PasswordRecoveryTable,
   PharmacyVisitTable,
@@ -56,7 +55,12 @@ import type {
   SessionTable,
   UserTable,
 } from './tables/people'
-import type { PharmacyCounterTable, PharmacyStockTable, PharmacyTable } from './tables/pharmacies'
+import type {
+  OwnWholesalerTable,
+  PharmacyCounterTable,
+  PharmacyStockTable,
+  PharmacyTable,
+} from './tables/pharmacies'
 import type { PharmacyFileTable } from './tables/pharmacy-files'
 import type { PharmacyWantTable } from './tables/pharmacy-wants'
 import type {

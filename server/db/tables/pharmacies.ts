@@ -33,3 +33,15 @@ export type PharmacyStockTable = {
   /** Null: with the last complete stock (`stock_counted_at`). */
   counted_at: Optional<Date>
 }
+
+/** The wholesaler that a pharmacy compares offers with. */
+export type OwnWholesalerTable = {
+  pharmacy_id: number
+  name: string
+  /** What is taken off its price, by kind of product: fractions. */
+  brand: number
+  generic: number
+  otc: number
+  saved_at: Date
+  saved_by: number
+}
