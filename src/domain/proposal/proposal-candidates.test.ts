@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Product } from '@/domain/catalogue/catalogue'
 import { generateProposal } from '@/domain/proposal/proposal'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
+import { wantedProduct } from '@/domain/testing/wants'
 import { dataOf, product, request } from '@/domain/testing/world'
 
 const ours = product({ cn: '600001' })
@@ -19,6 +21,17 @@ describe('which groups are proposed', () => {
       sold: { '600002': 9 },
     })
     expect(generateProposal(data, request())).toEqual([])
+  })
+
+  test('a product without a price makes no row by being waited for', () => {
+    const unpriced = product({ cn: '600001', pvl: null })
+    const wanted = new Map([[ours.cn, wantedProduct({ cn: ours.cn, left: 1 })]])
+    const keys = (products: Product[]) =>
+      generateProposal({ ...dataOf({ products, sold: {} }), wanted }, request({ template: 'auto' })).map(
+        ({ key }) => key,
+      )
+    expect(keys([ours])).toEqual(['cn:600001'])
+    expect(keys([unpriced])).toEqual([])
   })
 
   test('the generic filter keeps generics, brands or all of the laboratory’s products', () => {

@@ -98,6 +98,7 @@ describe('a wanted product', () => {
     const wanted = wantedProducts([knownWant()], { today, onItsWay: new Map(), unknown: [] })
     expect(unitsWanted(wanted, product())).toBe(5)
     expect(unitsWanted(wanted, product({ outOfStock: true }))).toBe(0)
+    expect(unitsWanted(wanted, product({ pvl: null }))).toBe(0)
   })
 })
 

@@ -100,11 +100,11 @@ const oldestFirst = (a: Want, b: Want): number =>
 
 type Wanted = ReadonlyMap<Cn, WantedProduct> | undefined
 
-/** Units that a proposal takes first: none of what is in shortage, which would only be missing again. */
+/** Units that a proposal takes first: none of what is in shortage, which would only be missing again, or has no price. */
 export const unitsWanted = (
   wanted: Wanted,
-  { cn, outOfStock }: Pick<Product, 'cn' | 'outOfStock'>,
-): number => (outOfStock ? 0 : (wanted?.get(cn)?.left ?? 0))
+  { cn, outOfStock, pvl }: Pick<Product, 'cn' | 'outOfStock' | 'pvl'>,
+): number => (outOfStock || pvl === null ? 0 : (wanted?.get(cn)?.left ?? 0))
 
 type Sold = Pick<Product, 'active' | 'pvl' | 'outOfStock'>
 

@@ -38,7 +38,8 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
     data.rows
       .filter((row) => row.cn === cn && from <= row.day && row.day <= to)
       .reduce((sum, row) => sum + row.units, 0)
-  const wanted = ({ cn, outOfStock }: Product): number => (outOfStock ? 0 : (data.wanted?.get(cn)?.left ?? 0))
+  const wanted = ({ cn, outOfStock, pvl }: Product): number =>
+    outOfStock || pvl === null ? 0 : (data.wanted?.get(cn)?.left ?? 0)
   const ours = (product: Product) => request.laboratories.includes(product.laboratoryId)
   const running = data.campaigns.filter(
     (campaign) =>
@@ -136,7 +137,7 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
     const coming = request.ignoreOnItsWay
       ? 0
       : transferables.reduce((sum, { cn }) => sum + (data.onItsWay?.get(cn)?.units ?? 0), 0)
-    const atLeast = first === undefined || pvl === null ? 0 : wanted(first)
+    const atLeast = first === undefined ? 0 : wanted(first)
     let provision = pvl === null ? 0 : Math.max(atLeast, needed - stock - coming)
     while (first?.pot && provision % first.pot !== 0) provision++
 
