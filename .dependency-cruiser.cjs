@@ -40,6 +40,7 @@ const rooms = {
     order: ['basics', 'sheet', 'catalogue', 'offers', 'supply', 'proposal', 'cart'],
     comparison: ['basics', 'catalogue', 'offers', 'proposal', 'order'],
     reception: ['basics', 'catalogue', 'order'],
+    today: ['basics', 'catalogue', 'offers', 'sales', 'supply', 'cart', 'order'],
     support: ['basics'],
     help: ['basics'],
     connector: ['basics', 'catalogue', 'sales'],
