@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import Fastify from 'fastify'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app'
 import { createDatabase } from '../db/connection'
@@ -102,6 +103,22 @@ describe('internal failures', () => {
       expect(text).not.toContain(private_)
     }
     expect((await failing.inject('/busy')).headers['retry-after']).toBe('30')
+  })
+
+  test('are answered 503, to be tried again soon, if the database gave the call up for the sake of another one', async () => {
+    const failing = Fastify()
+    registerErrors(failing)
+    failing.get('/:code', async ({ params }) => {
+      throw Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), params)
+    })
+    const answers = await Promise.all(
+      ['40P01', '40001', '23505'].map((code) => failing.inject({ url: `/${code}` })),
+    )
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual([
+      [503, '1'],
+      [503, '1'],
+      [500, undefined],
+    ])
   })
 
   test('are answered 503 if the database is unavailable, also by the health check', async () => {

@@ -51,9 +51,14 @@ function cachingOf({ routeOptions }: FastifyRequest, { statusCode }: FastifyRepl
   }
 }
 
+/** A statement that the database gave up for another one's sake (serialization_failure, deadlock_detected): the call works again later. */
+const gaveWay = ['40001', '40P01']
+
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseUnavailable) return new ApiError('unavailable')
+  if (error instanceof pg.DatabaseError && gaveWay.includes(error.code ?? ''))
+    return new ApiError('unavailable', { retryAfter: 1 })
   // Fastify's own refusals: malformed JSON, a body too large, a media type that no route takes.
   const { code, statusCode = 500 } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('too_large')
