@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
+import { openSecretBox } from '../basics/secret-box'
+import { loadDemoData } from '../demo/load'
 import { insertLaboratory, insertPharmacy, insertProduct, insertUser } from '../testing/factories'
 import { query } from '../testing/template-database'
 import { createDatabase } from './connection'
@@ -118,3 +120,18 @@ onCluster(
     await insertProduct(owner, { cn: '662027', laboratory_id: laboratory })
   },
 )
+
+onCluster('an empty database that is distributed first takes the demo’s data afterwards', async () => {
+  const url = await emptyCluster()
+  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET citus.shard_count = 4`)
+  const owner = createDatabase(url)
+  afterAll(() => owner.destroy())
+  await migrateToLatest(owner)
+  await distribute(owner)
+
+  const secrets = openSecretBox({ secretsKey: '5e'.repeat(32), dataFolder: '' })
+  await loadDemoData(owner, { now: new Date('2026-11-21T12:00:00Z'), secrets })
+  const { rows } = await sql<{ pharmacies: number }>`
+    SELECT count(DISTINCT pharmacy_id) AS pharmacies FROM purchase_order`.execute(owner)
+  expect(rows[0]?.pharmacies).toBeGreaterThan(1)
+})

@@ -75,6 +75,9 @@ export async function loadDemoData(
   const passwordHash = await hashPassword(demoPassword)
 
   await db.transaction().execute(async (trx) => {
+    // In a distributed database, rows that a transaction wrote within its own connection let it change no table any more.
+    // Means nothing to any other database.
+    await sql`SET LOCAL citus.enable_local_execution = off`.execute(trx)
     onProgress('Cargando catálogo', 0.02)
     await insertCatalogue(trx, catalogue, calendar)
     await insertShortages(trx, catalogue, calendar)
