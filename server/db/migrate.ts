@@ -61,6 +61,7 @@ import { placedAddress } from './migrations/0058-placed-address'
 import { priceClaims } from './migrations/0058b-price-claims'
 import { ownWholesaler } from './migrations/0059-own-wholesaler'
 import { productsAsOrdered } from './migrations/0060-products-as-ordered'
+import { shelfSpans } from './migrations/0061-shelf-spans'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -139,6 +140,7 @@ const migrations: Record<string, Migration> = {
   '0058b-price-claims': script(priceClaims),
   '0059-own-wholesaler': script(ownWholesaler),
   '0060-products-as-ordered': script(productsAsOrdered),
+  '0061-shelf-spans': script(shelfSpans),
 }
 
 /** All of them, oldest first. */

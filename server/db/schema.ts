@@ -60,6 +60,7 @@ import type {
   PharmacyCounterTable,
   PharmacyStockTable,
   PharmacyTable,
+  ShelfSpanTable,
 } from './tables/pharmacies'
 import type { PharmacyFileTable } from './tables/pharmacy-files'
 import type { PharmacyWantTable } from './tables/pharmacy-wants'
@@ -126,6 +127,7 @@ export type Database = {
   pharmacy_laboratory_relation: RelationTable
   pharmacy_visit: PharmacyVisitTable
   pharmacy_stock: PharmacyStockTable
+  shelf_span: ShelfSpanTable
   sale_day: { pharmacy_id: number; day: string; cn: string; units: number; pvl: number; pvp: number }
   sale_block: { pharmacy_id: number; month: string; version: string; row_count: number; data: Buffer }
   sale_rollup: SaleRollupTable

@@ -14,6 +14,7 @@ const byClass = {
     'pharmacy_counter',
     'pharmacy_visit',
     'pharmacy_stock',
+    'shelf_span',
     'sale_day',
     'sale_block',
     'sale_rollup',

@@ -43,6 +43,7 @@ export const mainPaths = [
   'server/features/purchasing/wants.test.ts',
   'server/features/purchasing/own-wholesaler.test.ts',
   'server/features/purchasing/rappels.test.ts',
+  'server/features/purchasing/shelf-spans.test.ts',
   'server/features/purchasing/on-its-way.test.ts',
   'server/features/orders/orders-created.test.ts',
   'server/features/orders/orders-together.test.ts',

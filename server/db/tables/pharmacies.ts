@@ -34,6 +34,9 @@ export type PharmacyStockTable = {
   counted_at: Optional<Date>
 }
 
+/** No `until`: it was there when it was counted last. */
+export type ShelfSpanTable = { pharmacy_id: number; cn: string; since: string; until: Optional<string> }
+
 /** The wholesaler that a pharmacy compares offers with. */
 export type OwnWholesalerTable = {
   pharmacy_id: number

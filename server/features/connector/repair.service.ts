@@ -4,6 +4,7 @@ import { createReceivedSales } from '@/domain/connector/received-sales'
 import type { Resolution } from '@/domain/connector/resolution'
 import { codeFaults } from '@/domain/connector/row-faults'
 import type { Database } from '../../db/schema'
+import { noteShelf } from '../purchasing/shelf-spans.queries'
 import { bumpStockVersion } from '../purchasing/stock.queries'
 import { lockSales, writeSales } from '../sales/sales.service'
 import { resolveCodes } from './code-resolution.queries'
@@ -85,12 +86,14 @@ async function countStock(trx: Trx, { pharmacyId, codes, meanings }: Known): Pro
     if (meaning?.kind !== 'product') continue
     units.set(meaning.product.cn, (units.get(meaning.product.cn) ?? 0) + row.units)
   }
+  const countedAt = new Date(Math.max(...rows.map(({ received_at }) => received_at.getTime())))
   await sql`
     INSERT INTO pharmacy_stock AS known (pharmacy_id, cn, units, sequence, counted_at)
     SELECT ${pharmacyId}::int, cn, units, ${Math.max(...rows.map(({ sequence }) => sequence))}::bigint,
-      ${new Date(Math.max(...rows.map(({ received_at }) => received_at.getTime())))}::timestamptz
+      ${countedAt}::timestamptz
     FROM unnest(${[...units.keys()]}::text[], ${[...units.values()]}::int[]) AS told (cn, units)
     ON CONFLICT (pharmacy_id, cn) DO UPDATE SET units = known.units + excluded.units`.execute(trx)
+  await noteShelf(trx, { pharmacyId, countedAt })
   await bumpStockVersion(trx, pharmacyId)
   return rows.length
 }

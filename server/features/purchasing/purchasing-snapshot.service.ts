@@ -17,6 +17,7 @@ import {
 } from './purchasing.queries'
 import { conditionsOfQuickwins, quickwinsOfPharmacy } from './quickwins.queries'
 import { rappelsOf } from './rappels.queries'
+import { stockOutsOf } from './shelf-spans.queries'
 import { stockOfPharmacy } from './stock.queries'
 
 /**
@@ -35,8 +36,8 @@ export async function purchasingSnapshot(
     laboratoriesOfPharmacy(db, { pharmacyId, user }),
   ])
   const bidIds = new Set(quickwins.flatMap((quickwin) => quickwin.bids))
-  const [conditions, campaigns, bids, methods, rappels, stock, taxes, supply, wholesaler] = await Promise.all(
-    [
+  const [conditions, campaigns, bids, methods, rappels, stock, stockOuts, taxes, supply, wholesaler] =
+    await Promise.all([
       conditionsOfQuickwins(
         db,
         quickwins.map(({ id }) => id),
@@ -47,12 +48,12 @@ export async function purchasingSnapshot(
       methodsOfLaboratories(db, canOrder(user) ? laboratories : []),
       canOrder(user) ? rappelsOf(db, { pharmacyId, laboratories, today }) : new Map<number, YearlyRappel>(),
       stockOfPharmacy(db, pharmacyId, laboratoryId),
+      canOrder(user) ? stockOutsOf(db, { pharmacyId, today, laboratoryId }) : [],
       taxesOf(db, pharmacyId),
       canOrder(user) ? supplyOf(db, { pharmacyId, today, laboratoryId }) : null,
       // Never for a laboratory, also while it acts as the pharmacy.
       isPharmacyUser(user.role) && laboratoryId === null ? ownWholesalerOf(db, pharmacyId) : null,
-    ],
-  )
+    ])
   const content = {
     quickwins,
     conditions: [...conditions].map(([quickwin, list]) => ({ quickwin, conditions: list })),
@@ -65,6 +66,7 @@ export async function purchasingSnapshot(
     stock,
     relations,
     taxes,
+    ...(stockOuts.length > 0 && { stockOuts }),
     ...(wholesaler && { wholesaler }),
     ...(supply && { supply: { deliveryDays: await deliveryDaysOf(db, laboratories), ...supply } }),
   }

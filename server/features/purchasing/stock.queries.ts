@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { associatesOf } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
+import { noteShelf } from './shelf-spans.queries'
 
 type Db = Kysely<Database>
 
@@ -36,13 +37,14 @@ export async function bumpStockVersion(trx: Transaction<Database>, pharmacyId: n
 }
 
 /**
- * To be called by whatever stores a pharmacy's stock, last as `bumpStockVersion`: when its program counted it. `complete`: also what
- * the stock does not name was counted then.
+ * To be called by whatever stores a pharmacy's stock, last as `bumpStockVersion`: when its program counted it, and what was on the shelf
+ * then. `complete`: also what the stock does not name was counted then.
  */
 export async function noteStockCount(
   trx: Transaction<Database>,
   { pharmacyId, countedAt, complete }: { pharmacyId: number; countedAt: Date; complete: boolean },
 ): Promise<void> {
+  await noteShelf(trx, { pharmacyId, countedAt })
   const moment = complete ? { stock_counted_at: countedAt } : {}
   await trx
     .insertInto('pharmacy_counter')

@@ -86,6 +86,11 @@ const purchasingSnapshotSchema = v.object({
     v.object({ laboratory: id, methods: v.array(orderMethodSchema), rappel: v.optional(rappelSchema) }),
   ),
   stock: v.array(v.tuple([cn, v.pipe(v.number(), v.integer())])),
+  /**
+   * Days on which there was none of a product: first and last day numbers, one pair after the other; without a last one where there is
+   * still none. For those who order; absent where there are none, and from snapshots that a device stored before.
+   */
+  stockOuts: v.optional(v.array(v.tuple([cn, v.array(count)]))),
   /** Laboratories that the pharmacy deals with; of a laboratory that asks, those of its own association. */
   relations: v.array(id),
   /** Absent from snapshots that a device stored before there were any. */
