@@ -146,6 +146,12 @@ const migrations: Record<string, Migration> = {
 /** All of them, oldest first. */
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()
 
+/**
+ * Whether a migration takes away what the release before it uses: its name says so, to servers that do not know it. Everything
+ * else only adds, so that servers can be updated one by one; what a release stops using is taken away by the next one.
+ */
+export const takesAway = (migration: string): boolean => /^\d+\w*-drop-/.test(migration)
+
 /** Null where Rebotica has never prepared this database. */
 export async function appliedMigrations(db: Kysely<Database>): Promise<string[] | null> {
   const { rows } = await sql<{

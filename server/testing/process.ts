@@ -8,13 +8,13 @@ import { afterFile } from './after-file'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Bundles a TypeScript file of the server, for the calling test file to run and kill. */
-export async function buildProgram(file: string): Promise<string> {
+/** Bundles a TypeScript file of the server, of these sources or others, for the calling test file to run and kill. */
+export async function buildProgram(file: string, sources = root): Promise<string> {
   // Below node_modules the bundle finds the packages.
   const outDir = await mkdtemp(join(root, 'node_modules', '.rebotica-program-'))
   afterFile(() => rm(outDir, { recursive: true, force: true }))
   await build({
-    root,
+    root: sources,
     configFile: false,
     logLevel: 'error',
     publicDir: false,
@@ -24,7 +24,7 @@ export async function buildProgram(file: string): Promise<string> {
       outDir,
       target: 'node20',
       sourcemap: true,
-      rolldownOptions: { input: { program: join(root, file) } },
+      rolldownOptions: { input: { program: join(sources, file) } },
     },
   })
   return join(outDir, 'program.js')

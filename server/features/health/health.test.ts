@@ -18,12 +18,15 @@ test('a server is live while its process answers, also without a database, and r
   await away.destroy()
 })
 
-test('a server whose tables are behind is not ready, and one whose tables are ahead is', async () => {
+test('a server whose tables are behind is not ready, and one whose tables are ahead is while they lack nothing of its own', async () => {
   const last = migrationNames.at(-1)
   await sql`DELETE FROM kysely_migration WHERE name = ${last}`.execute(owner)
   expect(await status('ready/')).toBe(503)
   await sql`INSERT INTO kysely_migration VALUES (${last}, ''), ('9999-later', '')`.execute(owner)
   expect(await status('ready/')).toBe(200)
+  await sql`INSERT INTO kysely_migration VALUES ('9999b-drop-old-column', '')`.execute(owner)
+  expect(await status('ready/')).toBe(503)
+  await sql`DELETE FROM kysely_migration WHERE name = '9999b-drop-old-column'`.execute(owner)
 })
 
 test('a server that is about to stop says that it is not ready, and still answers', async () => {
