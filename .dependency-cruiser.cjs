@@ -36,6 +36,7 @@ const rooms = {
     sales: ['basics', 'catalogue', 'offers'],
     supply: ['basics', 'catalogue'],
     proposal: ['basics', 'catalogue', 'offers', 'sales', 'supply'],
+    forecast: ['basics', 'catalogue', 'offers', 'sales', 'supply'],
     cart: ['basics', 'catalogue', 'offers', 'proposal'],
     order: ['basics', 'sheet', 'catalogue', 'offers', 'supply', 'proposal', 'cart'],
     comparison: ['basics', 'catalogue', 'offers', 'proposal', 'order'],

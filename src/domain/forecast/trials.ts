@@ -1,0 +1,90 @@
+import { type Calendar, calendarOf } from '@/domain/forecast/calendar'
+import type { DailyHistory } from '@/domain/forecast/daily-history'
+import type { ForecastOptions } from '@/domain/forecast/forecast-options'
+import { modelCount, modelRates } from '@/domain/forecast/models'
+import { type Pools, poolSeasons, poolsOf } from '@/domain/forecast/pools'
+import { recentDays, type SeasonFactors, seasonFactors } from '@/domain/forecast/seasons'
+import { type Series, seriesReader } from '@/domain/forecast/series'
+
+/** Past days at whose start it is asked what would have been foreseen: those of about a year. */
+const mostOrigins = 26
+const originStep = 14
+const fewestDaysBefore = 28
+
+/**
+ * What each model foresees of each product that was ever sold, at past days, the oldest first, and at last for the coming days. All that is
+ * foreseen for a day is made of what was known then.
+ */
+export type Trials = {
+  horizon: number
+  origins: readonly number[]
+  /** The products that were sold. */
+  sold: Int32Array
+  pools: Pools
+  /** By sold product, origin and model: units over the horizon; NaN where a model knows too little. */
+  foreseen: Float32Array
+  /** By sold product and origin: units that were sold over the horizon; NaN for the last origin, of which nobody knows. */
+  actual: Float64Array
+  /** By sold product: units a day of the recent days, usual days that are known, and whether it is newer than the history. */
+  recent: Float64Array
+  known: Float64Array
+  fresh: Uint8Array
+}
+
+/** The days at whose start forecasts are made, the oldest first; the last is the coming day. */
+export const originsOf = (days: number, horizon: number): number[] => {
+  const origins = [days]
+  let origin = days - horizon
+  for (; origin >= fewestDaysBefore && origins.length <= mostOrigins; origin -= originStep)
+    origins.push(origin)
+  return origins.reverse()
+}
+
+export const triedModels = (history: DailyHistory, options: ForecastOptions): Trials => {
+  const { horizonDays: horizon, rule } = options
+  const { days, starts } = history
+  const calendar = calendarOf(history, horizon)
+  const origins = originsOf(days, horizon)
+  const last = origins.length - 1
+  const pools = poolsOf(history)
+  const seasons = poolSeasons(history, pools, { open: calendar.open, origins, horizon })
+  const read = seriesReader(history, calendar)
+  const sold = Int32Array.from({ length: history.products }, (_, product) => product).filter(
+    (product) => (starts[product + 1] as number) > (starts[product] as number),
+  )
+  const foreseen = new Float32Array(sold.length * origins.length * modelCount)
+  const actual = new Float64Array(sold.length * origins.length).fill(Number.NaN)
+  const recent = new Float64Array(sold.length)
+  const known = new Float64Array(sold.length)
+  const fresh = new Uint8Array(sold.length)
+  const rates = new Float64Array(modelCount)
+
+  sold.forEach((product, position) => {
+    const series = read(product)
+    const alike = seasons[pools.poolOf[product] as number] as readonly SeasonFactors[]
+    for (let at = 0; at <= last; at++) {
+      const origin = origins[at] as number
+      const season = seasonFactors(series, { origin, horizon }, alike[at] as SeasonFactors)
+      modelRates(series, { origin, horizon, rule, season }, rates)
+      const target = openExpected(series, origin, horizon)
+      const whole = openExpected(calendar, origin, horizon)
+      const row = (position * origins.length + at) * modelCount
+      foreseen[row] = (rates[0] as number) * (whole > 0 ? target / whole : 0)
+      for (let model = 1; model < modelCount; model++)
+        foreseen[row + model] = (rates[model] as number) * target
+      if (at < last)
+        actual[position * origins.length + at] = Math.max(0, unitsBetween(series, origin, origin + horizon))
+    }
+    const since = Math.max(0, days - recentDays)
+    recent[position] = Math.max(0, unitsBetween(series, since, days)) / Math.max(1, days - since)
+    known[position] = (series.open[days] as number) - (series.open[series.life] as number)
+    fresh[position] = series.life > 0 ? 1 : 0
+  })
+  return { horizon, origins, sold, pools, foreseen, actual, recent, known, fresh }
+}
+
+const openExpected = ({ expected }: Pick<Calendar, 'expected'>, origin: number, horizon: number): number =>
+  (expected[origin + horizon] as number) - (expected[origin] as number)
+
+const unitsBetween = ({ units }: Series, from: number, to: number): number =>
+  (units[to] as number) - (units[from] as number)
