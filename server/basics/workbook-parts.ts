@@ -6,14 +6,14 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** What every .xlsx file of one sheet has besides its cells and texts; `name` is escaped. */
-export const workbookParts = (name: string): ZipEntry[] =>
+/** What every .xlsx file has besides its cells and texts; the names of its sheets are escaped. */
+export const workbookParts = (names: readonly string[]): ZipEntry[] =>
   Object.entries({
     '[Content_Types].xml': `<Types xmlns="${packages}/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="xml" ContentType="application/xml"/>
 <Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>
-<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/>
+${of(names, (_, at) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${type}.worksheet+xml"/>`)}
 <Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>
 <Override PartName="/xl/sharedStrings.xml" ContentType="${type}.sharedStrings+xml"/>
 </Types>`,
@@ -21,15 +21,19 @@ export const workbookParts = (name: string): ZipEntry[] =>
 <Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>
 </Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}">
-<sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>
+<sheets>${of(names, (name, at) => `<sheet name="${name}" sheetId="${at}" r:id="rId${at}"/>`)}</sheets>
 </workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">
-<Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>
-<Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/>
-<Relationship Id="rId3" Type="${office}/sharedStrings" Target="sharedStrings.xml"/>
+${of(names, (_, at) => `<Relationship Id="rId${at}" Type="${office}/worksheet" Target="worksheets/sheet${at}.xml"/>`)}
+<Relationship Id="rId${names.length + 1}" Type="${office}/styles" Target="styles.xml"/>
+<Relationship Id="rId${names.length + 2}" Type="${office}/sharedStrings" Target="sharedStrings.xml"/>
 </Relationships>`,
     'xl/styles.xml': styles,
   }).map(([path, xml]) => ({ name: path, content: Buffer.from(declaration + xml) }))
+
+/** An element for each name, which is counted from one. */
+const of = (names: readonly string[], element: (name: string, at: number) => string): string =>
+  names.map((name, index) => element(name, index + 1)).join('')
 
 /**
  * Cell formats, in the order of `cellXfs`: text, integer (format 3 of the standard), euros, percentage (10), titles of texts and

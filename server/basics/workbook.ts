@@ -8,12 +8,29 @@ import { type ZipEntry, zip } from './zip'
 const rowsAtOnce = 200
 
 /**
- * An .xlsx file. Texts are string cells, so that spreadsheets never run them as formulas; amounts are numbers in euros. Of
+ * An .xlsx file of one sheet or more. Texts are string cells, so that spreadsheets never run them as formulas; amounts are numbers in euros. Of
  * thousands of rows, too, it is written without holding up what else the server has to do: sheetjs-style and write-excel-file
  * make all of it in one piece, a second for 5,000 rows, and in a worker thread the former would still take its core and memory.
  */
-export async function writeWorkbook({ name, columns, rows }: Sheet): Promise<Buffer> {
+export async function writeWorkbook(...sheets: readonly [Sheet, ...Sheet[]]): Promise<Buffer> {
   const strings = createSharedStrings()
+  const worksheets: ZipEntry[] = []
+  for (const [index, sheet] of sheets.entries())
+    worksheets.push({
+      name: `xl/worksheets/sheet${index + 1}.xml`,
+      content: await worksheetOf(sheet, strings),
+    })
+  return await zip([
+    ...workbookParts(sheets.map(({ name }) => escaped(name))),
+    ...worksheets,
+    { name: 'xl/sharedStrings.xml', content: strings.part() },
+  ])
+}
+
+async function worksheetOf(
+  { columns, rows }: Sheet,
+  strings: ReturnType<typeof createSharedStrings>,
+): Promise<Buffer> {
   const letters = columns.map((_, index) => columnLetters(index))
   const cellOf = (value: SheetValue, { kind, style, c, r }: Place): string => {
     if (value === null) return ''
@@ -41,13 +58,11 @@ export async function writeWorkbook({ name, columns, rows }: Sheet): Promise<Buf
     })
     pieces.push(Buffer.from(written.join('')))
   }
-  const worksheet = [Buffer.from(head(columns, widths)), ...pieces, Buffer.from('</sheetData></worksheet>')]
-  const files: ZipEntry[] = [
-    ...workbookParts(escaped(name)),
-    { name: 'xl/worksheets/sheet1.xml', content: Buffer.concat(worksheet) },
-    { name: 'xl/sharedStrings.xml', content: strings.part() },
-  ]
-  return await zip(files)
+  return Buffer.concat([
+    Buffer.from(head(columns, widths)),
+    ...pieces,
+    Buffer.from('</sheetData></worksheet>'),
+  ])
 }
 
 type Place = { kind: SheetColumnKind; style: number; c: number; r: number }

@@ -13,6 +13,7 @@ import type { InvoicePart } from '@/domain/order/purchase-cost'
 import { insertProduct, insertRelation, insertUser } from '../../testing/factories'
 import { createOrderFixtures, line, type OrderFixtures } from '../../testing/order-fixtures'
 import { insertCampaign } from '../../testing/purchasing-factories'
+import { unzip } from '../../testing/unzip'
 
 type Answer = {
   data: OrderLine[]
@@ -178,6 +179,19 @@ test('the spreadsheet says rates and net price of each line', async () => {
   expect(first).toMatch(/;4\s%;0,5\s%;2,59$/)
 })
 
+test('its second sheet says what its invoice will, by rate and in total', async () => {
+  const order = await ordered()
+  const { invoice } = (await read(order)).summary
+  const files = unzip((await fixtures.get(`/purchase-order/${order}/excel/`)).rawPayload)
+  expect(files.get('xl/workbook.xml')).toMatch(/name="Rebotica5".*name="Impuestos"/s)
+  const amounts = [...(files.get('xl/worksheets/sheet2.xml') ?? '').matchAll(/<v>([^<]*)<\/v><\/c><\/row>/g)]
+  const totals = invoice?.parts.map(({ base, tax, surchargeAmount }) => base + tax + surchargeAmount)
+  expect(amounts.slice(1).map(([, euros]) => Math.round(Number(euros) * 100))).toEqual([
+    ...(totals ?? []),
+    invoice?.total,
+  ])
+})
+
 test('where a rate is not known, an order is read without a figure that would be invented', async () => {
   const order = await ordered()
   const { rows } = await sql<{ json: string }>`
@@ -187,6 +201,8 @@ test('where a rate is not known, an order is read without a figure that would be
   await sql`DELETE FROM tax_rate WHERE regime = 'iva' AND tax_class = 'general'`.execute(fixtures.db)
   const { data, summary } = await read(order)
   expect(data).toHaveLength(4)
+  const files = unzip((await fixtures.get(`/purchase-order/${order}/excel/`)).rawPayload)
+  expect(files.get('xl/workbook.xml')).not.toContain('Impuestos')
   expect(summary).not.toHaveProperty('invoice')
   await sql`INSERT INTO tax_rate SELECT * FROM json_populate_recordset(NULL::tax_rate, ${rows[0]?.json}::json)`.execute(
     fixtures.db,

@@ -245,6 +245,17 @@ test('an order says who placed it where that was somebody else than the one who 
   await by(fixtures.user)
 })
 
+test('an order says until when it is to be paid, as its laboratory does of its method', async () => {
+  const { db } = fixtures
+  const read = async () => (await fixtures.get(`/purchase-order/${ids[0]}/`)).json<Order>().method
+  const terms = (payment_days: number | null) =>
+    db.updateTable('laboratory_order_method').set({ payment_days }).execute()
+  expect(await read()).not.toHaveProperty('paymentDays')
+  await terms(60)
+  expect(await read()).toMatchObject({ paymentDays: 60 })
+  await terms(null)
+})
+
 describe('the spreadsheet of an order', () => {
   test('can be opened: sheet name, texts as texts, amounts as numbers in euros, file named after the order', async () => {
     const response = await fixtures.get(`/purchase-order/${ids[2]}/excel/`)

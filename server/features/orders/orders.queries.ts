@@ -216,7 +216,10 @@ const orderColumns = (
     SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'image', l.image)
       ORDER BY array_position(o.laboratory_ids, l.id)), '[]')
     FROM laboratory l WHERE l.id = ANY(o.laboratory_ids)) AS laboratories,
-  CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name) END AS method,
+  CASE WHEN m.id IS NOT NULL THEN json_strip_nulls(json_build_object('id', m.id, 'name', m.name, 'paymentDays', (
+    SELECT CASE WHEN count(DISTINCT coalesce(offered.payment_days, 0)) = 1 THEN max(offered.payment_days) END
+    FROM laboratory_order_method offered
+    WHERE offered.method_id = o.method_id AND offered.laboratory_id = ANY(o.laboratory_ids)))) END AS method,
   o.total_quantity AS "totalQuantity", o.total_pvl AS "totalPvl", o.total_pvp AS "totalPvp",
   o.total_pvl_with_discount AS "totalPvlWithDiscount"`
 const orderTables = (user: AuthUser, view?: LaboratoryView) => sql`${visibleOrders(user, view)} o

@@ -4,6 +4,7 @@ import { orderTimeline } from '@/contract/orders/order-timeline'
 import * as contract from '@/contract/orders/orders'
 import { orderService } from '@/contract/orders/service-level'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
+import { invoiceSheet } from '@/domain/order/order-sheet'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { sheetToCsv } from '@/domain/sheet/csv'
 import { recordEvent } from '../../access/audit-event'
@@ -145,18 +146,18 @@ export function registerOrderRoutes(
     contract.orderExcel,
     async ({ params, auth, reply }) => {
       const order = await orderOrThrow(auth.user, params.id)
-      const sheet = await sheetOf(auth, order, 'xlsx')
+      const { lines, invoice } = await sheetsOf(auth, order, 'xlsx')
       reply.header('content-disposition', attachment(order.name, 'xlsx'))
-      return await writeWorkbook(sheet)
+      return await writeWorkbook(lines, ...(invoice ? [invoice] : []))
     },
     { isHeavy: true },
   )
 
   route(app, contract.orderCsv, async ({ params, auth, reply }) => {
     const order = await orderOrThrow(auth.user, params.id)
-    const sheet = await sheetOf(auth, order, 'csv')
+    const { lines } = await sheetsOf(auth, order, 'csv')
     reply.header('content-disposition', attachment(order.name, 'csv')).type('text/csv; charset=utf-8')
-    return Buffer.from(sheetToCsv(sheet))
+    return Buffer.from(sheetToCsv(lines))
   })
 
   async function orderOrThrow(user: AuthUser, id: number): Promise<contract.Order> {
@@ -165,8 +166,8 @@ export function registerOrderRoutes(
     return order
   }
 
-  /** The lines as a sheet; that somebody took it along is recorded. */
-  async function sheetOf(auth: Auth, order: contract.Order, format: 'xlsx' | 'csv') {
+  /** The lines as a sheet, and its invoice where its taxes are known; that somebody took it along is recorded. */
+  async function sheetsOf(auth: Auth, order: contract.Order, format: 'xlsx' | 'csv') {
     const { user } = auth
     const { data } = await listOrderLines(db, { user, orderId: order.id, sort: [] })
     const costs = await orderCosts(db, user, order)
@@ -178,7 +179,10 @@ export function registerOrderRoutes(
       laboratoryId: auth.user.laboratoryId,
       details: { order: order.id, format },
     })
-    return sheetOfOrder(data, costs?.lines)
+    return {
+      lines: sheetOfOrder(data, costs?.lines),
+      invoice: costs && invoiceSheet(costs.invoice),
+    }
   }
 }
 

@@ -52,7 +52,8 @@ export const orderSchema = v.object({
   received: v.optional(v.object({ units: count, at: instant })),
   tags: v.array(v.string()),
   laboratories: v.array(laboratoryRef),
-  method: v.nullable(v.object({ id, name: v.string() })),
+  /** Until when it is to be paid stands with it where all its laboratories say the same; absent in answers of earlier versions. */
+  method: v.nullable(v.object({ id, name: v.string(), paymentDays: v.optional(count) })),
   totalQuantity: count,
   totalPvl: cents,
   totalPvp: cents,

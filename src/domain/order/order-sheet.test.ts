@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type OrderSheetLine, orderSheet } from '@/domain/order/order-sheet'
+import { invoiceSheet, type OrderSheetLine, orderSheet } from '@/domain/order/order-sheet'
 import { sheetToCsv } from '@/domain/sheet/csv'
 
 const line: OrderSheetLine = {
@@ -104,3 +104,18 @@ const parseCsv = (text: string): string[][] => {
   }
   return rows
 }
+
+test('the sheet of its taxes says each rate and the total, and of the surcharge only where there is one', () => {
+  const part = { rate: 40, surcharge: 5, base: 4_185, tax: 167, surchargeAmount: 21 }
+  expect(invoiceSheet({ regime: 'iva', parts: [part], total: 4_373 })).toMatchObject({
+    name: 'Impuestos',
+    rows: [
+      ['4\u00a0%', 4_185, 167, '0,5\u00a0%', 21, 4_373],
+      ['Total', 4_185, 167, null, 21, 4_373],
+    ],
+  })
+  const igic = { rate: 70, surcharge: 0, base: 1_000, tax: 70, surchargeAmount: 0 }
+  const { columns, rows } = invoiceSheet({ regime: 'igic', parts: [igic], total: 1_070 })
+  expect(columns.map(({ title }) => title)).toEqual(['IGIC', 'Base', 'Cuota', 'Total'])
+  expect(rows.at(-1)).toEqual(['Total', 1_000, 70, 1_070])
+})

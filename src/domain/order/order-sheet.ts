@@ -3,6 +3,7 @@ import type { CartProduct } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { type TaxRegime, taxNames, taxPercent } from '@/domain/catalogue/taxes'
 import { decidingTerms, type LineTerms, paidAmount } from '@/domain/offers/tiers'
+import type { Invoice } from '@/domain/order/purchase-cost'
 import type { Sheet, SheetColumn, SheetValue } from '@/domain/sheet/sheet'
 
 /** One line of an order or of a cart, as its spreadsheet shows it. */
@@ -69,6 +70,44 @@ const costColumns = (regime: TaxRegime): SheetColumn[] => [
 ]
 const costCells = (cost: OrderSheetLine['cost']): SheetValue[] =>
   cost === undefined ? [null, null, null] : [taxPercent(cost.rate), taxPercent(cost.surcharge), cost.netUnit]
+
+/** What the invoice of an order will say by rate, as a sheet beside that of its lines, which programs read. */
+export const invoiceSheet = ({ regime, parts, total }: Invoice & { regime: TaxRegime }): Sheet => {
+  const hasSurcharge = parts.some(({ surcharge }) => surcharge > 0)
+  const sum = (amount: (part: Invoice['parts'][number]) => Cents) =>
+    parts.reduce((all, part) => all + amount(part), 0)
+  return {
+    name: 'Impuestos',
+    columns: [
+      { title: taxNames[regime], kind: 'text' },
+      { title: 'Base', kind: 'cents' },
+      { title: 'Cuota', kind: 'cents' },
+      ...(hasSurcharge
+        ? [
+            { title: 'Recargo', kind: 'text' as const },
+            { title: 'Cuota del recargo', kind: 'cents' as const },
+          ]
+        : []),
+      { title: 'Total', kind: 'cents' },
+    ],
+    rows: [
+      ...parts.map(({ rate, surcharge, base, tax, surchargeAmount }) => [
+        taxPercent(rate),
+        base,
+        tax,
+        ...(hasSurcharge ? [taxPercent(surcharge), surchargeAmount] : []),
+        base + tax + surchargeAmount,
+      ]),
+      [
+        'Total',
+        sum(({ base }) => base),
+        sum(({ tax }) => tax),
+        ...(hasSurcharge ? [null, sum(({ surchargeAmount }) => surchargeAmount)] : []),
+        total,
+      ],
+    ],
+  }
+}
 
 /** That of the lines of a cart, or of the order that it became. `terms` are null where this device does not know them. */
 export const cartSheet = (

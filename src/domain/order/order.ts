@@ -125,6 +125,9 @@ export type MethodChoice = {
   tooltip: string | null
 }
 
+/** 'Pago a 60 días'. */
+export const paymentTermText = (days: number): string => `Pago a ${days} ${days === 1 ? 'día' : 'días'}`
+
 /** What the save dialog offers for an order of this total PVL before discounts. */
 export const methodChoice = (methods: readonly OrderMethod[], totalPvl: Cents): MethodChoice => {
   const options = methods.map(({ purchaseOrderMethod, minPrice, paymentDays = null }) => {

@@ -2,7 +2,7 @@ import { formatDay } from '@/domain/basics/dates'
 import { formatEuros } from '@/domain/basics/money'
 import { taxPercent } from '@/domain/catalogue/taxes'
 import type { JudgedCart } from '@/domain/order/judge-cart'
-import { paymentTermText } from '@/domain/order/payment-term'
+import { paymentTermText } from '@/domain/order/order'
 import classes from '@/features/cart/cart-invoice.module.css'
 import InvoiceDetails from '@/parts/prices/invoice-details'
 

@@ -49,6 +49,11 @@ test('an order says what it costs with taxes, opened by rate, and what a unit of
   expect(screen.getByText(/^4\s%$/).closest('tr')).toHaveTextContent(/41,85\s€1,67\s€0,21\s€$/)
 })
 
+test('an order says until when it is to be paid where its laboratory does', async () => {
+  await openDetail({ of: { method: { id: 2, name: 'Transfer', paymentDays: 60 } } })
+  expect(screen.getByText(/Transfer, pago a 60 días/)).toBeInTheDocument()
+})
+
 test('PVP and PVL are not mixed: in PVP mode the discounted PVL of an order stands behind its PVL', async () => {
   await openDetail({ mode: 'pvp' })
   expect(document.body).toHaveTextContent(

@@ -5,6 +5,7 @@ import { serverMessage } from '@/api/outcome'
 import type { Order } from '@/contract/orders/orders'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
+import { paymentTermText } from '@/domain/order/order'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { AnswerOrder } from '@/features/orders/answering/answer-order'
@@ -174,10 +175,13 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   )
 }
 
-/** The line below the title, after the state: when it changed, and what else the name of the order does not say. */
 const placedByText = ({ name, laboratory }: NonNullable<Order['placedBy']>): string =>
   laboratory === null ? name : `${name} (${laboratory})`
 
+const methodText = ({ name, paymentDays }: NonNullable<Order['method']>): string =>
+  paymentDays === undefined ? name : `${name}, ${paymentTermText(paymentDays).toLowerCase()}`
+
+/** The line below the title, after the state: when it changed, and what else the name of the order does not say. */
 const describe = (order: Order): string =>
   [
     order.stateChangedAt === null || isInParts(order)
@@ -188,7 +192,7 @@ const describe = (order: Order): string =>
       : `creado el ${formatInstant(order.createdAt)}`,
     order.placedBy && `guardado por ${placedByText(order.placedBy)}`,
     ...laboratoryTexts(order),
-    order.method?.name,
+    order.method === null ? undefined : methodText(order.method),
   ]
     .filter((part) => part !== undefined)
     .join(' · ')

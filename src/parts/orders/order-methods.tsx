@@ -1,7 +1,6 @@
 import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
 import { formatEuros } from '@/domain/basics/money'
-import type { MethodChoice } from '@/domain/order/order'
-import { paymentTermText } from '@/domain/order/payment-term'
+import { type MethodChoice, paymentTermText } from '@/domain/order/order'
 import { ErrorState } from '@/ui/feedback/error-state'
 import { Loading } from '@/ui/feedback/loading'
 
