@@ -1,13 +1,12 @@
 import type { Cents } from '@/domain/basics/money'
 import type { Product } from '@/domain/catalogue/catalogue'
-import { type TaxRate, taxRateOn } from '@/domain/catalogue/taxes'
 import type { ComparisonFacts, NamedQuickwin } from '@/domain/comparison/comparison-facts'
 import { wholesaleOffer } from '@/domain/comparison/own-wholesaler'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { type LineToDiscount, lineOffers, linesByQuickwin } from '@/domain/offers/line-discounts'
 import type { Campaign } from '@/domain/offers/quickwin'
 import type { LineTerms } from '@/domain/offers/tiers'
-import { boughtLine, type LineTax, lineCost } from '@/domain/order/purchase-cost'
+import { boughtLine, type LineTax, lineCost, productTax } from '@/domain/order/purchase-cost'
 
 type Priced = Product & { pvl: Cents }
 type Net = { terms: LineTerms; net: Cents }
@@ -31,7 +30,7 @@ export const comparedNet = (
   { taxes, today }: Pick<ComparisonFacts, 'taxes' | 'today'>,
 ): ((units: number) => Net | null) => {
   if (taxes === null) return () => null
-  const tax = taxOf(product, taxes.rates, today)
+  const tax = productTax(product, taxes.rates, today)
   const named = new Map(quickwin && [[quickwin.id, quickwin]])
   const granted = new Map(quickwin && [[quickwin.id, { ...quickwin, conditions: [] }]])
   const counted = linesByQuickwin(others, named)[0]?.lines ?? []
@@ -51,15 +50,8 @@ export const wholesaleNet = (
 ): Net | null => {
   if (taxes === null || wholesaler === null) return null
   const { pvl, terms } = wholesaleOffer(wholesaler, product)
-  return netOf({ pvl, quantity }, terms, taxOf(product, taxes.rates, today))
+  return netOf({ pvl, quantity }, terms, productTax(product, taxes.rates, today))
 }
-
-/** What a product pays today, and what the law takes off its price. */
-const taxOf = (
-  { taxClass, deduction }: Pick<Product, 'taxClass' | 'deduction'>,
-  rates: readonly TaxRate[],
-  day: string,
-): LineTax => ({ ...taxRateOn(rates, { taxClass, day }), deduction })
 
 const netOf = (
   line: { pvl: Cents; quantity: number },

@@ -3,10 +3,10 @@ import type { CartLine } from '@/domain/cart/cart'
 import { productLine } from '@/domain/cart/product-line'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
-import { type TaxRate, taxRateOn } from '@/domain/catalogue/taxes'
+import type { TaxRate } from '@/domain/catalogue/taxes'
 import { campaignTerms, type LineCampaign } from '@/domain/offers/line-campaigns'
 import { decidingTerms } from '@/domain/offers/tiers'
-import { lineCost } from '@/domain/order/purchase-cost'
+import { boughtLine, lineCost, productTax } from '@/domain/order/purchase-cost'
 import { wholePacks } from '@/domain/proposal/proposal-suggestion'
 
 /** A line for the cart of another laboratory. */
@@ -49,18 +49,13 @@ export const alternatives = (
       const campaign = running.get(product.cn) ?? null
       const line = productLine(product, catalogue, wholePacks(asked.quantity, product.pot), campaign)
       if (line === null) return []
-      const { quantity: units, pvl } = line
-      const terms = campaignTerms(campaign, product, units)
+      const terms = campaignTerms(campaign, product, line.quantity)
       const { discount } = decidingTerms(line, terms)
-      const tax = taxes && taxRateOn(taxes, { taxClass: product.taxClass, day: today })
-      const { netUnit } = lineCost({
-        units,
-        pvl,
-        ...terms,
-        deduction: product.deduction ?? 0,
-        tax: tax ?? untaxed,
-      })
-      return { line, discount, netUnit: tax && netUnit, price: netUnit ?? pvl }
+      const tax = taxes && productTax(product, taxes, today)
+      const { netUnit } = lineCost(
+        boughtLine(line, terms, tax ?? { ...untaxed, deduction: product.deduction }),
+      )
+      return { line, discount, netUnit: tax && netUnit, price: netUnit ?? line.pvl }
     })
     .sort((a, b) => a.price - b.price || (a.line.cn < b.line.cn ? -1 : 1))
     .map(({ price: _, ...alternative }) => alternative)

@@ -4,7 +4,7 @@ import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
 import { productLine } from '@/domain/cart/product-line'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
-import { type TaxRate, type TaxRegime, taxRateOn } from '@/domain/catalogue/taxes'
+import type { TaxRate, TaxRegime } from '@/domain/catalogue/taxes'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { namedCampaign } from '@/domain/offers/campaign-offers'
 import type { LineCampaign } from '@/domain/offers/line-campaigns'
@@ -15,7 +15,14 @@ import { type LineTerms, paidAmount } from '@/domain/offers/tiers'
 import { type DiscountFacts, linesToDiscount } from '@/domain/order/expected-prices'
 import type { LineChange } from '@/domain/order/line-change'
 import { orderFromCart } from '@/domain/order/order'
-import { type BoughtLine, boughtLine, type Invoice, invoiceOf, lineCost } from '@/domain/order/purchase-cost'
+import {
+  type BoughtLine,
+  boughtLine,
+  type Invoice,
+  invoiceOf,
+  lineCost,
+  productTax,
+} from '@/domain/order/purchase-cost'
 
 /** What decides about the lines of a cart today, as the device has it. */
 export type CartFacts = DiscountFacts & {
@@ -112,9 +119,7 @@ const offersOf = (
     if (line.laboratoryId === item.laboratory) ofItsLaboratory += paid
     const product = productOf(facts, line.cn)
     if (facts.taxes === null || product === undefined) continue
-    const { taxClass, deduction = 0 } = product
-    const tax = taxRateOn(facts.taxes.rates, { taxClass, day: facts.today })
-    const cost = boughtLine(line, offer, { ...tax, deduction })
+    const cost = boughtLine(line, offer, productTax(product, facts.taxes.rates, facts.today))
     bought.push(cost)
     nets.set(line.cn, lineCost(cost).netUnit)
   }

@@ -1,5 +1,6 @@
 import type { Cents } from '@/domain/basics/money'
-import type { TaxRate } from '@/domain/catalogue/taxes'
+import type { Product } from '@/domain/catalogue/catalogue'
+import { type TaxRate, taxRateOn } from '@/domain/catalogue/taxes'
 import type { LineTerms } from '@/domain/offers/tiers'
 
 /** A line as its supplier invoices it. */
@@ -32,6 +33,13 @@ export type Invoice = { parts: InvoicePart[]; total: Cents }
 
 /** What a product pays where and when it is bought, and the deduction, in thousandths, that it has; absent where it has none. */
 export type LineTax = BoughtLine['tax'] & { deduction?: number | undefined }
+
+/** That of a product on a day, by the rates where the pharmacy is. */
+export const productTax = (
+  { taxClass, deduction }: Pick<Product, 'taxClass' | 'deduction'>,
+  rates: readonly TaxRate[],
+  day: string,
+): LineTax => ({ ...taxRateOn(rates, { taxClass, day }), deduction })
 
 /** Units of a line at what its conditions grant them: what its row, its cart and its order count with. */
 export const boughtLine = (

@@ -33,6 +33,7 @@ const repeated = (
   const [only] = repeatOrder([line], {
     catalogue: indexCatalogue(catalogueOf(products)),
     campaigns,
+    taxes: [{ taxClass: 'super-reduced', from: '2026-01-01', rate: 40, surcharge: 5 }],
     today: day,
   })
   if (!only) throw new Error('no line')
@@ -54,8 +55,10 @@ describe('a line of an earlier order is repeated', () => {
     expect(changes).toEqual([{ kind: 'price', before: 300, now: 310 }])
   })
 
-  test('in the campaign of today, with what it takes off these units', () => {
-    const { line, changes } = repeated(past(), { day: '2026-03-10' })
+  test('in the campaign of today, with what it takes off these units and what a unit then costs with taxes', () => {
+    const { line, changes, netUnit } = repeated(past(), { day: '2026-03-10' })
+    // 3.10 × 0.8 × 1.045 = 2.5916.
+    expect(netUnit).toBe(259)
     expect(line?.campaign).toEqual({ id: 7, name: 'Primavera' })
     expect(changes).toEqual([{ kind: 'discount', before: 0, now: 0.2 }])
   })
@@ -121,6 +124,7 @@ test('each line goes to the cart of its laboratory, and none is lost or ordered 
         const result = repeatOrder(lines.map(past), {
           catalogue: indexCatalogue(catalogue),
           campaigns,
+          taxes: null,
           today,
         })
         expect(result.map((line) => line.past.cn)).toEqual(lines.map(({ cn }) => cn))

@@ -3,11 +3,13 @@ import type { CartLine } from '@/domain/cart/cart'
 import { productLine } from '@/domain/cart/product-line'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import type { TaxRate } from '@/domain/catalogue/taxes'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { campaignTerms, isActiveCampaign, lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { Campaign } from '@/domain/offers/quickwin'
 import { decidingTerms } from '@/domain/offers/tiers'
 import type { LineChange } from '@/domain/order/line-change'
+import { boughtLine, lineCost, productTax } from '@/domain/order/purchase-cost'
 
 /** A line of an earlier order, as it was ordered. */
 export type PastLine = {
@@ -28,6 +30,8 @@ export type RepeatedLine = {
   /** What goes to the cart, at today's price; null where it cannot be ordered, and `refusal` says why. */
   line: CartLine | null
   refusal: string | null
+  /** What a unit that comes costs with taxes today; null where it cannot be ordered, or the device does not know these. */
+  netUnit: Cents | null
   changes: LineChange[]
 }
 
@@ -40,8 +44,15 @@ export const repeatOrder = (
   {
     catalogue,
     campaigns,
+    taxes,
     today,
-  }: { catalogue: CatalogueIndex; campaigns: readonly Campaign[]; today: string },
+  }: {
+    catalogue: CatalogueIndex
+    campaigns: readonly Campaign[]
+    /** Rates where the pharmacy is; null where the device does not know them. */
+    taxes: readonly TaxRate[] | null
+    today: string
+  },
 ): RepeatedLine[] => {
   const running = campaigns.filter((campaign) => isActiveCampaign(campaign, today))
   const campaignByCn = lineCampaigns(running, { today, only: [], fallback: null })
@@ -53,7 +64,7 @@ export const repeatOrder = (
     const campaign = campaignByCn.get(past.cn) ?? null
     const line = product ? productLine(product, catalogue, past.quantity, campaign) : null
     if (!product || !line) {
-      return { past, line, refusal: whyNotOrderable(product), changes: [] }
+      return { past, line, refusal: whyNotOrderable(product), netUnit: null, changes: [] }
     }
     const changes: LineChange[] = []
     if (line.pvl !== past.pvl) changes.push({ kind: 'price', before: past.pvl, now: line.pvl })
@@ -65,7 +76,8 @@ export const repeatOrder = (
     if (terms.bonus !== before) changes.push({ kind: 'bonus', before, now: terms.bonus })
     if (discount !== past.discount) changes.push({ kind: 'discount', before: past.discount, now: discount })
     if (product.outOfStock) changes.push({ kind: 'shortage', shortage: product.shortage })
-    return { past, line, refusal: null, changes }
+    const netUnit = taxes && lineCost(boughtLine(line, terms, productTax(product, taxes, today))).netUnit
+    return { past, line, refusal: null, netUnit, changes }
   })
 }
 

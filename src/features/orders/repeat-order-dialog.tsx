@@ -93,11 +93,17 @@ function Differences({ lines }: { lines: readonly RepeatedLine[] }) {
       ) : (
         <section aria-label="Qué ha cambiado" className={classes.differences}>
           <ul>
-            {different.map(({ past, refusal, changes }) => (
+            {different.map(({ past, refusal, netUnit, changes }) => (
               <li key={past.cn}>
                 <b>{past.product}</b>
                 <small>
                   {past.cn} · {formatInteger(past.quantity)} uds
+                  {netUnit === null ? null : (
+                    <>
+                      {' · '}
+                      <Money cents={netUnit} /> neto/ud hoy
+                    </>
+                  )}
                 </small>
                 {refusal === null ? null : (
                   <span className={classes.refusal}>No se añade: {refusal.toLowerCase()}</span>

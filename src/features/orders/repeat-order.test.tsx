@@ -99,7 +99,9 @@ test('repeating an order lists what has changed, and adds what can be ordered to
   )
   const rows = within(dialog).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^PRODUCTO 662026662026 · 10 udsEl PVL\/ud sube de 3,10\s€ a 3,30\s€$/),
+    expect.stringMatching(
+      /^PRODUCTO 662026662026 · 10 uds · 3,45\s€ neto\/ud hoyEl PVL\/ud sube de 3,10\s€ a 3,30\s€$/,
+    ),
     expect.stringMatching(
       /^PRODUCTO 650003.*La campaña Campaña de otoño ya no se aplicaDescuento: antes 10\s%, ahora 0\s%Rotura en el laboratorio$/,
     ),

@@ -27,7 +27,11 @@ export function useRepeatOrder(
     if (lines.data === undefined || !data.data) return undefined
     const { catalogue, purchasing } = data.data
     const today = madridDay(new Date(device.serverNow()))
-    return repeatOrder(lines.data.map(pastLine), { catalogue, campaigns: purchasing.campaigns, today })
+    const { campaigns, taxes } = purchasing
+    return repeatOrder(lines.data.map(pastLine), {
+      ...{ catalogue, campaigns, today },
+      taxes: taxes?.rates ?? null,
+    })
   }, [lines.data, data.data, device])
 
   const carts = repeatedCarts(repeated ?? [])

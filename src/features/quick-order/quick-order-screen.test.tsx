@@ -157,7 +157,7 @@ describe('the lines of the basket', () => {
     await openQuickOrder()
     await enter(ibuprofeno.cn)
     const row = units(ibuprofeno).closest('tr') as HTMLElement
-    expect(row).toHaveTextContent(/40 COMPRIMIDOS EFG662026En la farmacia 123,10\s€\/ud3,10\s€$/)
+    expect(row).toHaveTextContent(/40 COMPRIMIDOS EFG662026En la farmacia 123,10\s€\/ud3,10\s€3,24\s€$/)
     // The only laboratory is not repeated.
     expect(within(row).queryByRole('img')).not.toBeInTheDocument()
     expect(screen.queryByText('8470006620267')).not.toBeInTheDocument()
@@ -195,6 +195,15 @@ describe('the lines of the basket', () => {
     expect(totals[0]).toHaveTextContent(/Brezo Pharma10,00\s€1 ud/)
     expect(totals[1]).toHaveTextContent(/Laboratorios Alba15,50\s€12,40\s€ con descuento10 uds/)
     expect(screen.getByText(/PVL Total/)).toHaveTextContent(/PVL Total · 11 uds25,50\s€/)
+  })
+
+  test('say what a unit costs with taxes at their units', async () => {
+    await openQuickOrder()
+    await enter(omeprazol.cn)
+    // 1.55 × 0.95 × 1.045 = 1.5388; with 20 %, 1.2958.
+    expect(screen.getByRole('table')).toHaveTextContent(/1,54\s€/)
+    setUnits(omeprazol, '10')
+    expect(screen.getByRole('table')).toHaveTextContent(/1,30\s€/)
   })
 
   test('are still there after leaving the page, but only for the same user', async () => {

@@ -54,6 +54,7 @@ export const lineColumns = (choice: LineColumnsChoice): GridColumn<OrderLine>[] 
           </b>
           <span className={lineClasses.facts}>
             <Facts line={line} />
+            <Net line={line} />
           </span>
         </span>
       ),
@@ -65,6 +66,16 @@ export const lineColumns = (choice: LineColumnsChoice): GridColumn<OrderLine>[] 
       align: 'end',
       width: 98,
       cell: (line) => <Total line={line} />,
+      card: 'none',
+    },
+    {
+      id: 'net',
+      header: 'Neto/ud',
+      hint: 'Coste de una unidad con impuestos, a las unidades de la fila',
+      align: 'end',
+      width: 78,
+      value: ({ priced }) => priced?.netUnit ?? null,
+      cell: ({ priced }) => <Money cents={priced?.netUnit ?? null} />,
       card: 'none',
     },
     {
@@ -145,6 +156,15 @@ function Mark({ line: { product, laboratory, priced } }: { line: OrderLine }) {
 
 function Total({ line: { priced } }: { line: OrderLine }) {
   return <Money pvl={priced?.totalPvl ?? null} pvp={priced?.totalPvp ?? null} />
+}
+
+/** The price of a unit with taxes, on a card, which has no column for it. */
+function Net({ line: { priced } }: { line: OrderLine }) {
+  return priced?.netUnit == null ? null : (
+    <span>
+      <Money cents={priced.netUnit} /> neto/ud
+    </span>
+  )
 }
 
 /** What stops the line first; then what identifies it and matters before ordering it. */

@@ -5,8 +5,9 @@ import { productLine } from '@/domain/cart/product-line'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
 import { createProductSearch, type ProductSearch } from '@/domain/catalogue/product-search'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
-import { campaignTerms, lineCampaigns } from '@/domain/offers/line-campaigns'
+import { campaignTerms, type LineCampaign, lineCampaigns } from '@/domain/offers/line-campaigns'
 import { decidingTerms, paidAmount } from '@/domain/offers/tiers'
+import { boughtLine, lineCost, productTax } from '@/domain/order/purchase-cost'
 import type { PharmacyOffers } from '@/offline/snapshot/pharmacy-data'
 
 /** What a pharmacy can order today and at which prices, from the data on the device. */
@@ -27,6 +28,8 @@ export type PricedLine = CartLine & {
   discount: number
   /** Free units beside those of the line. */
   bonus: number
+  /** What a unit that comes costs with taxes, of a line without units that of one; null where the device does not know these. */
+  netUnit: Cents | null
   totalPvl: Cents
   totalPvp: Cents
   totalPvlWithDiscount: Cents
@@ -57,6 +60,14 @@ export const createAssortment = (
       ? null
       : `Su farmacia no trabaja con ${laboratoryOf(product) || 'su laboratorio'}`)
 
+  const rates = purchasing.taxes?.rates
+  const netUnitOf = (line: CartLine, of: { campaign: LineCampaign | null; product: Product }) => {
+    if (rates === undefined) return null
+    const units = { ...line, quantity: Math.max(1, line.quantity) }
+    const terms = campaignTerms(of.campaign, of.product, units.quantity)
+    return lineCost(boughtLine(units, terms, productTax(of.product, rates, today))).netUnit
+  }
+
   return {
     search: createProductSearch(catalogue, {
       unitsSold: catalogue.products.map(({ cn }) => unitsSold.get(cn) ?? 0),
@@ -74,6 +85,7 @@ export const createAssortment = (
         ...line,
         discount: decidingTerms(line, terms).discount,
         bonus: terms.bonus,
+        netUnit: netUnitOf(line, { campaign, product }),
         totalPvl: lineAmount(line.quantity, line.pvl),
         totalPvp: lineAmount(line.quantity, line.pvp ?? 0),
         totalPvlWithDiscount: paidAmount(line, terms),
