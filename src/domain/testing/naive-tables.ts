@@ -88,6 +88,7 @@ const naiveRows: Record<TableRows, (rows: Rows) => SalesRow[]> = {
         laboratory_image: laboratory?.image ?? null,
         stock: stockOf(world, [product]),
         out_of_stock: product.outOfStock,
+        shortage_until: product.shortage?.until ?? null,
         price_pvl: product.pvl,
         price_pvp: product.pvp,
         generic: product.generic,

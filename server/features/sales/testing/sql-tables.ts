@@ -15,7 +15,7 @@ export async function tableBySql(
   question: TableQuestion,
 ): Promise<TableAnswer> {
   const { skip, take, compare } = question
-  const answered = sql`${withItems(asked, question)}, rows AS (${rowsOf(question)})`
+  const answered = sql`${withItems(asked, question)}, rows AS (${rowsOf(asked, question)})`
   const comparedOf = ({ before_units, before_pvl, before_pvp }: Before) =>
     compare === null ? null : { sum_sales: before_units, total_pvl: before_pvl, total_pvp: before_pvp }
   // Without a comparison there is no change to sort by.
@@ -112,13 +112,15 @@ const part = (column: 'sold_pvl' | 'sold_pvp', condition: RawBuilder<unknown>) =
 const others = sql`(VALUES ('own', 'Laboratorio propio'), ('generic', 'Laboratorios genéricos'),
   ('brand', 'Laboratorios de marca'), ('otc', 'Laboratorios de parafarmacia')) AS folded (kind, name)`
 
-function rowsOf({ rows, filter, aggregate }: TableQuestion): RawBuilder<unknown> {
+function rowsOf({ today }: Asked, { rows, filter, aggregate }: TableQuestion): RawBuilder<unknown> {
   switch (rows) {
     case 'product':
       return sql`
         SELECT id AS cn_id, cn AS cn_cn, name AS cn_product, ean AS ean_code, group_id AS dcpf_id,
           group_name AS dcpf_name, pot, laboratory_id, laboratory_name, image AS laboratory_image, shelf AS stock,
-          out_of_stock, pvl AS price_pvl, pvp AS price_pvp, generic, prescription, fantasy, campaign,
+          out_of_stock, (SELECT max(ends_on) FROM supply_problem problem
+            WHERE problem.cn = items.cn AND gone_on IS NULL AND ${today}::date BETWEEN starts_on AND ends_on) AS shortage_until,
+          pvl AS price_pvl, pvp AS price_pvp, generic, prescription, fantasy, campaign,
           units::bigint AS sum_sales, sold_pvl::bigint AS total_pvl, sold_pvp::bigint AS total_pvp,
           before_units::bigint, before_pvl::bigint, before_pvp::bigint
         FROM items`

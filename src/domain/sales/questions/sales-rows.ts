@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { cents, cn, count, id } from '@/domain/basics/fields'
+import { cents, cn, count, date, id } from '@/domain/basics/fields'
 
 const units = v.pipe(v.number(), v.integer())
 const percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
@@ -35,6 +35,8 @@ export const productRow = v.object({
   stock: v.nullable(units),
   /** Shortage at the laboratory: 'Rotura de Stock', else 'En Stock'. */
   out_of_stock: v.boolean(),
+  /** Last day that it is expected to be short; null where it is not, or nobody knows; absent in answers of earlier servers. */
+  shortage_until: v.optional(v.nullable(date)),
   price_pvl: v.nullable(cents),
   price_pvp: v.nullable(cents),
   generic: v.boolean(),

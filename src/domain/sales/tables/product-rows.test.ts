@@ -44,6 +44,7 @@ test('a product tells what it is, what it costs today and what was sold of it, r
     laboratory_image: null,
     stock: 7,
     out_of_stock: false,
+    shortage_until: null,
     price_pvl: 310,
     price_pvp: 484,
     generic: true,
@@ -56,6 +57,24 @@ test('a product tells what it is, what it costs today and what was sold of it, r
     total_pvp: 3_832,
     compared: null,
   })
+})
+
+test('a product that is short says until when that is expected', () => {
+  const told = {
+    from: '2026-01-01',
+    kind: null,
+    observation: null,
+    source: 'cima',
+    toldOn: '2026-01-02',
+  } as const
+  const short = { ...told, cn: '600001', until: '2027-01-15' }
+  const data = salesData(
+    products.map((each) => (each.cn === short.cn ? { ...each, outOfStock: true, shortage: short } : each)),
+    [sale('600001', 3), sale('600002', 3)],
+  )
+  const { rows } = answerSales(data, table('product'))
+  const said = new Map(rows.map((row) => [row.cn_cn, row.shortage_until]))
+  expect([said.get('600001'), said.get('600002')]).toEqual(['2027-01-15', null])
 })
 
 test('sold and taken back at the same price leaves no row; at another price it leaves the difference', () => {

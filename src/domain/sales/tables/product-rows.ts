@@ -30,6 +30,7 @@ export const productRows = (selection: TableSelection): LazyRows<ProductSalesRow
       laboratory_image: (row) => laboratoryOf(row)?.image ?? null,
       stock: (row) => knownStock(data, [indexOf(row)]),
       out_of_stock: (row) => productOf(row).outOfStock,
+      shortage_until: (row) => productOf(row).shortage?.until ?? null,
       price_pvl: (row) => productOf(row).pvl,
       price_pvp: (row) => productOf(row).pvp,
       generic: (row) => productOf(row).generic,

@@ -56,6 +56,7 @@ test('the exported spreadsheet has all rows of the view, in its sort order and p
   expect(columnOf(sheet, 'PVL Total')).toEqual([370_371, 4_000, 3_100, 1_250, 99, 378_820])
   expect(columnOf(sheet, 'PVL')).toEqual([310, 310, 310, 310, 0, null])
   expect(columnOf(sheet, 'Estado')[1]).toBe('Rotura de Stock')
+  expect(columnOf(sheet, 'Fin de la rotura').slice(0, 2)).toEqual([null, '15/01/2027'])
   expect(sheet.columns.find(({ title }) => title === 'Producto')?.kind).toBe('text')
   expect(exportSheet.mock.calls[0]?.[1]).toBe(
     'Ventas por producto Farmacia del Puente 2025-11-21 a 2026-11-20 PVL',

@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { productKind } from '@/domain/catalogue/catalogue'
+import { untilText } from '@/domain/catalogue/shortage-texts'
 import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
+import { useSalesScope } from '@/features/sales/sales-scope'
 import classes from '@/features/sales/table/sales-table.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { ForReaders } from '@/ui/focus/for-readers'
@@ -12,17 +14,27 @@ export const kindLabel = (row: ProductSalesRow): string => kindLabels[productKin
 export const stockLabel = ({ out_of_stock }: ProductSalesRow): string =>
   out_of_stock ? 'Rotura de Stock' : 'En Stock'
 
-/** A product's name; without room for columns also its code and who makes it. */
+/** A shortage with its expected end: 'Rotura de Stock hasta mediados de enero'. */
+function useSupplyText(row: ProductSalesRow): string {
+  const { today } = useSalesScope()
+  const { shortage_until: until = null } = row
+  return until === null ? stockLabel(row) : `${stockLabel(row)} ${untilText(until, today)}`
+}
+
+/** A product's name, and until when it is short; without room for columns also its code and who makes it. */
 export function ProductCell({ row, wide }: { row: ProductSalesRow; wide: boolean }) {
   return (
     <span className={classes.named}>
       <span className={classes.name}>{row.cn_product}</span>
-      {wide ? null : (
+      {wide ? (
+        <ShortUntil row={row} />
+      ) : (
         <span className={classes.meta}>
           <span>CN {row.cn_cn}</span>
           <span>
             {row.laboratory_name} <SupplySign row={row} />
           </span>
+          <ShortUntil row={row} />
         </span>
       )}
     </span>
@@ -49,9 +61,15 @@ export function Supply({ row }: { row: ProductSalesRow }) {
   return (
     <span className={classes.supply} data-out={row.out_of_stock || undefined}>
       <SupplyIcon row={row} />
-      <span>{stockLabel(row)}</span>
+      <span>{useSupplyText(row)}</span>
     </span>
   )
+}
+
+/** Of a shortage with a date, what its sign beside the laboratory has no room for. */
+function ShortUntil({ row }: { row: ProductSalesRow }) {
+  const text = useSupplyText(row)
+  return row.shortage_until == null ? null : <span className={classes.until}>{text}</span>
 }
 
 function SupplySign({ row }: { row: ProductSalesRow }) {

@@ -1,3 +1,4 @@
+import { formatDay } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
 import {
@@ -139,5 +140,10 @@ const stock: SalesColumn<ProductSalesRow> = {
   sheet: [
     { title: 'Stock', kind: 'integer', value: (row) => row.stock },
     { title: 'Estado', kind: 'text', value: stockLabel },
+    {
+      title: 'Fin de la rotura',
+      kind: 'text',
+      value: ({ shortage_until }) => (shortage_until == null ? null : formatDay(shortage_until)),
+    },
   ],
 }

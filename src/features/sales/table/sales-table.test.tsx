@@ -85,7 +85,7 @@ test('rows of products show code, kind, laboratory with its supply, price and st
   expect(cells.slice(5, 7).map((cell) => cell.textContent)).toEqual([`3,10${nbsp}€`, '7'])
   const brand = await rowOf('Marca 1 g')
   expect(within(brand).getByText('Marca')).toBeInTheDocument()
-  expect(within(brand).getByText('Rotura de Stock')).toBeInTheDocument()
+  expect(within(brand).getByText(/^Rotura de Stock hasta mediados de enero/)).toBeInTheDocument()
   expect(screen.queryByText('8470001000010')).not.toBeInTheDocument()
   await user.click(within(alfa).getByRole('button', { name: 'Abrir el detalle' }))
   const opened = alfa.nextElementSibling

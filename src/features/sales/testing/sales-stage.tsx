@@ -27,6 +27,10 @@ const products = [
     groupId: 11,
     generic: false,
     outOfStock: true,
+    shortage: {
+      ...{ cn: '100002', from: '2026-11-01', until: '2027-01-15', kind: null, observation: null },
+      ...{ source: 'cima', toldOn: '2026-11-02' },
+    },
   }),
   product({ cn: '100003', name: 'Fantasía 2 g', laboratoryId: 2, groupId: 12, fantasy: true }),
   product({
