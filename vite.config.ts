@@ -7,14 +7,10 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { mantineStyles } from './scripts/mantine-styles.ts'
 import { startScript } from './scripts/start-script.ts'
 
-/** Without mutations, which a pharmacy's first screen does not use. */
+/** Without what first screens do not use: mutations, questions before leaving, and the choice of colours. */
+const later = 'mutationObserver|useMutation|useBlocker|use-mantine-color-scheme|use-computed-color-scheme'
 const inPackages = (names: string[]) =>
-  new RegExp(
-    `node_modules/(?:${names.join('|')})/(?!.*(?:mutationObserver|useMutation)[.])`.replaceAll(
-      '/',
-      '[\\\\/]',
-    ),
-  )
+  new RegExp(`node_modules/(?:${names.join('|')})/(?!.*(?:${later})[.])`.replaceAll('/', '[\\\\/]'))
 
 const onEveryScreen = inPackages([
   ...['react', 'react-dom', 'scheduler', 'dexie', 'valibot', '@mantine/core/esm/core/MantineProvider'],
@@ -32,6 +28,36 @@ const sources = (...paths: string[]) => {
 
 /** What `sources` and patterns of packages name, whatever separates folders. */
 const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|').replaceAll('/', '[\\\\/]'))
+
+/** Style sheets that come in one file, because the same screens need them. */
+const laterStyles = {
+  purchases: [
+    ...['features/purchasing/', 'features/quick-order/', 'features/cart/', 'parts/purchasing/'],
+    ...['parts/product-lines/', 'parts/pasted/', 'parts/catalogue/'],
+    ...[
+      'ui/controls/compact-button.module.css',
+      'ui/controls/filter-chips.module.css',
+      'ui/controls/filter-panel.module.css',
+      'ui/controls/quantity-input.module.css',
+    ],
+  ],
+  orders: [
+    ...['features/orders/', 'features/sync/entries/', 'parts/orders/', 'parts/attachments/'],
+    ...['parts/prices/invoice-details.module.css', 'parts/prices/price-changes.module.css'],
+  ],
+  admin: ['features/admin/', 'features/laboratory/', 'parts/laboratories/laboratory-tabs.module.css'],
+  // Public pages, and what a user does with the own account.
+  account: [
+    ...['features/account/', 'features/connector/', 'features/legal/legal.module.css', 'features/recovery/'],
+    ...[
+      'features/registration/',
+      'features/terms/',
+      'parts/connector/key-dialog.module.css',
+      'parts/connector/program-keys.module.css',
+    ],
+    ...['ui/controls/rich-text.module.css', 'ui/shell/public-page.module.css'],
+  ],
+}
 
 /** Screens wait for their part of the contract, but not for what only the server reads of it: what it prints, and whom it lets in. */
 const contractWithoutDocumentation: Plugin = {
@@ -58,6 +84,21 @@ const mantineWithoutUnusedColors: Plugin = {
       code: code.replace(
         /\b(pink|grape|violet|indigo|cyan|teal|green|lime|yellow|orange): \[[^\]]*\],?/g,
         '',
+      ),
+      map: null,
+    }),
+  },
+}
+
+/** Questions whose answers come in pages that are kept together: there are none. */
+const queriesWithoutPages: Plugin = {
+  name: 'queries-without-pages',
+  transform: {
+    filter: { id: /query-core[\\/]build[\\/]modern[\\/]query\.js$/ },
+    handler: (code) => ({
+      code: code.replace(
+        /\(this\.#queryType === "infinite" \? infiniteQueryBehavior\(.*?\) : (.*?)\)\?/,
+        '$1?',
       ),
       map: null,
     }),
@@ -140,23 +181,15 @@ export default defineConfig({
               ),
               priority: 3,
             },
-            // The first code names every style sheet: one for the administration and the portal, one for purchases.
-            {
-              name: 'purchases-styles',
-              test: anyOf(
-                ...sources('features/purchasing/', 'features/quick-order/', 'features/cart/').map(
-                  (folder) => `${folder}.*[.]module[.]css`,
-                ),
-              ),
+            // The first code names every style sheet: one for each room of screens, and one for Mantine's later controls.
+            ...Object.entries(laterStyles).map(([name, folders]) => ({
+              name: `${name}-styles`,
+              test: anyOf(...sources(...folders).map((path) => path.replace(/\/$/, '/.*[.]module[.]css'))),
               priority: 3,
-            },
+            })),
             {
-              name: 'admin-styles',
-              test: anyOf(
-                ...sources('features/admin/', 'features/laboratory/').map(
-                  (folder) => `${folder}.*[.]module[.]css`,
-                ),
-              ),
+              name: 'control-styles',
+              test: /@mantine[\\/]core[\\/]styles[\\/](Checkbox|Fieldset|FloatingIndicator|InlineInput|Pill|Radio|Segmented|Switch|Table\.)/,
               priority: 3,
             },
             { name: 'mutations', test: /(useMutation|mutationObserver|use-single-mutation)\./, priority: 3 },
@@ -227,6 +260,7 @@ export default defineConfig({
     contractWithoutDocumentation,
     mantineStyles,
     mantineWithoutUnusedColors,
+    queriesWithoutPages,
     startScript,
     VitePWA({
       strategies: 'injectManifest',
