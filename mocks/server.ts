@@ -16,6 +16,9 @@ export const server = setupServer(
   // Orders and proposals ask what the pharmacy waits for: by default nothing.
   answering('wants', () => ({ data: [] })),
   answering('ownWholesaler', () => ({ wholesaler: null })),
+  // A pharmacy's dashboard asks for its latest orders and for what expires: by default there is none.
+  answering('orders', noConnection),
+  answering('receivedExpiries', () => ({ data: [], count: 0 })),
   // By default orders and views cannot be sent.
   answering('createOrder', noConnection),
   answering('saveWant', noConnection),

@@ -7,7 +7,7 @@ const line = (fields: Partial<TodayLine> & Pick<TodayLine, 'key'>): TodayLine =>
   severity: 'soon',
   order: 0,
   text: 'Texto',
-  action: { open: 'cart', label: 'Ver carrito' },
+  action: { open: 'orders', label: 'Ver pedidos' },
   ...fields,
 })
 const of = (lines: readonly TodayLine[], hidden = {}) => todayList([() => lines], null, hidden)

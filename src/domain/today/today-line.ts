@@ -2,16 +2,18 @@
 export const severities = ['urgent', 'soon', 'notice'] as const
 export type TodaySeverity = (typeof severities)[number]
 
-/** Where the action of a line leads, or what it opens. Screens of a pharmacy without its id are those of the open one. */
+/** Where the action of a line leads, or what it opens or does, at the open pharmacy where it names none. */
 export type TodayTarget =
-  | { open: 'cart' | 'orders' | 'purchases' | 'quick-order' }
+  | { open: 'orders' | 'purchases' }
+  | { open: 'cart'; laboratory: number }
   | { open: 'order'; order: number }
   /** The dashboard, at one of its sections. */
   | { open: 'dashboard'; section?: string }
-  | { open: 'price-drops' | 'expiries' }
-  | { open: 'pharmacy'; pharmacy: number }
-  | { open: 'laboratory-pharmacies'; tab: 'connected' | 'pending'; search?: string }
-  | { open: 'administration'; part: 'registrations' | 'tickets' | 'deliveries' | 'connectors' }
+  | { open: 'running-out' | 'price-drops' | 'expiries' }
+  /** Fetches what is newer. */
+  | { open: 'refresh' }
+
+export type TodayAction = TodayTarget & { label: string }
 
 /** One thing to do today, in words. */
 export type TodayLine = {
@@ -26,7 +28,7 @@ export type TodayLine = {
   text: string
   /** The figures behind it. */
   detail?: string
-  action: TodayTarget & { label: string }
+  action: TodayAction
 }
 
 /** What a rule finds among the facts; nothing where they are not known. */

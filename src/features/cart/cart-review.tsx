@@ -8,11 +8,11 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import { cartConditions, cartShortages } from '@/domain/order/cart-conditions'
 import { type JudgedCart, productOf } from '@/domain/order/judge-cart'
 import classes from '@/features/cart/cart.module.css'
-import { cartFactsQuery } from '@/features/cart/queries'
 import type { CartStore } from '@/offline/cart/cart'
 import { lineChangeText } from '@/parts/orders/line-change-text'
 import { ReviewConditions } from '@/parts/orders/review/review-conditions'
 import { ShortageNotice } from '@/parts/orders/review/shortage-notice'
+import { cartFactsQuery } from '@/parts/purchasing/cart-facts'
 import { usePharmacyScope } from '@/parts/session/scope'
 
 /** What changed since the lines of a cart were added, its conditions and shortages, as far as this device knows them. */

@@ -3,10 +3,10 @@ import type { JudgedCart } from '@/domain/order/judge-cart'
 import { cartOrder } from '@/features/cart/cart-order'
 import type { cartRemovals } from '@/features/cart/cart-removals'
 import { CartReview } from '@/features/cart/cart-review'
-import { cartFactsQuery } from '@/features/cart/queries'
 import { RefusedLines } from '@/features/cart/refused-lines'
 import type { LaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
 import { SaveOrderDialog } from '@/parts/orders/save-order-dialog'
+import { cartFactsQuery } from '@/parts/purchasing/cart-facts'
 import { usePharmacyScope } from '@/parts/session/scope'
 
 type SaveCartDialogProps = {

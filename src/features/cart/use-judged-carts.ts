@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CartItem } from '@/domain/cart/cart-types'
 import { type CartFacts, type JudgedCart, judgeCart, unjudgedCart } from '@/domain/order/judge-cart'
-import { cartFactsQuery } from '@/features/cart/queries'
+import { cartFactsQuery } from '@/parts/purchasing/cart-facts'
 import { usePharmacyScope } from '@/parts/session/scope'
 
 /** The carts by today's catalogue and campaigns; as they are stored where this device does not have the pharmacy's data. */

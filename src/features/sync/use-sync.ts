@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { syncStatus } from '@/features/sync/sync-status'
 import { usePriceNotices } from '@/features/sync/use-price-notices'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { useSessionScope } from '@/parts/session/scope'
+import { useMinutes } from '@/parts/session/use-minutes'
 
 /**
  * Everything that the status pill and its panel show, updated live; with an open pharmacy also the state of its data.
@@ -55,14 +56,4 @@ function useMissing({ outboxBackup: unsent }: Device, identity: Identity, entrie
     async () => (isChecked ? unsent.lostEntries(identity) : undefined),
     [unsent, isChecked, identity, entries],
   )
-}
-
-/** Server time, updated every minute, so that ages on the screen grow. */
-function useMinutes(device: Device): number {
-  const [now, setNow] = useState(() => device.serverNow())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(device.serverNow()), 60_000)
-    return () => clearInterval(timer)
-  }, [device])
-  return now
 }

@@ -1,7 +1,10 @@
 import { addDays, madridDay } from '@/domain/basics/dates'
+import type { CartItem } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
+import { cartConditions } from '@/domain/order/cart-conditions'
+import { type CartFacts, judgeCart, productOf } from '@/domain/order/judge-cart'
 import {
   generateProposal,
   type PotentialRequest,
@@ -9,13 +12,26 @@ import {
   proposalPotential,
 } from '@/domain/proposal/proposal'
 import type { ProposalRequest, ProvisionGroup } from '@/domain/proposal/proposal-types'
-import { type Cube, firstSaleDay, lastSaleDay, unitsByProduct } from '@/domain/sales/cube/cube'
+import {
+  type Cube,
+  firstSaleDay,
+  lastSaleDay,
+  MissingMonthsError,
+  unitsByProduct,
+} from '@/domain/sales/cube/cube'
 import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 import { daysInRange, type SalesRange, yearToYesterday } from '@/domain/sales/range/range'
 import { defaultDeliveryDays, type ExpectedOrder, expectedOf } from '@/domain/supply/on-its-way'
-import { forecastDays, type PriceDrop, priceDrops } from '@/domain/supply/price-drops'
+import { type DropFacts, forecastDays, type PriceDrop, priceDrops } from '@/domain/supply/price-drops'
 import { suppliedOn } from '@/domain/supply/supplied'
 import { type ListedWant, listedWants } from '@/domain/supply/want-list'
+import { nearSteps, type TodayCart } from '@/domain/today/carts-today'
+import { endingCampaigns } from '@/domain/today/ending-campaigns'
+import { type ComparedSales, comparedSales } from '@/domain/today/fallen-sales'
+import { nextDrop } from '@/domain/today/falling-prices'
+import type { TodaySupply } from '@/domain/today/pharmacy-today'
+import { runningOut } from '@/domain/today/running-out'
+import { cartFactsOf } from '@/offline/purchasing/cart-facts'
 import type { OwnOrder } from '@/offline/snapshot/own-supply'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
 
@@ -31,6 +47,7 @@ export type PurchasingQuestion =
   | { ask: 'units-sold' }
   | { ask: 'wants' }
   | { ask: 'price-drops' }
+  | { ask: 'today'; carts: readonly CartItem[] }
 
 type Answers = {
   quickwins: Quickwin[]
@@ -42,6 +59,7 @@ type Answers = {
   'units-sold': Map<Cn, number>
   wants: ListedWant[]
   'price-drops': PriceDrop[]
+  today: TodaySupply
 }
 export type PurchasingAnswer<Question extends PurchasingQuestion> = Answers[Question['ask']]
 
@@ -74,12 +92,54 @@ export const answerPurchasing = async (
     }
     case 'wants':
       return listedWants((await supplied(data, today)).wanted, catalogue, today)
-    case 'price-drops': {
-      const { stock, onItsWay } = await supplied(data, today)
-      const range = lastDaysOfSales(cube, today)
-      const sold = unitsByProduct(cube, range)
-      return priceDrops({ catalogue, stock, onItsWay, sold, soldDays: daysInRange(range), today })
-    }
+    case 'price-drops':
+      return priceDrops(await shelfFacts(data, today))
+    case 'today':
+      return todaySupply(data, today, question.carts)
+  }
+}
+
+/** What is on the shelf and on its way, and how fast it is sold. */
+const shelfFacts = async (data: PharmacyData, today: string) => {
+  const { cube, catalogue } = data
+  const { stock, onItsWay } = await supplied(data, today)
+  const range = lastDaysOfSales(cube, today)
+  const sold = unitsByProduct(cube, range)
+  return { catalogue, stock, onItsWay, sold, soldDays: daysInRange(range), today } satisfies DropFacts
+}
+
+const todaySupply = async (
+  data: PharmacyData,
+  today: string,
+  carts: readonly CartItem[],
+): Promise<TodaySupply> => {
+  const facts = await shelfFacts(data, today)
+  const { indexByCn } = data.catalogue
+  return {
+    runningOut: runningOut(facts),
+    nextDrop: nextDrop(priceDrops(facts)),
+    campaigns: endingCampaigns(data.purchasing.campaigns, {
+      sells: (cn) => (facts.sold[indexByCn.get(cn) ?? -1] ?? 0) > 0,
+      today,
+    }),
+    sales: salesWithLastYear(data.cube, today),
+    near: nearSteps(carts.length === 0 ? [] : todayCarts(carts, cartFactsOf(data, today))),
+  }
+}
+
+const todayCarts = (carts: readonly CartItem[], facts: CartFacts): TodayCart[] =>
+  carts.map((stored) => {
+    const { item, offers } = judgeCart(stored, facts)
+    return { item, offers, conditions: cartConditions(item, facts, (cn) => productOf(facts, cn)) }
+  })
+
+/** A device without room for last year's months still knows the rest. */
+const salesWithLastYear = (cube: Cube, today: string): ComparedSales | null => {
+  try {
+    return comparedSales(cube, today)
+  } catch (error) {
+    if (error instanceof MissingMonthsError) return null
+    throw error
   }
 }
 

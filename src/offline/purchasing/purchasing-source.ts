@@ -1,6 +1,7 @@
 import type { Client } from '@/api/client'
 import type { Outcome } from '@/api/outcome'
 import { madridDay } from '@/domain/basics/dates'
+import type { CartItem } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import { potentialRequestFor } from '@/domain/proposal/extensions'
@@ -12,6 +13,7 @@ import type {
 } from '@/domain/proposal/proposal-types'
 import type { PriceDrop } from '@/domain/supply/price-drops'
 import type { ListedWant } from '@/domain/supply/want-list'
+import type { TodaySupply } from '@/domain/today/pharmacy-today'
 import type { PurchasingAnswer, PurchasingQuestion } from '@/offline/purchasing/purchasing-questions'
 import type { Sourced } from '@/offline/snapshot/sourced'
 
@@ -36,6 +38,8 @@ export type PurchasingSource = {
   unitsSold(options?: Options): Promise<ReadonlyMap<Cn, number> | null>
   /** Products whose price falls, with what the pharmacy has of them; null where this device does not have its data. */
   priceDrops(options?: Options): Promise<PriceDrop[] | null>
+  /** What the pharmacy's data says of today, and of these carts; null where this device does not have it. */
+  today(carts: readonly CartItem[], options?: Options): Promise<TodaySupply | null>
 }
 
 /** Asks this device, off the page where it can; null where it has no data of the pharmacy, or not what the answer needs. */
@@ -159,6 +163,10 @@ export const createPurchasingSource = ({
     async priceDrops(options) {
       const held = await onDevice({ ask: 'price-drops' }, options)
       return held && (held.data as PurchasingAnswer<{ ask: 'price-drops' }>)
+    },
+    async today(carts, options) {
+      const held = await onDevice({ ask: 'today', carts }, options)
+      return held && (held.data as PurchasingAnswer<{ ask: 'today'; carts: readonly CartItem[] }>)
     },
   }
 }

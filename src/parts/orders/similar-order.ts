@@ -25,15 +25,15 @@ export const earlierOrdersQuery = (scope: Scope, laboratory: number) =>
     retry: false,
     queryFn: async ({ client }) => {
       // The carts of all laboratories that are reviewed together wait for one answer.
-      const listing = client.fetchQuery(listedOrdersQuery(scope))
+      const listing = client.fetchQuery(latestOrdersQuery(scope))
       const [items, saved] = await Promise.all([listing, savedHere(scope, laboratory)])
       const known = new Set(saved.flatMap(({ id }) => id ?? []))
       return [...saved, ...(await withLines(items, scope, { laboratory, known }))]
     },
   })
 
-/** The pharmacy's latest orders for any laboratory. */
-const listedOrdersQuery = ({ device, identity, pharmacy }: Scope) =>
+/** The pharmacy's latest orders for any laboratory; as this device has read them where the server does not answer. */
+export const latestOrdersQuery = ({ device, identity, pharmacy }: Scope) =>
   queryOptions({
     queryKey: ownedKey('earlier-orders', identity, pharmacy.id),
     staleTime: 0,

@@ -4,11 +4,14 @@ import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
 import { readDashboardSearch } from '@/features/sales/dashboard-search-params'
 import { readStoredWidgets, storeWidgets, storeWidgetsNow } from '@/features/sales/stored-widgets'
 import { type ChangeSearch, type StoreWidgets, WidgetsViewProvider } from '@/features/sales/widgets-view'
-import { requirePharmacy } from '@/features/session/guards'
+import { canOrder, requirePharmacy } from '@/features/session/guards'
 import { PharmacyProvider } from '@/parts/session/scope'
-import { lazyComponent } from '@/ui/feedback/lazy-component'
+import { isLaboratory, viewerOf } from '@/parts/session/viewer'
+import { TodayRoom } from '@/routes/-layout/today/today-room'
+import { lazyComponent, optionalComponent } from '@/ui/feedback/lazy-component'
 
 const SavedViews = lazyComponent(() => import('@/features/sales/views/saved-views-button'))
+const PharmacyToday = optionalComponent(() => import('@/routes/-layout/today/pharmacy-today-card'))
 
 export const Route = createFileRoute('/_session/dashboard/$id')({
   validateSearch: readDashboardSearch,
@@ -47,6 +50,13 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
         <PharmacyProvider pharmacy={Route.useLoaderData()}>
           <DashboardScreen
             section={search.section}
+            today={
+              canOrder(session.user) && !isLaboratory(viewerOf(session)) ? (
+                <TodayRoom>
+                  <PharmacyToday />
+                </TodayRoom>
+              ) : null
+            }
             actions={<SavedViews search={search} onOpen={(view) => change(() => view, {})} />}
           />
         </PharmacyProvider>

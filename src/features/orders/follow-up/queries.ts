@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import { largestPage } from '@/contract/basics/fields'
-import type { expiryDays } from '@/contract/orders/expiries'
 import { storeAs } from '@/offline/session/stored-answers'
 import { ownedKey } from '@/parts/session/query-keys'
-import type { PharmacyScope, SessionScope } from '@/parts/session/scope'
+import type { SessionScope } from '@/parts/session/scope'
 
 type OrdersScope = Pick<SessionScope, 'device' | 'identity'>
 
@@ -46,23 +44,4 @@ export const orderClaimsQuery = ({ device, identity }: OrdersScope, order: numbe
     select: ({ data }) => data,
     staleTime: 0,
     ...storeAs('orderClaims'),
-  })
-
-/** Lots page by page, each of which is on the device after that: those that expire first are on the first one. */
-export const expiriesQuery = (
-  { device, identity, pharmacy }: PharmacyScope,
-  { days, page }: { days: (typeof expiryDays)[number]; page: number },
-) =>
-  queryOptions({
-    queryKey: ownedKey('expiries', identity, pharmacy.id, `${days} ${page}`),
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await device.client.call('receivedExpiries', {
-          params: { id: pharmacy.id },
-          query: { days, skip: page * largestPage, take: largestPage },
-          signal,
-        }),
-      ),
-    staleTime: 0,
-    ...storeAs('receivedExpiries'),
   })

@@ -28,10 +28,12 @@ type DashboardScreenProps = {
   section: string | undefined
   /** Saved views, to the right of the title. */
   actions?: ReactNode
+  /** What needs the user today: before all figures. */
+  today?: ReactNode
 }
 
 /** A pharmacy's sales as figures, charts and tables (analytics.md §2). */
-export function DashboardScreen({ section, actions }: DashboardScreenProps) {
+export function DashboardScreen({ section, actions, today: todayCard = null }: DashboardScreenProps) {
   const pharmacyScope = usePharmacyScope()
   const { device, identity, viewer: user, pharmacy, session } = pharmacyScope
   const source = device.sales(pharmacy.id)
@@ -55,6 +57,7 @@ export function DashboardScreen({ section, actions }: DashboardScreenProps) {
       }
       actions={actions}
     >
+      {todayCard}
       <WaitingOrders />
       {isError && span === undefined && !mustAgree(session) ? (
         <ErrorState title="No se han podido leer las ventas" onRetry={refetch}>

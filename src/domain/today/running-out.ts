@@ -1,0 +1,91 @@
+import { formatCount, formatInteger } from '@/domain/basics/numbers'
+import { clampQuantity, defaultPeriod } from '@/domain/basics/quantity'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import type { TodayRule } from '@/domain/today/today-line'
+import { formatRate, inDays } from '@/domain/today/words'
+
+/** Days of sales that a shelf has left when it is said to run out. */
+export const runsOutWithinDays = 5
+
+/** Units that a product has to have sold in the days that are looked at (price-drops): about one a week. */
+export const leastSold = 12
+
+/** A product of which there is less than is sold in `runsOutWithinDays`, and none on its way. */
+export type RunningOut = {
+  cn: Cn
+  product: string
+  laboratory: string | null
+  stock: number
+  /** Units that are sold a day. */
+  rate: number
+  /** Whole days until nothing is left; 0 where nothing is. */
+  days: number
+}
+
+type ShelfFacts = {
+  catalogue: Pick<CatalogueIndex, 'products' | 'laboratories'>
+  stock: ReadonlyMap<Cn, number>
+  onItsWay: ReadonlyMap<Cn, { units: number }>
+  /** Units by product, and the days in which they were sold. */
+  sold: ArrayLike<number>
+  soldDays: number
+}
+
+/** What ends first comes first, and of that what is sold the most. A shelf that nobody has counted is not judged. */
+export const runningOut = ({ catalogue, stock, onItsWay, sold, soldDays }: ShelfFacts): RunningOut[] =>
+  catalogue.products
+    .flatMap(({ cn, name, laboratoryId }, index): RunningOut[] => {
+      const counted = stock.get(cn)
+      const units = sold[index] ?? 0
+      if (counted === undefined || units < leastSold || (onItsWay.get(cn)?.units ?? 0) > 0) return []
+      const left = Math.max(0, counted)
+      const rate = units / soldDays
+      const days = Math.floor(left / rate)
+      const laboratory = catalogue.laboratories.get(laboratoryId)?.name ?? null
+      return days > runsOutWithinDays ? [] : [{ cn, product: name, laboratory, stock: left, rate, days }]
+    })
+    .sort((a, b) => a.days - b.days || b.rate - a.rate || (a.cn < b.cn ? -1 : 1))
+
+/** Units for as many days as a proposal covers by default, less those that are left; whole packs where it comes in packs. */
+export const unitsToRestock = (
+  { rate, stock }: Pick<RunningOut, 'rate' | 'stock'>,
+  pot: number | null,
+): number => {
+  const pack = Math.max(1, pot ?? 1)
+  return clampQuantity(Math.ceil(Math.max(1, rate * defaultPeriod - stock) / pack) * pack)
+}
+
+export const productsRunOut: TodayRule<{ supply: { runningOut: readonly RunningOut[] } | null }> = ({
+  supply,
+}) => {
+  const products = supply?.runningOut ?? []
+  const [first] = products
+  if (first === undefined) return []
+  const { product, stock, days, rate } = first
+  const shelf =
+    stock === 0
+      ? `no queda ninguna, y se venden ${formatRate(rate)} al día`
+      : `quedan ${formatInteger(stock)}, y se venden ${formatRate(rate)} al día`
+  return [
+    {
+      key: 'runs-out',
+      version: products
+        .map(({ cn }) => cn)
+        .sort()
+        .join(),
+      severity: days === 0 ? 'urgent' : 'soon',
+      order: days,
+      ...(products.length === 1
+        ? {
+            text: stock === 0 ? `No queda ${product}` : `Se agota ${inDays(days)}: ${product}`,
+            detail: `Y nada en camino: ${shelf}.`,
+          }
+        : {
+            text: `${formatCount(products.length, 'producto', 'productos')} sin existencias en ${runsOutWithinDays} días o menos`,
+            detail: `Y sin nada en camino. Lo primero, ${product}: ${shelf}.`,
+          }),
+      action: { open: 'running-out', label: 'Ver productos' },
+    },
+  ]
+}

@@ -1,0 +1,129 @@
+import { IconCircleCheck, IconX } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { formatInteger } from '@/domain/basics/numbers'
+import { type TodayAction, type TodayLine, type TodayRule, todayList } from '@/domain/today/today-line'
+import classes from '@/features/today/today-card.module.css'
+import { useHiddenLines } from '@/features/today/use-hidden-lines'
+import { IconButton } from '@/ui/controls/icon-button'
+import { PlainButton } from '@/ui/controls/plain-button'
+import { ForReaders } from '@/ui/focus/for-readers'
+import { useIsWide } from '@/ui/screen/screen-width'
+
+type TodayCardProps<Facts> = {
+  rules: readonly TodayRule<Facts>[]
+  /** Undefined while they are read. */
+  facts: Facts | undefined
+  /** The pharmacy whose lines these are; null on a screen of none. */
+  place: number | null
+  /** What is said where there is no line: less than everything may be known. */
+  none?: string | undefined
+  renderAction: RenderAction
+}
+
+/** Renders what a line leads to or opens, around what it says. */
+export type RenderAction = (
+  action: TodayAction,
+  props: { className: string | undefined; children: ReactNode },
+) => ReactNode
+
+const severityNames = { urgent: 'Urgente', soon: 'Pronto', notice: 'Aviso' } as const
+
+/** As many as the room has rows for (today-room.module.css): the others come when they are asked for, and nothing moves by itself. */
+const shownAtOnce = { narrow: 3, wide: 4 }
+
+/** What needs its user today, the most urgent first, each with its one action. */
+export function TodayCard<Facts>({
+  rules,
+  facts,
+  place,
+  none = 'Nada urgente hoy.',
+  renderAction,
+}: TodayCardProps<Facts>) {
+  const title = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hidden, hide, showAll } = useHiddenLines(place)
+  const [isOpen, setOpen] = useState(false)
+  const wide = useIsWide()
+  const isKnown = facts !== undefined && hidden !== undefined
+  const list = isKnown ? todayList(rules, facts, hidden) : { lines: [], hidden: [] }
+  const most = wide ? shownAtOnce.wide : shownAtOnce.narrow
+  const shown = isOpen ? list.lines : list.lines.slice(0, most)
+  return (
+    <section className={classes.card} aria-labelledby={title}>
+      <header className={classes.header}>
+        <h2 id={title} ref={heading} tabIndex={-1} className={classes.title}>
+          Hoy
+        </h2>
+        {list.hidden.length === 0 ? null : (
+          <PlainButton
+            variant="subtle"
+            onClick={() => {
+              showAll()
+              heading.current?.focus()
+            }}
+          >
+            Mostrar{' '}
+            {list.hidden.length === 1 ? 'la oculta' : `las ${formatInteger(list.hidden.length)} ocultas`}
+          </PlainButton>
+        )}
+        {list.lines.length <= most ? null : (
+          <PlainButton variant="subtle" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Ver menos' : `Ver las ${formatInteger(list.lines.length)}`}
+          </PlainButton>
+        )}
+      </header>
+      {!isKnown ? (
+        <p className={classes.none}>Comprobando…</p>
+      ) : shown.length === 0 ? (
+        <p className={classes.none}>
+          <IconCircleCheck size={22} aria-hidden />
+          {none}
+        </p>
+      ) : (
+        <ul className={classes.lines}>
+          {shown.map((line) => (
+            <Line
+              key={line.key}
+              line={line}
+              renderAction={renderAction}
+              onHide={() => {
+                hide(line)
+                heading.current?.focus()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type LineProps = { line: TodayLine; renderAction: RenderAction; onHide: () => void }
+
+function Line({ line, renderAction, onHide }: LineProps) {
+  const { severity, text, detail, action } = line
+  return (
+    <li className={classes.line} data-severity={severity}>
+      {renderAction(action, {
+        className: classes.action,
+        children: (
+          <>
+            <span className={classes.said}>
+              <ForReaders>{severityNames[severity]}: </ForReaders>
+              <b>{text}</b>
+              {detail === undefined ? null : <small>{detail}</small>}
+            </span>
+            <span className={classes.label}>{action.label}</span>
+          </>
+        ),
+      })}
+      <IconButton
+        aria-label={`Ocultar hasta que cambie: ${text}`}
+        title="Ocultar hasta que cambie"
+        onClick={onHide}
+      >
+        <IconX size={18} aria-hidden />
+      </IconButton>
+    </li>
+  )
+}
