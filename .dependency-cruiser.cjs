@@ -41,7 +41,7 @@ const rooms = {
     order: ['basics', 'sheet', 'catalogue', 'offers', 'supply', 'proposal', 'cart'],
     comparison: ['basics', 'catalogue', 'offers', 'proposal', 'order'],
     reception: ['basics', 'catalogue', 'order'],
-    today: ['basics', 'catalogue', 'offers', 'sales', 'supply', 'cart', 'order'],
+    today: ['basics', 'catalogue', 'offers', 'sales', 'supply', 'forecast', 'cart', 'order'],
     support: ['basics'],
     help: ['basics'],
     connector: ['basics', 'catalogue', 'sales'],

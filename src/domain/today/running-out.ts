@@ -2,6 +2,7 @@ import { formatCount, formatInteger } from '@/domain/basics/numbers'
 import { clampQuantity, defaultPeriod } from '@/domain/basics/quantity'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import { daysOfStock } from '@/domain/forecast/days-of-stock'
 import type { TodayRule } from '@/domain/today/today-line'
 import { formatRate, inDays } from '@/domain/today/words'
 
@@ -41,7 +42,7 @@ export const runningOut = ({ catalogue, stock, onItsWay, sold, soldDays }: Shelf
       if (counted === undefined || units < leastSold || (onItsWay.get(cn)?.units ?? 0) > 0) return []
       const left = Math.max(0, counted)
       const rate = units / soldDays
-      const days = Math.floor(left / rate)
+      const days = daysOfStock(left, rate) ?? 0
       const laboratory = catalogue.laboratories.get(laboratoryId)?.name ?? null
       return days > runsOutWithinDays ? [] : [{ cn, product: name, laboratory, stock: left, rate, days }]
     })
