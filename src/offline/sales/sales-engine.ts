@@ -3,6 +3,7 @@ import { UnknownTaxError } from '@/domain/catalogue/taxes'
 import { answerSales } from '@/domain/sales/answer'
 import { MissingMonthsError } from '@/domain/sales/cube/cube'
 import { viewerOf } from '@/domain/sales/cube/viewer'
+import { withPrefixSums } from '@/domain/sales/days/prefix-sums'
 import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { answerPurchasing, type PurchasingQuestion } from '@/offline/purchasing/purchasing-questions'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
@@ -51,7 +52,9 @@ const answerOf = async (read: PharmacyData, request: SalesRequest): Promise<unkn
   const { today } = request
   const held = { ...read, catalogue: catalogueOn(read.catalogue, today) }
   if ('purchasing' in request) return answerPurchasing(held, today, request.purchasing)
-  const { cube, catalogue, stock, purchasing } = held
+  const { catalogue, stock, purchasing } = held
+  // Somebody may draw over a chart: range after range is asked then.
+  const cube = withPrefixSums(held.cube)
   const { campaigns, relations } = purchasing
   const taxes = purchasing.taxes?.rates ?? []
   const viewer = request.viewer && viewerOf(catalogue, request.viewer.laboratory)

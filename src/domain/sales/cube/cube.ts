@@ -21,6 +21,8 @@ export type Cube = {
   productCount: number
   /** Months that the pharmacy has sales of and this cube does not ('YYYY-MM'): on a device without room for them. */
   missing: readonly string[]
+  /** Answers `totalsByProduct` faster than the rows do (src/domain/sales/days), where somebody asks for range after range. */
+  sums?: (range: SalesRange) => ProductTotals
 }
 
 /** What a cube throws that is asked about months which it lacks: no figure may be made of the rest of them. */
@@ -145,21 +147,29 @@ export const emptyProductTotals = (productCount: number): ProductTotals => ({
 
 /** Units and amounts by product index in an inclusive range. Cached: do not write into it. */
 export const totalsByProduct = cachedByRange((cube, range): ProductTotals => {
+  if (cube.sums !== undefined) return cube.sums(range)
   const totals = emptyProductTotals(cube.productCount)
-  forEachMonthIn(cube, range, ({ start, end, firstDay, lastDay }) => {
-    for (let row = start; row < end; row++) {
-      const product = cube.product[row] as number
-      const day = cube.day[row] as number
-      if (product < 0 || day < firstDay || day > lastDay) continue
-      const units = cube.units[row] as number
-      totals.units[product] = (totals.units[product] as number) + units
-      totals.pvl[product] = (totals.pvl[product] as number) + units * (cube.pvl[row] as number)
-      totals.pvp[product] = (totals.pvp[product] as number) + units * (cube.pvp[row] as number)
-      totals.rows[product] = (totals.rows[product] as number) + 1
-    }
-  })
+  forEachMonthIn(cube, range, (rows) => addRows(totals, cube, rows))
   return totals
 })
+
+/** Adds the rows of known products whose days are in the range. */
+export const addRows = (
+  totals: ProductTotals,
+  cube: Cube,
+  { start, end, firstDay, lastDay }: { start: number; end: number; firstDay: number; lastDay: number },
+): void => {
+  for (let row = start; row < end; row++) {
+    const product = cube.product[row] as number
+    const day = cube.day[row] as number
+    if (product < 0 || day < firstDay || day > lastDay) continue
+    const units = cube.units[row] as number
+    totals.units[product] = (totals.units[product] as number) + units
+    totals.pvl[product] = (totals.pvl[product] as number) + units * (cube.pvl[row] as number)
+    totals.pvp[product] = (totals.pvp[product] as number) + units * (cube.pvp[row] as number)
+    totals.rows[product] = (totals.rows[product] as number) + 1
+  }
+}
 
 /** 'YYYY-MM-DD' of the last row; null for a pharmacy without sales. */
 export const lastSaleDay = (cube: Cube): string | null =>
