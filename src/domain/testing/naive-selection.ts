@@ -27,7 +27,12 @@ export const naivelySelected = (world: NaiveSales, filter: SalesFilter, product:
   isVisible(world, product) &&
   isInScope(world, filter, product) &&
   isOfType(filter, product) &&
+  isPart(filter.inLaboratory, product.laboratoryId) &&
+  isPart(filter.inGroup, product.groupId) &&
+  isPart(filter.inCategory, product.marketCategoryId) &&
   isFound(world.catalogue, filter.search, product)
+
+const isPart = (wanted: number | null, id: number | null): boolean => wanted === null || wanted === id
 
 /** What others sell in a group in which one of these has an active product. */
 export const isTransferable = (

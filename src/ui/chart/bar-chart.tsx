@@ -1,8 +1,10 @@
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useAnimationMs } from '@/ui/chart/animation'
+import { AxisMarks } from '@/ui/chart/axis-marks'
 import { BarTable } from '@/ui/chart/bar-table'
 import { BarTooltip } from '@/ui/chart/bar-tooltip'
+import { type Brush, BrushPlot } from '@/ui/chart/brush-plot'
 import classes from '@/ui/chart/chart.module.css'
 import { ChartFrame } from '@/ui/chart/chart-frame'
 import { ChartKey, type KeyEntry } from '@/ui/chart/chart-key'
@@ -11,6 +13,7 @@ import { DrawnBefore, useDrawnBefore } from '@/ui/chart/drawn-before'
 import { fainter, type Look, resolveLooks, useChartInk } from '@/ui/chart/model/chart-colors'
 import type { BarModel } from '@/ui/chart/model/chart-model'
 import { describeBars } from '@/ui/chart/model/describe-chart'
+import { timeAxisOf } from '@/ui/chart/model/time-axis'
 import { type Picking, PickingPlot } from '@/ui/chart/picking-plot'
 import { ReadingPlot } from '@/ui/chart/reading-plot'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
@@ -26,11 +29,13 @@ type BarChartProps = {
   picking?: Picking
   /** Leads from a category to what it is made of: from its name in the table, and from the drawing. */
   leads?: Leads
+  /** Draws a span of days over a chart whose categories are days. */
+  brush?: Brush | undefined
 }
 export type Leads = { nameOf: (id: string, name: string) => ReactNode; onOpen: (id: string) => void }
 
 /** Bars by category, stacked or side by side, optionally with lines; the same figures are available as a table. */
-export function BarChart({ id, model, height = 240, picking, leads }: BarChartProps) {
+export function BarChart({ id, model, height = 240, picking, leads, brush }: BarChartProps) {
   const ink = useChartInk()
   const picture = useDrawnBefore(id)
   const duration = useAnimationMs({ isDrawn: picture !== null })
@@ -46,6 +51,24 @@ export function BarChart({ id, model, height = 240, picking, leads }: BarChartPr
   }, [model, ink, duration, named])
   const key = keyEntries(model, drawing.looks, named)
   const plot = { model, active, onActive: setActive }
+  const axis = useMemo(() => timeAxisOf(model.categories), [model.categories])
+  const reading =
+    picking === undefined ? (
+      <ReadingPlot
+        {...plot}
+        description={describeBars(model)}
+        onOpen={
+          leads === undefined
+            ? undefined
+            : (index) => {
+                const category = model.categories[index]
+                if (category !== undefined) leads.onOpen(category.id)
+              }
+        }
+      />
+    ) : (
+      <PickingPlot {...plot} description={describeBars(model)} picking={picking} />
+    )
   return (
     <ChartFrame
       id={id}
@@ -60,22 +83,14 @@ export function BarChart({ id, model, height = 240, picking, leads }: BarChartPr
         style={{ height, '--left': `${axisWidth}px`, '--right': `${rightWidth(model, named)}px` }}
       >
         <Canvas bars={drawing} fallback={<DrawnBefore picture={picture} />} />
-        {picking === undefined ? (
-          <ReadingPlot
-            {...plot}
-            description={describeBars(model)}
-            onOpen={
-              leads === undefined
-                ? undefined
-                : (index) => {
-                    const category = model.categories[index]
-                    if (category !== undefined) leads.onOpen(category.id)
-                  }
-            }
-          />
+        {brush === undefined || axis === null ? (
+          reading
         ) : (
-          <PickingPlot {...plot} description={describeBars(model)} picking={picking} />
+          <BrushPlot brush={brush} axis={axis} onStart={() => setActive(null)}>
+            {reading}
+          </BrushPlot>
         )}
+        {axis === null || model.marks === undefined ? null : <AxisMarks axis={axis} marks={model.marks} />}
         {active === null ? null : <BarTooltip model={model} looks={drawing.looks} index={active} />}
       </div>
     </ChartFrame>

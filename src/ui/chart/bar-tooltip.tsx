@@ -1,7 +1,8 @@
+import { formatDay } from '@/domain/basics/dates'
 import classes from '@/ui/chart/chart.module.css'
 import { Swatch } from '@/ui/chart/chart-key'
 import type { Look } from '@/ui/chart/model/chart-colors'
-import { type BarModel, isSummed, stackTotals } from '@/ui/chart/model/chart-model'
+import { type BarModel, isSummed, marksIn, stackTotals } from '@/ui/chart/model/chart-model'
 import { formatFigure } from '@/ui/chart/model/measures'
 
 type BarTooltipProps = { model: BarModel; looks: readonly Look[]; index: number }
@@ -39,6 +40,11 @@ export function BarTooltip({ model, looks, index }: BarTooltipProps) {
           </div>
         ) : null}
       </dl>
+      {marksIn(model, index).map(({ day, kind, label }) => (
+        <div key={`${day} ${kind} ${label}`} className={classes.mark}>
+          {formatDay(day)}: {label}
+        </div>
+      ))}
     </div>
   )
 }

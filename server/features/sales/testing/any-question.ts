@@ -42,7 +42,10 @@ const searches = [
   'nada',
 ]
 
-const anyFilter = ({ laboratories }: QuestionScope): fc.Arbitrary<SalesFilter> => {
+const mostly = (id: fc.Arbitrary<number>) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: id })
+
+const anyFilter = ({ laboratories, groups, categories }: QuestionScope): fc.Arbitrary<SalesFilter> => {
   const anyLaboratory = fc.constantFrom(...Object.values(laboratories), 999)
   return fc
     .record({
@@ -57,6 +60,9 @@ const anyFilter = ({ laboratories }: QuestionScope): fc.Arbitrary<SalesFilter> =
         choice: fc.constantFrom(null, null, null, null, true, false),
         id: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, fc.integer({ min: 1, max: 6 })),
       }),
+      inLaboratory: mostly(anyLaboratory),
+      inGroup: mostly(fc.constantFrom(...groups)),
+      inCategory: mostly(fc.constantFrom(...categories)),
       universe: often,
       marketInfo: fc.constantFrom(false, false, true),
     })

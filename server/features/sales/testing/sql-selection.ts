@@ -69,6 +69,11 @@ const isOfType = ({ prescription, generic, efg, fantasy, notFantasy, brand, otc 
     AND (${prescription}::boolean IS NULL OR prescription = ${prescription}::boolean)`
 }
 
+const isInPart = ({ inLaboratory, inGroup, inCategory }: SalesFilter) =>
+  sql`(${inLaboratory}::int IS NULL OR laboratory_id = ${inLaboratory}::int)
+    AND (${inGroup}::int IS NULL OR group_id = ${inGroup}::int)
+    AND (${inCategory}::int IS NULL OR market_category_id = ${inCategory}::int)`
+
 /** Lower case without accents, ordered by code units. */
 export const folded = (text: RawBuilder<unknown>) =>
   sql`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g')) COLLATE "C"`
@@ -95,7 +100,7 @@ const named = sql`(
 /** The products that a filter counts. */
 export const selected = (asked: Asked, filter: SalesFilter) => sql`(
   SELECT * FROM ${named} WHERE ${isInScope(asked, filter)} AND ${isOfType(filter)} AND ${isFound(filter)}
-    AND ${isVisible(asked)})`
+    AND ${isInPart(filter)} AND ${isVisible(asked)})`
 
 /** Products that a filter counts in the market, whatever laboratories it names. */
 export const market = (asked: Asked, filter: SalesFilter) =>

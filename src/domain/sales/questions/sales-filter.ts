@@ -29,6 +29,10 @@ export const filterFields = {
   otc: 'box',
   /** Also the active products of the market that were not sold here: opportunities, at 0 units. */
   marketInfo: 'box',
+  /** What a whole page is narrowed to, whatever its widgets choose: one laboratory's products, one group's, one category's. */
+  inLaboratory: 'id',
+  inGroup: 'id',
+  inCategory: 'id',
 } as const
 
 type FilterFields = typeof filterFields

@@ -17,6 +17,9 @@ const ids: v.GenericSchema<readonly number[]> = v.pipe(
   v.transform((given) => [...new Set(given)]),
 )
 
+/** Typed as what it is read as: questions name all fields of their filter, and only older apps leave these out. */
+const part = v.optional(v.nullable(rowId), null) as unknown as v.GenericSchema<number | null>
+
 const fields = v.strictObject({
   startDate: date,
   endDate: date,
@@ -27,6 +30,10 @@ const fields = v.strictObject({
     choice: v.nullable(v.boolean()),
     id: v.nullable(rowId),
   }),
+  // An app that was loaded before these were there does not post them.
+  inLaboratory: part,
+  inGroup: part,
+  inCategory: part,
 })
 const isRange = v.check<SalesFilter, string>(isValidRange, 'El rango de fechas no es correcto')
 const filter: v.GenericSchema<SalesFilter> = v.pipe(fields, v.forward(isRange, ['endDate']))

@@ -22,7 +22,15 @@ type ChosenValues = {
  * everything in the universe of the chosen laboratory, instead of what it sells itself.
  */
 export const byChoice = <OfKind extends Record<keyof ChosenValues, unknown>>(ofKind: OfKind) => {
-  const { laboratories: labs, universe: onlyUniverse, ...others } = byField(ofKind)
+  const {
+    laboratories: labs,
+    universe: onlyUniverse,
+    // The page's, and not a table's own.
+    inLaboratory: _laboratory,
+    inGroup: _group,
+    inCategory: _category,
+    ...others
+  } = byField(ofKind)
   return { labs, onlyUniverse, ...others }
 }
 
@@ -53,6 +61,8 @@ export const controlsOf = ({ prescription, freeSale, marketInfo, minimal }: Tabl
   marketInfo: !minimal && marketInfo,
 })
 
+const wholePage = { inLaboratory: null, inGroup: null, inCategory: null }
+
 /** The filter of a table's questions. What a hidden control was left at restricts nothing. */
 export const tableFilter = ({
   choice,
@@ -66,7 +76,13 @@ export const tableFilter = ({
   userLaboratories: readonly number[]
 }): SalesFilter => {
   const boxes = shownBoxes(choice, scope)
-  const chosen = { ...choice, ...boxes, laboratories: choice.labs, universe: choice.onlyUniverse }
+  const chosen = {
+    ...wholePage,
+    ...choice,
+    ...boxes,
+    laboratories: choice.labs,
+    universe: choice.onlyUniverse,
+  }
   return {
     startDate: range.startDate,
     endDate: range.endDate,
@@ -123,6 +139,9 @@ export const choiceOf = (filter: SalesFilter): TableChoice & SalesRange => {
   const {
     laboratories: labs,
     universe,
+    inLaboratory: _laboratory,
+    inGroup: _group,
+    inCategory: _category,
     ...others
   } = mapFields<ByField<ChosenValues>>((field, kind) =>
     kind === 'box' ? filter[field] || null : filter[field],

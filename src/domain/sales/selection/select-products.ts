@@ -31,6 +31,7 @@ export const selectProducts = (data: Selected, filter: SalesFilter): ProductMask
       visible[index] === 1 &&
       (scope === null || scope[index] === 1) &&
       isOfType(product, filter) &&
+      isInPart(product, filter) &&
       words.every((word) => haystack[index]?.includes(word))
     if (counts) mask[index] = 1
   })
@@ -63,6 +64,14 @@ const transferableToCampaign = (data: Selected, id: number): ProductMask => {
       mask[index] = transferable[index] as number
   return mask
 }
+
+const isInPart = (
+  { laboratoryId, groupId, marketCategoryId }: Product,
+  { inLaboratory, inGroup, inCategory }: SalesFilter,
+): boolean =>
+  (inLaboratory === null || laboratoryId === inLaboratory) &&
+  (inGroup === null || groupId === inGroup) &&
+  (inCategory === null || marketCategoryId === inCategory)
 
 const isOfType = (product: Product, filter: SalesFilter): boolean => {
   if (filter.prescription !== null && product.prescription !== filter.prescription) return false

@@ -1,3 +1,4 @@
+import { addDays } from '@/domain/basics/dates'
 import type { ChartColor } from '@/ui/chart/model/chart-colors'
 
 /** Kind of the values: cents, units, number of distinct products, or a fraction shown as a percentage. */
@@ -11,7 +12,12 @@ export type ChartCategory = {
   name: string
   /** Why the category is not complete yet, as the legend says it: 'Mes en curso'. Its bars are outlines. */
   partial?: string
+  /** The days that it stands for, of charts in which a span can be drawn: 'YYYY-MM-DD' and how many. */
+  days?: { first: string; count: number }
 }
+
+/** Something that happened on a day, on the time axis: `kind` is what looks alike, the label says all of it. */
+export type AxisMark = { day: string; kind: string; label: string }
 
 export type ChartSeries = {
   id: string
@@ -37,6 +43,8 @@ export type BarModel = {
   stacked: boolean
   /** Name of the values in `compared`: 'Un año antes'. */
   comparedName?: string
+  /** Where the categories are days; shown at their place, in the tooltip, and as a list for screen readers. */
+  marks?: readonly AxisMark[]
 }
 
 export type DonutSlice = {
@@ -65,3 +73,11 @@ export const isSummed = (model: BarModel): boolean =>
 
 export const hasFigures = (model: BarModel): boolean =>
   model.series.some(({ values, compared = [] }) => [...values, ...compared].some((value) => value))
+
+/** What happened in the days of one category. */
+export const marksIn = ({ categories, marks = [] }: BarModel, index: number): readonly AxisMark[] => {
+  const days = categories[index]?.days
+  if (days === undefined) return []
+  const end = addDays(days.first, days.count)
+  return marks.filter(({ day }) => days.first <= day && day < end)
+}

@@ -1,0 +1,60 @@
+import { isIsoDay } from '@/domain/basics/is-iso-day'
+import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
+import { isValidRange, type SalesRange } from '@/domain/sales/range/range'
+import { isRecord } from '@/features/sales/dashboard-search-params'
+
+/** What all widgets of the page are narrowed to, as the address holds it: a span of days, and a part of the products. */
+export type PageSelection = {
+  from?: string
+  to?: string
+  laboratory?: number
+  group?: number
+  category?: number
+}
+
+export const parts = ['laboratory', 'group', 'category'] as const
+export type Part = (typeof parts)[number]
+
+/** Whatever is not as it should be is left out. */
+export const readPageSelection = (value: unknown): PageSelection => {
+  if (!isRecord(value)) return {}
+  const { from, to } = value
+  const isSpan =
+    typeof from === 'string' &&
+    typeof to === 'string' &&
+    isIsoDay(from) &&
+    isIsoDay(to) &&
+    isValidRange({ startDate: from, endDate: to })
+  const chosen = parts.flatMap((part) => {
+    const id = value[part]
+    return Number.isSafeInteger(id) && Number(id) > 0 ? [[part, Number(id)]] : []
+  })
+  return { ...(isSpan && { from, to }), ...Object.fromEntries(chosen) }
+}
+
+/** The selection without what a patch takes away. */
+export const withPatch = (
+  selection: PageSelection,
+  patch: { [Field in keyof PageSelection]: PageSelection[Field] | undefined },
+): PageSelection =>
+  Object.fromEntries(Object.entries({ ...selection, ...patch }).filter(([, value]) => value !== undefined))
+
+export const spanOf = ({ from, to }: PageSelection): SalesRange | null =>
+  from === undefined || to === undefined ? null : { startDate: from, endDate: to }
+
+/** The question about the selected part of the products alone; its days are its widget's. */
+export const narrowed = <Q extends SalesQuestion>(question: Q, selection: PageSelection | undefined): Q => {
+  if (selection === undefined || !('filter' in question)) return question
+  const { laboratory, group, category } = selection
+  if (laboratory === undefined && group === undefined && category === undefined) return question
+  const { filter } = question
+  return {
+    ...question,
+    filter: {
+      ...filter,
+      inLaboratory: laboratory ?? filter.inLaboratory,
+      inGroup: group ?? filter.inGroup,
+      inCategory: category ?? filter.inCategory,
+    },
+  }
+}
