@@ -18,6 +18,8 @@ type AnswerCardProps<Shown> = {
   height?: number
   /** All queries of the widget. */
   queries: readonly WidgetQuery[]
+  /** It shows another span than the one that is being drawn. */
+  isBehind?: boolean
   /** Built from the answers; null if there is nothing to show. */
   shown: Shown | null
   /** What is shown, as rows to be downloaded. */
@@ -30,17 +32,19 @@ type AnswerCardProps<Shown> = {
  * again.
  */
 export function AnswerCard<Shown>(props: AnswerCardProps<Shown>) {
-  const { title, subtitle, controls, height = 300, queries, sheet, children } = props
+  const { title, subtitle, controls, height = 300, queries, sheet, isBehind = false, children } = props
   // If reading again fails, the earlier answer is still shown.
   const failed = queries.filter(({ isError, data }) => isError && data === undefined)
   // A query that is not enabled is pending or has an old answer, but nothing is being loaded.
   const isAwaited = queries.some((query) => query.isFetching && (query.isPending || query.isPlaceholderData))
   const shown = useFresh(props.shown, isAwaited)
-  const state = !isAwaited ? 'ready' : shown === null ? 'waiting' : 'stale'
+  // The days of what is shown, and not those of what is loading.
+  const fresh = useFresh(typeof subtitle === 'string' ? subtitle : null, isAwaited)
+  const state = !isAwaited ? (isBehind ? 'stale' : 'ready') : shown === null ? 'waiting' : 'stale'
   return (
     <WidgetCard
       title={title}
-      subtitle={subtitle}
+      subtitle={shown === null ? subtitle : (fresh ?? subtitle)}
       controls={controls}
       state={state}
       height={height}

@@ -3,6 +3,8 @@ import type { Client } from '@/api/client'
 import type { KnownPharmacy } from '@/contract/portal/pharmacies'
 import type { User } from '@/contract/session/session'
 import type { SalesSpan } from '@/domain/sales/questions/sales-figures'
+import type { SalesRange } from '@/domain/sales/range/range'
+import type { PartOfProducts } from '@/features/sales/page-selection'
 import type { Identity } from '@/offline/database/identity'
 import type { SalesSource } from '@/offline/sales/sales-source'
 
@@ -17,6 +19,10 @@ export type SalesScope = {
   /** The current day in Madrid, 'YYYY-MM-DD'. */
   today: string
   span: SalesSpan
+  /** The span of the page, for widgets that follow it: instead of the range that they have by themselves. */
+  range?: SalesRange
+  /** What the page is narrowed to; all questions are. */
+  part?: PartOfProducts
 }
 
 const SalesScopeContext = createContext<SalesScope | null>(null)

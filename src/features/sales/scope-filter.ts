@@ -1,16 +1,25 @@
+import { formatLongDay } from '@/domain/basics/dates'
 import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { defaultRange, type SalesRange, type SalesUntil, salesUntil } from '@/domain/sales/range/range'
 import type { SalesScope } from '@/features/sales/sales-scope'
 
-/** One year up to the last sale: the default period of the dashboard. */
-export const scopeRange = ({ today, span }: Pick<SalesScope, 'today' | 'span'>): SalesRange =>
-  defaultRange({ today, lastSaleDay: span?.lastSaleDay ?? null })
+type Days = Pick<SalesScope, 'today' | 'span' | 'range'>
+
+/** The span of the page, or one year up to the last sale: the default period of the dashboard. */
+export const scopeRange = ({ today, span, range }: Days): SalesRange =>
+  range ?? defaultRange({ today, lastSaleDay: span?.lastSaleDay ?? null })
+
+/** Those days after what they are the days of: 'Ventas de Lunaria en un año'. */
+export const periodName = ({ range }: Pick<SalesScope, 'range'>): string =>
+  range === undefined
+    ? 'en un año'
+    : `del ${formatLongDay(range.startDate)} al ${formatLongDay(range.endDate)}`
 
 /** Up to which day sales are there: what decides which months are complete. */
 export const scopeUntil = ({ today, span }: Pick<SalesScope, 'today' | 'span'>): SalesUntil =>
   salesUntil({ today, lastSaleDay: span?.lastSaleDay ?? null })
 
-type Whose = Pick<SalesScope, 'today' | 'span' | 'user'>
+type Whose = Days & Pick<SalesScope, 'user'>
 
 /** The user's own sales: everything that the pharmacy sells, or what it sells of the user's laboratory. */
 export const ownSales = (scope: Whose): SalesFilter => ({

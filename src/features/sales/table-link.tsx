@@ -48,10 +48,10 @@ export function useOpenRows(): ((rows: Rows) => void) | null {
 }
 
 const searchOf = (
-  { widgets }: DashboardSearch,
+  { widgets, page }: DashboardSearch,
   { section, widgetKey }: TablePlace,
   changes: WidgetChanges,
-): DashboardSearch => dashboardSearchOf({ section, widgets: { ...widgets, [widgetKey]: changes } })
+): DashboardSearch => dashboardSearchOf({ section, page, widgets: { ...widgets, [widgetKey]: changes } })
 
 /** The table's own range is not written, so that it goes with the days. */
 const changesOf = ({ filter, grouping }: Rows, scope: Parameters<typeof scopeRange>[0]): WidgetChanges => {

@@ -1,27 +1,34 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CallError } from '@/api/outcome'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/questions/sales-question'
+import { narrowed } from '@/features/sales/page-selection'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { ownedKey } from '@/parts/session/query-keys'
 
-type Asking = Pick<SalesScope, 'source' | 'identity' | 'pharmacy'>
+type Asking = Pick<SalesScope, 'source' | 'identity' | 'pharmacy' | 'part'>
 
-const salesQuery = <Q extends SalesQuestion>({ source, identity, pharmacy }: Asking, question: Q | null) => ({
-  queryKey: ownedKey('sales', identity, pharmacy.id, question),
-  gcTime: 5 * 60_000,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<Q>> => {
-    if (question === null) throw new Error('Nothing to ask')
-    const outcome = await source.ask(question, { signal })
-    if (!outcome.ok) {
-      // No more is told of it than the empty text (analytics.md §8).
-      if (outcome.kind !== 'aborted')
-        console.info('Las ventas no se han podido obtener:', question.ask, outcome.kind)
-      throw new CallError(outcome)
-    }
-    return outcome.data
-  },
-})
+const salesQuery = <Q extends SalesQuestion>(
+  { source, identity, pharmacy, part = {} }: Asking,
+  asked: Q | null,
+) => {
+  const question = asked && narrowed(asked, part)
+  return {
+    queryKey: ownedKey('sales', identity, pharmacy.id, question),
+    gcTime: 5 * 60_000,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<Q>> => {
+      if (question === null) throw new Error('Nothing to ask')
+      const outcome = await source.ask(question, { signal })
+      if (!outcome.ok) {
+        // No more is told of it than the empty text (analytics.md §8).
+        if (outcome.kind !== 'aborted')
+          console.info('Las ventas no se han podido obtener:', question.ask, outcome.kind)
+        throw new CallError(outcome)
+      }
+      return outcome.data
+    },
+  }
+}
 
 /**
  * Asks the one source and keeps what is shown until the next answer is there; null asks nothing. Whoever needs a part of
@@ -42,15 +49,31 @@ export function useSales<Q extends SalesQuestion, Part = AnswerOf<Q>>(
 /** Asks what will be shown next, in this order. Undefined if all of it is answered already; never rejects. */
 export function useAskAhead() {
   const queries = useQueryClient()
-  const { source, identity, pharmacy } = useSalesScope()
+  const { source, identity, pharmacy, part } = useSalesScope()
   return useCallback(
     (questions: readonly SalesQuestion[]): Promise<unknown> | undefined => {
       const unanswered = questions
-        .map((question) => salesQuery({ source, identity, pharmacy }, question))
+        .map((question) => salesQuery({ source, identity, pharmacy, part }, question))
         .filter(({ queryKey }) => queries.getQueryData(queryKey) === undefined)
       if (unanswered.length === 0) return undefined
       return Promise.all(unanswered.map((query) => queries.prefetchQuery(query)))
     },
-    [queries, source, identity, pharmacy],
+    [queries, source, identity, pharmacy, part],
+  )
+}
+
+/** Forgets the answers to these questions that nothing shows: of all spans that a finger has passed, few are shown again. */
+export function useForgetAnswers() {
+  const queries = useQueryClient()
+  const scope = useSalesScope()
+  return useCallback(
+    (questions: readonly SalesQuestion[]) => {
+      const keys = new Set(questions.map((question) => hashKey(salesQuery(scope, question).queryKey)))
+      queries.removeQueries({
+        queryKey: ownedKey('sales', scope.identity, scope.pharmacy.id),
+        predicate: (query) => keys.has(query.queryHash) && !query.isActive(),
+      })
+    },
+    [queries, scope],
   )
 }

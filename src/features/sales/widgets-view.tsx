@@ -156,8 +156,8 @@ type PendingChanges = { edits: EditWidgets[]; replace: boolean; timer: ReturnTyp
 
 const searchEdit =
   (edits: readonly EditWidgets[]) =>
-  ({ section, widgets = nothing }: DashboardSearch): DashboardSearch =>
-    dashboardSearchOf({ section, widgets: edits.reduce((before, edit) => edit(before), widgets) })
+  ({ widgets = nothing, ...rest }: DashboardSearch): DashboardSearch =>
+    dashboardSearchOf({ ...rest, widgets: edits.reduce((before, edit) => edit(before), widgets) })
 
 const withChange = (
   widgets: WidgetsInAddress,

@@ -18,7 +18,7 @@ export function AxisMarks({ axis, marks }: { axis: TimeAxis; marks: readonly Axi
           title={`${formatDay(day)}: ${label}`}
           style={{ left: `${100 * at}%` }}
         >
-          <span>
+          <span className={classes.markText}>
             {formatDay(day)}: {label}
           </span>
         </li>

@@ -1,15 +1,13 @@
 import { kindsInEuros } from '@/domain/sales/kpis/shown-kinds'
 import type { TamFigures } from '@/domain/sales/months/tam'
-import { lastCompleteYear } from '@/domain/sales/range/range'
 import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
-import { tamCaption } from '@/features/sales/charts/data/graph-months'
 import { graphMarket } from '@/features/sales/charts/data/use-laboratories'
-import { useUniverse } from '@/features/sales/charts/data/use-universe'
+import { useTam } from '@/features/sales/charts/data/use-universe'
 import { tamKinds } from '@/features/sales/charts/tam-figures'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketName, marketSales, scopeUntil } from '@/features/sales/scope-filter'
+import { marketName, marketSales } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
 import { RowsLink } from '@/features/sales/table-link'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -23,8 +21,8 @@ const title = 'Mi mercado (GX/Marcas)'
 export default function MarketDonut({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
-  const { query, tam } = useUniverse(graphMarket(scope))
-  const rows = { ...marketSales(scope), ...lastCompleteYear(scopeUntil(scope)) }
+  const { query, tam, days, caption } = useTam(graphMarket)
+  const rows = { ...marketSales(scope), ...days }
   const hasSales = tam && (amountOf(tam, 'generic', mode) !== 0 || amountOf(tam, 'brand', mode) !== 0)
   const modelOf = (figures: TamFigures) => {
     const kinds = tamKinds(figures, mode)
@@ -45,7 +43,7 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
   return (
     <AnswerCard
       title={title}
-      subtitle={`${marketName(scope)}. ${tamCaption(scopeUntil(scope))}, ${label}`}
+      subtitle={`${marketName(scope)}. ${caption}, ${label}`}
       queries={[query]}
       shown={hasSales ? tam : null}
       sheet={(figures) => donutSheet(modelOf(figures))}

@@ -1,19 +1,17 @@
 import type { TamFigures } from '@/domain/sales/months/tam'
-import { lastCompleteYear } from '@/domain/sales/range/range'
+import type { SalesRange } from '@/domain/sales/range/range'
 import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { LaboratorySelect } from '@/features/sales/charts/controls/laboratory-select'
-import { tamCaption } from '@/features/sales/charts/data/graph-months'
 import {
   type Laboratory,
   salesOfLaboratories,
   tenantUniverse,
   useLaboratories,
 } from '@/features/sales/charts/data/use-laboratories'
-import { useUniverse } from '@/features/sales/charts/data/use-universe'
+import { useTam } from '@/features/sales/charts/data/use-universe'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
-import { scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
 import { RowsLink } from '@/features/sales/table-link'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
@@ -28,8 +26,8 @@ const title = 'Mis ventas vs. competencia (Market Share)'
 type Shown = { tam: TamFigures; tenant: Laboratory }
 
 /** In homogeneous groups the competition is what could move; no table has the others of a market category alone. */
-const rowsOf = (scope: SalesScope, { id, prescription }: Laboratory) => {
-  const own = { ...salesOfLaboratories(scope, [id]), ...lastCompleteYear(scopeUntil(scope)) }
+const rowsOf = (scope: SalesScope, days: SalesRange, { id, prescription }: Laboratory) => {
+  const own = { ...salesOfLaboratories(scope, [id]), ...days }
   return { own, competition: prescription ? { ...own, transferable: true } : null }
 }
 
@@ -39,8 +37,8 @@ export default function MarketShareDonut({ widgetKey }: WidgetProps) {
   const { mode, label } = usePriceMode()
   const [config, change] = useWidgetConfig(widgetKey)
   const { query, tenants, tenant } = useLaboratories(config)
-  const universe = useUniverse(tenant && tenantUniverse(scope, tenant))
-  const { tam } = universe
+  const universe = useTam((scope) => tenant && tenantUniverse(scope, tenant))
+  const { tam, days, caption } = universe
   const partsOf = ({ tam, tenant }: Shown) => ({
     own: { name: tenant.name, value: amountOf(tam, 'laboratory', mode) },
     whole: amountOf(tam, 'total', mode),
@@ -59,7 +57,7 @@ export default function MarketShareDonut({ widgetKey }: WidgetProps) {
   return (
     <AnswerCard
       title={title}
-      subtitle={`${tenant === null ? '' : `Todo lo vendido donde ${tenant.name} tiene productos. `}${tamCaption(scopeUntil(scope))}, ${label}`}
+      subtitle={`${tenant === null ? '' : `Todo lo vendido donde ${tenant.name} tiene productos. `}${caption}, ${label}`}
       controls={
         tenants.length > 1 ? (
           <LaboratorySelect
@@ -76,7 +74,7 @@ export default function MarketShareDonut({ widgetKey }: WidgetProps) {
     >
       {(fresh) => {
         const { own, whole } = partsOf(fresh)
-        const rows = rowsOf(scope, fresh.tenant)
+        const rows = rowsOf(scope, days, fresh.tenant)
         return (
           <>
             <Sentences texts={shareSentences(own, { of: 'de su universo', whole, measure: 'euros' })} />

@@ -1,18 +1,16 @@
-import { lastCompleteYear } from '@/domain/sales/range/range'
 import { AnswerCard } from '@/features/sales/answer-card'
-import { tamCaption } from '@/features/sales/charts/data/graph-months'
 import { graphMarket } from '@/features/sales/charts/data/use-laboratories'
-import { useUniverse } from '@/features/sales/charts/data/use-universe'
+import { useTam } from '@/features/sales/charts/data/use-universe'
 import { TamFigures, tamSheet } from '@/features/sales/charts/tam-figures'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketName, marketSales, ownName, scopeUntil } from '@/features/sales/scope-filter'
+import { marketName, marketSales, ownName } from '@/features/sales/scope-filter'
 import { usePriceMode } from '@/parts/prices/price-mode'
 
 /** The market in the last 12 months (TAM): a laboratory's universe, or everything that the pharmacy sells. */
 export default function MarketTam() {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
-  const { query, tam } = useUniverse(graphMarket(scope))
+  const { query, tam, days, caption } = useTam(graphMarket)
   return (
     <AnswerCard
       title="Mi mercado (TAM)"
@@ -25,10 +23,10 @@ export default function MarketTam() {
     >
       {(figures) => (
         <TamFigures
-          caption={tamCaption(scopeUntil(scope))}
+          caption={caption}
           figures={figures}
           laboratory={ownName(scope)}
-          rows={{ ...marketSales(scope), ...lastCompleteYear(scopeUntil(scope)) }}
+          rows={{ ...marketSales(scope), ...days }}
         />
       )}
     </AnswerCard>

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { useMonthLeads } from '@/features/sales/charts/month-leads'
+import { usePage } from '@/features/sales/page/page-context'
 import { Sentences } from '@/features/sales/sentences'
 import { BarChart } from '@/ui/chart/bar-chart'
 import { type BarModel, hasFigures } from '@/ui/chart/model/chart-model'
@@ -23,6 +24,7 @@ type MonthsCardProps = Omit<ComponentProps<typeof AnswerCard<Shown>>, 'shown' | 
 /** A widget with one chart by month. */
 export function MonthsCard({ widgetKey, model, sentences, children, rows = null, ...card }: MonthsCardProps) {
   const leads = useMonthLeads(rows)
+  const page = usePage()
   return (
     <AnswerCard
       {...card}
@@ -33,7 +35,7 @@ export function MonthsCard({ widgetKey, model, sentences, children, rows = null,
         <>
           {children}
           <Sentences texts={shown.sentences} />
-          <BarChart id={widgetKey} model={shown.model} {...(leads && { leads })} />
+          <BarChart id={widgetKey} model={shown.model} {...(leads && { leads })} brush={page?.brush} />
         </>
       )}
     </AnswerCard>

@@ -1,16 +1,13 @@
-import { lastCompleteYear } from '@/domain/sales/range/range'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { LaboratorySelect } from '@/features/sales/charts/controls/laboratory-select'
-import { tamCaption } from '@/features/sales/charts/data/graph-months'
 import {
   salesOfLaboratories,
   tenantUniverse,
   useLaboratories,
 } from '@/features/sales/charts/data/use-laboratories'
-import { useUniverse } from '@/features/sales/charts/data/use-universe'
+import { useTam } from '@/features/sales/charts/data/use-universe'
 import { TamFigures, tamSheet } from '@/features/sales/charts/tam-figures'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { scopeUntil } from '@/features/sales/scope-filter'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -21,8 +18,8 @@ export default function TenantUniverseSummary({ widgetKey }: WidgetProps) {
   const { mode, label } = usePriceMode()
   const [config, change] = useWidgetConfig(widgetKey)
   const { query, tenants, tenant } = useLaboratories(config)
-  const universe = useUniverse(tenant && tenantUniverse(scope, tenant))
-  const { tam } = universe
+  const universe = useTam((scope) => tenant && tenantUniverse(scope, tenant))
+  const { tam, days, caption } = universe
   return (
     <AnswerCard
       title={`Universo de ${tenant?.name ?? 'un laboratorio'}`}
@@ -45,13 +42,13 @@ export default function TenantUniverseSummary({ widgetKey }: WidgetProps) {
     >
       {(fresh) => (
         <TamFigures
-          caption={tamCaption(scopeUntil(scope))}
+          caption={caption}
           figures={fresh.tam}
           laboratory={fresh.tenant.name}
-          rows={{ ...tenantUniverse(scope, fresh.tenant), ...lastCompleteYear(scopeUntil(scope)) }}
+          rows={{ ...tenantUniverse(scope, fresh.tenant), ...days }}
           own={{
             ...salesOfLaboratories(scope, [fresh.tenant.id]),
-            ...lastCompleteYear(scopeUntil(scope)),
+            ...days,
           }}
         />
       )}

@@ -12,6 +12,8 @@ import {
 } from '@/features/sales/dashboard/layouts'
 import { StoppedSales } from '@/features/sales/dashboard/stopped-sales'
 import { WidgetSlot } from '@/features/sales/dashboard/widget-slot'
+import { PageBar } from '@/features/sales/page/page-bar'
+import { PageProvider } from '@/features/sales/page/page-provider'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { TablePlaceProvider } from '@/features/sales/table-link'
 
@@ -55,7 +57,10 @@ export default memo(function DashboardBoard({ section }: { section: string | und
       <StoppedSales />
       {shown === undefined ? null : (
         <TablePlaceProvider value={table}>
-          <Rows sections={sections} section={shown} />
+          <PageProvider>
+            <PageBar />
+            <Rows sections={sections} section={shown} />
+          </PageProvider>
         </TablePlaceProvider>
       )}
     </>

@@ -1,6 +1,6 @@
 import { isValidRange, type SalesRange } from '@/domain/sales/range/range'
 import type { SalesScope } from '@/features/sales/sales-scope'
-import { scopeRange } from '@/features/sales/scope-filter'
+import { scopeRange, scopeUntil } from '@/features/sales/scope-filter'
 import type { WidgetConfig } from '@/features/sales/widget-config'
 
 /**
@@ -9,10 +9,10 @@ import type { WidgetConfig } from '@/features/sales/widget-config'
  */
 export const widgetRange = (
   { startDate, endDate }: Pick<WidgetConfig, 'startDate' | 'endDate'>,
-  scope: Pick<SalesScope, 'today' | 'span'>,
+  scope: Pick<SalesScope, 'today' | 'span' | 'range'>,
 ): { range: SalesRange; isChosen: boolean } => {
   const own = scopeRange(scope)
-  const last = own.endDate
+  const last = scopeUntil(scope).lastDay
   const chosen = {
     startDate: startDate ?? '',
     endDate: endDate !== null && endDate > last ? last : (endDate ?? ''),

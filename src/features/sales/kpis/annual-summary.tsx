@@ -1,38 +1,53 @@
 import type { ReactNode } from 'react'
-import { formatInteger } from '@/domain/basics/numbers'
+import type { Cents } from '@/domain/basics/money'
+import { divideHalfUp, formatInteger } from '@/domain/basics/numbers'
+import type { AnswerOf, QuestionOf } from '@/domain/sales/questions/sales-question'
+import { daysInRange } from '@/domain/sales/range/range'
 import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
-import { useSalesScope } from '@/features/sales/sales-scope'
-import { ownSales, ownSalesName } from '@/features/sales/scope-filter'
+import { useSpanScope } from '@/features/sales/page/page-context'
+import { ownSales, ownSalesName, periodName } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
-import { usePriceMode } from '@/parts/prices/price-mode'
+import { type PriceMode, usePriceMode } from '@/parts/prices/price-mode'
 
 /** Sales of the last year: total, by month and by day. */
 export default function AnnualSummary(_: WidgetProps) {
-  const scope = useSalesScope()
+  const scope = useSpanScope((scope) => [{ ask: 'annual-summary', filter: ownSales(scope) }])
   const { mode, label } = usePriceMode()
   // Laboratories may not see the pharmacy's margin.
   const showsProfit = scope.user.laboratory === null
   const filter = ownSales(scope)
   const query = useSales({ ask: 'annual-summary', filter })
-  const title = `Resumen anual, ${label}`
+  const days = scope.range && daysInRange(scope.range)
+  const title = days === undefined ? `Resumen anual, ${label}` : `Resumen del periodo, ${label}`
+  const total = days === undefined ? 'Total anual' : 'Total del periodo'
+  /** A month is no part of a span. */
+  const daily = (data: AnswerOf<QuestionOf<'annual-summary'>>): Record<PriceMode, Cents> =>
+    days === undefined
+      ? { pvl: data.total_daily_pvl, pvp: data.total_daily_pvp }
+      : {
+          pvl: divideHalfUp(data.total_annual_pvl, days),
+          pvp: divideHalfUp(data.total_annual_pvp, days),
+        }
   return (
     <AnswerCard
       title={title}
-      subtitle={`${ownSalesName(scope)} en un año`}
+      subtitle={`${ownSalesName(scope)} ${periodName(scope)}`}
       height={264}
       queries={[query]}
       shown={query.data ?? null}
       sheet={(data) =>
         figuresSheet(title, [
-          { name: 'Total anual', cents: amountOf(data, 'total_annual', mode) },
-          { name: 'Media mensual', cents: amountOf(data, 'total_monthly', mode) },
-          { name: 'Media diaria', cents: amountOf(data, 'total_daily', mode) },
+          { name: total, cents: amountOf(data, 'total_annual', mode) },
+          ...(days === undefined
+            ? [{ name: 'Media mensual', cents: amountOf(data, 'total_monthly', mode) }]
+            : []),
+          { name: 'Media diaria', cents: daily(data)[mode] },
           { name: 'Referencias vendidas', count: data.total_annual_skus },
           { name: 'Registros de venta', count: data.total_anual_registers },
           ...(showsProfit ? [{ name: 'Beneficio estimado', cents: data.total_annual_profit }] : []),
@@ -41,16 +56,18 @@ export default function AnnualSummary(_: WidgetProps) {
     >
       {(data) => (
         <dl className={`${classes.rows} ${classes.inColumns}`}>
-          <Row name="Total anual">
+          <Row name={total}>
             <RowsLink filter={filter} grouping="laboratory">
               <Money {...pairOf(data, 'total_annual')} rounded />
             </RowsLink>
           </Row>
-          <Row name="Media mensual">
-            <Money {...pairOf(data, 'total_monthly')} rounded />
-          </Row>
+          {days === undefined ? (
+            <Row name="Media mensual">
+              <Money {...pairOf(data, 'total_monthly')} rounded />
+            </Row>
+          ) : null}
           <Row name="Media diaria">
-            <Money {...pairOf(data, 'total_daily')} rounded />
+            <Money {...daily(data)} rounded />
           </Row>
           <Row name="Referencias vendidas">
             <RowsLink filter={filter} grouping="product">

@@ -4,8 +4,8 @@ import { formatInteger, percentage } from '@/domain/basics/numbers'
 import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import classes from '@/features/sales/kpis/kpis.module.css'
-import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketSales } from '@/features/sales/scope-filter'
+import { useSpanScope } from '@/features/sales/page/page-context'
+import { marketSales, periodName } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -18,7 +18,7 @@ const mostShown = 9
 
 /** The potential of each running campaign in this pharmacy. After a failure the list is empty (analytics.md §8). */
 export default function CampaignsPotential(_: WidgetProps) {
-  const scope = useSalesScope()
+  const scope = useSpanScope((scope) => [{ ask: 'campaign-kpis', filter: marketSales(scope) }])
   const { mode, label } = usePriceMode()
   const filter = marketSales(scope)
   const [all, setAll] = useState(false)
@@ -29,7 +29,7 @@ export default function CampaignsPotential(_: WidgetProps) {
   return (
     <WidgetCard
       title="Potencial de venta por mercado"
-      subtitle={`Ventas trasladables a las campañas en curso en un año, ${label}`}
+      subtitle={`Ventas trasladables a las campañas en curso ${periodName(scope)}, ${label}`}
       state={isPending ? 'waiting' : 'ready'}
       height={264}
       sheet={

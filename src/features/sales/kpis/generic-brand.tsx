@@ -1,11 +1,13 @@
-import { lastCompleteYear } from '@/domain/sales/range/range'
+import { capitalised } from '@/domain/basics/text'
+import { lastCompleteYear, type SalesRange } from '@/domain/sales/range/range'
 import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/data/graph-months'
 import { GenericPenetration } from '@/features/sales/kpis/generic-penetration'
-import { useTransferable } from '@/features/sales/kpis/use-transferable'
-import { useSalesScope } from '@/features/sales/sales-scope'
-import { ownSales, scopeUntil } from '@/features/sales/scope-filter'
+import { transferableQuestion, useTransferable } from '@/features/sales/kpis/use-transferable'
+import { useSpanScope } from '@/features/sales/page/page-context'
+import type { SalesScope } from '@/features/sales/sales-scope'
+import { ownSales, periodName, scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
 import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
@@ -20,12 +22,18 @@ import { donutSheet } from '@/ui/chart/model/chart-sheet'
  * community below them.
  */
 export default function GenericBrand({ widgetKey }: WidgetProps) {
-  const scope = useSalesScope()
+  const scope = useSpanScope((scope) => {
+    const days = daysOf(scope)
+    const own = { ask: 'pharmacy-kpis', filter: { ...ownSales(scope), ...days } } as const
+    return scope.user.laboratory === null ? [own] : [own, transferableQuestion(scope, [], days)]
+  })
   const until = scopeUntil(scope)
   const months = lastCompleteYear(until)
-  const filter = { ...ownSales(scope), ...months }
+  const days = daysOf(scope)
+  const period = scope.range === undefined ? tamCaption(until) : capitalised(periodName(scope))
+  const filter = { ...ownSales(scope), ...days }
   const own = useSales({ ask: 'pharmacy-kpis', filter })
-  const { transferable, query } = useTransferable([], months)
+  const { transferable, query } = useTransferable(scope, [], days)
   const laboratory = scope.user.laboratory
   const parts = laboratory === null ? [own.data] : [own.data, transferable]
   const value = (kind: 'generic' | 'brand') =>
@@ -36,8 +44,8 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
       title="Genéricos y marcas"
       subtitle={
         laboratory === null
-          ? `Medicamentos vendidos, unidades. ${tamCaption(until)}`
-          : `Ventas propias y trasladables a ${laboratory.laboratoryAssociation?.name ?? laboratory.name}, unidades. ${tamCaption(until)}`
+          ? `Medicamentos vendidos, unidades. ${period}`
+          : `Ventas propias y trasladables a ${laboratory.laboratoryAssociation?.name ?? laboratory.name}, unidades. ${period}`
       }
       height={160}
       queries={laboratory === null ? [own] : [own, query]}
@@ -68,12 +76,16 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
             })}
             model={modelOf(fresh)}
           />
-          <GenericPenetration months={months} />
+          {/* The community's are those of the months before. */}
+          {scope.range === undefined ? <GenericPenetration months={months} /> : null}
         </>
       )}
     </AnswerCard>
   )
 }
+
+/** The span of the page, or the months of a TAM. */
+const daysOf = (scope: SalesScope): SalesRange => scope.range ?? lastCompleteYear(scopeUntil(scope))
 
 const modelOf = ({ generic, brand }: { generic: number; brand: number }): DonutModel => ({
   what: 'Genéricos y marcas, unidades',

@@ -1,11 +1,13 @@
 import { shareOut } from '@/domain/basics/share-out'
+import { capitalised } from '@/domain/basics/text'
 import { genericsInEuros, kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
 import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
-import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketName, marketSales } from '@/features/sales/scope-filter'
+import { useSpanScopeAtRest } from '@/features/sales/page/page-context'
+import type { SalesScope } from '@/features/sales/sales-scope'
+import { marketName, marketSales, periodName } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -21,10 +23,16 @@ export type ProductTypesOptions = {
 
 /** Sales by type of product: EFG, fantasía, marca and parafarmacia. */
 export default function ProductTypes({ widgetKey, options }: WidgetProps<ProductTypesOptions>) {
-  const scope = useSalesScope()
+  const needsTopOf = ({ user }: SalesScope) => options.of === 'transferable' && user.laboratory === null
+  const { scope, isBehind } = useSpanScopeAtRest((scope) => {
+    const market = marketSales(scope)
+    const filter = filterOf(options, market, undefined)
+    if (needsTopOf(scope)) return [{ ask: 'laboratories', filter: market }]
+    return types.map((type) => ({ ask: 'pharmacy-kpis', filter: { ...(filter ?? market), [type]: true } }))
+  })
   const { mode, label } = usePriceMode()
   const market = marketSales(scope)
-  const needsTop = options.of === 'transferable' && scope.user.laboratory === null
+  const needsTop = needsTopOf(scope)
   const top = useSales(needsTop ? { ask: 'laboratories', filter: market } : null)
   const filter = filterOf(
     options,
@@ -48,8 +56,9 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
   return (
     <AnswerCard
       title={title}
-      subtitle={`${options.of === 'sales' ? `${marketName(scope)} en` : 'En'} un año, ${label}`}
+      subtitle={`${options.of === 'sales' ? `${marketName(scope)} ${periodName(scope)}` : capitalised(periodName(scope))}, ${label}`}
       height={264}
+      isBehind={isBehind}
       queries={[top, efg, fantasy, brand, otc]}
       shown={filter === null || slices.length === 0 ? null : slices}
       sheet={(fresh) => donutSheet(modelOf(fresh))}
@@ -73,6 +82,8 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
     </AnswerCard>
   )
 }
+
+const types = ['efg', 'fantasy', 'brand', 'otc'] as const
 
 /** Rounded as in the other cards: EFG and fantasía add up to the generics, and so on. */
 const typeSlices = ([efg = 0, fantasy = 0, brand = 0, otc = 0]: readonly number[]): DonutSlice[] => {

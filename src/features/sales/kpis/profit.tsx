@@ -2,14 +2,17 @@ import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import classes from '@/features/sales/kpis/kpis.module.css'
-import { useTransferable } from '@/features/sales/kpis/use-transferable'
+import { transferableQuestion, useTransferable } from '@/features/sales/kpis/use-transferable'
+import { useSpanScope } from '@/features/sales/page/page-context'
+import { periodName } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
 
 /** Half of the transferable sales, always in PVL (analytics.md §9). */
 export default function Profit(_: WidgetProps) {
-  const { transferable, query, filter } = useTransferable([])
+  const scope = useSpanScope((scope) => [transferableQuestion(scope, [])])
+  const { transferable, query, filter } = useTransferable(scope, [])
   return (
     <AnswerCard
       title="Rentabilidad"
@@ -19,7 +22,7 @@ export default function Profit(_: WidgetProps) {
       sheet={({ total_pvl }) =>
         figuresSheet('Rentabilidad', [
           { name: 'Con un descuento del 50% (PVL)', cents: Math.round(total_pvl / 2) },
-          { name: 'Trasladable en un año (PVL)', cents: total_pvl },
+          { name: `Trasladable ${periodName(scope)} (PVL)`, cents: total_pvl },
         ])
       }
     >
@@ -34,7 +37,7 @@ export default function Profit(_: WidgetProps) {
             <RowsLink filter={filter} grouping="homogeneousGrouping">
               <Money cents={total_pvl} rounded />
             </RowsLink>{' '}
-            trasladables en un año.
+            trasladables {periodName(scope)}.
           </p>
         </>
       )}

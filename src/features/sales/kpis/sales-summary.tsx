@@ -3,8 +3,8 @@ import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { amountOf, kindsOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
-import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketName, marketSales } from '@/features/sales/scope-filter'
+import { useSpanScope } from '@/features/sales/page/page-context'
+import { marketName, marketSales, periodName } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -21,7 +21,7 @@ const kinds = [
 
 /** A year's sales by kind, each with its share of the total. Generics and brands together are the medicines. */
 export default function SalesSummary(_: WidgetProps) {
-  const scope = useSalesScope()
+  const scope = useSpanScope((scope) => [{ ask: 'pharmacy-kpis', filter: marketSales(scope) }])
   const { mode, label } = usePriceMode()
   const filter = marketSales(scope)
   const query = useSales({ ask: 'pharmacy-kpis', filter })
@@ -29,7 +29,7 @@ export default function SalesSummary(_: WidgetProps) {
   return (
     <AnswerCard
       title={title}
-      subtitle={`${marketName(scope)} en un año, % del total`}
+      subtitle={`${marketName(scope)} ${periodName(scope)}, % del total`}
       height={220}
       queries={[query]}
       shown={

@@ -3,8 +3,9 @@ import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
-import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketName, marketSales } from '@/features/sales/scope-filter'
+import { FilterBy } from '@/features/sales/page/filter-by'
+import { useSpanScope } from '@/features/sales/page/page-context'
+import { marketName, marketSales, periodName } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -16,7 +17,7 @@ const mostShown = 8
 
 /** Logos of the best-selling laboratories, with their share. */
 export default function TopLaboratories(_: WidgetProps) {
-  const scope = useSalesScope()
+  const scope = useSpanScope((scope) => [{ ask: 'laboratories', filter: marketSales(scope) }])
   const { mode, label } = usePriceMode()
   const filter = marketSales(scope)
   const query = useSales({ ask: 'laboratories', filter })
@@ -27,7 +28,7 @@ export default function TopLaboratories(_: WidgetProps) {
   return (
     <AnswerCard
       title={title}
-      subtitle={`${marketName(scope)} en un año, % del total`}
+      subtitle={`${marketName(scope)} ${periodName(scope)}, % del total`}
       height={352}
       queries={[query]}
       shown={sorted.length === 0 ? null : { sorted, whole }}
@@ -56,6 +57,7 @@ export default function TopLaboratories(_: WidgetProps) {
                   {percentage(amountOf(laboratory, 'total', mode), fresh.whole)} %
                 </span>
                 <Money {...pairOf(laboratory, 'total')} rounded />
+                <FilterBy part="laboratory" id={laboratory.id} name={laboratory.name} />
               </span>
             </li>
           ))}

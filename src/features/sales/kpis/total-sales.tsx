@@ -11,7 +11,8 @@ import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { amountOf, kindsOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
-import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
+import { useSpanScope } from '@/features/sales/page/page-context'
+import type { SalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales, ownSales, ownSalesName } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
@@ -23,12 +24,15 @@ export type TotalSalesOptions = { of: 'total' | 'prescription' | 'non_prescripti
 
 /** A year's sales compared with the year before: all, medicines, parafarmacia, or the whole market. */
 export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) {
-  const scope = useSalesScope()
+  const scope = useSpanScope((scope) => {
+    const { filter, filterBefore } = filtersOf(options.of, scope)
+    return [filter, filterBefore].map((each) => ({ ask: 'pharmacy-kpis', filter: each }))
+  })
   const { mode, label } = usePriceMode()
-  const filter = options.of === 'market' ? marketSales(scope) : ownSales(scope)
+  const { filter, filterBefore, yearBefore } = filtersOf(options.of, scope)
   const query = useSales({ ask: 'pharmacy-kpis', filter })
-  const yearBefore = comparedRange(filter, 'year')
-  const { data: before } = useSales({ ask: 'pharmacy-kpis', filter: { ...filter, ...yearBefore } })
+  const compared = useSales({ ask: 'pharmacy-kpis', filter: filterBefore })
+  const before = compared.isPlaceholderData ? undefined : compared.data
   const name = options.of === 'market' ? 'total' : options.of
   const title = `${titleOf(options.of, scope)}, ${label}`
   return (
@@ -66,6 +70,12 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
       )}
     </AnswerCard>
   )
+}
+
+const filtersOf = (of: TotalSalesOptions['of'], scope: SalesScope) => {
+  const filter = of === 'market' ? marketSales(scope) : ownSales(scope)
+  const yearBefore = comparedRange(filter, 'year')
+  return { filter, filterBefore: { ...filter, ...yearBefore }, yearBefore }
 }
 
 const rangeName = ({ startDate, endDate }: SalesRange): string =>

@@ -1,11 +1,12 @@
+import { useRef } from 'react'
 import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import { transferableSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
-import { useTransferable } from '@/features/sales/kpis/use-transferable'
-import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketSales } from '@/features/sales/scope-filter'
+import { transferableQuestion, useTransferable } from '@/features/sales/kpis/use-transferable'
+import { useSpanScope } from '@/features/sales/page/page-context'
+import { marketSales, periodName } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
 import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
@@ -20,17 +21,25 @@ import { donutSheet } from '@/ui/chart/model/chart-sheet'
 
 /** Sales transferable to the top laboratories, or to the one whose logo is chosen, by kind of product. */
 export default function TransferablePotential({ widgetKey }: WidgetProps) {
-  const scope = useSalesScope()
+  const chosenLaboratories = useRef<readonly number[]>([])
+  const scope = useSpanScope((scope) => [
+    ...(scope.user.laboratory === null ? [{ ask: 'laboratories' as const, filter: marketSales(scope) }] : []),
+    transferableQuestion(scope, chosenLaboratories.current),
+  ])
   const { mode, label } = usePriceMode()
   const isPharmacy = scope.user.laboratory === null
   const laboratories = useSales(isPharmacy ? { ask: 'laboratories', filter: marketSales(scope) } : null)
   const top = laboratories.data?.filter((laboratory) => laboratory.top) ?? []
   const [{ labs }, change] = useWidgetConfig(widgetKey)
   const chosen = top.length === 1 ? top : top.filter(({ id }) => labs.includes(id))
-  const { transferable, query, filter } = useTransferable(chosen.map(({ id }) => id))
+  const { transferable, query, filter } = useTransferable(
+    scope,
+    chosen.map(({ id }) => id),
+  )
+  chosenLaboratories.current = chosen.map(({ id }) => id)
   const rows =
     isPharmacy && chosen.length === 0 ? { ...filter, laboratories: top.map(({ id }) => id) } : filter
-  const towards = towardsOf(isPharmacy, top.length, chosen[0]?.name)
+  const towards = towardsOf(isPharmacy, top.length, chosen[0]?.name, periodName(scope))
   const modelOf = (fresh: Pick<PharmacyKpis, `${'generic' | 'brand'}_${PriceMode}`>): DonutModel => ({
     what: `Potencial de traslado, ${label}`,
     measure: 'euros',
@@ -102,8 +111,8 @@ export default function TransferablePotential({ widgetKey }: WidgetProps) {
   )
 }
 
-const towardsOf = (isPharmacy: boolean, top: number, chosen: string | undefined): string => {
-  if (!isPharmacy) return 'Ventas de otros en un año que se pueden trasladar a su asociación o laboratorio'
-  if (chosen !== undefined) return `Ventas trasladables a ${chosen} en un año, excluidas las suyas`
-  return `Ventas trasladables a los ${top} laboratorios principales en un año, excluidas las suyas`
+const towardsOf = (isPharmacy: boolean, top: number, chosen: string | undefined, period: string): string => {
+  if (!isPharmacy) return `Ventas de otros ${period} que se pueden trasladar a su asociación o laboratorio`
+  if (chosen !== undefined) return `Ventas trasladables a ${chosen} ${period}, excluidas las suyas`
+  return `Ventas trasladables a los ${top} laboratorios principales ${period}, excluidas las suyas`
 }

@@ -1,7 +1,8 @@
 import type { Cents } from '@/domain/basics/money'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import type { SalesRange } from '@/domain/sales/range/range'
-import { useSalesScope } from '@/features/sales/sales-scope'
+import type { SalesScope } from '@/features/sales/sales-scope'
 import { marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 
@@ -11,28 +12,31 @@ export type Transferable = Record<
 > &
   Record<'generic_ud' | 'brand_ud', number>
 
+/** What is asked for it. */
+export const transferableQuestion = (
+  scope: SalesScope,
+  laboratories: readonly number[],
+  range?: SalesRange,
+): QuestionOf<'pharmacy-kpis'> | QuestionOf<'association-kpis'> => {
+  const { laboratory } = scope.user
+  const filter = { ...marketSales(scope), ...range }
+  if (laboratory?.laboratoryAssociation) return { ask: 'association-kpis', filter }
+  const towards = laboratory === null ? laboratories : [laboratory.id]
+  return { ask: 'pharmacy-kpis', filter: { ...filter, laboratories: towards } }
+}
+
 /**
  * Sales of a year, or of the range, that are transferable (analytics.md §6). A pharmacy asks for its own KPIs, to the chosen laboratory
  * or its top ones; a laboratory's user for those of their association, or of the laboratory if it has none.
  */
-export function useTransferable(laboratories: readonly number[], range?: SalesRange) {
-  const scope = useSalesScope()
+export function useTransferable(scope: SalesScope, laboratories: readonly number[], range?: SalesRange) {
   const { laboratory } = scope.user
   const association = laboratory?.laboratoryAssociation ?? null
   const filter = { ...marketSales(scope), ...range }
   const asPharmacy = laboratory === null || association === null
-  const own = useSales(
-    asPharmacy
-      ? {
-          ask: 'pharmacy-kpis',
-          filter: {
-            ...filter,
-            laboratories: laboratory === null ? laboratories : [laboratory.id],
-          },
-        }
-      : null,
-  )
-  const associations = useSales(asPharmacy ? null : { ask: 'association-kpis', filter })
+  const question = transferableQuestion(scope, laboratories, range)
+  const own = useSales(question.ask === 'pharmacy-kpis' ? question : null)
+  const associations = useSales(question.ask === 'association-kpis' ? question : null)
   const found = asPharmacy ? own.data : associations.data?.[String(association?.id)]
   const transferable: Transferable | undefined = found && {
     generic_ud: found.generic_transferable_ud,

@@ -7,6 +7,8 @@ export type SpanStoreOptions = {
   show: (span: SalesRange | null, options: { atRest: boolean }) => void
   /** Where the span is to stay: in the address, which is told back by `settle`. */
   keep: (span: SalesRange | null) => void
+  /** Whether answers come fast enough to follow a finger: from the device, and not over a network. */
+  canFollow: () => Promise<boolean>
   nextFrame: () => Promise<void>
 }
 
@@ -16,7 +18,7 @@ export type SpanStoreOptions = {
  */
 export const createSpanStore = (
   initial: SalesRange | null,
-  { answer, show, keep, nextFrame }: SpanStoreOptions,
+  { answer, show, keep, canFollow, nextFrame }: SpanStoreOptions,
 ) => {
   let drawn = initial
   let settled = initial
@@ -29,16 +31,18 @@ export const createSpanStore = (
   const tell = () => {
     for (const follow of followers) follow()
   }
-  const isDone = () => isSame(shown.span, drawn) && (isMoving || shown.atRest)
+  const isDone = () => isSameSpan(shown.span, drawn) && (isMoving || shown.atRest)
 
   const follow = async (): Promise<void> => {
     if (isBusy) return
     isBusy = true
+    const follows = !isMoving || (await canFollow())
     while (!isDone()) {
+      if (isMoving && !follows) break
       const next = { span: drawn, atRest: !isMoving }
       await answer(next.span, next)
       // Answers that took so long that another span is meant by now are not shown.
-      if (next.atRest && (isMoving || !isSame(next.span, drawn))) continue
+      if (next.atRest && (isMoving || !isSameSpan(next.span, drawn))) continue
       const rendered = new Promise<void>((resolve) => {
         onShown = resolve
       })
@@ -58,7 +62,7 @@ export const createSpanStore = (
     },
     isMoving: () => isMoving,
     move: (span: SalesRange) => {
-      if (isMoving && isSame(span, drawn)) return
+      if (isMoving && isSameSpan(span, drawn)) return
       drawn = span
       isMoving = true
       tell()
@@ -80,7 +84,7 @@ export const createSpanStore = (
     },
     /** What the address says. */
     settle: (span: SalesRange | null) => {
-      if (isSame(span, settled)) return
+      if (isSameSpan(span, settled)) return
       settled = span
       if (isMoving) return
       drawn = span
@@ -96,6 +100,6 @@ export const createSpanStore = (
 }
 export type SpanStore = ReturnType<typeof createSpanStore>
 
-const isSame = (one: SalesRange | null, other: SalesRange | null): boolean =>
+export const isSameSpan = (one: SalesRange | null, other: SalesRange | null): boolean =>
   one === other ||
   (one !== null && other !== null && one.startDate === other.startDate && one.endDate === other.endDate)

@@ -1,6 +1,8 @@
 import type { SalesRow } from '@/domain/sales/questions/sales-question'
 import type { AggregatedSalesRow, ProductSalesRow } from '@/domain/sales/questions/sales-rows'
 import type { ExportedView } from '@/features/sales/export/exported-view'
+import { FilterBy } from '@/features/sales/page/filter-by'
+import type { Part } from '@/features/sales/page-selection'
 import { aggregateTable } from '@/features/sales/table/laboratory-columns'
 import { productTable } from '@/features/sales/table/product-columns'
 import { Replacements } from '@/features/sales/table/replacements'
@@ -40,6 +42,7 @@ export function SalesDetail({ name, list, asked, view, exported, euros }: SalesD
   const folded = asked.aggregate && group !== null
   return (
     <>
+      <FilterByRow name={name} within={asked.within} />
       {isToSwitch && group !== null ? <Replacements filter={asked.filter} group={group} /> : null}
       {folded ? (
         <DetailGrid<AggregatedSalesRow>
@@ -51,6 +54,13 @@ export function SalesDetail({ name, list, asked, view, exported, euros }: SalesD
       )}
     </>
   )
+}
+
+/** Narrows the page to the row that is open; what has no category is no part of its own. */
+function FilterByRow({ name, within }: { name: string; within: Asked['within'] }) {
+  const [part, id] = Object.entries(within ?? {})[0] ?? []
+  if (part === undefined || id === undefined || id === 0) return null
+  return <FilterBy part={part as Part} id={id} name={name} withText />
 }
 
 function DetailGrid<Row extends SalesRow>({

@@ -20,8 +20,9 @@ import {
   useLaboratoryOptions,
 } from '@/features/sales/filters/user-laboratories'
 import { widgetRange } from '@/features/sales/filters/widget-range'
+import { useSpanScopeAtRest } from '@/features/sales/page/page-context'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
-import { scopeRange } from '@/features/sales/scope-filter'
+import { scopeUntil } from '@/features/sales/scope-filter'
 import { categoryTable } from '@/features/sales/table/category-columns'
 import { groupTable } from '@/features/sales/table/group-columns'
 import { laboratoryTable } from '@/features/sales/table/laboratory-columns'
@@ -55,11 +56,13 @@ export type SalesTableOptions = { variant: TableVariantName }
 
 /** The sales table card: filters, the table that is grouped by, and the products of each row (analytics.md §2). */
 export default function SalesTableWidget({ widgetKey, options }: WidgetProps<SalesTableOptions>) {
-  const scope = useSalesScope()
+  const { scope, isBehind } = useSpanScopeAtRest((inSpan) => questionsOf(config, inSpan))
   const { user } = scope
   const variant = useMemo(() => tableVariant(options.variant, user), [options.variant, user])
   const askAhead = useAskAhead()
-  const [config, changeConfig] = useWidgetConfig(widgetKey, noChanges, (next) => askAhead(questionsOf(next)))
+  const [config, changeConfig] = useWidgetConfig(widgetKey, noChanges, (next) =>
+    askAhead(questionsOf(next, scope)),
+  )
   const { startDate, endDate } = config
   const { range, isChosen } = useMemo(
     () => widgetRange({ startDate, endDate }, scope),
@@ -84,7 +87,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     onChange: onFilter,
   })
   const asked = askedOf(config, { variant, scope, range })
-  const questionsOf = (next: WidgetConfig): SalesQuestion[] => {
+  const questionsOf = (next: WidgetConfig, scope: SalesScope): SalesQuestion[] => {
     const { range } = widgetRange(next, scope)
     const grouping = groupingOf(next, variant)
     const { rows, columns } = kinds[grouping]
@@ -110,6 +113,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
   return (
     <WidgetCard
       compact
+      state={isBehind ? 'stale' : 'ready'}
       title={variant.title}
       controls={
         <>
@@ -157,7 +161,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
             laboratories={laboratories}
             sellers={sellers}
             range={range}
-            lastDay={scopeRange(scope).endDate}
+            lastDay={scopeUntil(scope).lastDay}
             today={scope.today}
             active={active}
             onChange={onFilter}

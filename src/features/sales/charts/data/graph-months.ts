@@ -2,7 +2,7 @@ import { addMonths, formatMonth, formatMonthShort, monthOf } from '@/domain/basi
 import { compareMonths } from '@/domain/sales/months/compare-months'
 import { type CalendarMonth, monthText } from '@/domain/sales/months/months'
 import type { Comparison, SalesFilter } from '@/domain/sales/questions/sales-filter'
-import { lastCompleteYear, partialMonth, type SalesRange, type SalesUntil } from '@/domain/sales/range/range'
+import { daysInRange, lastCompleteYear, monthRange, partialMonth, type SalesRange, type SalesUntil } from '@/domain/sales/range/range'
 import { sameDayMonthsBefore } from '@/domain/sales/range/range-shortcuts'
 import { comparisonLabels } from '@/features/sales/filters/table-controls'
 import type { SalesScope } from '@/features/sales/sales-scope'
@@ -36,11 +36,13 @@ export const monthCategories = (
 ): ChartCategory[] =>
   months.map((each) => {
     const id = monthText(each)
-    const month = { id, label: formatMonthShort(id), name: formatMonth(id) }
+    const { startDate, endDate } = monthRange(id)
+    const days = { first: startDate, count: daysInRange({ startDate, endDate }) }
+    const month = { id, label: formatMonthShort(id), name: formatMonth(id), days }
     if (id !== partialMonth(until)) return month
     const state = id === monthOf(until.today) ? 'en curso' : 'incompleto'
-    const days = `${state}, hasta el día ${Number(until.lastDay.slice(8))}`
-    const partial = compare === null ? days : `${days}, frente a los mismos días`
+    const soFar = `${state}, hasta el día ${Number(until.lastDay.slice(8))}`
+    const partial = compare === null ? soFar : `${soFar}, frente a los mismos días`
     return { ...month, name: `${month.name} (${partial})`, partial: `Mes ${partial}` }
   })
 

@@ -1,11 +1,13 @@
 import { monthOf } from '@/domain/basics/dates'
-import { tamOf } from '@/domain/sales/months/tam'
+import { capitalised } from '@/domain/basics/text'
+import { sumOfMonths, tamOf } from '@/domain/sales/months/tam'
 import type { UniverseMonth } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
-import { partialMonth } from '@/domain/sales/range/range'
-import { sameDaysBefore } from '@/features/sales/charts/data/graph-months'
-import { useSalesScope } from '@/features/sales/sales-scope'
-import { scopeUntil } from '@/features/sales/scope-filter'
+import { lastCompleteYear, partialMonth } from '@/domain/sales/range/range'
+import { sameDaysBefore, tamCaption } from '@/features/sales/charts/data/graph-months'
+import { useSpanScope } from '@/features/sales/page/page-context'
+import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
+import { periodName, scopeUntil } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 
 /**
@@ -16,6 +18,28 @@ export function useUniverse(filter: SalesFilter | null, group: number | null = n
   const query = useSales(filter && { ask: 'universe', filter, group, summed: true })
   const months = filter === null ? undefined : query.data
   return { query, months, tam: months && tamOf(months, scopeUntil(scope)) }
+}
+
+/**
+ * The universe in the span of the page, which it follows, or in the last 12 complete months (TAM), and what those days are called.
+ */
+export function useTam(filterOf: (scope: SalesScope) => SalesFilter | null) {
+  const questionIn = (scope: SalesScope) => {
+    const filter = filterOf(scope)
+    return filter && ({ ask: 'universe', filter: { ...filter, ...scope.range }, group: null, summed: true } as const)
+  }
+  const scope = useSpanScope((scope) => [questionIn(scope)].filter((question) => question !== null))
+  const until = scopeUntil(scope)
+  const question = questionIn(scope)
+  const query = useSales(question)
+  const months = question === null ? undefined : query.data
+  const { range } = scope
+  return {
+    query,
+    tam: months && (range === undefined ? tamOf(months, until) : sumOfMonths(months)),
+    days: range ?? lastCompleteYear(until),
+    caption: range === undefined ? tamCaption(until) : capitalised(periodName(scope)),
+  }
 }
 
 /** The days of the month that is not complete, a month before; undefined where all are, or while it is not known. */

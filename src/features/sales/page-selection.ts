@@ -39,22 +39,32 @@ export const withPatch = (
 ): PageSelection =>
   Object.fromEntries(Object.entries({ ...selection, ...patch }).filter(([, value]) => value !== undefined))
 
+export const noSelection = {
+  from: undefined,
+  to: undefined,
+  laboratory: undefined,
+  group: undefined,
+  category: undefined,
+}
+
 export const spanOf = ({ from, to }: PageSelection): SalesRange | null =>
   from === undefined || to === undefined ? null : { startDate: from, endDate: to }
 
-/** The question about the selected part of the products alone; its days are its widget's. */
-export const narrowed = <Q extends SalesQuestion>(question: Q, selection: PageSelection | undefined): Q => {
-  if (selection === undefined || !('filter' in question)) return question
-  const { laboratory, group, category } = selection
+/** A part of the products; undefined is all of them. */
+export type PartOfProducts = { [P in Part]?: number | undefined }
+
+/** The question about that part of the products alone. */
+export const narrowed = <Q extends SalesQuestion>(
+  question: Q,
+  { laboratory, group, category }: PartOfProducts,
+): Q => {
+  if (!('filter' in question)) return question
   if (laboratory === undefined && group === undefined && category === undefined) return question
   const { filter } = question
-  return {
-    ...question,
-    filter: {
-      ...filter,
-      inLaboratory: laboratory ?? filter.inLaboratory,
-      inGroup: group ?? filter.inGroup,
-      inCategory: category ?? filter.inCategory,
-    },
+  const part = {
+    inLaboratory: laboratory ?? filter.inLaboratory,
+    inGroup: group ?? filter.inGroup,
+    inCategory: category ?? filter.inCategory,
   }
+  return { ...question, filter: { ...filter, ...part } }
 }

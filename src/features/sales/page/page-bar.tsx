@@ -1,0 +1,66 @@
+import { useId, useState, useSyncExternalStore } from 'react'
+import { formatDay } from '@/domain/basics/dates'
+import classes from '@/features/sales/page/page.module.css'
+import { usePage } from '@/features/sales/page/page-context'
+import type { PageFieldsProps } from '@/features/sales/page/page-fields'
+import { usePartNames } from '@/features/sales/page/part-names'
+import { parts } from '@/features/sales/page-selection'
+import { type FilterChip, FilterChips } from '@/ui/controls/filter-chips'
+import { PlainButton } from '@/ui/controls/plain-button'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
+
+const PageFields = lazyComponent<PageFieldsProps>(() => import('@/features/sales/page/page-fields'))
+
+/** What the whole page is narrowed to, each part removable, and the fields that narrow it without a chart or a row to press. */
+export function PageBar() {
+  const page = usePage()
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  if (page === null) return null
+  return (
+    <section aria-label="Periodo y filtros de la página" className={classes.bar} data-picture="none">
+      <div className={classes.line}>
+        <PlainButton
+          variant="default"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+        >
+          Periodo y filtros
+        </PlainButton>
+        <Chips />
+      </div>
+      <div id={panel} hidden={!open}>
+        {open ? <PageFields page={page} fallback={null} /> : null}
+      </div>
+    </section>
+  )
+}
+
+function Chips() {
+  const page = usePage()
+  const brush = page?.brush
+  const drawn = useSyncExternalStore(brush?.subscribe ?? nothing, () => brush?.read() ?? null)
+  const nameOf = usePartNames()
+  if (page === null) return null
+  const { selection, change } = page
+  const chips: FilterChip[] = [
+    ...(drawn === null
+      ? []
+      : [
+          {
+            name: `${formatDay(drawn.startDate)} – ${formatDay(drawn.endDate)}`,
+            onRemove: () => change({ from: undefined, to: undefined }),
+          },
+        ]),
+    ...parts.flatMap((part) => {
+      const id = selection[part]
+      return id === undefined
+        ? []
+        : [{ name: nameOf(part, id), onRemove: () => change({ [part]: undefined }) }]
+    }),
+  ]
+  return <FilterChips active={chips} />
+}
+
+const nothing = () => () => {}

@@ -1,0 +1,178 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import {
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
+import { earliestDay, type SalesRange } from '@/domain/sales/range/range'
+import { type DashboardSearch, dashboardSearchOf } from '@/features/sales/dashboard-search-params'
+import {
+  type Follower,
+  IsBehindContext,
+  type Page,
+  PageContext,
+  SpanAtRestContext,
+  SpanContext,
+} from '@/features/sales/page/page-context'
+import { createSpanStore, isSameSpan, type SpanStoreOptions } from '@/features/sales/page/span-store'
+import { narrowed, noSelection, readPageSelection, spanOf, withPatch } from '@/features/sales/page-selection'
+import { SalesScopeProvider, useSalesScope } from '@/features/sales/sales-scope'
+import { scopeUntil } from '@/features/sales/scope-filter'
+import { useAskAhead, useForgetAnswers } from '@/features/sales/use-sales'
+import type { SalesSource } from '@/offline/sales/sales-source'
+
+/** More answers of passed spans are not kept while a finger moves. */
+const mostPassed = 300
+/** Answers that take longer come after the span that they belong to: those of a server that is not reached, for instance. */
+const longestWaitMs = 3000
+
+/**
+ * What the whole page shows: a span of days that is drawn over its charts, and a part of the products. Both live in the address,
+ * so that a link and Back reproduce them; Escape takes them away.
+ */
+export function PageProvider({ children }: { children: ReactNode }) {
+  const base = useSalesScope()
+  // As a text: each navigation makes the search anew.
+  const inAddress = useRouterState({
+    select: ({ location }) => JSON.stringify((location.search as DashboardSearch).page ?? {}),
+  })
+  const selection = useMemo(() => readPageSelection(JSON.parse(inAddress)), [inAddress])
+  const { laboratory, group, category } = selection
+  // The span is the widgets' to follow: charts by month are not rendered again for it.
+  const scope = useMemo(() => {
+    const part = { laboratory, group, category }
+    // Whoever asks: a widget, its file or its print.
+    const source: SalesSource = {
+      ask: (question, options) => base.source.ask(narrowed(question, part), options),
+    }
+    return { ...base, source, part }
+  }, [base, laboratory, group, category])
+  return (
+    <SalesScopeProvider value={scope}>
+      <SpanProvider selection={selection}>{children}</SpanProvider>
+    </SalesScopeProvider>
+  )
+}
+
+type SpanProviderProps = Pick<Page, 'selection'> & { children: ReactNode }
+
+function SpanProvider({ selection, children }: SpanProviderProps) {
+  const scope = useSalesScope()
+  const navigate = useNavigate()
+  const askAhead = useAskAhead()
+  const forget = useForgetAnswers()
+  const span = useMemo(() => spanOf(selection), [selection])
+  const [live, setLive] = useState({ span })
+  const [atRest, setAtRest] = useState({ span })
+  const latest = useRef({ scope, navigate, askAhead, forget })
+  useLayoutEffect(() => {
+    latest.current = { scope, navigate, askAhead, forget }
+  })
+  const [{ store, change, follow }] = useState(() => {
+    const followers = new Set<() => Follower>()
+    let passed: SalesQuestion[] = []
+    const change: Page['change'] = (patch) => {
+      void latest.current.navigate({
+        to: '.',
+        resetScroll: false,
+        search: (before: DashboardSearch) =>
+          dashboardSearchOf({ ...before, page: withPatch(readPageSelection(before.page), patch) }),
+      } as never)
+    }
+    const answer: SpanStoreOptions['answer'] = async (range, { atRest }) => {
+      const { scope, askAhead, forget } = latest.current
+      if (atRest || passed.length > mostPassed) {
+        forget(passed)
+        passed = []
+      }
+      const inSpan = range === null ? scope : { ...scope, range }
+      const questions = [...followers]
+        .map((follower) => follower())
+        .filter((follower) => atRest || !follower.atRest)
+        .flatMap(({ ask }) => ask(inSpan))
+      if (!atRest) passed.push(...questions)
+      await Promise.race([askAhead(questions), delay(longestWaitMs)])
+    }
+    const show: SpanStoreOptions['show'] = (range, { atRest }) =>
+      startTransition(() => {
+        setLive({ span: range })
+        if (atRest) setAtRest({ span: range })
+      })
+    const keep = (range: SalesRange | null) => change({ from: range?.startDate, to: range?.endDate })
+    const canFollow = async () => {
+      const outcome = await latest.current.scope.source.ask({ ask: 'span' })
+      return outcome.ok && outcome.source === 'device'
+    }
+    return {
+      store: createSpanStore(span, { answer, show, keep, canFollow, nextFrame }),
+      change,
+      follow: (follower: () => Follower) => {
+        followers.add(follower)
+        return () => void followers.delete(follower)
+      },
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told after each render that shows a span
+  useEffect(() => store.shown(), [store, live])
+  useEffect(() => store.settle(span), [store, span])
+  useEscape(() => {
+    if (store.isMoving()) store.cancel()
+    else if (Object.keys(selection).length > 0) change(noSelection)
+  })
+  const { lastDay } = scopeUntil(scope)
+  const page = useMemo<Page>(
+    () => ({
+      selection,
+      change,
+      follow,
+      brush: {
+        read: store.read,
+        subscribe: store.subscribe,
+        limits: { startDate: earliestDay(lastDay), endDate: lastDay },
+        onMove: store.move,
+        onRest: store.rest,
+        onCancel: store.cancel,
+      },
+    }),
+    [selection, change, follow, store, lastDay],
+  )
+  const isBehind = useSyncExternalStore(store.subscribe, () => !isSameSpan(store.read(), atRest.span))
+  return (
+    <PageContext value={page}>
+      <IsBehindContext value={isBehind}>
+        <SpanAtRestContext value={atRest.span}>
+          <SpanContext value={live.span}>{children}</SpanContext>
+        </SpanAtRestContext>
+      </IsBehindContext>
+    </PageContext>
+  )
+}
+
+/** Escape that nothing else has use for. */
+function useEscape(onEscape: () => void): void {
+  const latest = useRef(onEscape)
+  useLayoutEffect(() => {
+    latest.current = onEscape
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere(event.target)) latest.current()
+    }
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** Fields, lists and dialogs have an Escape of their own. */
+const isElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, select, textarea, dialog, [role=dialog], [role=menu], [role=listbox]') !== null
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
