@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use } from 'react'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { choiceOf } from '@/domain/sales/questions/table-filter'
 import { type DashboardSearch, dashboardSearchOf } from '@/features/sales/dashboard-search-params'
+import { type PageSelection, readPageSelection } from '@/features/sales/page-selection'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
 import classes from '@/features/sales/table-link.module.css'
@@ -51,7 +52,21 @@ const searchOf = (
   { widgets, page }: DashboardSearch,
   { section, widgetKey }: TablePlace,
   changes: WidgetChanges,
-): DashboardSearch => dashboardSearchOf({ section, page, widgets: { ...widgets, [widgetKey]: changes } })
+): DashboardSearch =>
+  dashboardSearchOf({
+    section,
+    page,
+    widgets: { ...widgets, [widgetKey]: withoutSpan(changes, readPageSelection(page)) },
+  })
+
+/** The days of the page's span are not written, either: the table has them as long as the page does. */
+const withoutSpan = (
+  { startDate, endDate, ...others }: WidgetChanges,
+  { from, to }: PageSelection,
+): WidgetChanges =>
+  startDate === undefined || endDate === undefined || (startDate === from && endDate === to)
+    ? others
+    : { startDate, endDate, ...others }
 
 /** The table's own range is not written, so that it goes with the days. */
 const changesOf = ({ filter, grouping }: Rows, scope: Parameters<typeof scopeRange>[0]): WidgetChanges => {

@@ -9,7 +9,7 @@ import { parts, spanOf } from '@/features/sales/page-selection'
 
 export type PageFieldsProps = { page: Page }
 
-/** The same by fields: two days, and a part of the products. */
+/** What a drawn span and pressed rows say, by fields: two days, and a part of the products. */
 export default function PageFields({ page }: PageFieldsProps) {
   const { selection, change, brush } = page
   const named = useParts(() => true)
