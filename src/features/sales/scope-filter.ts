@@ -9,7 +9,7 @@ type Days = Pick<SalesScope, 'today' | 'span' | 'range'>
 export const scopeRange = ({ today, span, range }: Days): SalesRange =>
   range ?? defaultRange({ today, lastSaleDay: span?.lastSaleDay ?? null })
 
-/** Those days after what they are the days of: 'Ventas de Lunaria en un año'. */
+/** Names the days after what they are the days of: 'Ventas de Lunaria en un año'. */
 export const periodName = ({ range }: Pick<SalesScope, 'range'>): string =>
   range === undefined
     ? 'en un año'

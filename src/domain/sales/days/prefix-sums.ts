@@ -9,7 +9,7 @@ import {
 import { monthRange, type SalesRange } from '@/domain/sales/range/range'
 
 /**
- * The same cube, which answers what a range sold by a subtraction: for each product that was ever sold it holds what was sold
+ * A cube that answers what a range sold by a subtraction: for each product that was ever sold it holds what was sold
  * before each month. Only the days of the months that the range cuts are read row by row. Always the same object for a cube, and
  * made with the first question: it takes the time of one pass over all rows, and some 5 MB for 8,000 products in two years.
  */

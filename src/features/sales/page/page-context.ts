@@ -37,7 +37,7 @@ export function useSpanScope(ask: AskInSpan): SalesScope {
   return useScopeIn(use(SpanContext))
 }
 
-/** The same for what takes longer to render than a frame: it follows when the finger rests, and is behind until then. */
+/** A scope for what takes longer to render than a frame: it follows when the finger rests, and is behind until then. */
 export function useSpanScopeAtRest(ask: AskInSpan): { scope: SalesScope; isBehind: boolean } {
   useFollower(ask, true)
   return { scope: useScopeIn(use(SpanAtRestContext)), isBehind: use(IsBehindContext) }

@@ -98,7 +98,6 @@ export const createSpanStore = (
     },
   }
 }
-export type SpanStore = ReturnType<typeof createSpanStore>
 
 export const isSameSpan = (one: SalesRange | null, other: SalesRange | null): boolean =>
   one === other ||
