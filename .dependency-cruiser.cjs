@@ -43,6 +43,7 @@ const rooms = {
     reception: ['basics', 'catalogue', 'order'],
     today: ['basics', 'catalogue', 'offers', 'sales', 'supply', 'forecast', 'cart', 'order'],
     support: ['basics'],
+    live: [],
     help: ['basics'],
     connector: ['basics', 'catalogue', 'sales'],
   },
@@ -188,7 +189,7 @@ const rooms = {
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {
     ...Object.fromEntries(
-      'account admin-users deliveries demos discount-register health impersonation laboratory-access mail notifications openapi platform recovery registration sales-views session support'
+      'account admin-users deliveries demos discount-register health impersonation laboratory-access live mail notifications openapi platform recovery registration sales-views session support'
         .split(' ')
         .map((alone) => [alone, []]),
     ),

@@ -30,6 +30,7 @@ import { registerImpersonationRoutes } from './features/impersonation/impersonat
 import { registerLaboratoryAccessRoutes } from './features/laboratory-access/laboratory-access.routes'
 import { registerPortalExportRoutes } from './features/laboratory-portal/exports.routes'
 import { registerPortalRoutes } from './features/laboratory-portal/portal.routes'
+import { registerLiveRoutes } from './features/live/live.routes'
 import { registerMailRoutes } from './features/mail/mail.routes'
 import { registerNotificationRoutes } from './features/notifications/notifications.routes'
 import { registerOpenApiRoutes } from './features/openapi/openapi.routes'
@@ -129,6 +130,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerAttemptSweep(app, services)
   registerSessionRoutes(app, services)
   registerOpenSessionRoutes(app, services)
+  registerLiveRoutes(app, services)
   registerImpersonationRoutes(app, services)
   const mailer = createMailer({
     ...services,

@@ -39,6 +39,8 @@ type SessionQuery = {
   now: Date
   pharmacyId: number | null
   dataVersion: VersionColumn | undefined
+  /** False: only looked at, by what goes on without its user. */
+  prolongs?: boolean
 }
 /** `wasImpersonating` where the session had started impersonating that user, and is no longer allowed to. */
 type Refused = { refused: true; wasImpersonating: boolean; tokenHash: Buffer }
@@ -63,7 +65,7 @@ type PlainQuery = { tokenHash: Buffer; now: Date }
 async function findSession(
   db: Kysely<Database>,
   findPlain: (query: PlainQuery) => Promise<Row | undefined>,
-  { token, impersonatedUsername, now, pharmacyId, dataVersion }: SessionQuery,
+  { token, impersonatedUsername, now, pharmacyId, dataVersion, prolongs = true }: SessionQuery,
 ): Promise<Found | Refused | null> {
   const tokenHash = hashToken(token)
   // A statement of its own for each kind of call: in a common one PostgreSQL would find the parts that a call does not need
@@ -96,7 +98,8 @@ async function findSession(
     : real
   if (!user) return { refused: true, wasImpersonating: caller !== null, tokenHash }
 
-  const isDue = (last: Date | null) => last !== null && now.getTime() - last.getTime() >= touchEveryMs
+  const isDue = (last: Date | null) =>
+    prolongs && last !== null && now.getTime() - last.getTime() >= touchEveryMs
   const touch = (table: 'session' | 'session_switch') =>
     db
       .updateTable(table)

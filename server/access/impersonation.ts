@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { absoluteLimitMs, idleLimitMs, impersonationLimitMs } from '@/contract/session/session'
 import { inTransaction } from '../db/in-transaction'
+import { announce } from '../db/news/announce'
 import type { Database } from '../db/schema'
 import { type AuditEvent, recordEvent } from './audit-event'
 import type { Auth } from './auth-types'
@@ -106,6 +107,7 @@ async function end(
       }
     })
     await recordEvent(trx, ...ended)
+    for (const { real_user_id } of rows) await announce(trx, { about: 'access', user: real_user_id })
   }
   await inTransaction(db, endIn)
 }

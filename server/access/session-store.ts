@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { absoluteLimitMs, idleLimitMs, maxOpenSessions } from '@/contract/session/session'
 import { inTransaction } from '../db/in-transaction'
 import { lockAccount } from '../db/locks'
+import { announce } from '../db/news/announce'
 import type { Database } from '../db/schema'
 
 /** Only the hash of a token is stored: a copy of the table opens no session. */
@@ -81,6 +82,7 @@ export async function revokeSessions(
       'id' in which ? session('id', '=', which.id) : session('token_hash', '<>', which.butNot),
     )
     .executeTakeFirst()
+  if (numUpdatedRows > 0) await announce(db, { about: 'access', user: userId })
   return Number(numUpdatedRows)
 }
 
@@ -95,6 +97,7 @@ export async function revokeSessionsOf(
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
+  if (numUpdatedRows > 0) await announce(db, { about: 'access', user: userId })
   return Number(numUpdatedRows)
 }
 
@@ -102,10 +105,12 @@ export async function revokeSession(
   db: Kysely<Database>,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
 ): Promise<void> {
-  await db
+  const ended = await db
     .updateTable('session')
     .set({ revoked_at: now })
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
-    .execute()
+    .returning('user_id')
+    .executeTakeFirst()
+  if (ended) await announce(db, { about: 'access', user: ended.user_id })
 }

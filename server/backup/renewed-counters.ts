@@ -16,6 +16,7 @@ export const counters = [
   { table: 'pharmacy_counter', column: 'stock_version' },
   { table: 'pharmacy_counter', column: 'counted_version' },
   { table: 'pharmacy_counter', column: 'last_order_number' },
+  { table: 'pharmacy_counter', column: 'orders_version' },
 ] as const
 
 /** Columns named like a counter that need no gap. */

@@ -81,6 +81,12 @@ export function watchQueries(db: Kysely<Database>, watcher: QueryWatcher): () =>
   return () => watchers.delete(watcher)
 }
 
+/** A connection beside the pool, of the same address and not opened yet; null where there is no pool of ours. */
+export function connectionBeside(db: Kysely<Database>): pg.Client | null {
+  const { pool } = insides.get(db) ?? {}
+  return pool ? new pg.Client({ ...pool.options, keepAlive: true }) : null
+}
+
 /** Connections of this process, and who waits for one. */
 export function connectionCounts(db: Kysely<Database>): { inUse: number; idle: number; waiting: number } {
   const { pool } = insides.get(db) ?? {}

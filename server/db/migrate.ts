@@ -62,6 +62,7 @@ import { priceClaims } from './migrations/0058b-price-claims'
 import { ownWholesaler } from './migrations/0059-own-wholesaler'
 import { productsAsOrdered } from './migrations/0060-products-as-ordered'
 import { shelfSpans } from './migrations/0061-shelf-spans'
+import { ordersVersion } from './migrations/0062-orders-version'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -141,6 +142,7 @@ const migrations: Record<string, Migration> = {
   '0059-own-wholesaler': script(ownWholesaler),
   '0060-products-as-ordered': script(productsAsOrdered),
   '0061-shelf-spans': script(shelfSpans),
+  '0062-orders-version': script(ordersVersion),
 }
 
 /** All of them, oldest first. */

@@ -50,6 +50,8 @@ export const storeNote = (db: Db, of: Of, note: NoteRecord, now: Date): Promise<
     if (!stored || note.lines.length === 0) return
     const meant = note.lines.map((line) => meantLine(line, lines, { hasOthers }))
     await insertLines(trx, of, { note, meant })
+    // All of them first: what is recorded of one holds the counter of the pharmacy, which is everybody's last lock.
+    for (const orderId of [...orderIds].sort((a, b) => a - b)) await lockOrder(trx, { ...of, orderId })
     for (const orderId of orderIds) {
       const ofOrder = new Set(meant.filter((line) => line !== null && line.orderId === orderId))
       await recordNoted(trx, { ...of, orderId, number: note.number, now }, [...ofOrder] as NamedLine[])

@@ -67,7 +67,9 @@ export function registerMetrics(
 function observe(app: FastifyInstance, { db, config }: Services, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const call = callName(request)
-    metrics.request({ call, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
+    // Lasts as long as its device looks.
+    if (call !== 'live')
+      metrics.request({ call, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
     if (request.refusal !== null) metrics.refusal({ call, code: request.refusal })
     if (call === 'createOrder') metrics.order(request.refusal ?? 'accepted')
   })

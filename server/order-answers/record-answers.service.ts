@@ -3,6 +3,7 @@ import { type AnswerOrigin, answerProblems, isSameAnswer, type LineAnswer } from
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { recordEvent } from '../access/audit-event'
 import { inTransaction } from '../db/in-transaction'
+import { ordersChanged } from '../db/news/announce'
 import type { Database } from '../db/schema'
 import type { OrderLineAnswerTable } from '../db/tables/orders'
 import { answerColumns, answerOf } from './answer-columns'
@@ -169,4 +170,5 @@ async function recordNews(
     kind: 'order-answered',
     details: { order: orderId, laboratories: parts, lines: news.length, origin },
   })
+  await ordersChanged(trx, { pharmacyId: pharmacyOfOrder(orderId), laboratories: parts })
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { recordEvent } from '../access/audit-event'
+import { ordersChanged } from '../db/news/announce'
 import type { Database } from '../db/schema'
 import type { Answerer } from './answerable-lines.queries'
 
@@ -25,6 +26,7 @@ export async function takeParts(
     kind: 'order-taken',
     details: { order: orderId, laboratories: taken },
   })
+  await ordersChanged(trx, { pharmacyId: pharmacyOfOrder(orderId), laboratories: taken })
 }
 
 /** What events of an answer have in common. */

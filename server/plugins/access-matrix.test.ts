@@ -66,6 +66,7 @@ const queries: Partial<Record<EndpointName, object>> = {
   provision: { laboratories: laboratories.alba, prescription: true, period: 60, template: 'default' },
   potential: { laboratories: laboratories.alba, prescription: true, period: 60, template: 'default' },
   receivedExpiries: { days: '30' },
+  live: { once: 'true' },
   videoTutorials: { tag: 'dashboard' },
 }
 /**

@@ -56,6 +56,7 @@ export const mainPaths = [
   'server/features/orders/orders-answered.test.ts',
   'server/features/orders/order-timeline.test.ts',
   'server/features/orders/order-service.test.ts',
+  'server/features/live/live.test.ts',
   'server/features/orders/receptions.test.ts',
   'server/features/orders/claims/claims.test.ts',
   'server/features/orders/delivery-notes/delivery-notes.test.ts',

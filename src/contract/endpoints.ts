@@ -54,6 +54,7 @@ import * as salesViews from '@/contract/sales/sales-views'
 import * as account from '@/contract/session/account'
 import * as impersonation from '@/contract/session/impersonation'
 import * as laboratoryAccess from '@/contract/session/laboratory-access'
+import { live } from '@/contract/session/live'
 import * as openSessions from '@/contract/session/open-sessions'
 import * as recovery from '@/contract/session/recovery'
 import * as terms from '@/contract/session/terms'
@@ -89,6 +90,7 @@ const calls = {
   ...mail,
   ...relationFigures,
   ...openSessions,
+  live,
   ...orderAnswerCall,
   ...orderAnswers,
   ...deliveryNotes,

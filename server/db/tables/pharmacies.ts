@@ -22,6 +22,7 @@ export type PharmacyCounterTable = {
   stock_version: Generated<number>
   stock_counted_at: Optional<Date>
   counted_version: Generated<number>
+  orders_version: Generated<number>
 }
 
 export type PharmacyStockTable = {

@@ -2,11 +2,13 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Catalogue, EaseOfChange, Product } from '@/domain/catalogue/catalogue'
 import type { Shortage } from '@/domain/catalogue/shortages'
+import { announce } from '../../db/news/announce'
 import type { Database } from '../../db/schema'
 
 /** Call it in the transaction of every change of products, laboratories or groups: devices then fetch them again. */
 export async function bumpCatalogueVersion(trx: Transaction<Database>): Promise<void> {
   await trx.updateTable('catalogue_version').set({ version: sql<number>`version + 1` }).execute()
+  await announce(trx, { about: 'catalogue' })
 }
 
 /** The counter that `bumpCatalogueVersion` raises: equal numbers mean that nothing changed in this database. */

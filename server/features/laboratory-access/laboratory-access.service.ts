@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
 import { canAccessPharmacy } from '../../access/pharmacy-access'
+import { announce } from '../../db/news/announce'
 import type { Database } from '../../db/schema'
 
 type Change = { relationId: number; access: boolean; auth: Auth; now: Date }
@@ -65,6 +66,7 @@ export async function changeAccess(
         })),
       },
     })
+    await announce(trx, { about: 'access', user: null })
   }
   return relations.map(({ id }) => ({ id, laboratoryAccess: access }))
 }

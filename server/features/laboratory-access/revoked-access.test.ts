@@ -85,7 +85,10 @@ const idFor = ({ access, path }: Endpoint): Record<string, number | string> => {
   }
 }
 /** What a call has in its address beside its path. */
-const queries: Partial<Record<EndpointName, string>> = { claimPhoto: `?claim=${claim}&position=0` }
+const queries: Partial<Record<EndpointName, string>> = {
+  claimPhoto: `?claim=${claim}&position=0`,
+  live: '?once=true',
+}
 const bodies: Partial<Record<EndpointName, object>> = {
   takeOrder: { taken: true },
   readAnswerFile: { text: 'CN;Servidas\n662026;10' },

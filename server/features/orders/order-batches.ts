@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { batched } from '../../basics/batched'
 import { DatabaseUnavailable } from '../../db/connection'
+import { announcer } from '../../db/news/announce'
 import type { Database } from '../../db/schema'
 import { type LookupQuery, lookUpOrder, lookUpOrders, type OrderLookup } from './order-context.queries'
 import { type InsertedOrder, insertOrder, insertOrders, type ValidOrder } from './order-insert.queries'
@@ -19,6 +20,15 @@ const mostLines = 200
 const notSupported = '0A000'
 
 export function orderBatches(db: Kysely<Database>): OrderBatches {
+  const tell = announcer(db)
+  const insert = togetherOrAlone({
+    together: batched((orders: readonly ValidOrder[]) => insertOrders(db, orders), {
+      most: mostOrders,
+      keyOf: ({ request }) => request.order.pharma,
+    }),
+    alone: (order: ValidOrder) => insertOrder(db, order),
+    isAlone: ({ priced }) => priced.lines.length > mostLines,
+  })
   return {
     lookUp: togetherOrAlone({
       together: batched((queries: readonly LookupQuery[]) => lookUpOrders(db, queries), { most: mostOrders }),
@@ -26,14 +36,13 @@ export function orderBatches(db: Kysely<Database>): OrderBatches {
       isAlone: ({ order, laboratoryId }) =>
         laboratoryId !== null || order.purchaseOrderLines.length > mostLines,
     }),
-    insert: togetherOrAlone({
-      together: batched((orders: readonly ValidOrder[]) => insertOrders(db, orders), {
-        most: mostOrders,
-        keyOf: ({ request }) => request.order.pharma,
-      }),
-      alone: (order) => insertOrder(db, order),
-      isAlone: ({ priced }) => priced.lines.length > mostLines,
-    }),
+    insert: async (order) => {
+      const inserted = await insert(order)
+      const { request, priced } = order
+      if (inserted)
+        tell({ about: 'orders', pharmacy: request.order.pharma, laboratories: priced.laboratoryIds })
+      return inserted
+    },
   }
 }
 

@@ -144,7 +144,8 @@ const insertText = (
       ON CONFLICT (pharmacy_id, idempotency_key) DO NOTHING
       RETURNING pharmacy_id, id, name, price_drops
     ), numbered AS (
-      UPDATE pharmacy_counter counter SET last_order_number = created.id % ${ordersPerPharmacy}
+      UPDATE pharmacy_counter counter SET last_order_number = created.id % ${ordersPerPharmacy},
+        orders_version = orders_version + 1
       FROM created WHERE counter.pharmacy_id = created.pharmacy_id
     ), parts AS (
       INSERT INTO purchase_order_part (pharmacy_id, order_id, laboratory_id)

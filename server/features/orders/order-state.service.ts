@@ -3,6 +3,7 @@ import type { orderStates } from '@/contract/orders/order-schemas'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
+import { ordersChanged } from '../../db/news/announce'
 import type { Database } from '../../db/schema'
 import { writeWithdrawals } from '../../deliveries/delivery-outbox.queries'
 import { isPartVisible } from './visible-orders.queries'
@@ -38,7 +39,10 @@ export async function changeOrderState(
       laboratoryId: auth.user.laboratoryId,
       details: { order: orderId, laboratories: laboratoryIds },
     })
-    return to === 'cancelled' && (await writeWithdrawals(trx, { pharmacyId, orderId, laboratoryIds, now }))
+    const isTold =
+      to === 'cancelled' && (await writeWithdrawals(trx, { pharmacyId, orderId, laboratoryIds, now }))
+    await ordersChanged(trx, { pharmacyId, laboratories: laboratoryIds })
+    return isTold
   })
 }
 

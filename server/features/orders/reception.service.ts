@@ -3,6 +3,7 @@ import type { Reception } from '@/contract/orders/reception-creation'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { correctionProblems } from '@/domain/reception/correction'
 import type { Auth } from '../../access/auth-types'
+import { ordersChanged } from '../../db/news/announce'
 import type { Database } from '../../db/schema'
 import { orderHash } from './order-hash.rules'
 import { receivedOrder } from './received.queries'
@@ -59,6 +60,8 @@ export async function createReception(db: Db, request: ReceptionRequest): Promis
       FROM ROWS FROM (json_to_recordset(${JSON.stringify(reception.lines)}::json) AS (
         line int, cn text, units int, broken boolean, lot text, expiry date)) WITH ORDINALITY
         AS given (line, cn, units, broken, lot, expiry, number)`.execute(trx)
+    // What came is the pharmacy's own: no laboratory sees it.
+    await ordersChanged(trx, { pharmacyId, laboratories: [] })
     return { kind: 'created', id: inserted.id }
   })
 }

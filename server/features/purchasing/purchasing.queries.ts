@@ -3,6 +3,7 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import type { Bid, Campaign, OrderMethod } from '@/domain/offers/quickwin'
 import type { AuthUser } from '../../access/auth-types'
 import { associatesOf, canOrder } from '../../access/pharmacy-access'
+import { announce } from '../../db/news/announce'
 import type { Database } from '../../db/schema'
 import { isQuickwinOpenTo, laboratoriesOpenTo } from './commercial-terms.queries'
 
@@ -35,6 +36,7 @@ export async function laboratoriesOfPharmacy(
 /** To be called in each transaction that changes campaigns, bids or quickwins: cached answers made of them depend on this number. */
 export async function bumpOfferVersion(trx: Transaction<Database>): Promise<void> {
   await trx.updateTable('catalogue_version').set({ campaigns: sql`campaigns + 1` }).execute()
+  await announce(trx, { about: 'offers' })
 }
 
 /** A row of campaign_product as a campaign has it: without the lists of conditions that are empty. */

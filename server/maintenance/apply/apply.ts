@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { SecretBox } from '../../basics/secret-box'
 import { lockCatalogue, lockPharmacies } from '../../db/locks'
+import { announce } from '../../db/news/announce'
 import type { Database } from '../../db/schema'
 import { retryPlacing } from '../../deliveries/delivery-queue.queries'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
@@ -116,5 +117,8 @@ export const applyAll = async (
   if (references.problems.length > 0) return { ok: false, problems: references.problems }
   if (isCatalogueChanged) await bumpCatalogueVersion(trx)
   if (areOffersChanged) await bumpOfferVersion(trx)
+  // Whose pharmacy it is, and whose relation is open.
+  if (file.users.length > 0 || file.pharmacies.length > 0)
+    await announce(trx, { about: 'access', user: null })
   return { ok: true, changes: log.changes, toPlace: context.toPlace }
 }

@@ -75,6 +75,7 @@ export const rules: Record<EndpointName, Rule> = {
   openSessions: oneself,
   endSession: oneself,
   endOtherSessions: oneself,
+  live: shared,
   orders: session,
   orderService: session,
   laboratoryShortages: session,

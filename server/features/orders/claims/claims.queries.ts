@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Claim } from '@/contract/orders/claims'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { AuthUser } from '../../../access/auth-types'
+import { ordersChanged } from '../../../db/news/announce'
 import type { Database } from '../../../db/schema'
 import { isLaboratoryVisible } from '../visible-orders.queries'
 
@@ -55,9 +56,14 @@ export async function answerClaim(
   given: { orderId: number; claim: string; state: 'accepted' | 'refused'; text: string; now: Date },
 ): Promise<boolean> {
   const { orderId, claim, state, text, now } = given
-  const { rows } = await sql`
+  return await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ laboratory: number }>`
     UPDATE order_claim claim SET state = ${state}, answer = ${text}, answered_at = ${now}, answered_by = ${user.id}
     WHERE ${ofOrder(orderId)} AND ${isClaimVisible(user)} AND claim.id = ${claim}::uuid AND state = 'open'
-    RETURNING 1`.execute(db)
-  return rows.length > 0
+    RETURNING laboratory_id AS laboratory`.execute(trx)
+    if (rows.length === 0) return false
+    const laboratories = rows.map(({ laboratory }) => laboratory)
+    await ordersChanged(trx, { pharmacyId: pharmacyOfOrder(orderId), laboratories })
+    return true
+  })
 }

@@ -6,6 +6,7 @@ import { type ClaimedKind, claimedKinds, isPriceKind } from '@/domain/order/clai
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { attachmentName } from '@/domain/support/attachment-bytes'
 import type { Auth } from '../../../access/auth-types'
+import { ordersChanged } from '../../../db/news/announce'
 import type { Database } from '../../../db/schema'
 import type { UploadedFile } from '../../../plugins/uploads'
 
@@ -134,7 +135,9 @@ export async function createClaim(db: Db, request: ClaimRequest): Promise<ClaimO
         .values({ pharmacy_id, claim_id: created.id, position, name, type, bytes })
         .execute()
     }
-    return { kind: 'created', id: created.id, isTold: await tellLaboratory(trx, request) }
+    const isTold = await tellLaboratory(trx, request)
+    await ordersChanged(trx, { pharmacyId: pharmacy_id, laboratories: [claim.laboratory] })
+    return { kind: 'created', id: created.id, isTold }
   })
 }
 

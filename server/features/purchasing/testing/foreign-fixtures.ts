@@ -219,6 +219,7 @@ export async function createForeignFixtures() {
     potential: asked,
     videoTutorials: { tag: 'dashboard' },
     createRegistration: { type: 'TENANT' },
+    live: { once: 'true' },
   }
   const bodies: Record<string, Record<string, unknown>> = {
     createOrder: order,
