@@ -80,6 +80,7 @@ const rooms = {
     lists: ['database', 'session'],
     orders: ['database', 'lists'],
     reports: ['database', 'lists'],
+    live: ['basics'],
     device: ['.*'],
   },
   'src/ui': {

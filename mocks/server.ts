@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node'
-import { answering, noConnection, serverReady } from './answer'
+import { answering, noConnection, refusal, serverReady } from './answer'
 
 /** The mocked server of screen tests; each test adds handlers. A call without a handler fails the test. */
 export const server = setupServer(
@@ -19,6 +19,8 @@ export const server = setupServer(
   // A pharmacy's dashboard asks for its latest orders and for what expires: by default there is none.
   answering('orders', noConnection),
   answering('receivedExpiries', () => ({ data: [], count: 0 })),
+  // By default nobody is told what is newer.
+  answering('live', () => refusal('not_found', 'Sin avisos')),
   // By default orders and views cannot be sent.
   answering('createOrder', noConnection),
   answering('saveWant', noConnection),

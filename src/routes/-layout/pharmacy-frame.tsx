@@ -9,6 +9,7 @@ import type { AppContext } from '@/features/session/app-context'
 import { canOrder } from '@/features/session/guards'
 import { pharmacyQuery } from '@/features/session/queries'
 import { FirstDownload } from '@/features/sync/first-download'
+import type { LiveDataProps } from '@/features/sync/live/live-data'
 import { SyncPill } from '@/features/sync/sync-pill'
 import { useNewData } from '@/features/sync/use-new-data'
 import { useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
@@ -29,6 +30,7 @@ import { NavigationButton } from '@/ui/shell/navigation-entry'
 import { Shell, type ShellSlots } from '@/ui/shell/shell'
 import classes from '@/ui/shell/toolbar-badge.module.css'
 
+const LiveData = optionalComponent<LiveDataProps>(() => import('@/features/sync/live/live-data'))
 const WithdrawnPharmacy = lazyComponent(() => import('@/routes/-layout/withdrawn-pharmacy'))
 
 type PharmacyFrameProps = Omit<AppContext, 'device'> &
@@ -127,6 +129,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
     >
       {snapshot.isWithdrawn ? <WithdrawnPharmacy name={name} pharmacy={pharmacy} /> : children}
       {dialog}
+      {mustAgree(session) ? null : <LiveData pharmacy={pharmacy} isRefreshing={snapshot.running} />}
     </Shell>
   )
 }
