@@ -13,6 +13,10 @@ export type Bench = {
   calls: readonly string[]
   /** Traces of the start are written into the current folder. */
   trace: boolean
+  /** A file of daily sales that forecasts are tried on. */
+  series: string | undefined
+  /** Days ahead that forecasts are tried for. */
+  periods: readonly number[]
   installation: () => Promise<Installation>
   /** Downloads everything that a device of pharmacy 1 downloads. */
   download: () => Promise<Download>
@@ -27,7 +31,9 @@ export function createBench({
   keep,
   calls,
   trace,
-}: Pick<Bench, 'histories' | 'orders' | 'keep' | 'calls' | 'trace'>): Bench {
+  series,
+  periods,
+}: Pick<Bench, 'histories' | 'orders' | 'keep' | 'calls' | 'trace' | 'series' | 'periods'>): Bench {
   const tidying: (() => unknown)[] = []
   let installed: Promise<Installation> | undefined
   let downloaded: Promise<Download> | undefined
@@ -55,6 +61,8 @@ export function createBench({
     keep,
     calls,
     trace,
+    series,
+    periods,
     installation,
     download: () => {
       downloaded ??= download()

@@ -7,6 +7,7 @@ import { measureSalesScreen } from './browser/measure-sales-screen'
 import { measureSaving } from './browser/measure-saving'
 import { measureScreens } from './browser/measure-screens'
 import { measureStart } from './browser/measure-start'
+import { measureForecast } from './forecast/measure-forecast'
 import { measureImports } from './imports/measure-imports'
 import { measureIngest } from './ingest/measure-ingest'
 import { measureAssets } from './measure-assets'
@@ -29,6 +30,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   download: measureDownload,
   engine: measureEngine,
   comparison: measureComparison,
+  forecast: measureForecast,
   sales: measureSales,
   start: measureStart,
   cart: measureColdStart,
@@ -88,6 +90,8 @@ function options() {
       keep: { type: 'string' },
       calls: { type: 'string' },
       trace: { type: 'boolean', default: false },
+      series: { type: 'string' },
+      periods: { type: 'string', default: '30,60,90' },
     },
   })
   const only = values.only.split(',')
@@ -95,13 +99,16 @@ function options() {
   const [histories, orders] = [values.histories, values.orders].map((text) =>
     /^[1-9]\d*$/.test(text) ? Number(text) : 0,
   )
-  if (unknown === undefined && histories && orders)
+  const periods = values.periods.split(',').map(Number)
+  const arePeriods = periods.every((days) => Number.isInteger(days) && days >= 1 && days <= 365)
+  if (unknown === undefined && histories && orders && arePeriods)
     return {
       only: known.filter((name) => only.includes(name)),
       ...{ histories, orders, keep: values.keep, calls: values.calls?.split(',') ?? [], trace: values.trace },
+      ...{ series: values.series, periods },
     }
   console.error(
-    `npm run bench -- [--only ${known.join()}] [--histories 1000000] [--orders 5000000] [--keep FOLDER] [--calls orders,mails] [--trace]`,
+    `npm run bench -- [--only ${known.join()}] [--histories 1000000] [--orders 5000000] [--keep FOLDER] [--calls orders,mails] [--trace] [--series FILE.csv] [--periods 30,60,90]`,
   )
   process.exit(2)
 }

@@ -11,10 +11,10 @@ import { sourceStamp, stampFile } from './source-stamp.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const patient = join(root, 'bench', 'patient-expect.ts')
 
-/** `input`: files to bundle, by name; `main` is run with this process's arguments. Resolves to its exit code. */
-export async function runBundled(input) {
+/** `input`: files to bundle, by name; `main` is run with this process's arguments; `product`: whether they need it. Resolves to its exit code. */
+export async function runBundled(input, { product = true } = {}) {
   process.chdir(root)
-  buildProductIfNeeded()
+  if (product) buildProductIfNeeded()
   // Inside of node_modules, so that the bundle finds the packages.
   const outDir = mkdtempSync(join(root, 'node_modules', '.rebotica-bench-'))
   let running

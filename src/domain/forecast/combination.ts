@@ -1,140 +1,159 @@
-import { firstSeasonal, modelCount } from '@/domain/forecast/models'
-import type { Trials } from '@/domain/forecast/trials'
+import { modelCount } from '@/domain/forecast/models'
+import { knownOrigins, type Trials } from '@/domain/forecast/trials'
 
-/** A product is assumed to have erred at so many past days like those that resemble it; they, like all products at so many. */
+/** A product is assumed to have erred at so many past days like those that resemble it; they, at so many, like all products. */
 const assumedTries = 6
 const assumedPoolTries = 30
+/** A model that erred by nothing would weigh all. */
+const leastRatio = 0.01
 
-/** What is foreseen by all models together, by sold product and origin. */
-export type Combined = {
-  demand: Float64Array
-  /** By sold product: how much the models that know seasons weigh in the last one. */
-  seasonal: Float64Array
+/** The squared errors of each model at each past day, and what they are there on average, as parts of what is usual for the product. */
+type Errors = {
+  /** By sold product, origin and model. */
+  models: Float32Array
+  /** By sold product and origin. */
+  usual: Float32Array
 }
 
 /**
- * The models of each product by the inverse of their own squared errors on it up to that day: on few tries towards those on the products
- * that resemble it, and then on all. What a model errs by is held against what the models err by on average, since not all of them know
- * enough at each day.
+ * What all models together foresee, by sold product and origin: each weighs as the inverse square of its mean squared error on the product up
+ * to that day, on few tries towards those on the products that resemble it, and then on all. An error is held against what the models err by on
+ * average on that day, since not all of them know enough on each.
  */
-export const combined = (trials: Trials): Combined => {
-  const { origins, horizon, sold, pools, foreseen, actual } = trials
+export const combined = (trials: Trials): Float64Array => {
+  const { origins, sold, pools, foreseen } = trials
   const count = origins.length
-  const errors = new Float32Array(foreseen.length)
-  const usual = new Float32Array(actual.length)
-  const pooledErrors = new Float64Array(pools.count * count * modelCount)
-  const pooledUsual = new Float64Array(pooledErrors.length)
-
-  sold.forEach((product, position) => {
-    const scale = squaredErrors(trials, position, { errors, usual })
-    if (scale === 0) return
-    const pool = pools.poolOf[product] as number
-    for (let at = 0; at < count - 1; at++) {
-      const cell = position * count + at
-      usual[cell] = (usual[cell] as number) / scale
-      for (let model = 0; model < modelCount; model++) {
-        const own = cell * modelCount + model
-        errors[own] = (errors[own] as number) / scale
-        if (Number.isNaN(foreseen[own] as number)) continue
-        for (const each of pool === 0 ? [0] : [0, pool]) {
-          const pooled = (each * count + at) * modelCount + model
-          pooledErrors[pooled] = (pooledErrors[pooled] as number) + (errors[own] as number)
-          pooledUsual[pooled] = (pooledUsual[pooled] as number) + (usual[cell] as number)
-        }
-      }
-    }
-  })
-
-  const known = origins.map((origin) => origins.filter((each) => each + horizon <= origin).length)
-  const ratios = poolRatios({ pools: pools.count, count, known }, pooledErrors, pooledUsual)
-  const demand = new Float64Array(actual.length)
-  const seasonal = new Float64Array(sold.length)
+  const known = knownOrigins(trials)
+  const errors = errorsOf(trials)
+  const alike = pooledRatios(trials, errors, known)
+  const demand = new Float64Array(sold.length * count)
   const errorSum = new Float64Array(modelCount)
   const usualSum = new Float64Array(modelCount)
-  sold.forEach((product, position) => {
-    const pool = pools.poolOf[product] as number
+  for (let position = 0; position < sold.length; position++) {
+    const pool = pools.poolOf[sold[position] as number] as number
     errorSum.fill(0)
     usualSum.fill(0)
     let done = 0
     for (let at = 0; at < count; at++) {
-      for (; done < (known[at] as number); done++) {
-        const cell = position * count + done
-        for (let model = 0; model < modelCount; model++) {
-          const own = cell * modelCount + model
-          if (Number.isNaN(foreseen[own] as number)) continue
-          errorSum[model] = (errorSum[model] as number) + (errors[own] as number)
-          usualSum[model] = (usualSum[model] as number) + (usual[cell] as number)
-        }
-      }
+      for (; done < (known[at] as number); done++)
+        addErrors(trials, errors, position * count + done, { errorSum, usualSum, row: 0 })
+      const cell = position * count + at
+      const pooled = (pool * count + at) * modelCount
       let sum = 0
       let weights = 0
-      let ofSeasons = 0
       for (let model = 0; model < modelCount; model++) {
-        const each = foreseen[(position * count + at) * modelCount + model] as number
+        const each = foreseen[cell * modelCount + model] as number
         if (Number.isNaN(each)) continue
-        const alike = ratios[(pool * count + at) * modelCount + model] as number
         const ratio =
-          ((errorSum[model] as number) + assumedTries * alike) / ((usualSum[model] as number) + assumedTries)
-        const weight = 1 / Math.max(0.01, ratio)
+          ((errorSum[model] as number) + assumedTries * (alike[pooled + model] as number)) /
+          ((usualSum[model] as number) + assumedTries)
+        const weight = 1 / Math.max(leastRatio, ratio * ratio)
         sum += weight * each
         weights += weight
-        if (model >= firstSeasonal) ofSeasons += weight
       }
-      demand[position * count + at] = weights === 0 ? 0 : sum / weights
-      if (at === count - 1) seasonal[position] = weights === 0 ? 0 : ofSeasons / weights
+      demand[cell] = weights === 0 ? 0 : sum / weights
     }
-  })
-  return { demand, seasonal }
-}
-
-/** Squared errors of each model at each past day, what they come to on average there, and on average of all days. */
-const squaredErrors = (
-  { origins, foreseen, actual }: Trials,
-  position: number,
-  { errors, usual }: { errors: Float32Array; usual: Float32Array },
-): number => {
-  let sum = 0
-  for (let at = 0; at < origins.length - 1; at++) {
-    const cell = position * origins.length + at
-    let ofAll = 0
-    let models = 0
-    for (let model = 0; model < modelCount; model++) {
-      const own = cell * modelCount + model
-      const error = (actual[cell] as number) - (foreseen[own] as number)
-      if (Number.isNaN(error)) continue
-      errors[own] = error * error
-      ofAll += error * error
-      models += 1
-    }
-    usual[cell] = models === 0 ? 0 : ofAll / models
-    sum += usual[cell] as number
   }
-  return origins.length < 2 ? 0 : sum / (origins.length - 1)
+  return demand
 }
 
-/** By pool, origin and model: what a model errs by of what is usual, from the days that are over by then. */
-const poolRatios = (
-  { pools, count, known }: { pools: number; count: number; known: readonly number[] },
-  errors: Float64Array,
-  usual: Float64Array,
-): Float64Array => {
-  const ratios = new Float64Array(errors.length)
-  for (let pool = 0; pool < pools; pool++) {
-    for (let model = 0; model < modelCount; model++) {
-      let errorSum = 0
-      let usualSum = 0
-      let done = 0
-      for (let at = 0; at < count; at++) {
-        for (; done < (known[at] as number); done++) {
-          const cell = (pool * count + done) * modelCount + model
-          errorSum += errors[cell] as number
-          usualSum += usual[cell] as number
-        }
-        const all = pool === 0 ? 1 : (ratios[at * modelCount + model] as number)
-        ratios[(pool * count + at) * modelCount + model] =
-          (errorSum + assumedPoolTries * all) / (usualSum + assumedPoolTries)
+const errorsOf = ({ origins, sold, foreseen, actual }: Trials): Errors => {
+  const count = origins.length
+  const models = new Float32Array(foreseen.length)
+  const usual = new Float32Array(actual.length)
+  for (let position = 0; position < sold.length; position++) {
+    let sum = 0
+    for (let cell = position * count; cell < (position + 1) * count - 1; cell++) {
+      const came = actual[cell] as number
+      let squares = 0
+      let tried = 0
+      for (let own = cell * modelCount; own < (cell + 1) * modelCount; own++) {
+        const error = came - (foreseen[own] as number)
+        if (Number.isNaN(error)) continue
+        models[own] = error * error
+        squares += error * error
+        tried += 1
       }
+      const mean = tried === 0 ? 0 : squares / tried
+      usual[cell] = mean
+      sum += mean
     }
+    const scale = sum === 0 ? 0 : (count - 1) / sum
+    for (let cell = position * count; cell < (position + 1) * count - 1; cell++) {
+      usual[cell] = (usual[cell] as number) * scale
+      for (let own = cell * modelCount; own < (cell + 1) * modelCount; own++)
+        models[own] = (models[own] as number) * scale
+    }
+  }
+  return { models, usual }
+}
+
+type Sums = { errorSum: Float64Array; usualSum: Float64Array; row: number }
+
+const addErrors = (
+  { foreseen }: Pick<Trials, 'foreseen'>,
+  { models, usual }: Errors,
+  cell: number,
+  { errorSum, usualSum, row }: Sums,
+): void => {
+  const ofDay = usual[cell] as number
+  for (let model = 0; model < modelCount; model++) {
+    const own = cell * modelCount + model
+    if (Number.isNaN(foreseen[own] as number)) continue
+    errorSum[row + model] = (errorSum[row + model] as number) + (models[own] as number)
+    usualSum[row + model] = (usualSum[row + model] as number) + ofDay
+  }
+}
+
+/** By pool, origin and model: what a model errs by of what is usual, at the past days that are over by then. */
+const pooledRatios = (trials: Trials, errors: Errors, known: readonly number[]): Float64Array => {
+  const { origins, sold, pools } = trials
+  const count = origins.length
+  const size = count * modelCount
+  const errorSum = new Float64Array(pools.count * size)
+  const usualSum = new Float64Array(errorSum.length)
+  for (let position = 0; position < sold.length; position++) {
+    const pool = pools.poolOf[sold[position] as number] as number
+    for (let at = 0; at < count - 1; at++)
+      addErrors(trials, errors, position * count + at, {
+        errorSum,
+        usualSum,
+        row: pool * size + at * modelCount,
+      })
+  }
+  const all = ratiosOf({ errorSum: summedRows(errorSum, size), usualSum: summedRows(usualSum, size) }, known)
+  const ratios = new Float64Array(errorSum.length)
+  for (let pool = 0; pool < pools.count; pool++) {
+    const own = (sums: Float64Array) => sums.subarray(pool * size, (pool + 1) * size)
+    ratios.set(ratiosOf({ errorSum: own(errorSum), usualSum: own(usualSum) }, known, all), pool * size)
   }
   return ratios
+}
+
+const ratiosOf = (
+  { errorSum, usualSum }: Omit<Sums, 'row'>,
+  known: readonly number[],
+  wider?: Float64Array,
+): Float64Array => {
+  const ratios = new Float64Array(errorSum.length)
+  for (let model = 0; model < modelCount; model++) {
+    let [errors, usual, done] = [0, 0, 0]
+    known.forEach((over, at) => {
+      for (; done < over; done++) {
+        errors += errorSum[done * modelCount + model] as number
+        usual += usualSum[done * modelCount + model] as number
+      }
+      const cell = at * modelCount + model
+      ratios[cell] = (errors + assumedPoolTries * (wider?.[cell] ?? 1)) / (usual + assumedPoolTries)
+    })
+  }
+  return ratios
+}
+
+const summedRows = (rows: Float64Array, size: number): Float64Array => {
+  const sums = new Float64Array(size)
+  rows.forEach((value, at) => {
+    sums[at % size] = (sums[at % size] as number) + value
+  })
+  return sums
 }

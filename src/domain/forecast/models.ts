@@ -16,8 +16,6 @@ export const modelNames = [
   'seasonNow',
 ] as const
 export const modelCount = modelNames.length
-/** From this one on they know seasons. */
-export const firstSeasonal = modelNames.indexOf('lastYear')
 
 /** Usual days without which a span tells nothing. */
 const fewestOpenDays = 5
@@ -27,8 +25,16 @@ const blockCount = 13
 const blockWeight = 0.25
 /** The part of size and gap that each sale of a rare product makes. */
 const rareWeight = 0.15
-/** Units that this year and last year are assumed to share, when one is held against the other. */
+/** Units that two spans are assumed to share, when one is held against the other. */
 const sharedUnits = 10
+
+type Coming = {
+  origin: number
+  horizon: number
+  rule: RuleRange
+  season: SeasonFactors
+  rare: RareState
+}
 
 /**
  * Units on a usual day by each model, as foreseen at the start of day `origin` from what was known then; NaN where a model knows
@@ -36,12 +42,7 @@ const sharedUnits = 10
  */
 export const modelRates = (
   series: Series,
-  {
-    origin,
-    horizon,
-    rule,
-    season,
-  }: { origin: number; horizon: number; rule: RuleRange; season: SeasonFactors },
+  { origin, horizon, rule, season, rare }: Coming,
   rates: Float64Array,
 ): void => {
   const year = rateIn(series, origin - yearDays, origin)
@@ -56,7 +57,7 @@ export const modelRates = (
   rates[1] = rateIn(series, origin - 28, origin)
   rates[2] = rateIn(series, origin - 90, origin)
   rates[3] = blocksRate(series, origin)
-  rates[4] = rareRate(series, origin)
+  rates[4] = rareRate(series, origin, rare)
   const last = ofYear(series, origin, horizon, 1)
   const before = ofYear(series, origin, horizon, 2)
   rates[5] = last
@@ -66,8 +67,8 @@ export const modelRates = (
   rates[9] = (now * season.coming) / Math.max(0.2, season.recent)
 }
 
-/** Returns may be more than what was sold: nothing is then. */
-const rateIn = ({ units, open, life }: Series, from: number, to: number): number => {
+/** Units on a usual day of a span; NaN where too little of it is known. Returns may be more than what was sold: nothing is then. */
+export const rateIn = ({ units, open, life }: Series, from: number, to: number): number => {
   const start = Math.max(from, life)
   if (start >= to) return Number.NaN
   const days = (open[to] as number) - (open[start] as number)
@@ -94,12 +95,14 @@ const blocksRate = (series: Series, origin: number): number => {
   return weights === 0 ? Number.NaN : smoothed / weights
 }
 
-/** Sales of these weeks a year before, at what this year's sales are of that one's. */
+/** Sales of these weeks a year before, at what this year's sales are of that one's; few units are held to the year around them. */
 const ofYear = (series: Series, origin: number, horizon: number, year: number): number => {
-  const back = year * yearDays
-  const start = origin - back
+  const start = origin - year * yearDays
   if (start - recentDays < series.life) return Number.NaN
-  const then = rateIn(series, start, start + horizon)
+  const middle = start + (horizon >> 1)
+  const around = rateIn(series, middle - yearDays / 2, Math.min(origin, middle + yearDays / 2))
+  const usual = around * openIn(series, start, start + horizon)
+  const then = around * ((unitsIn(series, start, start + horizon) + sharedUnits) / (usual + sharedUnits))
   const now = unitsIn(series, origin - recentDays, origin)
   const openNow = openIn(series, origin - recentDays, origin)
   const openThen = openIn(series, start - recentDays, start)
@@ -112,24 +115,27 @@ const unitsIn = ({ units }: Series, from: number, to: number): number =>
 const openIn = ({ open }: Series, from: number, to: number): number =>
   (open[to] as number) - (open[from] as number)
 
-/** Size of a sale and days between two, both smoothed (Syntetos and Boylan), for what sells less than once a week. A longer silence counts. */
-const rareRate = (series: Series, origin: number): number => {
+/** What is known of a rare product up to a sale: days between two and units of one, both smoothed. */
+export type RareState = { sale: number; before: number; gap: number; size: number }
+
+export const rareStart = (series: Series): RareState => ({ sale: 0, before: series.life, gap: 0, size: 0 })
+
+/**
+ * Size of a sale and days between two, both smoothed (Syntetos and Boylan), for what sells less than once a week; a longer silence counts.
+ * Origins come by rising day: the state goes on from one to the next.
+ */
+const rareRate = (series: Series, origin: number, state: RareState): number => {
   const { saleDay, saleUnits, sales, life, open } = series
   if (life >= origin) return Number.NaN
-  let size = 0
-  let gap = 0
-  let before = life
-  let count = 0
-  for (let sale = 0; sale < sales && (saleDay[sale] as number) < origin; sale++) {
-    const day = saleDay[sale] as number
-    const days = Math.max(1, (open[day + 1] as number) - (open[before] as number))
-    count += 1
-    const weight = Math.max(rareWeight, 1 / count)
-    size += weight * ((saleUnits[sale] as number) - size)
-    gap += weight * (days - gap)
-    before = day + 1
+  for (; state.sale < sales && (saleDay[state.sale] as number) < origin; state.sale++) {
+    const day = saleDay[state.sale] as number
+    const days = Math.max(1, (open[day + 1] as number) - (open[state.before] as number))
+    const weight = Math.max(rareWeight, 1 / (state.sale + 1))
+    state.size += weight * ((saleUnits[state.sale] as number) - state.size)
+    state.gap += weight * (days - state.gap)
+    state.before = day + 1
   }
-  if (count === 0) return Number.NaN
-  const usualGap = Math.max(gap, (open[origin] as number) - (open[before] as number))
-  return Math.max(0, (size / usualGap) * (1 - (rareWeight / 2) * (1 - 1 / usualGap)))
+  if (state.sale === 0) return Number.NaN
+  const gap = Math.max(state.gap, (open[origin] as number) - (open[state.before] as number))
+  return Math.max(0, (state.size / gap) * (1 - (rareWeight / 2) * (1 - 1 / gap)))
 }

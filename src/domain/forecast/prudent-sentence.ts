@@ -41,10 +41,13 @@ const noticed = 0.1
 const causeText = ({ forecast, firstDay, horizonDays }: PrudentReason): string => {
   const { demand, perDay, factor, seasonal, fresh } = forecast
   if (demand < 0.05) return 'no se vende'
-  if (fresh && factor === null) return 'es nuevo aquí'
-  if (factor !== null && Math.abs(factor - 1) >= noticed) {
+  const middle = firstDay + Math.floor(horizonDays / 2)
+  if (factor === null)
+    return fresh || seasonal < 0.5
+      ? 'hace 90 días que no se vende'
+      : `${seasonNames[seasonOf(middle)]}: vuelve a venderse`
+  if (Math.abs(factor - 1) >= noticed) {
     if (seasonal < 0.5) return `${factor > 1 ? 'sube' : 'baja'}: ${decimal(factor)} × los últimos 90 días`
-    const middle = firstDay + Math.floor(horizonDays / 2)
     const [coming, before] = [seasonOf(middle), seasonOf(firstDay - Math.floor(recentDays / 2))]
     return coming === before
       ? `${monthNames[monthOfDay(middle) - 1]}: ${decimal(factor)} × los últimos 90 días`

@@ -1,7 +1,7 @@
 import { type Calendar, calendarOf } from '@/domain/forecast/calendar'
 import type { DailyHistory } from '@/domain/forecast/daily-history'
 import type { ForecastOptions } from '@/domain/forecast/forecast-options'
-import { modelCount, modelRates } from '@/domain/forecast/models'
+import { modelCount, modelRates, rareStart, rateIn } from '@/domain/forecast/models'
 import { type Pools, poolSeasons, poolsOf } from '@/domain/forecast/pools'
 import { recentDays, type SeasonFactors, seasonFactors } from '@/domain/forecast/seasons'
 import { type Series, seriesReader } from '@/domain/forecast/series'
@@ -23,12 +23,15 @@ export type Trials = {
   pools: Pools
   /** By sold product, origin and model: units over the horizon; NaN where a model knows too little. */
   foreseen: Float32Array
+  /** By sold product and origin: what the rule would foresee if it knew of days without stock, and since when the product is sold. */
+  base: Float64Array
   /** By sold product and origin: units that were sold over the horizon; NaN for the last origin, of which nobody knows. */
   actual: Float64Array
-  /** By sold product: units a day of the recent days, usual days that are known, and whether it is newer than the history. */
+  /** By sold product: units on a usual day lately, and how much more of them the coming season has been. */
   recent: Float64Array
-  known: Float64Array
-  fresh: Uint8Array
+  seasonStep: Float64Array
+  /** By sold product: usual days that are known of it, where it is newer than the history; else infinitely many. */
+  knownDays: Float64Array
 }
 
 /** The days at whose start forecasts are made, the oldest first; the last is the coming day. */
@@ -39,6 +42,10 @@ export const originsOf = (days: number, horizon: number): number[] => {
     origins.push(origin)
   return origins.reverse()
 }
+
+/** By origin: how many of the origins before are over by then, so that it is known what came of them. */
+export const knownOrigins = ({ origins, horizon }: Pick<Trials, 'origins' | 'horizon'>): number[] =>
+  origins.map((origin) => origins.filter((each) => each + horizon <= origin).length)
 
 export const triedModels = (history: DailyHistory, options: ForecastOptions): Trials => {
   const { horizonDays: horizon, rule } = options
@@ -54,33 +61,40 @@ export const triedModels = (history: DailyHistory, options: ForecastOptions): Tr
   )
   const foreseen = new Float32Array(sold.length * origins.length * modelCount)
   const actual = new Float64Array(sold.length * origins.length).fill(Number.NaN)
+  const base = new Float64Array(actual.length)
   const recent = new Float64Array(sold.length)
-  const known = new Float64Array(sold.length)
-  const fresh = new Uint8Array(sold.length)
+  const seasonStep = new Float64Array(sold.length)
+  const knownDays = new Float64Array(sold.length)
   const rates = new Float64Array(modelCount)
 
   sold.forEach((product, position) => {
     const series = read(product)
     const alike = seasons[pools.poolOf[product] as number] as readonly SeasonFactors[]
+    const rare = rareStart(series)
     for (let at = 0; at <= last; at++) {
       const origin = origins[at] as number
       const season = seasonFactors(series, { origin, horizon }, alike[at] as SeasonFactors)
-      modelRates(series, { origin, horizon, rule, season }, rates)
+      modelRates(series, { origin, horizon, rule, season, rare }, rates)
       const target = openExpected(series, origin, horizon)
       const whole = openExpected(calendar, origin, horizon)
+      const ruleEnd = Math.max(0, origin - rule.daysBefore)
+      base[position * origins.length + at] =
+        target * rateIn(series, Math.max(0, ruleEnd - rule.days), ruleEnd)
       const row = (position * origins.length + at) * modelCount
       foreseen[row] = (rates[0] as number) * (whole > 0 ? target / whole : 0)
       for (let model = 1; model < modelCount; model++)
         foreseen[row + model] = (rates[model] as number) * target
-      if (at < last)
+      if (at === last) seasonStep[position] = season.coming / Math.max(0.1, season.recent)
+      else
         actual[position * origins.length + at] = Math.max(0, unitsBetween(series, origin, origin + horizon))
     }
-    const since = Math.max(0, days - recentDays)
-    recent[position] = Math.max(0, unitsBetween(series, since, days)) / Math.max(1, days - since)
-    known[position] = (series.open[days] as number) - (series.open[series.life] as number)
-    fresh[position] = series.life > 0 ? 1 : 0
+    const since = Math.max(series.life, days - recentDays)
+    const openLately = (series.open[days] as number) - (series.open[since] as number)
+    recent[position] = openLately > 0 ? Math.max(0, unitsBetween(series, since, days)) / openLately : 0
+    knownDays[position] =
+      series.life > 0 ? (series.open[days] as number) - (series.open[series.life] as number) : Infinity
   })
-  return { horizon, origins, sold, pools, foreseen, actual, recent, known, fresh }
+  return { horizon, origins, sold, pools, foreseen, base, actual, recent, seasonStep, knownDays }
 }
 
 const openExpected = ({ expected }: Pick<Calendar, 'expected'>, origin: number, horizon: number): number =>
