@@ -7,6 +7,7 @@ import { measureSalesScreen } from './browser/measure-sales-screen'
 import { measureSaving } from './browser/measure-saving'
 import { measureScreens } from './browser/measure-screens'
 import { measureStart } from './browser/measure-start'
+import { measureBrush } from './brush/measure-brush'
 import { measureForecast } from './forecast/measure-forecast'
 import { measureImports } from './imports/measure-imports'
 import { measureIngest } from './ingest/measure-ingest'
@@ -37,6 +38,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   screens: measureScreens,
   saving: measureSaving,
   dashboard: measureSalesScreen,
+  brush: measureBrush,
   grid: measureGrid,
   orders: measureOrders,
   calls: measureCalls,

@@ -32,7 +32,8 @@ export const positionOf = (axis: TimeAxis, day: string): number => {
 
 /** The day at a fraction of the width; the first or last one beside it. */
 export const dayAt = (axis: TimeAxis, fraction: number): string => {
-  const place = Math.min(axis.length, Math.max(0, fraction * axis.length))
+  // A hair more, for what a multiplication leaves under the first moment of a day.
+  const place = Math.min(axis.length, Math.max(0, fraction * axis.length + 1e-9))
   const index = Math.min(axis.length - 1, Math.floor(place))
   const { first, count } = axis[index] as TimeAxis[number]
   return isoDay(first + Math.min(count - 1, Math.floor((place - index) * count + 1e-9)))

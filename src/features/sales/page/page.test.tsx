@@ -1,0 +1,79 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import TopLaboratories from '@/features/sales/kpis/top-laboratories'
+import TotalSales from '@/features/sales/kpis/total-sales'
+import { PageBar } from '@/features/sales/page/page-bar'
+import { PageProvider } from '@/features/sales/page/page-provider'
+import { narrowed, readPageSelection } from '@/features/sales/page-selection'
+import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
+
+const show = async (source = salesSource()) => {
+  await showInSales(
+    <PageProvider>
+      <PageBar />
+      <TotalSales widgetKey="total-sales-0-0" options={{ of: 'total' }} />
+      <TopLaboratories widgetKey="top-laboratories-1-0" options={{}} />
+    </PageProvider>,
+    { source },
+  )
+  const card = await screen.findByRole('article', { name: /^Total de ventas/ })
+  const says = (text: RegExp) => waitFor(() => expect(card).toHaveTextContent(text))
+  return { card, says, source }
+}
+const day = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const chips = () =>
+  screen.queryAllByRole('button', { name: /^Quitar el filtro / }).map(({ textContent }) => textContent)
+
+test('two days in fields are a span that all cards follow, until Escape', async () => {
+  const { card, says } = await show()
+  await says(/del 21 de noviembre de 2025 al 20 de noviembre de 2026/)
+  await userEvent.click(screen.getByRole('button', { name: 'Periodo y filtros' }))
+  await screen.findByLabelText('Desde')
+  day('Desde', '2026-06-01')
+  expect(card).toHaveTextContent(/21 de noviembre de 2025/)
+  day('Hasta', '2026-06-02')
+  await says(/9 unidades · del 1 de junio de 2026 al 2 de junio de 2026/)
+  expect(chips()).toEqual(['01/06/2026 – 02/06/2026'])
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await says(/al 20 de noviembre de 2026/)
+  expect(chips()).toEqual([])
+})
+
+test('days that make no span are refused at their field', async () => {
+  const { card } = await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Periodo y filtros' }))
+  await screen.findByLabelText('Desde')
+  day('Desde', '2026-06-05')
+  day('Hasta', '2026-06-02')
+  expect(screen.getByText('El último día es anterior al primero')).toBeVisible()
+  day('Desde', '2026-06-01')
+  day('Hasta', '2026-12-24')
+  expect(screen.getByText('No hay ventas de esos días')).toBeVisible()
+  expect(card).toHaveTextContent(/al 20 de noviembre de 2026/)
+})
+
+test('a laboratory that is pressed narrows every card, says so in a chip, and goes with it', async () => {
+  const { says } = await show()
+  const press = await screen.findByRole('button', { name: 'Filtrar la página por Laboratorio 2' })
+  expect(press).toHaveAttribute('aria-pressed', 'false')
+  await userEvent.click(press)
+  await says(/9 unidades/)
+  const top = screen.getByRole('article', { name: /^Laboratorios que más/ })
+  await waitFor(() => expect(within(top).getAllByRole('listitem')).toHaveLength(1))
+  await waitFor(() => expect(chips()).toEqual(['Laboratorio: Laboratorio 2']))
+  await userEvent.click(screen.getByRole('button', { name: /^Quitar el filtro Laboratorio/ }))
+  await says(/23 unidades/)
+  expect(chips()).toEqual([])
+})
+
+test('what an address should not say of a page is left out', () => {
+  expect(readPageSelection({ from: '2026-06-01', to: '2026-06-02', laboratory: 7, group: -1 })).toEqual({
+    ...{ from: '2026-06-01', to: '2026-06-02', laboratory: 7 },
+  })
+  for (const wrong of [null, 'x', { from: '2026-06-02', to: '2026-06-01' }, { from: '2026-06-01' }]) {
+    expect(readPageSelection(wrong)).toEqual({})
+  }
+  expect(narrowed({ ask: 'span' }, { laboratory: 7 })).toEqual({ ask: 'span' })
+})
