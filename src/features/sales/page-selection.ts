@@ -53,6 +53,15 @@ export const spanOf = ({ from, to }: PageSelection): SalesRange | null =>
 /** A part of the products; undefined is all of them. */
 export type PartOfProducts = { [P in Part]?: number | undefined }
 
+/** A laboratory beside its market: that market stays whole, or every laboratory would have all of it. */
+const keepsMarket = (question: Extract<SalesQuestion, { filter: unknown }>): boolean => {
+  const { universe, transferable, laboratories } = question.filter
+  return (
+    (laboratories.length > 0 && (universe || transferable)) ||
+    (question.ask === 'periods' && question.tenant.length > 0)
+  )
+}
+
 /** The question about that part of the products alone. */
 export const narrowed = <Q extends SalesQuestion>(
   question: Q,
@@ -62,7 +71,7 @@ export const narrowed = <Q extends SalesQuestion>(
   if (laboratory === undefined && group === undefined && category === undefined) return question
   const { filter } = question
   const part = {
-    inLaboratory: laboratory ?? filter.inLaboratory,
+    inLaboratory: keepsMarket(question) ? filter.inLaboratory : (laboratory ?? filter.inLaboratory),
     inGroup: group ?? filter.inGroup,
     inCategory: category ?? filter.inCategory,
   }

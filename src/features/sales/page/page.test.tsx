@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { allSales } from '@/domain/sales/questions/sales-filter'
+import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import TopLaboratories from '@/features/sales/kpis/top-laboratories'
 import TotalSales from '@/features/sales/kpis/total-sales'
 import { PageBar } from '@/features/sales/page/page-bar'
@@ -76,4 +78,22 @@ test('what an address should not say of a page is left out', () => {
     expect(readPageSelection(wrong)).toEqual({})
   }
   expect(narrowed({ ask: 'span' }, { laboratory: 7 })).toEqual({ ask: 'span' })
+})
+
+test('a page of one laboratory leaves the market whole in which that laboratory has a share', () => {
+  const filter = allSales({ startDate: '2026-06-01', endDate: '2026-06-30' })
+  const part = { laboratory: 7, group: 11 }
+  const partOf = (question: Extract<SalesQuestion, { filter: unknown }>) => {
+    const { inLaboratory, inGroup } = narrowed(question, part).filter
+    return [inLaboratory, inGroup]
+  }
+  const universe = { ask: 'universe', group: null, summed: true } as const
+  expect(partOf({ ...universe, filter: { ...filter, universe: true, laboratories: [7] } })).toEqual([
+    null,
+    11,
+  ])
+  expect(partOf({ ask: 'periods', filter, laboratories: null, tenant: [7] })).toEqual([null, 11])
+  // Their whole market, of a laboratory's user, is narrowed as what a pharmacy sells is.
+  expect(partOf({ ...universe, filter: { ...filter, universe: true } })).toEqual([7, 11])
+  expect(partOf({ ask: 'pharmacy-kpis', filter })).toEqual([7, 11])
 })

@@ -21,6 +21,8 @@ import {
 } from '@/features/sales/filters/user-laboratories'
 import { widgetRange } from '@/features/sales/filters/widget-range'
 import { useSpanScopeAtRest } from '@/features/sales/page/page-context'
+import { usePartNames } from '@/features/sales/page/part-names'
+import { parts } from '@/features/sales/page-selection'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { scopeUntil } from '@/features/sales/scope-filter'
 import { categoryTable } from '@/features/sales/table/category-columns'
@@ -76,6 +78,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     (patch, replace) => changeConfig({ ...patch, page: 0 }, replace),
     [changeConfig],
   )
+  const nameOf = usePartNames()
   const grouping = groupingOf(config, variant)
   const active = activeFilters({
     config,
@@ -102,7 +105,10 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
   const exported: ExportedView = {
     range,
     grouping: variant.groupings.find(({ value }) => value === grouping)?.label ?? '',
-    filters: active.map(({ name }) => name).filter((name) => name !== rangeText(range)),
+    filters: [
+      ...active.map(({ name }) => name).filter((name) => name !== rangeText(range)),
+      ...parts.flatMap((part) => (scope.part?.[part] === undefined ? [] : nameOf(part, scope.part[part]))),
+    ],
   }
   const narrow = useIsNarrow()
   // Beside the title, whichever table there is.
