@@ -41,7 +41,7 @@ const rooms = {
     order: ['basics', 'sheet', 'catalogue', 'offers', 'supply', 'proposal', 'cart'],
     comparison: ['basics', 'catalogue', 'offers', 'proposal', 'order'],
     reception: ['basics', 'catalogue', 'order'],
-    today: ['basics', 'catalogue', 'offers', 'sales', 'supply', 'forecast', 'cart', 'order'],
+    today: ['basics', 'people', 'catalogue', 'offers', 'sales', 'supply', 'forecast', 'cart', 'order'],
     support: ['basics'],
     live: [],
     help: ['basics'],
@@ -118,6 +118,7 @@ const rooms = {
     laboratories: ['session'],
     purchasing: ['outbox', 'prices', 'session'],
     orders: ['connection', 'prices', 'purchasing', 'session'],
+    today: ['session'],
   },
   server: {
     basics: [],

@@ -3,7 +3,7 @@ import type { OrderService } from '@/contract/orders/service-level'
 import { addDays, madridDay } from '@/domain/basics/dates'
 import { type AnsweredPart, serviceLevels } from '@/domain/order/service-level'
 import type { AuthUser } from '../../access/auth-types'
-import { withReached } from '../../access/pharmacy-access'
+import { hasLaboratoryView, withReached } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
 import { isLineVisible, visibleOrders } from './visible-orders.queries'
 
@@ -11,13 +11,16 @@ type Db = Kysely<Database>
 type Asked = { user: AuthUser; pharmacyId: number | undefined; days: number; now: Date }
 
 const mostMissing = 50
+const mostPharmacies = 200
 
 /** How laboratories serve what the user sees of the orders of the last days. */
 export async function orderServiceOf(db: Db, asked: Asked): Promise<OrderService> {
   const from = addDays(madridDay(asked.now), -asked.days)
-  const [parts, missing] = await Promise.all([
+  const ofNetwork = asked.pharmacyId === undefined && hasLaboratoryView(asked.user)
+  const [parts, missing, pharmacies] = await Promise.all([
     answeredParts(db, asked, from),
     missingProducts(db, asked, from),
+    ofNetwork ? orderingPharmacies(db, asked, from) : undefined,
   ])
   const levels = serviceLevels(parts)
   const laboratories =
@@ -40,13 +43,14 @@ export async function orderServiceOf(db: Db, asked: Asked): Promise<OrderService
       return laboratory ? { laboratory, ...level } : []
     }),
     missing,
+    ...(pharmacies && { pharmacies }),
   }
 }
 
 /** The lines of those orders that the user sees, each with its last answer, as a common table `answered`. */
 const answeredLines = ({ user, pharmacyId }: Asked, from: string) => sql`answered AS (
     SELECT line.pharmacy_id, line.order_id, line.id, line.cn, line.quantity + line.bonus AS quantity, product.name, product.laboratory_id,
-      o.created_at, answer.served, answer.missing, answer.reason
+      o.created_at, line.total_pvl, answer.served, answer.missing, answer.reason
     FROM ${visibleOrders(user)} o
       JOIN purchase_order_line line ON line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
       JOIN product ON product.cn = line.cn
@@ -93,4 +97,38 @@ async function missingProducts(db: Db, asked: Asked, from: string): Promise<Orde
     WHERE missing > 0 GROUP BY cn, answered.name, l.id, l.name, reason
     ORDER BY sum(missing) DESC, cn, reason LIMIT ${mostMissing}) AS missing`.execute(db)
   return rows
+}
+
+async function orderingPharmacies(
+  db: Db,
+  asked: Asked,
+  from: string,
+): Promise<NonNullable<OrderService['pharmacies']>> {
+  const half = sql`(${addDays(from, Math.ceil(asked.days / 2))}::date::timestamp AT TIME ZONE 'Europe/Madrid')`
+  const { rows } = await sql<{
+    pharmacy_id: number
+    last: Date
+    earlier: number
+    recent: number
+  }>`${withAnswered(asked, from)}
+    SELECT pharmacy_id, max(created_at) AS last,
+      coalesce(sum(total_pvl) FILTER (WHERE created_at < ${half}), 0)::bigint AS earlier,
+      coalesce(sum(total_pvl) FILTER (WHERE created_at >= ${half}), 0)::bigint AS recent
+    FROM answered GROUP BY pharmacy_id ORDER BY earlier DESC, pharmacy_id LIMIT ${mostPharmacies}) AS ordering
+    ORDER BY earlier DESC, pharmacy_id`.execute(db)
+  if (rows.length === 0) return []
+  const named = await db
+    .selectFrom('pharmacy')
+    .select(['id', 'name'])
+    .where(
+      'id',
+      'in',
+      rows.map(({ pharmacy_id }) => pharmacy_id),
+    )
+    .execute()
+  const byId = new Map(named.map((pharmacy) => [pharmacy.id, pharmacy]))
+  return rows.flatMap(({ pharmacy_id, last, earlier, recent }) => {
+    const pharmacy = byId.get(pharmacy_id)
+    return pharmacy ? [{ pharmacy, lastOrderAt: last.toISOString(), earlier, recent }] : []
+  })
 }

@@ -99,6 +99,21 @@ describe('how laboratories serve', () => {
     expect(await service(ofPharmacy(), rival)).toMatchObject({ laboratories: [], missing: [] })
   })
 
+  test('a laboratory is told what each pharmacy ordered of it, now and before, and nobody else is', async () => {
+    const { pharmacies } = (await service('days=365', laboratory)) as OrderService
+    expect(pharmacies).toMatchObject([
+      { pharmacy: { id: fixtures.pharmacy }, lastOrderAt: fixtures.clock.now().toISOString() },
+    ])
+    // All of them are of the last half of a year, and the one of long ago is of no half of 90 days.
+    const year = pharmacies?.[0]
+    const quarter = ((await service('days=90', laboratory)) as OrderService).pharmacies?.[0]
+    expect(year).toMatchObject({ earlier: 0 })
+    expect(quarter).toMatchObject({ earlier: 0, recent: ((year?.recent ?? 0) / 5) * 4 })
+    expect(await service('days=90', rival)).toMatchObject({ pharmacies: [] })
+    expect(await service(ofPharmacy(), laboratory)).not.toHaveProperty('pharmacies')
+    expect(await service(ofPharmacy())).not.toHaveProperty('pharmacies')
+  })
+
   test('nobody else is told of all pharmacies, nor of one that they do not see', async () => {
     expect(await service('days=90')).toBe(403)
     expect(await service(`days=90&pharma=${fixtures.pharmacy + 1}`)).toBe(403)

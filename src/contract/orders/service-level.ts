@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
-import { cn, count, date, id, textId } from '@/contract/basics/fields'
+import { cents, cn, count, date, id, instant, textId } from '@/contract/basics/fields'
 import { type MissingReason, missingReasons } from '@/domain/order/line-answer'
 import { servicePeriods } from '@/domain/order/service-level'
 
@@ -29,6 +29,21 @@ const serviceSchema = v.object({
       reason: v.picklist(Object.keys(missingReasons) as MissingReason[]),
       units: count,
     }),
+  ),
+  /**
+   * What pharmacies ordered of a laboratory that asks for all of them, those that ordered most in the first half of the days first,
+   * at most 200; absent in other answers, and in those of earlier versions.
+   */
+  pharmacies: v.optional(
+    v.array(
+      v.object({
+        pharmacy: v.object({ id, name: v.string() }),
+        lastOrderAt: instant,
+        /** In the first half of the days, and in the second, at the PVL. */
+        earlier: cents,
+        recent: cents,
+      }),
+    ),
   ),
 })
 export type OrderService = v.InferOutput<typeof serviceSchema>

@@ -65,9 +65,8 @@ export const productsRunOut: TodayRule<{ supply: { runningOut: readonly RunningO
   if (first === undefined) return []
   const { product, stock, days, rate } = first
   const shelf =
-    stock === 0
-      ? `no queda ninguna, y se venden ${formatRate(rate)} al día`
-      : `quedan ${formatInteger(stock)}, y se venden ${formatRate(rate)} al día`
+    stock === 0 ? 'No queda ninguna' : `${stock === 1 ? 'Queda' : 'Quedan'} ${formatInteger(stock)}`
+  const pace = `se venden ${formatRate(rate)} al día y no hay nada en camino`
   return [
     {
       key: 'runs-out',
@@ -80,11 +79,11 @@ export const productsRunOut: TodayRule<{ supply: { runningOut: readonly RunningO
       ...(products.length === 1
         ? {
             text: stock === 0 ? `No queda ${product}` : `Se agota ${inDays(days)}: ${product}`,
-            detail: `Y nada en camino: ${shelf}.`,
+            detail: `${shelf}; ${pace}.`,
           }
         : {
-            text: `${formatCount(products.length, 'producto', 'productos')} sin existencias en ${runsOutWithinDays} días o menos`,
-            detail: `Y sin nada en camino. Lo primero, ${product}: ${shelf}.`,
+            text: `${formatCount(products.length, 'producto', 'productos')} se agotan en ${runsOutWithinDays} días o menos`,
+            detail: `${shelf} de ${product}; ${pace}.`,
           }),
       action: { open: 'running-out', label: 'Ver productos' },
     },

@@ -38,7 +38,7 @@ describe('products that run out', () => {
       {
         severity: 'soon',
         text: 'Se agota en 2 días: IBUPROFENO 600',
-        detail: 'Y nada en camino: quedan 2, y se venden 1 al día.',
+        detail: 'Quedan 2; se venden 1 al día y no hay nada en camino.',
         action: { open: 'running-out' },
       },
     ])
@@ -51,12 +51,12 @@ describe('products that run out', () => {
     expect(said([none, { ...two, cn: '1' }])).toMatchObject([
       {
         severity: 'urgent',
-        text: '2 productos sin existencias en 5 días o menos',
-        detail: 'Y sin nada en camino. Lo primero, IBUPROFENO 600: no queda ninguna, y se venden 1 al día.',
+        text: '2 productos se agotan en 5 días o menos',
+        detail: 'No queda ninguna de IBUPROFENO 600; se venden 1 al día y no hay nada en camino.',
         version: '1,662026',
       },
     ])
-    expect(said([two])[0]?.detail).toBe('Y nada en camino: quedan 2, y se venden 3,1 al día.')
+    expect(said([two])[0]?.detail).toBe('Quedan 2; se venden 3,1 al día y no hay nada en camino.')
   })
 
   test('a shelf that nobody has counted, what is on its way, and what is hardly sold are left alone', () => {

@@ -2,8 +2,8 @@
 export const severities = ['urgent', 'soon', 'notice'] as const
 export type TodaySeverity = (typeof severities)[number]
 
-/** Where the action of a line leads, or what it opens or does, at the open pharmacy where it names none. */
-export type TodayTarget =
+/** Where the action of a line leads, or what it opens or does, at the open pharmacy. */
+export type PharmacyTarget =
   | { open: 'orders' | 'purchases' }
   | { open: 'cart'; laboratory: number }
   | { open: 'order'; order: number }
@@ -13,13 +13,21 @@ export type TodayTarget =
   /** Fetches what is newer. */
   | { open: 'refresh' }
 
-export type TodayAction = TodayTarget & { label: string }
+export type DelegateTarget =
+  | { open: 'pharmacy'; pharmacy: number }
+  | { open: 'registration'; registration: number }
+  | { open: 'connected-pharmacies' | 'pending-pharmacies' }
+
+/** The parts of the administration. */
+export type StaffTarget = { open: 'registrations' | 'tickets' | 'failed-deliveries' | 'connectors' }
+
+export type TodayAction<Target> = Target & { label: string }
 
 /** One thing to do today, in words. */
-export type TodayLine = {
+export type TodayLine<Target = PharmacyTarget> = {
   /** What it is about, the same from day to day; no two lines of a list share it. */
   key: string
-  /** Of what it says: a line that was hidden comes back with another. */
+  /** Names what it says: a line that was hidden comes back with another. */
   version: string
   severity: TodaySeverity
   /** Its place among those of the same severity: the lowest first. */
@@ -28,38 +36,40 @@ export type TodayLine = {
   text: string
   /** The figures behind it. */
   detail?: string
-  action: TodayAction
+  action: TodayAction<Target>
 }
 
 /** What a rule finds among the facts; nothing where they are not known. */
-export type TodayRule<Facts> = (facts: Facts) => readonly TodayLine[]
+export type TodayRule<Facts, Target = PharmacyTarget> = (facts: Facts) => readonly TodayLine<Target>[]
 
 /** Versions of the lines that a user has hidden, by their key. */
 export type HiddenLines = Readonly<Record<string, string>>
 
 export const mostLines = 7
 
-export type TodayList = {
-  lines: readonly TodayLine[]
+export type TodayList<Target> = {
+  lines: readonly TodayLine<Target>[]
   /** Lines that would be there, had the user not hidden them. */
-  hidden: readonly TodayLine[]
+  hidden: readonly TodayLine<Target>[]
 }
 
 /** The lines that matter most, and those that were hidden as they are. */
-export const todayList = <Facts>(
-  rules: readonly TodayRule<Facts>[],
+export const todayList = <Facts, Target>(
+  rules: readonly TodayRule<Facts, Target>[],
   facts: Facts,
   hidden: HiddenLines,
-): TodayList => {
+): TodayList<Target> => {
   const all = rules.flatMap((rule) => rule(facts)).sort(byImportance)
-  const isHidden = ({ key, version }: TodayLine) => Object.hasOwn(hidden, key) && hidden[key] === version
+  const isHidden = ({ key, version }: TodayLine<Target>) =>
+    Object.hasOwn(hidden, key) && hidden[key] === version
   return {
     lines: all.filter((line) => !isHidden(line)).slice(0, mostLines),
     hidden: all.filter(isHidden),
   }
 }
 
-const byImportance = (a: TodayLine, b: TodayLine): number =>
+type Ranked = Pick<TodayLine, 'severity' | 'order' | 'key'>
+const byImportance = (a: Ranked, b: Ranked): number =>
   severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
   a.order - b.order ||
   (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)

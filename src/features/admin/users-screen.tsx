@@ -6,8 +6,12 @@ import { AdminPage } from '@/features/admin/admin-page'
 import { adminUsersQuery } from '@/features/admin/queries'
 import { userColumns } from '@/features/admin/user-columns'
 import { useSessionScope } from '@/parts/session/scope'
+import { TodayRoom } from '@/parts/today/today-room'
 import { listSearch } from '@/ui/data-grid/list/list-search'
+import { optionalComponent } from '@/ui/feedback/lazy-component'
 import { useUrlState } from '@/ui/state/use-url-state'
+
+const StaffToday = optionalComponent(() => import('@/features/admin/today/staff-today'))
 
 const usersSearch = listSearch({
   key: 'user-admin-table-state',
@@ -29,6 +33,9 @@ export function UsersScreen({ onImpersonate }: UsersScreenProps) {
   const columns = useMemo(() => userColumns(onImpersonate), [onImpersonate])
   return (
     <AdminPage tab="Usuarios">
+      <TodayRoom>
+        <StaffToday />
+      </TodayRoom>
       <AdminList
         label="Usuarios"
         list={list}

@@ -17,7 +17,11 @@ import { laboratoryUserQuery } from '@/features/laboratory/state/queries'
 import { BelowAge, ListAge } from '@/parts/connection/list-age'
 import { ServiceButton } from '@/parts/orders/service/service-button'
 import { useSessionScope } from '@/parts/session/scope'
+import { TodayRoom } from '@/parts/today/today-room'
+import { optionalComponent } from '@/ui/feedback/lazy-component'
 import { Page } from '@/ui/shell/page'
+
+const DelegateToday = optionalComponent(() => import('@/features/laboratory/today/delegate-today'))
 
 type LaboratoryScreenProps = {
   /** Whose screen it is: the user's own, or that of somebody below them. */
@@ -67,6 +71,11 @@ export function LaboratoryScreen({
       }
       hasList
     >
+      {isOwn ? (
+        <TodayRoom>
+          <DelegateToday />
+        </TodayRoom>
+      ) : null}
       <ListAge
         query={asked}
         onRetry={() => void queries.refetchQueries({ queryKey: aboutUser.queryKey, type: 'active' })}

@@ -24,7 +24,8 @@ type OwnedParts = {
       | 'deliveries'
       | 'delivery-settings'
       | 'fedicom-customers'
-      | 'connectors',
+      | 'connectors'
+      | 'today',
     query?: ListQuery | number | string,
     part?: 'rows',
     of?: ListQuery & { reason?: string | undefined },

@@ -7,11 +7,11 @@ import { type ChangeSearch, type StoreWidgets, WidgetsViewProvider } from '@/fea
 import { canOrder, requirePharmacy } from '@/features/session/guards'
 import { PharmacyProvider } from '@/parts/session/scope'
 import { isLaboratory, viewerOf } from '@/parts/session/viewer'
-import { TodayRoom } from '@/routes/-layout/today/today-room'
+import { TodayRoom } from '@/parts/today/today-room'
 import { lazyComponent, optionalComponent } from '@/ui/feedback/lazy-component'
 
 const SavedViews = lazyComponent(() => import('@/features/sales/views/saved-views-button'))
-const PharmacyToday = optionalComponent(() => import('@/routes/-layout/today/pharmacy-today-card'))
+const PharmacyToday = optionalComponent(() => import('@/routes/-layout/pharmacy-today-card'))
 
 export const Route = createFileRoute('/_session/dashboard/$id')({
   validateSearch: readDashboardSearch,

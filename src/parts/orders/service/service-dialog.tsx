@@ -1,34 +1,19 @@
 import { Modal, SegmentedControl, Stack, Text } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { unwrap } from '@/api/outcome'
 import type { OrderService } from '@/contract/orders/service-level'
 import { formatDay } from '@/domain/basics/dates'
 import { formatInteger, formatPercentPrecise } from '@/domain/basics/numbers'
 import { missingReasons } from '@/domain/order/line-answer'
 import { servicePeriods } from '@/domain/order/service-level'
-import { storeAs } from '@/offline/session/stored-answers'
 import { ListAge } from '@/parts/connection/list-age'
 import { failureText } from '@/parts/connection/no-connection'
+import { orderServiceQuery, type Period } from '@/parts/orders/service/order-service-query'
 import classes from '@/parts/orders/service/service-dialog.module.css'
-import { ownedKey } from '@/parts/session/query-keys'
-import { type SessionScope, useSessionScope } from '@/parts/session/scope'
+import { useSessionScope } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/feedback/error-state'
 import { Loading } from '@/ui/feedback/loading'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
-
-type Period = (typeof servicePeriods)[number]
-
-const serviceQuery = (
-  { device, identity }: Pick<SessionScope, 'device' | 'identity'>,
-  { pharmacy, days }: { pharmacy: number | undefined; days: Period },
-) =>
-  queryOptions({
-    queryKey: ownedKey('order-service', identity, pharmacy ?? 'all', days),
-    queryFn: async ({ signal }) =>
-      unwrap(await device.client.call('orderService', { query: { pharma: pharmacy, days }, signal })),
-    ...storeAs('orderService'),
-  })
 
 const tenths = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 })
 const periods = servicePeriods.map((value) => ({ value, label: `${value} días` }))
@@ -44,7 +29,7 @@ export default function ServiceDialog({ pharmacy, onClose }: ServiceDialogProps)
   useReturnedFocus()
   const scope = useSessionScope()
   const [days, setDays] = useState<Period>('90')
-  const asked = useQuery(serviceQuery(scope, { pharmacy, days }))
+  const asked = useQuery(orderServiceQuery(scope, { pharmacy, days }))
   return (
     <Modal opened onClose={onClose} title="Servicio de los pedidos" size="lg">
       <Stack>

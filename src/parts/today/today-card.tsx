@@ -2,27 +2,27 @@ import { IconCircleCheck, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import { type TodayAction, type TodayLine, type TodayRule, todayList } from '@/domain/today/today-line'
-import classes from '@/features/today/today-card.module.css'
-import { useHiddenLines } from '@/features/today/use-hidden-lines'
+import classes from '@/parts/today/today-card.module.css'
+import { useHiddenLines } from '@/parts/today/use-hidden-lines'
 import { IconButton } from '@/ui/controls/icon-button'
 import { PlainButton } from '@/ui/controls/plain-button'
 import { ForReaders } from '@/ui/focus/for-readers'
 import { useIsWide } from '@/ui/screen/screen-width'
 
-type TodayCardProps<Facts> = {
-  rules: readonly TodayRule<Facts>[]
+type TodayCardProps<Facts, Target> = {
+  rules: readonly TodayRule<Facts, Target>[]
   /** Undefined while they are read. */
   facts: Facts | undefined
   /** The pharmacy whose lines these are; null on a screen of none. */
   place: number | null
   /** What is said where there is no line: less than everything may be known. */
   none?: string | undefined
-  renderAction: RenderAction
+  renderAction: RenderAction<Target>
 }
 
 /** Renders what a line leads to or opens, around what it says. */
-export type RenderAction = (
-  action: TodayAction,
+type RenderAction<Target> = (
+  action: TodayAction<Target>,
   props: { className: string | undefined; children: ReactNode },
 ) => ReactNode
 
@@ -32,13 +32,13 @@ const severityNames = { urgent: 'Urgente', soon: 'Pronto', notice: 'Aviso' } as 
 const shownAtOnce = { narrow: 3, wide: 4 }
 
 /** What needs its user today, the most urgent first, each with its one action. */
-export function TodayCard<Facts>({
+export function TodayCard<Facts, Target>({
   rules,
   facts,
   place,
   none = 'Nada urgente hoy.',
   renderAction,
-}: TodayCardProps<Facts>) {
+}: TodayCardProps<Facts, Target>) {
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { hidden, hide, showAll } = useHiddenLines(place)
@@ -98,9 +98,13 @@ export function TodayCard<Facts>({
   )
 }
 
-type LineProps = { line: TodayLine; renderAction: RenderAction; onHide: () => void }
+type LineProps<Target> = {
+  line: TodayLine<Target>
+  renderAction: RenderAction<Target>
+  onHide: () => void
+}
 
-function Line({ line, renderAction, onHide }: LineProps) {
+function Line<Target>({ line, renderAction, onHide }: LineProps<Target>) {
   const { severity, text, detail, action } = line
   return (
     <li className={classes.line} data-severity={severity}>
@@ -108,7 +112,7 @@ function Line({ line, renderAction, onHide }: LineProps) {
         className: classes.action,
         children: (
           <>
-            <span className={classes.said}>
+            <span className={classes.said} title={detail === undefined ? text : `${text}\n${detail}`}>
               <ForReaders>{severityNames[severity]}: </ForReaders>
               <b>{text}</b>
               {detail === undefined ? null : <small>{detail}</small>}

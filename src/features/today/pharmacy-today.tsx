@@ -1,13 +1,13 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { pharmacyRules } from '@/domain/today/pharmacy-today'
-import { PharmacyAction, type TodayDialog } from '@/features/today/pharmacy/pharmacy-action'
-import { usePharmacyFacts } from '@/features/today/pharmacy/use-pharmacy-facts'
-import { TodayCard } from '@/features/today/today-card'
+import { PharmacyAction, type TodayDialog } from '@/features/today/pharmacy-action'
+import { usePharmacyFacts } from '@/features/today/use-pharmacy-facts'
 import { usePharmacyScope } from '@/parts/session/scope'
+import { TodayCard } from '@/parts/today/today-card'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { notify } from '@/ui/feedback/notify'
 
-const RunningOutDialog = lazyComponent(() => import('@/features/today/pharmacy/running-out-dialog'))
+const RunningOutDialog = lazyComponent(() => import('@/features/today/running-out-dialog'))
 
 type PharmacyTodayProps = {
   /** Dialogs of other features that lines open. */

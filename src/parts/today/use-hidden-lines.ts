@@ -14,7 +14,8 @@ export function useHiddenLines(place: number | null) {
   const key = `today-hidden:${ownerOf(identity)}${place === null ? '' : `:${place}`}`
   const hidden = useLiveQuery(async () => read(await device.preferences.read(key)), [device, key])
   const hide = useCallback(
-    (line: TodayLine) => void device.preferences.change(key, (value) => withHidden(read(value), line)),
+    (line: Pick<TodayLine, 'key' | 'version'>) =>
+      void device.preferences.change(key, (value) => withHidden(read(value), line)),
     [device, key],
   )
   const showAll = useCallback(() => void device.preferences.remove(key), [device, key])

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { TodayAction } from '@/domain/today/today-line'
+import type { PharmacyTarget, TodayAction } from '@/domain/today/today-line'
 
 /** What is opened above the screen. */
 export type TodayDialog = 'running-out' | 'price-drops' | 'expiries'
 
 type PharmacyActionProps = {
-  action: TodayAction
+  action: TodayAction<PharmacyTarget>
   pharmacy: number
   className: string | undefined
   onOpen: (dialog: TodayDialog) => void

@@ -1,4 +1,4 @@
-import { PharmacyToday } from '@/features/today/pharmacy/pharmacy-today'
+import { PharmacyToday } from '@/features/today/pharmacy-today'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
 
 const dialogs = {
