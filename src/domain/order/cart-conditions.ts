@@ -53,9 +53,11 @@ export const cartConditions = (
   )
 }
 
-/** The units that a cart orders of products in shortage. */
-export const cartShortages = ({ item, lines }: JudgedCart) =>
+/** What a cart orders of products in shortage. What is back soon stays in it, and is not among them. */
+export const cartShortages = ({ item, lines }: JudgedCart, backSoon: ReadonlySet<Cn>) =>
   item.products.filter(
     ({ cn, quantity }) =>
-      quantity > 0 && lines.get(cn)?.changes.some(({ kind }) => kind === 'shortage') === true,
+      quantity > 0 &&
+      !backSoon.has(cn) &&
+      lines.get(cn)?.changes.some(({ kind }) => kind === 'shortage') === true,
   )

@@ -132,7 +132,9 @@ test('a shortage is said and not refused', () => {
   ])
   const judged = judgeCart(cart(line('600001'), line('600002', { quantity: 0 })), facts)
   expect(judged.refused).toEqual([])
-  expect(cartShortages(judged).map(({ cn }) => cn)).toEqual(['600001'])
+  const told = (backSoon: string[]) => cartShortages(judged, new Set(backSoon)).map(({ cn }) => cn)
+  expect(told([])).toEqual(['600001'])
+  expect(told(['600001'])).toEqual([])
 })
 
 test('a refused line is replaced by the laboratory’s own product of its group, in stock and cheapest, with its units', () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '@/domain/basics/dates'
-import { backSoon, shortWaitDays } from '@/domain/supply/back-soon'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
+import { backSoon, productsBackSoon, shortWaitDays } from '@/domain/supply/back-soon'
+import { catalogueOf, product } from '@/domain/testing/world'
 
 const today = '2026-11-28'
 
@@ -46,4 +48,36 @@ test('within a week it always comes soon', () => {
       expect(backSoon(addDays(today, left), today, asked)).not.toBeNull()
     }),
   )
+})
+
+test('a product is back soon at the pace of its group, by what there is and comes of its laboratory', () => {
+  const told = {
+    from: '2026-11-01',
+    kind: null,
+    observation: null,
+    source: 'cima',
+    toldOn: '2026-11-02',
+  } as const
+  const short = (cn: string, left: number | null) =>
+    product({
+      ...{ cn, outOfStock: true },
+      shortage: { ...told, cn, until: left === null ? null : addDays(today, left - 1) },
+    })
+  const backSoonWith = (stock: number, coming: number, shortProduct = short('600001', 20)) =>
+    productsBackSoon({
+      // The last one is of another laboratory: what there is of it does not count, what is sold of it does.
+      catalogue: indexCatalogue(
+        catalogueOf([shortProduct, product({ cn: '600002' }), product({ cn: '600003', laboratoryId: 2 })]),
+      ),
+      stock: new Map([
+        ['600002', stock],
+        ['600003', 1_000],
+      ]),
+      onItsWay: new Map([['600001', { units: coming }]]),
+      ...{ sold: [10, 10, 10], soldDays: 30, today },
+    })
+  expect(backSoonWith(12, 8)).toEqual(['600001'])
+  expect(backSoonWith(12, 7)).toEqual([])
+  expect(backSoonWith(0, 0, short('600001', 7))).toEqual(['600001'])
+  expect(backSoonWith(1_000, 0, short('600001', null))).toEqual([])
 })

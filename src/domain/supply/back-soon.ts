@@ -1,4 +1,6 @@
 import { daysBetween } from '@/domain/basics/dates'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 
 /** Days for which a product that is short is waited for, whatever is on the shelf: about the time between two direct orders. */
 export const shortWaitDays = 7
@@ -22,3 +24,36 @@ export const backSoon = (
   if (Math.max(0, units) * wait <= there * days) return 'covered'
   return wait <= shortWaitDays ? 'brief' : null
 }
+
+type Supplied = {
+  catalogue: Pick<CatalogueIndex, 'products' | 'productsByGroup'>
+  stock: ReadonlyMap<Cn, number>
+  onItsWay: ReadonlyMap<Cn, { units: number }>
+  /** Units sold by product, and in how many days. */
+  sold: ArrayLike<number>
+  soldDays: number
+  today: string
+}
+
+/**
+ * The products that are short and to be ordered all the same, as the row of a proposal says it: what there is of their laboratory in
+ * their group, at the pace of all that the group sells.
+ */
+export const productsBackSoon = ({ catalogue, stock, onItsWay, sold, soldDays, today }: Supplied): Cn[] =>
+  catalogue.products.flatMap(({ cn, groupId, laboratoryId, outOfStock, shortage }, index) => {
+    if (!outOfStock || shortage === undefined) return []
+    const group = (groupId === null ? undefined : catalogue.productsByGroup.get(groupId)) ?? [index]
+    const ours = group.flatMap((at) => {
+      const product = catalogue.products[at]
+      return product?.laboratoryId === laboratoryId ? product.cn : []
+    })
+    const pace = {
+      units: group.reduce((sum, at) => sum + (sold[at] ?? 0), 0),
+      days: soldDays,
+      there: ours.reduce(
+        (sum, each) => sum + Math.max(0, stock.get(each) ?? 0) + (onItsWay.get(each)?.units ?? 0),
+        0,
+      ),
+    }
+    return backSoon(shortage.until, today, pace) === null ? [] : cn
+  })

@@ -8,6 +8,7 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import { cartConditions, cartShortages } from '@/domain/order/cart-conditions'
 import { type JudgedCart, productOf } from '@/domain/order/judge-cart'
 import classes from '@/features/cart/cart.module.css'
+import { backSoonQuery } from '@/features/cart/queries'
 import type { CartStore } from '@/offline/cart/cart'
 import { lineChangeText } from '@/parts/orders/line-change-text'
 import { ReviewConditions } from '@/parts/orders/review/review-conditions'
@@ -20,6 +21,7 @@ export function CartReview({ judged }: { judged: JudgedCart }) {
   const { item } = judged
   const scope = usePharmacyScope()
   const { data: facts } = useQuery(cartFactsQuery(scope))
+  const { data: backSoon, isPending } = useQuery(backSoonQuery(scope))
   const cart = scope.device.cart(scope.identity, scope.pharmacy.id)
   const conditions = useMemo(
     () => (facts ? cartConditions(item, facts, (cn) => productOf(facts, cn)) : []),
@@ -33,7 +35,7 @@ export function CartReview({ judged }: { judged: JudgedCart }) {
         compra ni qué está en rotura.
       </Text>
     ) : null
-  const short = { ...item, products: cartShortages(judged) }
+  const short = { ...item, products: isPending ? [] : cartShortages(judged, backSoon ?? new Set()) }
   const { totalPvl, totalPvp, totalQuantity } = summariseCart(short)
   const setUnits = (units: ReadonlyMap<Cn, number>) => setCartUnits(cart, item, units)
   return (

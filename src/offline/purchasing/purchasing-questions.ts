@@ -21,6 +21,7 @@ import {
 } from '@/domain/sales/cube/cube'
 import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 import { daysInRange, type SalesRange, yearToYesterday } from '@/domain/sales/range/range'
+import { productsBackSoon } from '@/domain/supply/back-soon'
 import { defaultDeliveryDays, type ExpectedOrder, expectedOf } from '@/domain/supply/on-its-way'
 import { type DropFacts, forecastDays, type PriceDrop, priceDrops } from '@/domain/supply/price-drops'
 import { suppliedOn } from '@/domain/supply/supplied'
@@ -48,6 +49,7 @@ export type PurchasingQuestion =
   | { ask: 'wants' }
   | { ask: 'price-drops' }
   | { ask: 'today'; carts: readonly CartItem[] }
+  | { ask: 'back-soon' }
 
 type Answers = {
   quickwins: Quickwin[]
@@ -60,6 +62,7 @@ type Answers = {
   wants: ListedWant[]
   'price-drops': PriceDrop[]
   today: TodaySupply
+  'back-soon': Cn[]
 }
 export type PurchasingAnswer<Question extends PurchasingQuestion> = Answers[Question['ask']]
 
@@ -94,6 +97,8 @@ export const answerPurchasing = async (
       return listedWants((await supplied(data, today)).wanted, catalogue, today)
     case 'price-drops':
       return priceDrops(await shelfFacts(data, today))
+    case 'back-soon':
+      return productsBackSoon(await shelfFacts(data, today))
     case 'today':
       return todaySupply(data, today, question.carts)
   }

@@ -40,6 +40,8 @@ export type PurchasingSource = {
   priceDrops(options?: Options): Promise<PriceDrop[] | null>
   /** What the pharmacy's data says of today, and of these carts; null where this device does not have it. */
   today(carts: readonly CartItem[], options?: Options): Promise<TodaySupply | null>
+  /** Products in shortage that are to be ordered all the same; null where this device does not have the pharmacy's data. */
+  backSoon(options?: Options): Promise<Cn[] | null>
 }
 
 /** Asks this device, off the page where it can; null where it has no data of the pharmacy, or not what the answer needs. */
@@ -167,6 +169,10 @@ export const createPurchasingSource = ({
     async today(carts, options) {
       const held = await onDevice({ ask: 'today', carts }, options)
       return held && (held.data as PurchasingAnswer<{ ask: 'today'; carts: readonly CartItem[] }>)
+    },
+    async backSoon(options) {
+      const held = await onDevice({ ask: 'back-soon' }, options)
+      return held && (held.data as PurchasingAnswer<{ ask: 'back-soon' }>)
     },
   }
 }

@@ -52,7 +52,8 @@ export const lineColumns = (choice: LineColumnsChoice): GridColumn<OrderLine>[] 
           <b className={classes.amount}>
             <Total line={line} />
           </b>
-          <span className={lineClasses.facts}>
+          {/* A shortage and its date take the first of two lines. */}
+          <span className={lineClasses.facts} data-lines={line.product?.shortage ? 2 : undefined}>
             <Facts line={line} />
             <Net line={line} />
           </span>
@@ -172,9 +173,12 @@ function Facts({ line: { cn, quantity, product, priced, refusal, stock } }: { li
   return (
     <>
       {refusal === null ? null : <Warning text={refusal} />}
+      {product?.outOfStock ? (
+        <span className={lineClasses.note}>
+          <Warning text="En rotura" /> <ShortageUntil shortage={product.shortage} />
+        </span>
+      ) : null}
       <span>{cn}</span>
-      {product?.outOfStock ? <Warning text="En rotura" /> : null}
-      <ShortageUntil shortage={product?.shortage} />
       <PackFact pot={product?.pot ?? null} quantity={quantity} />
       <ShelfStock stock={stock} />
       {priced === null ? null : <UnitPrice pvl={priced.pvl} pvp={priced.pvp} />}
