@@ -60,8 +60,8 @@ export const ProductCell = memo(function ProductCell({
         facts === 'none' ? null : (
           <span className={classes.chips}>
             <RowChips group={group} of={product.product} />
-            <DiscountCell group={group} brief={facts === 'all'} />
-            <BonusChip group={group} short={hasTiers(group)} />
+            <DiscountCell group={group} brief={facts === 'all'} short={product.shortage !== undefined} />
+            <BonusChip group={group} short={hasTiers(group) || product.shortage !== undefined} />
           </span>
         )
       }
@@ -109,8 +109,9 @@ function RowChips({ group, of }: RowProps & { of: string }) {
   )
 }
 
-/** The facts of a card, beside its quantity: two lines, or one and the chip of its tiers. */
+/** The facts of a card, beside its quantity: two lines, or one and the chip of its tiers; a shortage and its date need both. */
 export const TermsCell = memo(function TermsCell({ group }: RowProps) {
+  const isShort = shownTransferable(group)?.shortage !== undefined
   const hasChips =
     hasTiers(group) ||
     hasBonuses(group) ||
@@ -119,7 +120,7 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
     shownTransferable(group)?.price_drop !== undefined
   return (
     <span className={line.stack}>
-      <span className={line.facts} data-lines={hasChips ? 1 : 2}>
+      <span className={line.facts} data-lines={hasChips && !isShort ? 1 : 2}>
         <Terms group={group} rest={false} />
       </span>
       {hasChips ? (
@@ -224,9 +225,12 @@ const hasTiers = (group: ProvisionGroup) => {
 const DiscountCell = memo(function DiscountCell({
   group,
   brief,
+  short = false,
 }: RowProps & {
   /** It stands beside the price, which has to stay in view. */
   brief: boolean
+  /** Only what is reached, or what would be next: beside a shortage, whose date has to stay in view. */
+  short?: boolean
 }) {
   const quantities = useQuantities()
   const quantity = useRowQuantity(group)
@@ -237,11 +241,13 @@ const DiscountCell = memo(function DiscountCell({
     void showUndoNotice(`${formatInteger(tier.quantity)} uds de ${product.product}.`, undo)
   }
   const current = lineDiscount(product, quantity)
+  const next = nextTier(product, quantity)
   return (
     <TierChip
       what="Descuento"
       of={product.product}
-      step={stepText(current === 0 ? null : formatPercent(current), nextTier(product, quantity), brief)}
+      step={stepText(current === 0 ? null : formatPercent(current), next, brief)}
+      short={short ? formatPercent(current === 0 && next ? next.discount : current) : undefined}
       applied={current > 0}
       items={() =>
         tiersOf(product).map((tier) => (
