@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containsWords, nameOrder } from '../db/paging/paging'
 import type { Database } from '../db/schema'
 
-type Choice = { value: string; label: string; financed?: boolean }
+type Choice = { value: string; label: string; financed?: boolean; pvl?: number | null }
 
 /** Enough to pick from: whoever does not see theirs types more of it. */
 const shown = 30
@@ -14,7 +14,8 @@ const sources = {
   pharmacies: sql`SELECT nif AS value, concat_ws(' · ', name, nif) AS label FROM pharmacy WHERE nif IS NOT NULL`,
   campaigns: sql`SELECT code AS value, concat_ws(' · ', name, code) AS label FROM campaign`,
   bids: sql`SELECT code AS value, concat_ws(' · ', name, code) AS label FROM bid`,
-  products: sql`SELECT cn AS value, concat_ws(' · ', cn, name, CASE WHEN financed THEN 'financiado' END) AS label, financed FROM product`,
+  products: sql`SELECT cn AS value, concat_ws(' · ', cn, name, CASE WHEN financed THEN 'financiado' END) AS label, financed, pvl
+    FROM product`,
   modules: sql`SELECT name AS value, name AS label FROM rebotica_module`,
   cities: sql`SELECT DISTINCT name AS value, name AS label FROM city`,
 } satisfies Record<string, RawBuilder<unknown>>

@@ -22,7 +22,7 @@ export const applyCampaigns = async (
       at,
       'cn',
     ])
-    references.checkBonuses(products ?? [], (at) => ['campaigns', index, 'products', at, 'bonuses'])
+    references.checkTerms(products ?? [], (at) => ['campaigns', index, 'products', at])
     // Registered even if it has a problem, so that references to it are not reported as problems, too.
     references.add('campaign', campaign.code, 0)
     if (references.problems.length > 0) continue

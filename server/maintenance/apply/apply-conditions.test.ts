@@ -66,6 +66,24 @@ test('free units of a medicine that the health service pays are refused with the
   expect(await problemsOf(campaign({ cn: '663991', netPrices: conditions.netPrices }))).toEqual([])
 })
 
+test('a net price above the PVL is refused beside it, and one that takes nothing off is not', async () => {
+  await db.updateTable('product').set({ pvl: 240 }).where('cn', '=', '663991').execute()
+  const of = (...euros: number[]) =>
+    campaign({
+      cn: '663991',
+      netPrices: euros.map((netPrice, index) => ({ quantity: 1 + index, netPrice })),
+    })
+  expect(await problemsOf(of(2.4, 2.41))).toEqual([
+    [
+      'campaigns[0].products[0].netPrices[1].netPrice',
+      expect.stringMatching(/^no puede ser mayor que el PVL, 2,40\s€$/),
+    ],
+  ])
+  expect(await problemsOf(of(2.4, 2.39))).toEqual([])
+  await db.updateTable('product').set({ pvl: null, pvp: null }).where('cn', '=', '663991').execute()
+  expect(await problemsOf(of(2.41))).toEqual([])
+})
+
 const step = (quantity: number) => ({ quantity, bonus: 1 })
 test.each([
   [{ bonuses: [step(10), step(5)] }, 'bonuses', 'los escalones tienen que ir de menos a más unidades'],

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { noBonusOfFinanced } from '@/domain/offers/financed'
+import { refusedTerms } from '@/domain/offers/refused-terms'
 import type { Database } from '../../db/schema'
 import { laboratoryKey } from '../../imports/laboratory-name'
 import { type Problem, pathText } from './parse-apply-file'
@@ -15,15 +15,15 @@ export class References {
   private readonly laboratories = new Map<string, number>()
   private readonly laboratoryNames: string[] = []
   private readonly others = new Map<string, number>()
-  /** Whether the health service pays each product. */
-  private readonly cns: ReadonlyMap<string, boolean>
+  /** What decides which conditions a product may have. */
+  private readonly cns: ReadonlyMap<string, { financed: boolean; pvl: number | null }>
 
-  private constructor(products: { cn: string; financed: boolean }[]) {
-    this.cns = new Map(products.map(({ cn, financed }) => [cn, financed]))
+  private constructor(products: { cn: string; financed: boolean; pvl: number | null }[]) {
+    this.cns = new Map(products.map(({ cn, ...product }) => [cn, product]))
   }
 
   static async load(trx: Transaction<Database>): Promise<References> {
-    const products = await trx.selectFrom('product').select(['cn', 'financed']).execute()
+    const products = await trx.selectFrom('product').select(['cn', 'financed', 'pvl']).execute()
     const references = new References(products)
     for (const { id, name, name_key } of await trx
       .selectFrom('laboratory')
@@ -106,13 +106,14 @@ export class References {
     this.checkRepeated(cns, path)
   }
 
-  /** Nothing may be given free with a medicine that the health service pays. */
-  checkBonuses(
-    products: readonly { cn: string; bonuses: readonly unknown[] }[],
+  /** The conditions of each product in a campaign; `path` is that of the product. */
+  checkTerms(
+    products: readonly ({ cn: string } & Parameters<typeof refusedTerms>[0])[],
     path: (index: number) => Path,
   ): void {
-    for (const [index, { cn, bonuses }] of products.entries())
-      if (bonuses.length > 0 && this.cns.get(cn) === true) this.problem(path(index), noBonusOfFinanced)
+    for (const [index, product] of products.entries())
+      for (const { at, reason } of refusedTerms(product, this.cns.get(product.cn) ?? {}))
+        this.problem([...path(index), ...at], reason)
   }
 
   checkRepeated(names: string[], path: (index: number) => Path): void {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
-import { count, gridQuery, page, required, text } from '@/contract/basics/fields'
+import { cents, count, gridQuery, page, required, text } from '@/contract/basics/fields'
 import { entryKinds } from '@/contract/editing/entries'
 import { entryChange, entrySchema } from '@/contract/editing/entry-change'
 import { adminRoles } from '@/domain/people/roles'
@@ -107,6 +107,8 @@ export const editingChoices = endpoint({
       label: v.string(),
       /** Whether a product is a medicine that the health service pays. */
       financed: v.optional(v.boolean()),
+      /** What a product costs before discounts; null where that is not known. */
+      pvl: v.optional(v.nullable(cents)),
     }),
   ),
 })

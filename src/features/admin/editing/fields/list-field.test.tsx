@@ -212,6 +212,19 @@ test('pasted free units go into the form, but for a medicine that the health ser
   ])
 })
 
+test('a pasted net price above the PVL stays out of the form, with the reason', async () => {
+  server.use(answering('editingChoices', () => products.map((product) => ({ ...product, pvl: 249 }))))
+  await open('campaigns', 'products', [])
+  await userEvent.click(screen.getByRole('button', { name: 'Pegar o cargar una lista' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByRole('textbox'), {
+    target: { value: 'CN;Precio neto\n663991;2,50\n663992;2,49' },
+  })
+  expect(await dialog.findByText(/^El precio neto no puede ser mayor que el PVL, 2,49\s€$/)).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Llevar al formulario' }))
+  expect(shown).toMatchObject([{ cn: '663992', netPrices: [{ quantity: 1, netPrice: 2.49 }] }])
+})
+
 test('a pasted list of products whose names cannot be asked for goes nowhere', async () => {
   server.use(answering('editingChoices', () => refusal('internal', 'Fallo')))
   await open('campaigns', 'products', [])

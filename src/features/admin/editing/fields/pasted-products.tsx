@@ -5,9 +5,9 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { RefusedLine } from '@/domain/basics/list-line'
 import { formatEuros } from '@/domain/basics/money'
 import { formatInteger, formatPercentPrecise } from '@/domain/basics/numbers'
-import { noBonusOfFinanced } from '@/domain/offers/financed'
 import { mergeOffers, type OfferEffect } from '@/domain/offers/merge-offers'
 import { type PastedOffer, readOffers } from '@/domain/offers/pasted-offers'
+import { refusedTerms } from '@/domain/offers/refused-terms'
 import { choicesQuery } from '@/features/admin/editing/fields/choices-query'
 import { sentence } from '@/features/admin/editing/kinds/field-spec'
 import { failureText } from '@/parts/connection/no-connection'
@@ -54,17 +54,21 @@ function PastedProductsDialog({ items, onChange, text, onText, onClose }: Dialog
     enabled: cns.length > 0,
   })
   const names = named.data && new Map(named.data.map(({ value, label }) => [value, label]))
-  const financed = new Set(named.data?.flatMap(({ value, financed }) => (financed ? value : [])))
-  const isUnlawful = ({ cn, bonuses = [] }: PastedOffer) => bonuses.length > 0 && financed.has(cn)
-  const known = list.offers.filter((offer) => names?.has(offer.cn) && !isUnlawful(offer))
+  const facts = new Map(named.data?.map((product) => [product.value, product]))
+  const refusals = ({ bonuses, netPrices, cn }: PastedOffer) =>
+    refusedTerms({ bonuses, netPrices }, facts.get(cn) ?? {})
+  const known = list.offers.filter((offer) => names?.has(offer.cn) && refusals(offer).length === 0)
   const refused: RefusedLine[] = [
     ...list.refused,
     ...list.offers
       .filter(({ cn }) => names?.has(cn) === false)
       .map(({ line, text: said }) => ({ line, text: said, reason: 'No está en el catálogo' })),
-    ...list.offers
-      .filter(isUnlawful)
-      .map(({ line, text: said }) => ({ line, text: said, reason: sentence(noBonusOfFinanced) })),
+    ...list.offers.flatMap((offer) =>
+      refusals(offer).map(({ at: [field], reason }) => ({
+        ...{ line: offer.line, text: offer.text },
+        reason: sentence(field === 'netPrices' ? `el precio neto ${reason}` : reason),
+      })),
+    ),
   ].sort((a, b) => a.line - b.line)
   const merged = mergeOffers(items, known)
   const changing = merged.effects.filter((effect) => effect !== 'none').length
