@@ -32,7 +32,11 @@ export const campaignsOn = (
 ): ReadonlyMap<string, LineCampaign> =>
   lineCampaigns(
     campaigns.filter(({ laboratoryId }) => takesPart(quickwin, laboratoryId)),
-    { today: day, only: quickwin.campaigns, fallback: quickwin.campaignDiscount },
+    {
+      ...{ today: day, only: quickwin.campaigns, fallback: quickwin.campaignDiscount },
+      // None of the demo's products is in two campaigns at once.
+      productOf: () => undefined,
+    },
   )
 
 /** The products that a proposal of the quickwin would have offered. */

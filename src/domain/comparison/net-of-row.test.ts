@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addToCart, cartLineOf } from '@/domain/cart/cart'
+import { productIn } from '@/domain/catalogue/catalogue-index'
 import { netOfRow } from '@/domain/comparison/net-of-row'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { Campaign } from '@/domain/offers/quickwin'
@@ -88,7 +89,12 @@ test('the cart of a row says the same net price as the row did', () => {
         ...discountFacts({ quickwins: [], conditions: [], campaigns, bids: [] }, today),
         catalogue,
         taxes: { regime: 'iva', rates: taxes },
-        running: lineCampaigns(campaigns, { today, only: [], fallback: null }),
+        running: lineCampaigns(campaigns, {
+          today,
+          only: [],
+          fallback: null,
+          productOf: productIn(catalogue),
+        }),
       })
       expect(judged.nets.get('600001')).toBe(netOfRow(row, quantity))
     }),

@@ -1,3 +1,4 @@
+import { productIn } from '@/domain/catalogue/catalogue-index'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import { discountFacts } from '@/domain/order/expected-prices'
 import type { CartFacts } from '@/domain/order/judge-cart'
@@ -12,5 +13,8 @@ export const cartFactsOf = (
   catalogue,
   taxes: purchasing.taxes ?? null,
   terms: new Map(purchasing.methods.map((each) => [each.laboratory, each])),
-  running: lineCampaigns(purchasing.campaigns, { today, only: [], fallback: null }),
+  running: lineCampaigns(purchasing.campaigns, {
+    ...{ today, only: [], fallback: null },
+    productOf: productIn(catalogue),
+  }),
 })
