@@ -87,3 +87,25 @@ test('days without stock are not days without demand', () => {
   expect(forecast(historyOf([units], [], withoutStock))[0]?.perDay).toBeGreaterThan(2.8)
   expect(forecast(historyOf([units]))[0]?.perDay).toBeLessThan(2)
 })
+
+test('a new product sells like its group until it has shown how it sells', () => {
+  const days = 400
+  const old = Array.from({ length: days }, () => 2)
+  const fresh = Array.from({ length: days }, (_, day) => (day < days - 10 ? 0 : day % 2))
+  const foreseen = (groups: number[]) => forecast(historyOf([old, old, fresh], groups))[2]
+  const alone = foreseen([1, 1, -1])
+  const among = foreseen([1, 1, 1])
+  expect(alone?.fresh).toBe(true)
+  expect(alone?.perDay).toBeLessThan(0.7)
+  expect(among?.perDay).toBeGreaterThan((alone?.perDay ?? 0) + 0.3)
+  expect(among?.perDay).toBeLessThan(2)
+})
+
+test('what sells by chance alone is foreseen nearly as the rule does', () => {
+  const spread = (day: number) => ((day * 7919) % 13 < 3 ? 1 : 0)
+  const units = Array.from({ length: 1000 }, (_, day) => spread(day * day))
+  const sold = units.slice(-365).reduce((sum: number, each) => sum + each, 0)
+  const demand = forecast(historyOf([units]))[0]?.demand ?? 0
+  expect(demand).toBeGreaterThan((0.9 * sold * 30) / 365)
+  expect(demand).toBeLessThan((1.1 * sold * 30) / 365)
+})

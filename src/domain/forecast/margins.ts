@@ -13,48 +13,59 @@ const sizeOf = (demand: number): number => {
 /** What errors are held against: they grow faster than the root of what is foreseen, and slower than that itself. */
 const unitOf = (demand: number): number => (demand + 0.25) ** 0.75
 
+type Sums = { sum: number; squares: number; tries: number }
+
 /**
- * Units that were enough in the part `level` of all cases: what is foreseen, and its own past errors on top, by their size on this product
- * and their shape on all of its size.
+ * Units that were enough in the part `level` of all cases: what is foreseen, and its own past errors on top. What they are on average and how far
+ * they are spread is the product's own, towards that of its size; their shape is that of its size.
  */
 export const unitsEnough = (trials: Trials, demand: Float64Array, level: number): Float64Array => {
-  const { origins, sold, actual } = trials
+  const { origins, sold } = trials
   const count = origins.length
-  const errorAt = (cell: number) =>
-    ((actual[cell] as number) - (demand[cell] as number)) / unitOf(demand[cell] as number)
-  const bySize = Array.from({ length: sizes.length + 1 }, () => ({ squares: 0, tries: 0 }))
-  const own = sold.length === 0 ? [] : Array.from(sold, () => ({ squares: 0, tries: 0 }))
+  const errors = errorsOf(trials, demand)
+  const nothing = (): Sums => ({ sum: 0, squares: 0, tries: 0 })
+  const bySize = Array.from({ length: sizes.length + 1 }, nothing)
+  const own = Array.from(sold, nothing)
   own.forEach((sums, position) => {
-    for (let at = 0; at < count - 1; at++) {
-      const cell = position * count + at
-      const square = errorAt(cell) ** 2
-      const ofSize = bySize[sizeOf(demand[cell] as number)] as (typeof bySize)[number]
-      sums.squares += square
-      sums.tries += 1
-      ofSize.squares += square
-      ofSize.tries += 1
+    for (let cell = position * count; cell < (position + 1) * count - 1; cell++) {
+      const error = errors[cell] as number
+      if (Number.isNaN(error)) continue
+      for (const each of [sums, bySize[sizeOf(demand[cell] as number)] as Sums]) {
+        each.sum += error
+        each.squares += error * error
+        each.tries += 1
+      }
     }
   })
   const usual = bySize.map(({ squares, tries }) => (squares + 1) / (tries + 1))
-  const spreadOf = (position: number, ofDemand: number) => {
-    const { squares, tries } = own[position] as (typeof own)[number]
-    return Math.sqrt((squares + assumedTries * (usual[sizeOf(ofDemand)] as number)) / (tries + assumedTries))
+  const means = own.map(({ sum, tries }) => sum / (tries + assumedTries))
+  const spreadOf = (position: number, size: number) => {
+    const { squares, tries } = own[position] as Sums
+    const aroundMean = Math.max(0, squares - tries * (means[position] as number) ** 2)
+    return Math.sqrt((aroundMean + assumedTries * (usual[size] as number)) / (tries + assumedTries))
   }
   const shapes = bySize.map(({ tries }) => ({ values: new Float64Array(tries), length: 0 }))
   own.forEach((_, position) => {
-    for (let at = 0; at < count - 1; at++) {
-      const cell = position * count + at
-      const shape = shapes[sizeOf(demand[cell] as number)] as (typeof shapes)[number]
-      shape.values[shape.length++] = errorAt(cell) / spreadOf(position, demand[cell] as number)
+    for (let cell = position * count; cell < (position + 1) * count - 1; cell++) {
+      const error = errors[cell] as number
+      if (Number.isNaN(error)) continue
+      const size = sizeOf(demand[cell] as number)
+      const shape = shapes[size] as (typeof shapes)[number]
+      shape.values[shape.length++] = (error - (means[position] as number)) / spreadOf(position, size)
     }
   })
   const quantiles = shapes.map(({ values }) => quantileOf(values.sort(), level))
   return Float64Array.from(sold, (_, position) => {
-    const coming = demand[position * count + count - 1] as number
-    const margin = (quantiles[sizeOf(coming)] as number) * spreadOf(position, coming) * unitOf(coming)
-    return Math.max(0, coming + margin)
+    const coming = demand[(position + 1) * count - 1] as number
+    const size = sizeOf(coming)
+    const error = (means[position] as number) + (quantiles[size] as number) * spreadOf(position, size)
+    return Math.max(0, coming + error * unitOf(coming))
   })
 }
+
+/** By sold product and origin, in units that grow with what was foreseen; NaN where nothing was tried. */
+const errorsOf = ({ actual }: Trials, demand: Float64Array): Float64Array =>
+  demand.map((foreseen, cell) => ((actual[cell] as number) - foreseen) / unitOf(foreseen))
 
 /** Few errors tell little of rare ones: they are taken for a part of usual ones. */
 const assumedShape = [-1.2, -0.84, -0.52, -0.25, 0, 0.25, 0.52, 0.84, 1.28, 1.64, 2]

@@ -39,3 +39,10 @@ test('what sells rarely says how rarely, and a trend that is no season says so',
   const trend = { ...reason.forecast, seasonal: 0.3, factor: 0.7 }
   expect(prudentSentence({ ...reason, forecast: trend })).toMatch(/^baja: 0,7 × los últimos 90 días ·/)
 })
+
+test('what comes back with its season says so', () => {
+  const back = { ...reason.forecast, factor: null, seasonal: 1 }
+  expect(prudentSentence({ ...reason, forecast: back })).toMatch(/^invierno: vuelve a venderse ·/)
+  const silent = { ...back, seasonal: 0 }
+  expect(prudentSentence({ ...reason, forecast: silent })).toMatch(/^hace 90 días que no se vende ·/)
+})

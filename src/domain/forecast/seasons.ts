@@ -23,18 +23,24 @@ export const seasonFactors = (
   { origin, horizon }: { origin: number; horizon: number },
   alike: SeasonFactors,
 ): SeasonFactors => ({
-  coming: factorOf(series, origin, origin + horizon, alike.coming),
-  recent: factorOf(series, origin - recentDays, origin, alike.recent),
+  coming: factorOf(series, { origin, from: origin, to: origin + horizon }, alike.coming),
+  recent: factorOf(series, { origin, from: origin - recentDays, to: origin }, alike.recent),
 })
 
-const factorOf = (series: Series, from: number, to: number, alike: number): number => {
+const factorOf = (
+  series: Series,
+  { origin, from, to }: { origin: number; from: number; to: number },
+  alike: number,
+): number => {
   let sold = 0
   let expected = 0
   for (let year = 1; year <= mostYears; year++) {
     const start = from - year * yearDays
     const end = to - year * yearDays
-    const first = ((start + end) >> 1) - yearDays / 2
-    if (first < series.life) break
+    if (start < series.life || origin - yearDays < series.life) break
+    // The year around it, or as much of one as is known by then.
+    const around = ((start + end) >> 1) - yearDays / 2
+    const first = Math.max(series.life, Math.min(around, origin - yearDays))
     const open = openIn(series, first, first + yearDays)
     if (open <= 0) continue
     sold += unitsIn(series, start, end)

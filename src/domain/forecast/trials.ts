@@ -6,9 +6,9 @@ import { type Pools, poolSeasons, poolsOf } from '@/domain/forecast/pools'
 import { recentDays, type SeasonFactors, seasonFactors } from '@/domain/forecast/seasons'
 import { type Series, seriesReader } from '@/domain/forecast/series'
 
-/** Past days at whose start it is asked what would have been foreseen: those of about a year. */
-const mostOrigins = 26
-const originStep = 14
+/** Past days at whose start it is asked what would have been foreseen: those of a year and a half. */
+const mostOrigins = 20
+const originStep = 28
 const fewestDaysBefore = 28
 
 /**
@@ -25,7 +25,7 @@ export type Trials = {
   foreseen: Float32Array
   /** By sold product and origin: what the rule would foresee if it knew of days without stock, and since when the product is sold. */
   base: Float64Array
-  /** By sold product and origin: units that were sold over the horizon; NaN for the last origin, of which nobody knows. */
+  /** By sold product and origin: units that were sold over the horizon; NaN where it was not sold yet, and for the last origin. */
   actual: Float64Array
   /** By sold product: units on a usual day lately, and how much more of them the coming season has been. */
   recent: Float64Array
@@ -85,7 +85,7 @@ export const triedModels = (history: DailyHistory, options: ForecastOptions): Tr
       for (let model = 1; model < modelCount; model++)
         foreseen[row + model] = (rates[model] as number) * target
       if (at === last) seasonStep[position] = season.coming / Math.max(0.1, season.recent)
-      else
+      else if (series.life === 0 || origin >= series.life + fewestDaysBefore)
         actual[position * origins.length + at] = Math.max(0, unitsBetween(series, origin, origin + horizon))
     }
     const since = Math.max(series.life, days - recentDays)
