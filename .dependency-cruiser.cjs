@@ -45,6 +45,7 @@ const rooms = {
     support: ['basics'],
     live: [],
     help: ['basics'],
+    search: ['basics', 'catalogue'],
     connector: ['basics', 'catalogue', 'sales'],
   },
   'src/contract': {

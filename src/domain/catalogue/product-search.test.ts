@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fits } from '@/domain/basics/words'
 import type { Product } from '@/domain/catalogue/catalogue'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { cnCheckDigit, medicineEan } from '@/domain/catalogue/cn'
@@ -80,7 +81,10 @@ describe('words', () => {
     ['6620', [ibuprofeno.name]],
     ['alba efg', [ibuprofeno.name, omeprazol.name]],
     ['ibuprofeno 20', []],
-    ['profeno', []],
+    ['profeno 600', [ibuprofeno.name]],
+    ['ibuporfeno', [ibuprofeno.name]],
+    ['cremas', [crema.name]],
+    ['20260', []],
     ['  ', []],
     ['...', []],
   ])('%j finds what begins so', (query, expected) => {
@@ -114,11 +118,25 @@ describe('words', () => {
   })
 
   test('a limit cuts the list, and the total still counts all', () => {
-    expect(search.byWords('alba', 1)).toEqual({ products: [ibuprofeno], total: 2 })
+    expect(search.byWords('alba', 1)).toEqual({ products: [ibuprofeno], total: 2, fit: fits.begins })
   })
 
   test('a product is counted once, also when its code and its words match', () => {
-    expect(search.byWords('662026', 5)).toEqual({ products: [ibuprofeno], total: 1 })
+    expect(search.byWords('662026', 5)).toEqual({ products: [ibuprofeno], total: 1, fit: fits.code })
+  })
+
+  test('what begins so comes before what has it within a word, whatever sells more', () => {
+    const others = [
+      product({ cn: '700001', name: 'DERMOGEL' }),
+      product({ cn: '700002', name: 'CREMA GELIFICADA' }),
+    ]
+    expect(names('gel', [9, 1], others)).toEqual(['CREMA GELIFICADA', 'DERMOGEL'])
+  })
+
+  test('what may not be seen is not found, neither by words nor by its code, and not counted', () => {
+    for (const query of ['alba', ibuprofeno.cn, medicineEan(ibuprofeno.cn)])
+      expect(search.byWords(query, 5, [0, 1, 1]).products).not.toContain(ibuprofeno)
+    expect(search.byWords('alba', 5, [0, 1, 1]).total).toBe(1)
   })
 
   test('hundreds of words are no reason to fail', () => {

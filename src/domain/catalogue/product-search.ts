@@ -1,4 +1,5 @@
-import { compareKeys, foldText } from '@/domain/basics/text'
+import { compareKeys } from '@/domain/basics/text'
+import { beginsNearly, type Fit, fits, mayBeNearly, mayBeWithin, wordsOf } from '@/domain/basics/words'
 import type { Product } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { readPackCode } from '@/domain/catalogue/pack-code'
@@ -15,6 +16,8 @@ export type FoundProducts = {
   products: Product[]
   /** How many there are in all. */
   total: number
+  /** How well the first of them fits. */
+  fit: Fit
 }
 
 /**
@@ -25,11 +28,12 @@ export type ProductSearch = {
   /** CN, EAN or GS1 text, whole (product-code.ts). */
   byCode(text: string): CodeMatch
   /**
-   * Products by the beginnings of words of their name, laboratory, group, category or CN; accents and case do not
-   * count. First the product of an exact code, then names that begin as asked; among these and among the rest what can
-   * be ordered, sells most here and is in stock at the laboratory.
+   * Products by words of their name, laboratory, group, category or CN, in any order; accents and case do not count. First
+   * the product of an exact code, then names that begin as asked, then where each word begins one, then where some is within
+   * a word, and where no word has it, where one begins nearly so; among each of these what can be ordered, sells most here and
+   * is in stock at the laboratory. `visible`: by position, 1 for those that may be found; all where it is absent.
    */
-  byWords(query: string, limit: number): FoundProducts
+  byWords(query: string, limit: number, visible?: ArrayLike<number>): FoundProducts
   /**
    * Makes the index of words in steps of milliseconds, before somebody asks. `goOn` is called before each; false ends it,
    * and what was done is kept.
@@ -70,28 +74,38 @@ export const createProductSearch = (catalogue: CatalogueIndex, here: Partial<Her
     return { kind: 'unknown', reason: faults[code.fault ?? 'unlisted'] }
   }
 
-  const byWords = (query: string, limit: number): FoundProducts => {
+  const byWords = (query: string, limit: number, visible?: ArrayLike<number>): FoundProducts => {
     const asked = wordsOf(query)
+    const isVisible = (position: number | undefined) => visible?.[position ?? -1] !== 0
     const match = byCode(query)
-    const exact = match.kind === 'product' ? match.product : undefined
-    if (asked.length === 0) return { products: [], total: 0 }
-    let index = words
-    while (index === undefined) index = makeMore()
-    const matches = matchesOf(index, asked)
-    const start = asked.join(' ')
-    const first: Product[] = exact === undefined ? [] : [exact]
-    const rest: Product[] = []
-    let total = first.length
-    // Ranked already: only as many as asked for are picked out.
-    for (const position of index.ranked) {
-      if (matches[position] === 0) continue
-      const product = products[position]
-      if (product === undefined || product === exact) continue
+    const isExact = match.kind === 'product' && isVisible(indexByCn.get(match.product.cn))
+    const exact = isExact ? match.product : undefined
+    const byFit: Product[][] = Object.values(fits).map(() => [])
+    let total = 0
+    const add = (product: Product, fit: number) => {
       total += 1
-      if (first.length < limit && index.names[position]?.startsWith(start)) first.push(product)
-      else if (rest.length < limit) rest.push(product)
+      // Ranked already: only as many as asked for are picked out.
+      const fitting = byFit[fit]
+      if (fitting !== undefined && fitting.length < limit) fitting.push(product)
     }
-    return { products: [...first, ...rest].slice(0, limit), total }
+    if (exact !== undefined) add(exact, fits.code)
+    if (asked.length > 0) {
+      let index = words
+      while (index === undefined) index = makeMore()
+      const matches = matchesOf(index, asked)
+      const start = asked.join(' ')
+      for (const position of index.ranked) {
+        const product = products[position]
+        const fit = matches[position] ?? fits.none
+        if (fit === fits.none || product === undefined || product === exact || !isVisible(position)) continue
+        add(product, index.names[position]?.startsWith(start) ? fits.name : fit)
+      }
+    }
+    const fit = Math.max(
+      fits.none,
+      byFit.findLastIndex((each) => each.length > 0),
+    ) as Fit
+    return { products: byFit.toReversed().flat().slice(0, limit), total, fit }
   }
 
   const prepare = async (goOn: () => Promise<boolean>): Promise<void> => {
@@ -116,8 +130,6 @@ type WordIndex = {
   /** Product positions, the best first. */
   ranked: readonly number[]
 }
-
-const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Enough for some milliseconds on a slow tablet. */
 const productsInAStep = 500
@@ -177,14 +189,25 @@ const ranking = (
     )
 }
 
-/** By product: 1 where, for every word asked, it has a word that begins with it, else 0. */
+/** By product: how well the word asked that fits it least does. */
 const matchesOf = ({ words, products, names }: WordIndex, asked: readonly string[]): Uint8Array => {
-  let matches = new Uint8Array(names.length).fill(1)
+  let matches = new Uint8Array(names.length).fill(fits.begins)
   for (const word of new Set(asked)) {
     const also = new Uint8Array(names.length)
-    for (let at = firstFrom(words, word); words[at]?.startsWith(word); at++) {
-      for (const product of products[at] ?? []) also[product] = matches[product] ?? 0
+    let isFound = false
+    /** Better ones come later. */
+    const add = (at: number, fit: Fit) => {
+      isFound = true
+      for (const product of products[at] ?? []) also[product] = Math.min(matches[product] ?? 0, fit)
     }
+    if (mayBeWithin(word))
+      for (let at = 0; at < words.length; at++) if (words[at]?.includes(word)) add(at, fits.within)
+    const first = firstFrom(words, word)
+    for (let at = first; words[at]?.startsWith(word); at++) add(at, fits.begins)
+    const letter = word[0] ?? ''
+    if (!isFound && mayBeNearly(word))
+      for (let at = firstFrom(words, letter); words[at]?.startsWith(letter); at++)
+        if (beginsNearly(words[at] ?? '', word)) add(at, fits.nearly)
     matches = also
   }
   return matches

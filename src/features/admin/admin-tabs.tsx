@@ -41,14 +41,19 @@ export type AdminTabLabel = (typeof adminTabs)[number]['label']
 /** The first tab is not also active on those below its address. */
 const activeOn = (to: AdminTab['to']) => ({ exact: to === '/admin', includeSearch: false })
 
-/** The way to the parts that the user may open, in one line that scrolls where it is too long. */
-export function AdminTabs({ current }: { current: AdminTabLabel }) {
+/** The parts that the user may open; none for who has no place in the administration. */
+export function useShownTabs(): readonly AdminTab[] {
   const { user } = useSessionScope()
-  const nav = useRef<HTMLElement>(null)
   const off = usePlatform()?.switchedOff ?? []
-  const shown: readonly AdminTab[] = adminTabs.filter(
+  return adminTabs.filter(
     ({ roles, feature }: AdminTab) => roles.includes(user.rol) && !(feature && off.includes(feature)),
   )
+}
+
+/** The way to the parts that the user may open, in one line that scrolls where it is too long. */
+export function AdminTabs({ current }: { current: AdminTabLabel }) {
+  const nav = useRef<HTMLElement>(null)
+  const shown = useShownTabs()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current one is the signal, and found by its attribute
   useEffect(() => {
     const tab = nav.current?.querySelector('[aria-current]')

@@ -1,17 +1,15 @@
 import { Button, Modal } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CallError } from '@/api/outcome'
 import type { VideoTutorial } from '@/contract/support/help'
 import classes from '@/features/help/help.module.css'
+import { manualTab, showManual } from '@/features/help/manual'
 import type { HelpTopic } from '@/features/help/queries'
 import { VideoDialog } from '@/features/help/video-dialog'
 import { VideoList } from '@/features/help/video-list'
-import { failureText } from '@/parts/connection/no-connection'
 import { useDevice } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
-import { notify } from '@/ui/feedback/notify'
-import { openFileTab } from '@/ui/files/download'
+import type { openFileTab } from '@/ui/files/download'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 import { useIsNarrow } from '@/ui/screen/screen-width'
 
@@ -52,12 +50,7 @@ export default function HelpDialog({ manual, topic, onClose }: HelpDialogProps) 
 function useManual(name: string) {
   const device = useDevice()
   const opening = useSingleMutation({
-    mutationFn: async (tab: ReturnType<typeof openFileTab>) => {
-      const outcome = await device.client.call('manual', { params: { name } })
-      if (outcome.ok) return tab.show(outcome.data.blob, outcome.data.name ?? `${name}.pdf`)
-      tab.close()
-      notify.error(`No se ha podido abrir el manual. ${failureText(new CallError(outcome))}`)
-    },
+    mutationFn: (tab: ReturnType<typeof openFileTab>) => showManual({ device, name, tab }),
   })
-  return { isOpening: opening.isPending, open: () => opening.mutate(openFileTab('Abriendo el manual…')) }
+  return { isOpening: opening.isPending, open: () => opening.mutate(manualTab()) }
 }

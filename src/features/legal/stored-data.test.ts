@@ -55,6 +55,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'src/features/purchasing/net/net-button.tsx',
       'src/features/purchasing/state/on-its-way.ts',
       'src/features/sales/stored-widgets.ts',
+      'src/features/search/recents.ts',
       'src/features/sales/views/sync-views.ts',
       'src/features/sales/views/use-saved-views.ts',
       'src/features/session/price-mode-choice.ts',

@@ -1,11 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { IconCloudDownload } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { madridDay } from '@/domain/basics/dates'
+import { useQuery } from '@tanstack/react-query'
 import { useBasket } from '@/features/quick-order/basket/use-basket'
 import { QuickOrder } from '@/features/quick-order/quick-order'
-import type { PurchasingScope } from '@/parts/purchasing/queries'
-import { ownedKey } from '@/parts/session/query-keys'
+import { assortmentQuery } from '@/parts/purchasing/assortment-query'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { EmptyState } from '@/ui/feedback/empty-state'
 import { ErrorState } from '@/ui/feedback/error-state'
@@ -42,21 +40,3 @@ export function QuickOrderScreen({ onBack }: { onBack: () => void }) {
     </Page>
   )
 }
-
-/**
- * Null if the pharmacy's data is not on this device. Under the purchasing key, so that a refresh of the data also
- * refreshes its prices.
- */
-const assortmentQuery = (scope: PurchasingScope) =>
-  queryOptions({
-    queryKey: ownedKey('purchasing', scope.identity, scope.pharmacy.id, 'assortment'),
-    structuralSharing: false,
-    queryFn: async () => {
-      const { device, pharmacy } = scope
-      const offers = await device.snapshots.loadOffers(pharmacy.id)
-      if (offers === null) return null
-      const unitsSold = (await device.purchasing(pharmacy.id).unitsSold()) ?? new Map()
-      const { createAssortment } = await import('@/features/quick-order/products/assortment')
-      return createAssortment(offers, { pharmacy, unitsSold, today: madridDay(new Date(device.serverNow())) })
-    },
-  })

@@ -15,8 +15,8 @@ import {
 } from '@/features/quick-order/basket/basket'
 import type { LaboratoryTotal } from '@/features/quick-order/basket/order-lines'
 import type { BasketStore } from '@/features/quick-order/basket/use-basket'
-import type { Assortment } from '@/features/quick-order/products/assortment'
 import type { CartStore } from '@/offline/cart/cart'
+import type { Assortment } from '@/parts/purchasing/assortment'
 import type { Said } from '@/parts/scanning/said'
 import { notify } from '@/ui/feedback/notify'
 

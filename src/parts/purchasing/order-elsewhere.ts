@@ -5,6 +5,9 @@ import type { CartEdit } from '@/offline/cart/cart'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/feedback/notify'
 
+/** The tag of lines that come from no proposal. */
+export const quickOrderTag: ProposalTag = { code: 'pedido-rapido', name: 'Pedido rápido' }
+
 export type OrderedElsewhere = {
   /** In whose cart it is ordered. */
   laboratory: { id: number; name: string }

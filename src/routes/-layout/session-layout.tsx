@@ -19,6 +19,7 @@ import { useSessionScope } from '@/parts/session/scope'
 import { useImpersonation } from '@/routes/-layout/impersonation/use-impersonation'
 import { PharmacyFrame } from '@/routes/-layout/pharmacy-frame'
 import { PortalFrame } from '@/routes/-layout/portal-frame'
+import { SearchButton } from '@/routes/-layout/search/search-button'
 import { useHelp } from '@/routes/-layout/use-help'
 import { usePermissions } from '@/routes/-layout/use-permissions'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
@@ -58,6 +59,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
     priceMode: <PriceModeSwitch />,
     notifications: (
       <>
+        <SearchButton {...{ pharmacy, help, support, impersonation }} />
         {help.open !== null && (pharmacy === null || hasHelpInToolbar) ? (
           <IconButton aria-label="Ayuda" aria-haspopup="dialog" onClick={help.open}>
             <IconHelpCircle size={22} aria-hidden />

@@ -21,7 +21,8 @@ type ConnectedColumnsInput = {
   impersonate: (pharmacy: number) => void
 }
 
-const noAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
+/** Why a pharmacy is not opened. */
+export const noAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 
 /** Connected pharmacies; the whole row or card opens the pharmacy, or says why it cannot be opened. */
 export const connectedColumns = (input: ConnectedColumnsInput): GridColumn<PortalPharmacy>[] => {

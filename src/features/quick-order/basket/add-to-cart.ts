@@ -3,8 +3,7 @@ import type { LaboratoryTotal } from '@/features/quick-order/basket/order-lines'
 import type { BasketStore } from '@/features/quick-order/basket/use-basket'
 import { createLock } from '@/offline/basics/lock'
 import type { CartStore, StorageOutcome } from '@/offline/cart/cart'
-
-const tag = { code: 'pedido-rapido', name: 'Pedido rápido' }
+import { quickOrderTag } from '@/parts/purchasing/order-elsewhere'
 
 type Failure = Extract<StorageOutcome, { ok: false }>['reason']
 type AddOptions = {
@@ -49,7 +48,12 @@ export const addToCarts = (
         const beside = { key: basket.key, edit }
         return {
           laboratory,
-          outcome: await cart.addProposalToCart({ laboratory: laboratory.id, lines, tag, beside }),
+          outcome: await cart.addProposalToCart({
+            laboratory: laboratory.id,
+            lines,
+            tag: quickOrderTag,
+            beside,
+          }),
         }
       }),
     )

@@ -2,7 +2,7 @@ import type { Cents } from '@/domain/basics/money'
 import { compareNames } from '@/domain/basics/text'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
 import type { Basket } from '@/features/quick-order/basket/basket'
-import type { Assortment, PricedLine } from '@/features/quick-order/products/assortment'
+import type { Assortment, PricedLine } from '@/parts/purchasing/assortment'
 
 /** A line of the basket with today's data of its product. */
 export type OrderLine = {

@@ -12,10 +12,10 @@ import {
   useState,
 } from 'react'
 import type { Product } from '@/domain/catalogue/catalogue'
-import type { Assortment } from '@/features/quick-order/products/assortment'
 import classes from '@/features/quick-order/products/product-field.module.css'
 import { ProductOptions } from '@/features/quick-order/products/product-options'
 import { yieldToMain } from '@/offline/basics/yield-to-main'
+import type { Assortment } from '@/parts/purchasing/assortment'
 
 type ProductFieldProps = {
   assortment: Assortment

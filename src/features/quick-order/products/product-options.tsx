@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { Product } from '@/domain/catalogue/catalogue'
-import type { Assortment } from '@/features/quick-order/products/assortment'
 import classes from '@/features/quick-order/products/product-field.module.css'
 import shared from '@/features/quick-order/shared/quick-order.module.css'
 import { Money } from '@/parts/prices/money'
 import { ShortageUntil } from '@/parts/product-lines/shortage-until'
+import type { Assortment } from '@/parts/purchasing/assortment'
 
 type ProductOptionsProps = {
   id: string

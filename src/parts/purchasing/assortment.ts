@@ -3,7 +3,7 @@ import { type Cents, lineAmount } from '@/domain/basics/money'
 import type { CartLine } from '@/domain/cart/cart'
 import { productLine } from '@/domain/cart/product-line'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
-import { productIn } from '@/domain/catalogue/catalogue-index'
+import { type CatalogueIndex, productIn } from '@/domain/catalogue/catalogue-index'
 import { createProductSearch, type ProductSearch } from '@/domain/catalogue/product-search'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { campaignTerms, type LineCampaign, lineCampaigns } from '@/domain/offers/line-campaigns'
@@ -13,6 +13,7 @@ import type { PharmacyOffers } from '@/offline/snapshot/pharmacy-data'
 
 /** What a pharmacy can order today and at which prices, from the data on the device. */
 export type Assortment = {
+  catalogue: CatalogueIndex
   search: ProductSearch
   productOf(cn: Cn): Product | undefined
   laboratoryOf(product: Product): string
@@ -22,6 +23,8 @@ export type Assortment = {
   priced(product: Product, quantity: number): PricedLine | null
   /** The pharmacy's stock in units; null if unknown. */
   stockOf(cn: Cn): number | null
+  /** Units sold here in the last year; null where this device does not know any sales. */
+  soldOf(cn: Cn): number | null
 }
 
 export type PricedLine = CartLine & {
@@ -38,8 +41,8 @@ export type PricedLine = CartLine & {
 
 type Here = {
   pharmacy: KnownPharmacy
-  /** Units of each product sold in the last year; what sells most is found first. */
-  unitsSold: ReadonlyMap<Cn, number>
+  /** Units of each product sold in the last year, null where no sales are known; what sells most is found first. */
+  unitsSold: ReadonlyMap<Cn, number> | null
   /** The day in Madrid. */
   today: string
 }
@@ -71,10 +74,12 @@ export const createAssortment = (
     const terms = campaignTerms(of.campaign, of.product, units.quantity)
     return lineCost(boughtLine(units, terms, productTax(of.product, rates, today))).netUnit
   }
+  const soldOf = (cn: Cn) => unitsSold && (unitsSold.get(cn) ?? 0)
 
   return {
+    catalogue,
     search: createProductSearch(catalogue, {
-      unitsSold: catalogue.products.map(({ cn }) => unitsSold.get(cn) ?? 0),
+      unitsSold: catalogue.products.map(({ cn }) => soldOf(cn) ?? 0),
       isOrderable: (product) => refusal(product) === null,
     }),
     productOf: (cn) => catalogue.products[catalogue.indexByCn.get(cn) ?? -1],
@@ -96,5 +101,6 @@ export const createAssortment = (
       }
     },
     stockOf: (cn) => stock.get(cn) ?? null,
+    soldOf,
   }
 }
