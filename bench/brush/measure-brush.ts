@@ -74,13 +74,14 @@ async function measureDashboard(page: Page, whose: string): Promise<Row[]> {
   return rows
 }
 
-type Frames = { frames: number[]; figures: number }
+/** `processor`: milliseconds of the page's main thread for each move, whatever else the machine does. */
+type Frames = { frames: number[]; figures: number; processor: number[] }
 
-const rowOf = (what: string, times: number, { frames }: Frames): Row => ({
+const rowOf = (what: string, times: number, { frames, processor }: Frames): Row => ({
   what: `${what}, p95 of the frames while a span is drawn, CPU ${times}×${times > 1 ? ' slower' : ''}`,
   measured: percentile(frames, 0.95),
   unit: 'ms',
-  note: `p50 ${median(frames).toFixed(1)}, max ${Math.max(...frames).toFixed(1)}, ${frames.length} frames`,
+  note: `p50 ${median(frames).toFixed(1)}, max ${Math.max(...frames).toFixed(1)}, ${frames.length} frames; processor time of a move p50 ${median(processor).toFixed(1)}, p95 ${percentile(processor, 0.95).toFixed(1)} ms`,
 })
 
 async function framesWhileDrawn(page: Page, plot: Locator): Promise<Frames> {
@@ -113,16 +114,27 @@ async function framesWhileDrawn(page: Page, plot: Locator): Promise<Frames> {
       },
     }
   })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+  const processor: number[] = []
+  let before = await spent()
   for (let stroke = 0; stroke < strokes; stroke++) {
     for (let move = 0; move < movesOfStroke; move++) {
       const done = move / movesOfStroke
       await page.mouse.move(x(stroke % 2 === 0 ? 0.15 + 0.8 * done : 0.95 - 0.8 * done), y)
       await new Promise((resolve) => setTimeout(resolve, moveMs))
+      const now = await spent()
+      processor.push(now - before)
+      before = now
     }
   }
   const { times, figures } = await observed.evaluate(({ stop }) => stop())
   await page.mouse.up()
   const frames = times.slice(1).map((time, index) => time - (times[index] ?? time))
   const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000
-  return { frames, figures: figures / seconds }
+  return { frames, figures: figures / seconds, processor }
 }

@@ -21,9 +21,14 @@ export type SalesScope = {
   span: SalesSpan
   /** The span of the page, for widgets that follow it: instead of the range that they have by themselves. */
   range?: SalesRange
+  /** Answers in a span that is being drawn, by `passingKey`: the query cache has no part in what passes. */
+  passing?: ReadonlyMap<string, unknown>
   /** What the page is narrowed to; all questions are. */
   part?: PartOfProducts
 }
+
+/** Whether figures pass, a span that is being drawn after the other: nothing of them is pressed meanwhile. */
+export const IsPassingContext = createContext(false)
 
 const SalesScopeContext = createContext<SalesScope | null>(null)
 export const SalesScopeProvider = SalesScopeContext.Provider

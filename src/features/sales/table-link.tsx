@@ -4,7 +4,7 @@ import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { choiceOf } from '@/domain/sales/questions/table-filter'
 import { type DashboardSearch, dashboardSearchOf } from '@/features/sales/dashboard-search-params'
 import { type PageSelection, readPageSelection } from '@/features/sales/page-selection'
-import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
+import { IsPassingContext, type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
 import classes from '@/features/sales/table-link.module.css'
 import { changesFrom, type WidgetChanges } from '@/features/sales/widget-changes'
@@ -22,7 +22,10 @@ type Rows = { filter: SalesFilter; grouping: GroupSelection }
 export function RowsLink({ filter, grouping, children }: Rows & { children: ReactNode }) {
   const place = use(TablePlaceContext)
   const scope = useSalesScope()
+  const isPassing = use(IsPassingContext)
   if (place === null || !hasRows(filter, scope)) return children
+  // To make its address takes longer than all else of a figure.
+  if (isPassing) return <span className={classes.link}>{children}</span>
   const changes = changesOf({ filter, grouping }, scope)
   return (
     <Link to="." search={(before) => searchOf(before, place, changes)} className={classes.link}>

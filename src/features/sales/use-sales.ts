@@ -1,5 +1,5 @@
 import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { CallError } from '@/api/outcome'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { narrowed } from '@/features/sales/page-selection'
@@ -30,6 +30,9 @@ const salesQuery = <Q extends SalesQuestion>(
   }
 }
 
+/** Key of an answer in `passing`. */
+export const passingKey = (question: SalesQuestion): string => hashKey([question])
+
 /**
  * Asks the one source and keeps what is shown until the next answer is there; null asks nothing. Whoever needs a part of
  * the answer selects it, and is rendered again when that part changes.
@@ -46,6 +49,20 @@ export function useSales<Q extends SalesQuestion, Part = AnswerOf<Q>>(
   })
 }
 
+/** The same in the span that a widget follows: where its answer passes, that one, and what was asked at rest stays asked. */
+export function useSpanSales<Q extends SalesQuestion>(
+  { passing }: Pick<SalesScope, 'passing'>,
+  question: Q | null,
+) {
+  const answer = question === null ? undefined : passing?.get(passingKey(question))
+  const atRest = useRef(question)
+  if (answer === undefined) atRest.current = question
+  const query = useSales(atRest.current)
+  return answer === undefined ? query : { ...settled, data: answer as AnswerOf<Q>, refetch: query.refetch }
+}
+
+const settled = { isPending: false, isFetching: false, isPlaceholderData: false, isError: false }
+
 /** Asks what will be shown next, in this order. Undefined if all of it is answered already; never rejects. */
 export function useAskAhead() {
   const queries = useQueryClient()
@@ -59,21 +76,5 @@ export function useAskAhead() {
       return Promise.all(unanswered.map((query) => queries.prefetchQuery(query)))
     },
     [queries, source, identity, pharmacy, part],
-  )
-}
-
-/** Forgets the answers to these questions that nothing shows: of all spans that a finger has passed, few are shown again. */
-export function useForgetAnswers() {
-  const queries = useQueryClient()
-  const scope = useSalesScope()
-  return useCallback(
-    (questions: readonly SalesQuestion[]) => {
-      const keys = new Set(questions.map((question) => hashKey(salesQuery(scope, question).queryKey)))
-      queries.removeQueries({
-        queryKey: ownedKey('sales', scope.identity, scope.pharmacy.id),
-        predicate: (query) => keys.has(query.queryHash) && !query.isActive(),
-      })
-    },
-    [queries, scope],
   )
 }

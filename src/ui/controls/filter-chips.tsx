@@ -1,15 +1,16 @@
 import { IconX } from '@tabler/icons-react'
 import classes from '@/ui/controls/filter-chips.module.css'
 
-export type FilterChip = { name: string; onRemove: () => void }
+/** `id`: of a chip whose name changes while it is looked at. */
+export type FilterChip = { id?: string; name: string; onRemove: () => void }
 
 /** The active filters by name; a click removes the filter. */
 export function FilterChips({ active }: { active: readonly FilterChip[] }) {
   if (active.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Filtros activos">
-      {active.map(({ name, onRemove }) => (
-        <li key={name}>
+      {active.map(({ id, name, onRemove }) => (
+        <li key={id ?? name}>
           <button
             type="button"
             className={classes.chip}

@@ -10,7 +10,7 @@ import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSpanScope } from '@/features/sales/page/page-context'
 import { ownSales, ownSalesName, periodName } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
-import { useSales } from '@/features/sales/use-sales'
+import { useSpanSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
 import { type PriceMode, usePriceMode } from '@/parts/prices/price-mode'
@@ -22,7 +22,7 @@ export default function AnnualSummary(_: WidgetProps) {
   // Laboratories may not see the pharmacy's margin.
   const showsProfit = scope.user.laboratory === null
   const filter = ownSales(scope)
-  const query = useSales({ ask: 'annual-summary', filter })
+  const query = useSpanSales(scope, { ask: 'annual-summary', filter })
   const days = scope.range && daysInRange(scope.range)
   const title = days === undefined ? `Resumen anual, ${label}` : `Resumen del periodo, ${label}`
   const total = days === undefined ? 'Total anual' : 'Total del periodo'

@@ -7,7 +7,7 @@ import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSpanScope } from '@/features/sales/page/page-context'
 import { marketSales, periodName } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
-import { useSales } from '@/features/sales/use-sales'
+import { useSpanSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
 import { Money } from '@/parts/prices/money'
@@ -22,7 +22,7 @@ export default function CampaignsPotential(_: WidgetProps) {
   const { mode, label } = usePriceMode()
   const filter = marketSales(scope)
   const [all, setAll] = useState(false)
-  const { data = [], isPending } = useSales({ ask: 'campaign-kpis', filter })
+  const { data = [], isPending } = useSpanSales(scope, { ask: 'campaign-kpis', filter })
   const sorted = [...data].sort((a, b) => amountOf(b, 'potential', mode) - amountOf(a, 'potential', mode))
   const shown = sorted.slice(0, all ? data.length : mostShown)
   const most = shown[0] === undefined ? 0 : amountOf(shown[0], 'potential', mode)

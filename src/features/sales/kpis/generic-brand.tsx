@@ -10,7 +10,7 @@ import type { SalesScope } from '@/features/sales/sales-scope'
 import { ownSales, periodName, scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
 import { RowsLink } from '@/features/sales/table-link'
-import { useSales } from '@/features/sales/use-sales'
+import { useSpanSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { DonutChart } from '@/ui/chart/donut-chart'
 import type { DonutModel } from '@/ui/chart/model/chart-model'
@@ -32,7 +32,7 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
   const days = daysOf(scope)
   const period = scope.range === undefined ? tamCaption(until) : capitalised(periodName(scope))
   const filter = { ...ownSales(scope), ...days }
-  const own = useSales({ ask: 'pharmacy-kpis', filter })
+  const own = useSpanSales(scope, { ask: 'pharmacy-kpis', filter })
   const { transferable, query } = useTransferable(scope, [], days)
   const laboratory = scope.user.laboratory
   const parts = laboratory === null ? [own.data] : [own.data, transferable]

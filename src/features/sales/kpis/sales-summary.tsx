@@ -6,7 +6,7 @@ import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSpanScope } from '@/features/sales/page/page-context'
 import { marketName, marketSales, periodName } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
-import { useSales } from '@/features/sales/use-sales'
+import { useSpanSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -24,7 +24,7 @@ export default function SalesSummary(_: WidgetProps) {
   const scope = useSpanScope((scope) => [{ ask: 'pharmacy-kpis', filter: marketSales(scope) }])
   const { mode, label } = usePriceMode()
   const filter = marketSales(scope)
-  const query = useSales({ ask: 'pharmacy-kpis', filter })
+  const query = useSpanSales(scope, { ask: 'pharmacy-kpis', filter })
   const title = `Resumen de ventas, ${label}`
   return (
     <AnswerCard

@@ -4,7 +4,7 @@ import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { FilterBy } from '@/features/sales/page/filter-by'
-import { useSpanScope } from '@/features/sales/page/page-context'
+import { useSpanScopeAtRest } from '@/features/sales/page/page-context'
 import { marketName, marketSales, periodName } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
 import { useSales } from '@/features/sales/use-sales'
@@ -17,7 +17,9 @@ const mostShown = 8
 
 /** Logos of the best-selling laboratories, with their share. */
 export default function TopLaboratories(_: WidgetProps) {
-  const scope = useSpanScope((scope) => [{ ask: 'laboratories', filter: marketSales(scope) }])
+  const { scope, isBehind } = useSpanScopeAtRest((scope) => [
+    { ask: 'laboratories', filter: marketSales(scope) },
+  ])
   const { mode, label } = usePriceMode()
   const filter = marketSales(scope)
   const query = useSales({ ask: 'laboratories', filter })
@@ -30,6 +32,7 @@ export default function TopLaboratories(_: WidgetProps) {
       title={title}
       subtitle={`${marketName(scope)} ${periodName(scope)}, % del total`}
       height={352}
+      isBehind={isBehind}
       queries={[query]}
       shown={sorted.length === 0 ? null : { sorted, whole }}
       sheet={(fresh) =>

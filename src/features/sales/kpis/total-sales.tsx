@@ -15,7 +15,7 @@ import { useSpanScope } from '@/features/sales/page/page-context'
 import type { SalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales, ownSales, ownSalesName } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
-import { useSales } from '@/features/sales/use-sales'
+import { useSpanSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
 import { type PriceMode, usePriceMode } from '@/parts/prices/price-mode'
@@ -30,8 +30,8 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
   })
   const { mode, label } = usePriceMode()
   const { filter, filterBefore, yearBefore } = filtersOf(options.of, scope)
-  const query = useSales({ ask: 'pharmacy-kpis', filter })
-  const compared = useSales({ ask: 'pharmacy-kpis', filter: filterBefore })
+  const query = useSpanSales(scope, { ask: 'pharmacy-kpis', filter })
+  const compared = useSpanSales(scope, { ask: 'pharmacy-kpis', filter: filterBefore })
   const before = compared.isPlaceholderData ? undefined : compared.data
   const name = options.of === 'market' ? 'total' : options.of
   const title = `${titleOf(options.of, scope)}, ${label}`

@@ -9,7 +9,7 @@ import { useSpanScope } from '@/features/sales/page/page-context'
 import { marketSales, periodName } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
 import { RowsLink } from '@/features/sales/table-link'
-import { useSales } from '@/features/sales/use-sales'
+import { useSpanSales } from '@/features/sales/use-sales'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
@@ -28,7 +28,10 @@ export default function TransferablePotential({ widgetKey }: WidgetProps) {
   ])
   const { mode, label } = usePriceMode()
   const isPharmacy = scope.user.laboratory === null
-  const laboratories = useSales(isPharmacy ? { ask: 'laboratories', filter: marketSales(scope) } : null)
+  const laboratories = useSpanSales(
+    scope,
+    isPharmacy ? { ask: 'laboratories', filter: marketSales(scope) } : null,
+  )
   const top = laboratories.data?.filter((laboratory) => laboratory.top) ?? []
   const [{ labs }, change] = useWidgetConfig(widgetKey)
   const chosen = top.length === 1 ? top : top.filter(({ id }) => labs.includes(id))

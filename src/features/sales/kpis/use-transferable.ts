@@ -4,7 +4,7 @@ import type { QuestionOf } from '@/domain/sales/questions/sales-question'
 import type { SalesRange } from '@/domain/sales/range/range'
 import type { SalesScope } from '@/features/sales/sales-scope'
 import { marketSales } from '@/features/sales/scope-filter'
-import { useSales } from '@/features/sales/use-sales'
+import { useSpanSales } from '@/features/sales/use-sales'
 
 export type Transferable = Record<
   'generic_pvl' | 'generic_pvp' | 'brand_pvl' | 'brand_pvp' | 'total_pvl' | 'total_pvp',
@@ -35,8 +35,8 @@ export function useTransferable(scope: SalesScope, laboratories: readonly number
   const filter = { ...marketSales(scope), ...range }
   const asPharmacy = laboratory === null || association === null
   const question = transferableQuestion(scope, laboratories, range)
-  const own = useSales(question.ask === 'pharmacy-kpis' ? question : null)
-  const associations = useSales(question.ask === 'association-kpis' ? question : null)
+  const own = useSpanSales(scope, question.ask === 'pharmacy-kpis' ? question : null)
+  const associations = useSpanSales(scope, question.ask === 'association-kpis' ? question : null)
   const found = asPharmacy ? own.data : associations.data?.[String(association?.id)]
   const transferable: Transferable | undefined = found && {
     generic_ud: found.generic_transferable_ud,

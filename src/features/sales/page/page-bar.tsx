@@ -1,7 +1,7 @@
-import { useId, useState, useSyncExternalStore } from 'react'
+import { use, useId, useState } from 'react'
 import { formatDay } from '@/domain/basics/dates'
 import classes from '@/features/sales/page/page.module.css'
-import { usePage } from '@/features/sales/page/page-context'
+import { SpanContext, usePage } from '@/features/sales/page/page-context'
 import type { PageFieldsProps } from '@/features/sales/page/page-fields'
 import { usePartNames } from '@/features/sales/page/part-names'
 import { parts } from '@/features/sales/page-selection'
@@ -39,17 +39,17 @@ export function PageBar() {
 
 function Chips() {
   const page = usePage()
-  const brush = page?.brush
-  const drawn = useSyncExternalStore(brush?.subscribe ?? nothing, () => brush?.read() ?? null)
+  const { span } = use(SpanContext)
   const nameOf = usePartNames()
   if (page === null) return null
   const { selection, change } = page
   const chips: FilterChip[] = [
-    ...(drawn === null
+    ...(span === null
       ? []
       : [
           {
-            name: `${formatDay(drawn.startDate)} – ${formatDay(drawn.endDate)}`,
+            id: 'span',
+            name: `${formatDay(span.startDate)} – ${formatDay(span.endDate)}`,
             onRemove: () => change({ from: undefined, to: undefined }),
           },
         ]),
@@ -62,5 +62,3 @@ function Chips() {
   ]
   return <FilterChips active={chips} />
 }
-
-const nothing = () => () => {}

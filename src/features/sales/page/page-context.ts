@@ -19,9 +19,12 @@ export type Page = {
 }
 
 export const PageContext = createContext<Page | null>(null)
-/** The span whose answers are there: of the widgets that follow the finger, and of those that wait until it rests. */
-export const SpanContext = createContext<SalesRange | null>(null)
-export const SpanAtRestContext = createContext<SalesRange | null>(null)
+/** A span whose answers are there. */
+export type ShownSpan = { span: SalesRange | null; passing?: ReadonlyMap<string, unknown> | undefined }
+
+/** What the widgets show that follow the finger, and those that wait until it rests. */
+export const SpanContext = createContext<ShownSpan>({ span: null })
+export const SpanAtRestContext = createContext<ShownSpan>({ span: null })
 /** Whether another span is drawn than widgets that wait show. */
 export const IsBehindContext = createContext(false)
 
@@ -43,9 +46,12 @@ export function useSpanScopeAtRest(ask: AskInSpan): { scope: SalesScope; isBehin
   return { scope: useScopeIn(use(SpanAtRestContext)), isBehind: use(IsBehindContext) }
 }
 
-function useScopeIn(range: SalesRange | null): SalesScope {
+function useScopeIn({ span, passing }: ShownSpan): SalesScope {
   const scope = useSalesScope()
-  return useMemo(() => (range === null ? scope : { ...scope, range }), [scope, range])
+  return useMemo(
+    () => (span === null ? scope : { ...scope, range: span, ...(passing && { passing }) }),
+    [scope, span, passing],
+  )
 }
 
 function useFollower(ask: AskInSpan, atRest: boolean): void {

@@ -17,18 +17,17 @@ import {
   IsBehindContext,
   type Page,
   PageContext,
+  type ShownSpan,
   SpanAtRestContext,
   SpanContext,
 } from '@/features/sales/page/page-context'
 import { createSpanStore, isSameSpan, type SpanStoreOptions } from '@/features/sales/page/span-store'
 import { narrowed, noSelection, readPageSelection, spanOf, withPatch } from '@/features/sales/page-selection'
-import { SalesScopeProvider, useSalesScope } from '@/features/sales/sales-scope'
+import { IsPassingContext, SalesScopeProvider, useSalesScope } from '@/features/sales/sales-scope'
 import { scopeUntil } from '@/features/sales/scope-filter'
-import { useAskAhead, useForgetAnswers } from '@/features/sales/use-sales'
+import { passingKey, useAskAhead } from '@/features/sales/use-sales'
 import type { SalesSource } from '@/offline/sales/sales-source'
 
-/** More answers of passed spans are not kept while a finger moves. */
-const mostPassed = 300
 /** Answers that take longer come after the span that they belong to: those of a server that is not reached, for instance. */
 const longestWaitMs = 3000
 
@@ -66,17 +65,15 @@ function SpanProvider({ selection, children }: SpanProviderProps) {
   const scope = useSalesScope()
   const navigate = useNavigate()
   const askAhead = useAskAhead()
-  const forget = useForgetAnswers()
   const span = useMemo(() => spanOf(selection), [selection])
-  const [live, setLive] = useState({ span })
-  const [atRest, setAtRest] = useState({ span })
-  const latest = useRef({ scope, navigate, askAhead, forget })
+  const [live, setLive] = useState<ShownSpan>({ span })
+  const [atRest, setAtRest] = useState<ShownSpan>({ span })
+  const latest = useRef({ scope, navigate, askAhead })
   useLayoutEffect(() => {
-    latest.current = { scope, navigate, askAhead, forget }
+    latest.current = { scope, navigate, askAhead }
   })
   const [{ store, change, follow }] = useState(() => {
     const followers = new Set<() => Follower>()
-    let passed: SalesQuestion[] = []
     const change: Page['change'] = (patch) => {
       void latest.current.navigate({
         to: '.',
@@ -86,22 +83,18 @@ function SpanProvider({ selection, children }: SpanProviderProps) {
       } as never)
     }
     const answer: SpanStoreOptions['answer'] = async (range, { atRest }) => {
-      const { scope, askAhead, forget } = latest.current
-      if (atRest || passed.length > mostPassed) {
-        forget(passed)
-        passed = []
-      }
+      const { scope, askAhead } = latest.current
       const inSpan = range === null ? scope : { ...scope, range }
       const questions = [...followers]
         .map((follower) => follower())
         .filter((follower) => atRest || !follower.atRest)
         .flatMap(({ ask }) => ask(inSpan))
-      if (!atRest) passed.push(...questions)
-      await Promise.race([askAhead(questions), delay(longestWaitMs)])
+      const answers = atRest ? askAhead(questions) : answersTo(questions, scope.source)
+      return Promise.race([answers, delay(longestWaitMs)])
     }
-    const show: SpanStoreOptions['show'] = (range, { atRest }) =>
+    const show: SpanStoreOptions['show'] = (range, { atRest, answers }) =>
       startTransition(() => {
-        setLive({ span: range })
+        setLive({ span: range, passing: atRest ? undefined : (answers as ShownSpan['passing']) })
         if (atRest) setAtRest({ span: range })
       })
     const keep = (range: SalesRange | null) => change({ from: range?.startDate, to: range?.endDate })
@@ -146,8 +139,10 @@ function SpanProvider({ selection, children }: SpanProviderProps) {
   return (
     <PageContext value={page}>
       <IsBehindContext value={isBehind}>
-        <SpanAtRestContext value={atRest.span}>
-          <SpanContext value={live.span}>{children}</SpanContext>
+        <SpanAtRestContext value={atRest}>
+          <IsPassingContext value={live.passing !== undefined}>
+            <SpanContext value={live}>{children}</SpanContext>
+          </IsPassingContext>
         </SpanAtRestContext>
       </IsBehindContext>
     </PageContext>
@@ -174,5 +169,21 @@ const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, select, textarea, dialog, [role=dialog], [role=menu], [role=listbox]') !== null
 
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** Each question once, past the query cache: all that looks at it would be told of spans that nobody sees again. */
+const answersTo = async (
+  questions: readonly SalesQuestion[],
+  source: SalesSource,
+): Promise<ReadonlyMap<string, unknown>> => {
+  const byKey = new Map(questions.map((question) => [passingKey(question), question]))
+  const answers = new Map<string, unknown>()
+  await Promise.all(
+    [...byKey].map(async ([key, question]) => {
+      const outcome = await source.ask(question)
+      if (outcome.ok) answers.set(key, outcome.data)
+    }),
+  )
+  return answers
+}
+
+const delay = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))
 const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))

@@ -4,7 +4,7 @@ export type SpanStoreOptions = {
   /** Gets the answers of all widgets that follow to a span; of none, null, to what they show without one. */
   answer: (span: SalesRange | null, options: { atRest: boolean }) => Promise<unknown>
   /** The answers are there: the widgets show them, and then call `shown`. */
-  show: (span: SalesRange | null, options: { atRest: boolean }) => void
+  show: (span: SalesRange | null, options: { atRest: boolean; answers: unknown }) => void
   /** Where the span is to stay: in the address, which is told back by `settle`. */
   keep: (span: SalesRange | null) => void
   /** Whether answers come fast enough to follow a finger: from the device, and not over a network. */
@@ -40,14 +40,14 @@ export const createSpanStore = (
     while (!isDone()) {
       if (isMoving && !follows) break
       const next = { span: drawn, atRest: !isMoving }
-      await answer(next.span, next)
+      const answers = await answer(next.span, next)
       // Answers that took so long that another span is meant by now are not shown.
       if (next.atRest && (isMoving || !isSameSpan(next.span, drawn))) continue
       const rendered = new Promise<void>((resolve) => {
         onShown = resolve
       })
       shown = next
-      show(next.span, next)
+      show(next.span, { ...next, answers })
       await rendered
       await nextFrame()
     }

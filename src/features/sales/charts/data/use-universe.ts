@@ -8,7 +8,7 @@ import { sameDaysBefore, tamCaption } from '@/features/sales/charts/data/graph-m
 import { useSpanScope } from '@/features/sales/page/page-context'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { periodName, scopeUntil } from '@/features/sales/scope-filter'
-import { useSales } from '@/features/sales/use-sales'
+import { useSales, useSpanSales } from '@/features/sales/use-sales'
 
 /**
  * The universe by month, of one group or all, and its sums over the last 12 months (TAM). With null nothing is queried.
@@ -31,7 +31,7 @@ export function useTam(filterOf: (scope: SalesScope) => SalesFilter | null) {
   const scope = useSpanScope((scope) => [questionIn(scope)].filter((question) => question !== null))
   const until = scopeUntil(scope)
   const question = questionIn(scope)
-  const query = useSales(question)
+  const query = useSpanSales(scope, question)
   const months = question === null ? undefined : query.data
   const { range } = scope
   return {
