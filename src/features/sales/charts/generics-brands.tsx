@@ -9,8 +9,10 @@ import { tamCaption } from '@/features/sales/charts/data/graph-months'
 import { suffixOf, universeModel } from '@/features/sales/charts/data/universe-series'
 import { graphMarket } from '@/features/sales/charts/data/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/data/use-universe'
+import { SpanFigures } from '@/features/sales/charts/span-figures'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
-import { useSalesScope } from '@/features/sales/sales-scope'
+import { usePage } from '@/features/sales/page/page-context'
+import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { scopeUntil } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
@@ -22,12 +24,15 @@ import { barSheet } from '@/ui/chart/model/chart-sheet'
 
 const title = 'Genéricos vs Marcas (TAM)'
 
+const medicinesOf = (scope: SalesScope) => ({ ...graphMarket(scope), prescription: true })
+
 /** Generics and brands of the last 12 months (TAM) by month, of one homogeneous group or all. */
 export default function GenericsBrands({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
   const [{ measure, group }, change] = useWidgetConfig(widgetKey)
-  const filter = { ...graphMarket(scope), prescription: true }
+  const page = usePage()
+  const filter = medicinesOf(scope)
   const { query, months, tam } = useUniverse(filter, group)
   const suffix = suffixOf({ measure, mode })
   const shown = measure === 'euros' ? label : 'unidades'
@@ -64,15 +69,17 @@ export default function GenericsBrands({ widgetKey }: WidgetProps) {
         <>
           <Sentences texts={fresh.sentences} />
           <div className={classes.beside}>
-            <BarChart id={widgetKey} model={fresh.model} />
-            <TamFigures
-              caption={tamCaption(until)}
-              figures={fresh.tam}
-              laboratory={null}
-              measure={measure}
-              // No table counts a single group.
-              rows={group === null ? { ...filter, ...lastCompleteYear(until) } : null}
-            />
+            <BarChart id={widgetKey} model={fresh.model} brush={page?.brush} />
+            <SpanFigures filterOf={medicinesOf} group={group} laboratory={null} measure={measure}>
+              <TamFigures
+                caption={tamCaption(until)}
+                figures={fresh.tam}
+                laboratory={null}
+                measure={measure}
+                // No table counts a single group.
+                rows={group === null ? { ...filter, ...lastCompleteYear(until) } : null}
+              />
+            </SpanFigures>
           </div>
         </>
       )}

@@ -15,6 +15,7 @@ import { suffixOf, universeModel } from '@/features/sales/charts/data/universe-s
 import { graphMarket } from '@/features/sales/charts/data/use-laboratories'
 import { useUniverse, useUniverseOfSameDays } from '@/features/sales/charts/data/use-universe'
 import { inMonths } from '@/features/sales/charts/month-leads'
+import { SpanFigures } from '@/features/sales/charts/span-figures'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownName, scopeUntil } from '@/features/sales/scope-filter'
@@ -60,6 +61,16 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const range = markedMonths(picked, null)
   const rowsOf = (months: [string, string] | null) =>
     months === null ? { ...filter, ...lastCompleteYear(until) } : inMonths(filter, ...months)
+  const figures = (fresh: NonNullable<typeof shown>) => (
+    <TamFigures
+      caption={range === null ? tamCaption(until) : monthsCaption(...range, until)}
+      figures={range === null ? fresh.tam : sumOfMonths(fresh.months.filter(isBetween(...range)))}
+      laboratory={ownName(scope)}
+      measure={measure}
+      // No table counts a single group.
+      rows={group === null ? rowsOf(range) : null}
+    />
+  )
   return (
     <AnswerCard
       title={title}
@@ -92,14 +103,18 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
               <MonthSelects months={ids} picked={range} onChange={(to) => change({ months: to })} />
             </div>
             <div>
-              <TamFigures
-                caption={range === null ? tamCaption(until) : monthsCaption(...range, until)}
-                figures={range === null ? fresh.tam : sumOfMonths(fresh.months.filter(isBetween(...range)))}
-                laboratory={ownName(scope)}
-                measure={measure}
-                // No table counts a single group.
-                rows={group === null ? rowsOf(range) : null}
-              />
+              {range === null ? (
+                <SpanFigures
+                  filterOf={graphMarket}
+                  group={group}
+                  laboratory={ownName(scope)}
+                  measure={measure}
+                >
+                  {figures(fresh)}
+                </SpanFigures>
+              ) : (
+                figures(fresh)
+              )}
               {range === null ? null : (
                 <Button className={classes.clear} variant="default" onClick={() => change({ months: [] })}>
                   Quitar la selección

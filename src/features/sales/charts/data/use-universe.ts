@@ -23,10 +23,13 @@ export function useUniverse(filter: SalesFilter | null, group: number | null = n
 /**
  * The universe in the span of the page, which it follows, or in the last 12 complete months (TAM), and what those days are called.
  */
-export function useTam(filterOf: (scope: SalesScope) => SalesFilter | null) {
+export function useTam(
+  filterOf: (scope: SalesScope) => SalesFilter | null,
+  group: number | null = null,
+) {
   const questionIn = (scope: SalesScope) => {
     const filter = filterOf(scope)
-    return filter && ({ ask: 'universe', filter: { ...filter, ...scope.range }, group: null, summed: true } as const)
+    return filter && ({ ask: 'universe', filter: { ...filter, ...scope.range }, group, summed: true } as const)
   }
   const scope = useSpanScope((scope) => [questionIn(scope)].filter((question) => question !== null))
   const until = scopeUntil(scope)
@@ -36,6 +39,7 @@ export function useTam(filterOf: (scope: SalesScope) => SalesFilter | null) {
   const { range } = scope
   return {
     query,
+    hasSpan: range !== undefined,
     tam: months && (range === undefined ? tamOf(months, until) : sumOfMonths(months)),
     days: range ?? lastCompleteYear(until),
     caption: range === undefined ? tamCaption(until) : capitalised(periodName(scope)),
