@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { routes } from './scripts/log-in-page.ts'
 import { mantineStyles } from './scripts/mantine-styles.ts'
 import { startScript } from './scripts/start-script.ts'
 
@@ -249,13 +249,7 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://127.0.0.1:4000' } },
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: './src/routes',
-      generatedRouteTree: './src/app/route-tree.gen.ts',
-      quoteStyle: 'single',
-    }),
+    routes(),
     react(),
     contractWithoutDocumentation,
     mantineStyles,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type IndexHtmlTransformContext, type Plugin } from 'vite'
+import { ownStyles, renderLogIn, stylesFor } from './log-in-page.ts'
 
 type OutputBundle = NonNullable<IndexHtmlTransformContext['bundle']>
 
@@ -18,7 +19,7 @@ const dashboardParts = [
 const source = fileURLToPath(new URL('../src/app/first-screen/start.ts', import.meta.url))
 
 /**
- * Puts the start script into index.html, behind the one that turns old browsers away. It runs before anything else is fetched, and it
+ * Puts the log-in into index.html, for the first visit, and the start script, behind the one that turns old browsers away. It runs before anything else is fetched, and it
  * is left to it to
  * start the app: the app's files are fetched at once, and run when the kept screen is painted. The server's policy allows
  * the script by its hash (server/plugins/security-headers). Not with the development server.
@@ -54,9 +55,18 @@ export const startScript: Plugin = {
         .map(([name, files]) => `data-${name.toLowerCase()}="${[files].flat().join(' ')}"`)
         .join(' ')
       const script = (await code()).replaceAll('</', '<\\/')
+      const page = await renderLogIn()
+      const sheets = [...styles, ...logIn].flatMap((file) => sheetOf(bundle, file))
+      for (const [, picture = ''] of page.matchAll(/src="\/([^"]+)"/g))
+        if (!bundle[picture]) throw new Error(`The log-in shows what was not built: ${picture}`)
       return html
         .replace(moduleTag, '')
         .replace(styleTag, '')
+        .replace(
+          '</head>',
+          (end) => `<style data-log-in>${stylesFor(page, sheets)}${ownStyles}</style>\n  ${end}`,
+        )
+        .replace('<div id="root">', (start) => start + page)
         .replace('<meta name="viewport"', (viewport) => `<script ${data}>${script}</script>\n    ${viewport}`)
     },
   },
@@ -81,6 +91,11 @@ function importedBy(bundle: OutputBundle, sources: readonly string[]): string[] 
     add(name)
   }
   return [...found]
+}
+
+const sheetOf = (bundle: OutputBundle, file: string): string[] => {
+  const sheet = bundle[file.slice(1)]
+  return sheet?.type === 'asset' && file.endsWith('.css') ? [String(sheet.source)] : []
 }
 
 async function code(): Promise<string> {

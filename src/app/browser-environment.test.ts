@@ -86,7 +86,14 @@ test('a sync event with another tag sends no orders', () => {
 test('the worker that the start of the app has started answers its questions, once', async () => {
   const worker = { postMessage: vi.fn(), terminate: vi.fn(), onmessage: (_: { data: unknown }) => {} }
   const salesWorker = worker as unknown as Worker
-  window.startPage = { build: 'one', shown: null, salesWorker, styled: Promise.resolve(), dataLoss: null }
+  window.startPage = {
+    build: 'one',
+    shown: null,
+    logIn: null,
+    salesWorker,
+    styled: Promise.resolve(),
+    dataLoss: null,
+  }
   const { loadWorkers } = browserEnvironment({ onUpgradeElsewhere: () => {}, onSessionRefused: () => {} })
   const { startSalesWorker } = await loadWorkers()
   const onMessage = vi.fn()

@@ -53,7 +53,12 @@ export const browserEnvironment = (
   fillReserve()
   if (worker) onRefusedSession(worker, listeners.onSessionRefused)
   return {
-    fetch: (...request) => fetch(...request),
+    fetch: async (...request) => {
+      const answer = await fetch(...request)
+      // React takes the page's own log-in over as it stands: what is known of the host is shown after that.
+      await window.startPage?.logIn?.released
+      return answer
+    },
     baseUrl: '',
     dataLoss: window.startPage?.dataLoss ?? null,
     now: () => Date.now(),

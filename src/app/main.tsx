@@ -1,6 +1,6 @@
 import '@/ui/styles/styles'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '@/app/app'
 import { createAppUpdates } from '@/app/app-updates'
 import { browserEnvironment } from '@/app/browser-environment'
@@ -30,7 +30,7 @@ async function start() {
   )
   const queryClient = createQueryClient()
   const install = createInstallOffer()
-  const { shown = null, styled, build } = window.startPage ?? {}
+  const { shown = null, logIn = null, styled, build } = window.startPage ?? {}
   // Begun first: its files are on their way while the database opens.
   const priming = shown && firstScreen()
   if (!(await isSessionRead(device.session.readSession))) return
@@ -55,11 +55,19 @@ async function start() {
     () => false,
   )
   if (!isStyled) return
-  createRoot(root, { onCaughtError: logCaughtError }).render(
+  const app = (
     <StrictMode>
       <App router={router} queryClient={queryClient} />
-    </StrictMode>,
+    </StrictMode>
   )
+  const options = { onCaughtError: logCaughtError }
+  if (logIn) await router.load()
+  // The elements that stand in the page become the app's: what is typed into them stays, and where the caret is.
+  if (logIn && router.state.matches.at(-1)?.routeId === '/login') hydrateRoot(root, app, options)
+  else {
+    logIn?.release(null)
+    createRoot(root, options).render(app)
+  }
   const keep = async () =>
     (await firstScreen())?.saveFirstScreen({ device, queryClient, router, root, build })
   afterPaint(() => void keep())

@@ -20,7 +20,14 @@ const prime = async ({ current, withFigures, answers = answered }: Start) => {
   const terminate = vi.fn()
   const salesWorker = { terminate } as unknown as Worker
   const shown = { screen, html: '', styles: '', answers, withFigures }
-  window.startPage = { build: 'one', shown, salesWorker, styled: Promise.resolve(), dataLoss: null }
+  window.startPage = {
+    build: 'one',
+    shown,
+    logIn: null,
+    salesWorker,
+    styled: Promise.resolve(),
+    dataLoss: null,
+  }
   const queryClient = new QueryClient()
   await primeFirstScreen({
     device: { session: { getSnapshot: () => current } as never },

@@ -14,6 +14,7 @@ import { openTestDatabase } from '@/offline/testing/test-database'
 const page: StartPage = {
   build: 'one',
   shown: null,
+  logIn: null,
   salesWorker: null,
   styled: Promise.resolve(),
   dataLoss: null,

@@ -39,7 +39,7 @@ function leaveRoom(tree: HTMLElement): void {
 }
 
 /** Resolves when it stands on the screen: a frame that the page has laid out is drawn by others, who need a processor, too. */
-const nextPaint = (): Promise<unknown> => {
+export const nextPaint = (): Promise<unknown> => {
   const frame = new Promise((resolve) => {
     new PerformanceObserver((list, observer) => {
       if (list.getEntriesByName('first-contentful-paint').length === 0) return

@@ -1,3 +1,4 @@
+import type { HeldLogIn } from '@/app/first-screen/held-log-in'
 import type { ShownScreen } from '@/offline/session/screen-snapshot'
 
 /** What the script in index.html hands to the app that it starts. */
@@ -6,6 +7,8 @@ export type StartPage = {
   build: string
   /** The screen that is on show until the app has its own; null where none could be. */
   shown: ShownScreen | null
+  /** The log-in that stands in index.html, on a first visit: on show until it is the app's. */
+  logIn: HeldLogIn | null
   /** Started ahead of the app, which takes it over; null where there is none, or it broke. */
   salesWorker: Worker | null
   /** Resolves when the app's style sheets are there, and rejects where it cannot be shown without them. */

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { CallError, httpFailure, unwrap } from '@/api/outcome'
 import type { DemoAccountsProps } from '@/features/session/demo-accounts'
 import { wasRefused } from '@/features/session/left-session'
@@ -42,6 +42,18 @@ export function LoginScreen() {
   })
   const [missing, setMissing] = useState({ username: false, password: false })
 
+  const [isShown, setShown] = useState(false)
+  // What was typed and pressed in the page's own form, before this was there: known once.
+  useLayoutEffect(() => {
+    const fields = form.current
+    const held = fields && window.startPage?.logIn?.release(fields)
+    if (!held) return
+    const user = fields.elements.namedItem('username')
+    if (user instanceof HTMLInputElement && user.value !== name.text) name.type(user.value)
+    setShown(held.isShown)
+    if (held.isPressed) fields.requestSubmit()
+  })
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (access.isPending) return
@@ -81,7 +93,8 @@ export function LoginScreen() {
             </p>
           </div>
           <WaitingHere />
-          <form ref={form} onSubmit={submit} className={classes.form} noValidate>
+          {/* By `post`, because no browser may ever write a password into an address. */}
+          <form ref={form} method="post" onSubmit={submit} className={classes.form} noValidate>
             <TextInput
               label="Usuario o correo electrónico"
               name="username"
@@ -98,6 +111,8 @@ export function LoginScreen() {
               name="password"
               autoComplete="current-password"
               error={missing.password ? 'Campo obligatorio' : undefined}
+              visible={isShown}
+              onVisibilityChange={setShown}
               rightSectionWidth="var(--rb-touch)"
               visibilityToggleButtonProps={{
                 'aria-label': 'Mostrar u ocultar la contraseña',

@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
 /** True while the page is printed. useSyncExternalStore renders synchronously, before the browser captures the page. */
-export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting)
+export const usePrinting = (): boolean => useSyncExternalStore(subscribe, now, now)
+
+const now = () => isPrinting
 
 let isPrinting = false
 
