@@ -66,7 +66,7 @@ export const productsRunOut: TodayRule<{ supply: { runningOut: readonly RunningO
   const { product, stock, days, rate } = first
   const shelf =
     stock === 0 ? 'No queda ninguna' : `${stock === 1 ? 'Queda' : 'Quedan'} ${formatInteger(stock)}`
-  const pace = `se venden ${formatRate(rate)} al día y no hay nada en camino`
+  const pace = `${shelf} y se venden ${formatRate(rate)} al día`
   return [
     {
       key: 'runs-out',
@@ -79,11 +79,11 @@ export const productsRunOut: TodayRule<{ supply: { runningOut: readonly RunningO
       ...(products.length === 1
         ? {
             text: stock === 0 ? `No queda ${product}` : `Se agota ${inDays(days)}: ${product}`,
-            detail: `${shelf}; ${pace}.`,
+            detail: `${pace}; no hay nada en camino.`,
           }
         : {
             text: `${formatCount(products.length, 'producto', 'productos')} se agotan en ${runsOutWithinDays} días o menos`,
-            detail: `${shelf} de ${product}; ${pace}.`,
+            detail: `${pace}: ${product}`,
           }),
       action: { open: 'running-out', label: 'Ver productos' },
     },

@@ -38,7 +38,7 @@ describe('products that run out', () => {
       {
         severity: 'soon',
         text: 'Se agota en 2 días: IBUPROFENO 600',
-        detail: 'Quedan 2; se venden 1 al día y no hay nada en camino.',
+        detail: 'Quedan 2 y se venden 1 al día; no hay nada en camino.',
         action: { open: 'running-out' },
       },
     ])
@@ -52,11 +52,11 @@ describe('products that run out', () => {
       {
         severity: 'urgent',
         text: '2 productos se agotan en 5 días o menos',
-        detail: 'No queda ninguna de IBUPROFENO 600; se venden 1 al día y no hay nada en camino.',
+        detail: 'No queda ninguna y se venden 1 al día: IBUPROFENO 600',
         version: '1,662026',
       },
     ])
-    expect(said([two])[0]?.detail).toBe('Quedan 2; se venden 3,1 al día y no hay nada en camino.')
+    expect(said([two])[0]?.detail).toBe('Quedan 2 y se venden 3,1 al día; no hay nada en camino.')
   })
 
   test('a shelf that nobody has counted, what is on its way, and what is hardly sold are left alone', () => {

@@ -7,7 +7,7 @@ import { useHiddenLines } from '@/parts/today/use-hidden-lines'
 import { IconButton } from '@/ui/controls/icon-button'
 import { PlainButton } from '@/ui/controls/plain-button'
 import { ForReaders } from '@/ui/focus/for-readers'
-import { useIsWide } from '@/ui/screen/screen-width'
+import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 
 type TodayCardProps<Facts, Target> = {
   rules: readonly TodayRule<Facts, Target>[]
@@ -29,7 +29,7 @@ type RenderAction<Target> = (
 const severityNames = { urgent: 'Urgente', soon: 'Pronto', notice: 'Aviso' } as const
 
 /** As many as the room has rows for (today-room.module.css): the others come when they are asked for, and nothing moves by itself. */
-const shownAtOnce = { narrow: 3, wide: 4 }
+const shownAtOnce = { narrow: 2, medium: 3, wide: 4 }
 
 /** What needs its user today, the most urgent first, each with its one action. */
 export function TodayCard<Facts, Target>({
@@ -43,10 +43,10 @@ export function TodayCard<Facts, Target>({
   const heading = useRef<HTMLHeadingElement>(null)
   const { hidden, hide, showAll } = useHiddenLines(place)
   const [isOpen, setOpen] = useState(false)
-  const wide = useIsWide()
+  const [narrow, wide] = [useIsNarrow(), useIsWide()]
   const isKnown = facts !== undefined && hidden !== undefined
   const list = isKnown ? todayList(rules, facts, hidden) : { lines: [], hidden: [] }
-  const most = wide ? shownAtOnce.wide : shownAtOnce.narrow
+  const most = shownAtOnce[narrow ? 'narrow' : wide ? 'wide' : 'medium']
   const shown = isOpen ? list.lines : list.lines.slice(0, most)
   return (
     <section className={classes.card} aria-labelledby={title}>
@@ -112,10 +112,10 @@ function Line<Target>({ line, renderAction, onHide }: LineProps<Target>) {
         className: classes.action,
         children: (
           <>
-            <span className={classes.said} title={detail === undefined ? text : `${text}\n${detail}`}>
+            <span className={classes.said}>
               <ForReaders>{severityNames[severity]}: </ForReaders>
-              <b>{text}</b>
-              {detail === undefined ? null : <small>{detail}</small>}
+              <b title={text}>{text}</b>
+              {detail === undefined ? null : <small title={detail}>{detail}</small>}
             </span>
             <span className={classes.label}>{action.label}</span>
           </>
