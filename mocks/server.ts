@@ -1,6 +1,8 @@
 import { setupServer } from 'msw/node'
 import { answering, noConnection, refusal, serverReady } from './answer'
 
+const none = () => ({ data: [], count: 0 })
+
 /** The mocked server of screen tests; each test adds handlers. A call without a handler fails the test. */
 export const server = setupServer(
   serverReady('2026-11-21T09:00:00.000Z'),
@@ -16,9 +18,14 @@ export const server = setupServer(
   // Orders and proposals ask what the pharmacy waits for: by default nothing.
   answering('wants', () => ({ data: [] })),
   answering('ownWholesaler', () => ({ wholesaler: null })),
-  // A pharmacy's dashboard asks for its latest orders and for what expires: by default there is none.
-  answering('orders', noConnection),
-  answering('receivedExpiries', () => ({ data: [], count: 0 })),
+  // The first screens ask what has to be seen to today: by default nothing.
+  answering('orders', none),
+  answering('receivedExpiries', none),
+  answering('orderService', () => ({ from: '2026-08-23', laboratories: [], missing: [] })),
+  answering('connectors', none),
+  answering('deliveries', none),
+  answering('supportTickets', none),
+  answering('registrations', none),
   // By default nobody is told what is newer.
   answering('live', () => refusal('not_found', 'Sin avisos')),
   // By default orders and views cannot be sent.

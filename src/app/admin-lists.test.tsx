@@ -33,7 +33,8 @@ beforeEach(() => {
       return { data: [pharmacist], count: 25 }
     }),
     answering('registrations', ({ request }) => {
-      asking(request)
+      // «Hoy» counts those that wait.
+      if (!new URL(request.url).searchParams.has('waiting')) asking(request)
       return { data: [registration], count: 25 }
     }),
     ...appAnswers({ user: admin }),
