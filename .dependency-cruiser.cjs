@@ -37,6 +37,7 @@ const rooms = {
     supply: ['basics', 'catalogue'],
     proposal: ['basics', 'catalogue', 'offers', 'sales', 'supply'],
     forecast: ['basics', 'catalogue', 'offers', 'sales', 'supply'],
+    prudent: ['basics', 'catalogue', 'offers', 'sales', 'supply', 'proposal', 'forecast'],
     cart: ['basics', 'catalogue', 'offers', 'proposal'],
     order: ['basics', 'sheet', 'catalogue', 'offers', 'supply', 'proposal', 'cart'],
     comparison: ['basics', 'catalogue', 'offers', 'proposal', 'order'],

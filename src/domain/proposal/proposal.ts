@@ -4,7 +4,7 @@ import { productIn } from '@/domain/catalogue/catalogue-index'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import { linePrice } from '@/domain/offers/tiers'
 import { campaignRows } from '@/domain/proposal/campaign-rows'
-import { candidateRows, rowRequestOf } from '@/domain/proposal/proposal-candidates'
+import { type Candidate, candidateRows, rowRequestOf } from '@/domain/proposal/proposal-candidates'
 import { groupBuilder } from '@/domain/proposal/proposal-rows'
 import { suggester } from '@/domain/proposal/proposal-suggestion'
 import type {
@@ -26,16 +26,21 @@ export type { PotentialRequest, ProposalData }
  */
 export const generateProposal = (data: ProposalData, asked: ProposalRequest): ProvisionGroup[] => {
   const request = ofOpenLaboratories(data, asked)
-  const campaigns = campaignsFor(data, request)
   const suggest = suggester(data, request)
-  const buildGroup = groupBuilder(data, request, campaigns)
-  const groups = candidateRows(data, request, campaigns)
+  const buildGroup = groupBuilder(data, request, campaignsFor(data, request))
+  const groups = proposalRows(data, request)
     .map((row) => buildGroup(row, suggest(row)))
     .sort(byPotential)
   if (request.template === 'campaign_group') return byCampaign(groups)
   return request.template === 'generic_amortization' && request.defaultQuantity === null
     ? startAtZeroOnceCovered(groups, genericAmortization(data.cube, data.catalogue, data.today))
     : groups
+}
+
+/** The rows of a request in no order, before their figures. */
+export const proposalRows = (data: ProposalData, asked: RowRequest): Candidate[] => {
+  const request = ofOpenLaboratories(data, asked)
+  return candidateRows(data, request, campaignsFor(data, request))
 }
 
 /** PVL and PVP of all the suggestions, without building the rows: a screen of cards asks for many. */
@@ -46,7 +51,7 @@ export const proposalPotential = (
   const rowRequest = rowRequestOf(ofOpenLaboratories(data, request))
   const suggest = suggester(data, rowRequest)
   const total = { total_pvl: 0, total_pvp: 0 }
-  for (const row of candidateRows(data, rowRequest, campaignsFor(data, rowRequest))) {
+  for (const row of proposalRows(data, rowRequest)) {
     const { potentialPvl, potentialPvp } = suggest(row)
     total.total_pvl += potentialPvl
     total.total_pvp += potentialPvp

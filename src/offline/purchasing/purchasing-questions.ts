@@ -2,6 +2,7 @@ import { addDays, madridDay } from '@/domain/basics/dates'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import type { RuleRange } from '@/domain/forecast/forecast-options'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import { cartConditions } from '@/domain/order/cart-conditions'
 import { type CartFacts, judgeCart, productOf } from '@/domain/order/judge-cart'
@@ -12,13 +13,9 @@ import {
   proposalPotential,
 } from '@/domain/proposal/proposal'
 import type { ProposalRequest, ProvisionGroup } from '@/domain/proposal/proposal-types'
-import {
-  type Cube,
-  firstSaleDay,
-  lastSaleDay,
-  MissingMonthsError,
-  unitsByProduct,
-} from '@/domain/sales/cube/cube'
+import { type RangeErrors, rangeErrors } from '@/domain/prudent/range-errors'
+import { lastKnownDay, type RowForecasts, rowForecasts, salesHistory } from '@/domain/prudent/row-forecasts'
+import { type Cube, firstSaleDay, MissingMonthsError, unitsByProduct } from '@/domain/sales/cube/cube'
 import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 import { daysInRange, type SalesRange, yearToYesterday } from '@/domain/sales/range/range'
 import { productsBackSoon } from '@/domain/supply/back-soon'
@@ -50,6 +47,8 @@ export type PurchasingQuestion =
   | { ask: 'price-drops' }
   | { ask: 'today'; carts: readonly CartItem[] }
   | { ask: 'back-soon' }
+  | { ask: 'forecasts'; request: ProposalRequest; level: number }
+  | { ask: 'range-errors'; period: number; ranges: RuleRange[] }
 
 type Answers = {
   quickwins: Quickwin[]
@@ -63,6 +62,8 @@ type Answers = {
   'price-drops': PriceDrop[]
   today: TodaySupply
   'back-soon': Cn[]
+  forecasts: RowForecasts
+  'range-errors': RangeErrors
 }
 export type PurchasingAnswer<Question extends PurchasingQuestion> = Answers[Question['ask']]
 
@@ -101,6 +102,13 @@ export const answerPurchasing = async (
       return productsBackSoon(await shelfFacts(data, today))
     case 'today':
       return todaySupply(data, today, question.carts)
+    case 'forecasts': {
+      const { request, level } = question
+      const { stockOuts } = purchasing
+      return rowForecasts({ ...(await proposalData(data, today)), stockOuts }, { request, level })
+    }
+    case 'range-errors':
+      return rangeErrors(salesHistory({ cube, catalogue, today, stockOuts: purchasing.stockOuts }), question)
   }
 }
 
@@ -150,9 +158,7 @@ const salesWithLastYear = (cube: Cube, today: string): ComparedSales | null => {
 
 /** Days from which sales have come: those before the first and after the last ones say nothing of the pace. */
 const lastDaysOfSales = (cube: Cube, today: string): SalesRange => {
-  const yesterday = addDays(today, -1)
-  const last = lastSaleDay(cube) ?? yesterday
-  const endDate = last < yesterday ? last : yesterday
+  const endDate = lastKnownDay(cube, today)
   const [start, first] = [addDays(endDate, 1 - forecastDays), firstSaleDay(cube) ?? endDate]
   return { startDate: start < first && first <= endDate ? first : start, endDate }
 }

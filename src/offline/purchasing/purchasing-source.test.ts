@@ -72,6 +72,24 @@ describe('the purchasing screens', () => {
     expect(await source.unitsSold()).toEqual(new Map([['100001', 12]]))
   })
 
+  test('have forecasts of this device alone: of the rows of a proposal, and of what each range would have erred by', async () => {
+    const { api, source, refresh } = await withQuickwin()
+    const asked = {
+      request: request({ startDate: '2026-01-01', endDate: '2026-02-28' }),
+      level: 0.9 as const,
+    }
+    expect(await source.forecasts(asked)).toBeNull()
+    api.purchasing = { ...api.purchasing, stockOuts: [['100001', [20_500, 20_501, 20_510]]] }
+    await refresh()
+    api.isReachable = false
+    const { rows, horizonDays } = (await source.forecasts(asked)) ?? {}
+    expect([...(rows ?? [])]).toMatchObject([['dcpf:11', { demand: expect.any(Number) }]])
+    expect(horizonDays).toBe(60)
+    // Sales of 41 days are too few to try a range of 30 days on.
+    const range = { days: 30, daysBefore: 0 }
+    expect(await source.rangeErrors({ period: 30, ranges: [range] })).toEqual({ trials: 0, errors: [null] })
+  })
+
   test('on the host of an association hold the quickwins of its main laboratories alone, also without a network', async () => {
     const { api, refresh, client, ask, clock } = await withQuickwin()
     api.purchasing = {

@@ -3,6 +3,7 @@ import type { Outcome } from '@/api/outcome'
 import { madridDay } from '@/domain/basics/dates'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
+import type { RuleRange } from '@/domain/forecast/forecast-options'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import { potentialRequestFor } from '@/domain/proposal/extensions'
 import type {
@@ -11,6 +12,8 @@ import type {
   ProposalRequest,
   ProvisionGroup,
 } from '@/domain/proposal/proposal-types'
+import type { RangeErrors } from '@/domain/prudent/range-errors'
+import type { RowForecasts, ServiceLevel } from '@/domain/prudent/row-forecasts'
 import type { PriceDrop } from '@/domain/supply/price-drops'
 import type { ListedWant } from '@/domain/supply/want-list'
 import type { TodaySupply } from '@/domain/today/pharmacy-today'
@@ -42,6 +45,13 @@ export type PurchasingSource = {
   today(carts: readonly CartItem[], options?: Options): Promise<TodaySupply | null>
   /** Products in shortage that are to be ordered all the same; null where this device does not have the pharmacy's data. */
   backSoon(options?: Options): Promise<Cn[] | null>
+  /** What is foreseen of the rows of a proposal; null where this device does not have the pharmacy's sales. */
+  forecasts(
+    asked: { request: ProposalRequest; level: ServiceLevel },
+    options?: Options,
+  ): Promise<RowForecasts | null>
+  /** What the rule of proposals would have erred by with each range of sales; null where this device does not have them. */
+  rangeErrors(asked: { period: number; ranges: RuleRange[] }, options?: Options): Promise<RangeErrors | null>
 }
 
 /** Asks this device, off the page where it can; null where it has no data of the pharmacy, or not what the answer needs. */
@@ -94,6 +104,15 @@ export const createPurchasingSource = ({
     }
     const outcome = await onServer()
     return outcome.ok ? { ok: true, data: outcome.data, source: 'server', asOf: now() } : outcome
+  }
+
+  /** Only this device answers these. */
+  const held = async <Question extends PurchasingQuestion>(
+    question: Question,
+    options?: Options,
+  ): Promise<PurchasingAnswer<Question> | null> => {
+    const answer = await onDevice(question, options)
+    return answer && (answer.data as PurchasingAnswer<Question>)
   }
 
   return {
@@ -158,21 +177,11 @@ export const createPurchasingSource = ({
         },
         options,
       ),
-    async unitsSold(options) {
-      const held = await onDevice({ ask: 'units-sold' }, options)
-      return held && (held.data as PurchasingAnswer<{ ask: 'units-sold' }>)
-    },
-    async priceDrops(options) {
-      const held = await onDevice({ ask: 'price-drops' }, options)
-      return held && (held.data as PurchasingAnswer<{ ask: 'price-drops' }>)
-    },
-    async today(carts, options) {
-      const held = await onDevice({ ask: 'today', carts }, options)
-      return held && (held.data as PurchasingAnswer<{ ask: 'today'; carts: readonly CartItem[] }>)
-    },
-    async backSoon(options) {
-      const held = await onDevice({ ask: 'back-soon' }, options)
-      return held && (held.data as PurchasingAnswer<{ ask: 'back-soon' }>)
-    },
+    unitsSold: (options) => held({ ask: 'units-sold' }, options),
+    priceDrops: (options) => held({ ask: 'price-drops' }, options),
+    today: (carts, options) => held({ ask: 'today', carts }, options),
+    backSoon: (options) => held({ ask: 'back-soon' }, options),
+    forecasts: (asked, options) => held({ ask: 'forecasts', ...asked }, options),
+    rangeErrors: (asked, options) => held({ ask: 'range-errors', ...asked }, options),
   }
 }
