@@ -52,7 +52,8 @@ export class ProvisionsPage {
           cells.map((cell) => cell.querySelector('input')?.value ?? cell.textContent ?? ''),
         )
     const [headers, values] = [await textsOf(0), await textsOf(1)]
-    const isColumn = (header: string) => header !== 'Detalle' && header !== 'Más datos'
+    // The second suggestion comes after the rows.
+    const isColumn = (header: string) => !['Detalle', 'Más datos', 'Prudente'].includes(header)
     return {
       columns: headers.filter(isColumn),
       cells: Object.fromEntries(headers.map((header, index) => [header, values[index] ?? ''])),

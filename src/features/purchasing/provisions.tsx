@@ -24,6 +24,9 @@ import { RepeatedNotice } from '@/features/purchasing/filters/repeated-notice'
 import { comparedRow } from '@/features/purchasing/net/compared-row'
 import { NetButton, useNetShown } from '@/features/purchasing/net/net-button'
 import { ProposalBasis } from '@/features/purchasing/proposal-basis'
+import { PrudentButton } from '@/features/purchasing/prudent/prudent-button'
+import { useAllPrudent } from '@/features/purchasing/prudent/use-all-prudent'
+import { usePrudent } from '@/features/purchasing/prudent/use-prudent'
 import { CampaignsGrid } from '@/features/purchasing/rows/campaigns-grid'
 import { onlyLaboratoryOf } from '@/features/purchasing/rows/only-laboratory'
 import { swapRule } from '@/features/purchasing/rows/provision-rules'
@@ -56,6 +59,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   })
   const [dialogOpen, setDialogOpen] = useState(false)
   const { net, toggleNet } = useNetShown()
+  const prudent = usePrudent({ request, rowsShown: loaded })
   useEffect(() => () => void hideUndoNotice(), [])
   const frame = useRef<HTMLDivElement>(null)
   const grid = useRef<ShownRows>(null)
@@ -91,6 +95,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
         comparedRow(row, { groups: rows, touched: quantities.getSnapshot(), quickwin }),
       swap: swapRule({ swappable, pharmacyUser, cartItem, onSwap: swap }),
       canBuy,
+      prudent: prudent.of,
       reasons: (group: ProvisionGroup) =>
         suggestionReasons(group, { startDate, endDate, period, ignoreStockProvisions, ignoreOnItsWay }),
     }
@@ -107,6 +112,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     ignoreOnItsWay,
     canBuy,
     net,
+    prudent.of,
     rows,
     quantities,
   ])
@@ -117,7 +123,9 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     touched,
     visible,
     net,
+    prudent: prudent.of,
   })
+  const allPrudent = useAllPrudent({ rows, of: prudent.of, quantities })
   const reason = disabledReason({
     loaded,
     totalQuantity: summary.totalQuantity,
@@ -160,6 +168,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
             />
           ) : null}
           <NetButton shown={net} onClick={toggleNet} />
+          <PrudentButton prudent={prudent} {...allPrudent} />
         </ProvisionFilterBar>
       </>
     ),
@@ -175,6 +184,8 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
       setQuantityMode,
       net,
       toggleNet,
+      prudent,
+      allPrudent,
     ],
   )
 

@@ -31,6 +31,7 @@ test('the columns of the exported spreadsheet add up exactly to the figures of t
           visible: columnsOf('default'),
           mode: 'pvl',
           net: true,
+          prudent: null,
           discounted: true,
         })
         const sumOf = (title: string) => {

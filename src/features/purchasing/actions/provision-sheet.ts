@@ -5,6 +5,7 @@ import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { easeOfChangeLabels, type ProvisionColumns } from '@/domain/proposal/templates'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
 import type { Sheet, SheetColumn } from '@/domain/sheet/sheet'
+import type { PrudentOf } from '@/features/purchasing/prudent/use-prudent'
 import { quantityOf } from '@/features/purchasing/state/quantities'
 import { byMode, type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
 
@@ -15,6 +16,8 @@ type SheetChoice = {
   mode: PriceMode
   /** Adds what a unit costs with taxes, where the grid shows it. */
   net: boolean
+  /** Adds the second suggestion, where the grid shows it. */
+  prudent: PrudentOf | null
   /** Adds the column of totals with discount, as the footer shows them. */
   discounted: boolean
 }
@@ -40,6 +43,7 @@ const sheetColumns = ({
   visible,
   mode,
   net,
+  prudent,
   discounted,
 }: SheetChoice): ProvisionColumn[] => {
   const label = priceModeLabels[mode]
@@ -97,6 +101,18 @@ const sheetColumns = ({
       value: (group) => group.total_ud,
     },
     { title: visible.provisionLabel, kind: 'integer', value: (group) => group.provision },
+    {
+      title: 'Cantidad prudente',
+      kind: 'integer',
+      hidden: prudent === null,
+      value: (group) => prudent?.(group)?.units ?? null,
+    },
+    {
+      title: 'Días de existencias',
+      kind: 'integer',
+      hidden: prudent === null,
+      value: (group) => prudent?.(group)?.stock?.days ?? null,
+    },
     {
       title: `Potencial ${label}`,
       kind: 'cents',

@@ -5,6 +5,7 @@ import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import { proposalTitle } from '@/domain/proposal/extensions'
 import { type ProvisionColumns, showsDiscountedTotal } from '@/domain/proposal/templates'
 import { provisionSheet } from '@/features/purchasing/actions/provision-sheet'
+import type { PrudentOf } from '@/features/purchasing/prudent/use-prudent'
 import type { ShownRows } from '@/features/purchasing/rows/provisions-grid'
 import type { ProposalSession } from '@/features/purchasing/state/proposal-session'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -20,13 +21,14 @@ type Exported = {
   touched: ReadonlyMap<Cn, number>
   visible: ProvisionColumns
   net: boolean
+  prudent: PrudentOf | null
 }
 
 /** Saves the shown rows as a spreadsheet, and informs the server (purchasing.md §5, §7, §8). Always the same function. */
 export const useExport = (options: Exported) => {
   const { mode } = usePriceMode()
   const { device, pharmacy } = usePharmacyScope()
-  const { session, grid, touched, visible, net } = options
+  const { session, grid, touched, visible, net, prudent } = options
   const { quickwin } = session
   /** Sent once and never repeated: without a connection the export is not recorded. */
   const audit = () => {
@@ -41,7 +43,7 @@ export const useExport = (options: Exported) => {
     if (groups.length === 0) return notify.warning('Sin información')
     try {
       const discounted = showsDiscountedTotal(quickwin)
-      const sheet = provisionSheet({ groups, touched, visible, mode, net, discounted })
+      const sheet = provisionSheet({ groups, touched, visible, mode, net, prudent, discounted })
       const name = `${proposalTitle(quickwin, options.generic)} ${formatInstant(device.serverNow())}`
       await exportSheet(sheet, name)
     } catch {

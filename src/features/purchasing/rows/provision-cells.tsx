@@ -5,6 +5,9 @@ import type { DiscountTier } from '@/domain/offers/quickwin'
 import { lineDiscount, nextTier, tiersOf } from '@/domain/offers/tiers'
 import type { ProvisionGroup, Transferable } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
+import type { PrudentRow } from '@/domain/prudent/prudent-row'
+import { PrudentChip } from '@/features/purchasing/prudent/prudent-cell'
+import { StockDays } from '@/features/purchasing/prudent/stock-days'
 import { BonusChip, hasBonuses } from '@/features/purchasing/rows/chips/bonus-chip'
 import { OnItsWayChip } from '@/features/purchasing/rows/chips/on-its-way-chip'
 import { PriceDropChip } from '@/features/purchasing/rows/chips/price-drop-chip'
@@ -110,23 +113,31 @@ function RowChips({ group, of }: RowProps & { of: string }) {
 }
 
 /** The facts of a card, beside its quantity: two lines, or one and the chip of its tiers; a shortage and its date need both. */
-export const TermsCell = memo(function TermsCell({ group }: RowProps) {
+export const TermsCell = memo(function TermsCell({
+  group,
+  prudent,
+}: RowProps & { prudent: PrudentRow | null }) {
   const isShort = shownTransferable(group)?.shortage !== undefined
-  const hasChips =
-    hasTiers(group) ||
-    hasBonuses(group) ||
-    group.on_its_way !== undefined ||
-    group.wanted !== undefined ||
-    shownTransferable(group)?.price_drop !== undefined
+  const chips = [
+    hasTiers(group),
+    hasBonuses(group),
+    group.on_its_way !== undefined,
+    group.wanted !== undefined,
+    shownTransferable(group)?.price_drop !== undefined,
+  ].filter(Boolean).length
+  // Beside two others, or a shortage, it has no room before the card is opened.
+  const chip = chips < 2 && !isShort ? prudent : null
+  const hasChips = chips > 0 || chip !== null
   return (
     <span className={line.stack}>
       <span className={line.facts} data-lines={hasChips && !isShort ? 1 : 2}>
-        <Terms group={group} rest={false} />
+        <Terms group={group} rest={false} prudent={prudent} brief={prudent !== null} />
       </span>
       {hasChips ? (
         <span className={classes.chips}>
+          <PrudentChip group={group} prudent={chip} />
           <RowChips group={group} of={shownTransferable(group)?.product ?? group.name} />
-          <DiscountCell group={group} brief={hasBonuses(group)} />
+          <DiscountCell group={group} brief={hasBonuses(group) || chip !== null} />
           <BonusChip group={group} short={hasTiers(group)} />
         </span>
       ) : null}
@@ -138,17 +149,29 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
  * What identifies the product and matters before ordering it, the most important first. `rest`: without code, stock and
  * price, which have columns of their own.
  */
-function Terms({ group, rest }: RowProps & { rest: boolean }) {
+function Terms({
+  group,
+  rest,
+  prudent = null,
+  brief = false,
+}: RowProps & {
+  rest: boolean
+  /** Only in cards: tables say it in a column. */
+  prudent?: PrudentRow | null
+  /** The card has one line for them. */
+  brief?: boolean
+}) {
   const product = shownTransferable(group)
   if (product === undefined) return null
   return (
     <>
       {rest ? null : (
         // Two chips beside the price, or until when it is short, which have to stay in view, leave no room for it.
-        <span className={isCrowded(group, product) ? line.onOpening : undefined}>{product.cn}</span>
+        <span className={brief || isCrowded(group, product) ? line.onOpening : undefined}>{product.cn}</span>
       )}
       <ShortageFacts group={group} product={product} />
       {rest ? null : <ShelfStock stock={product.stock} />}
+      {prudent === null ? null : <StockDays stock={prudent.stock} />}
       {rest || product.pvl === null ? null : <UnitPrice pvl={product.pvl} pvp={product.pvp} />}
       <FixedDiscount group={group} />
       {group.info === null ? null : <StartingNote group={group} info={group.info} />}

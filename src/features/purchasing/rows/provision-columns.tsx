@@ -3,6 +3,7 @@ import { netOfRow } from '@/domain/comparison/net-of-row'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { shownTransferable } from '@/domain/proposal/transferables'
 import { NetCell } from '@/features/purchasing/net/net-cell'
+import { PrudentCell } from '@/features/purchasing/prudent/prudent-cell'
 import {
   potentialColumn,
   provisionColumn,
@@ -41,7 +42,7 @@ type ColumnChoice = {
  * depend on them. Widths: all columns fit 1280 px beside the open navigation, those of `medium` 820 px.
  */
 export const provisionColumns = ({
-  rules: { visible, swap, reasons, canBuy, net, compare },
+  rules: { visible, swap, reasons, canBuy, net, compare, prudent },
   mode,
   laboratories,
   canOpen,
@@ -72,7 +73,7 @@ export const provisionColumns = ({
     header: '',
     width: 0,
     hidden: width !== 'narrow',
-    cell: (group) => <TermsCell group={group} />,
+    cell: (group) => <TermsCell group={group} prudent={prudent?.(group) ?? null} />,
     card: 'fact',
   },
   {
@@ -119,10 +120,25 @@ export const provisionColumns = ({
     cell: (group) => <NetCell group={group} compare={compare} canBuy={canBuy} />,
     card: 'control',
   },
-  soldUnitsColumn({ width: 72, hidden: !visible.soldUnits }),
+  soldUnitsColumn({
+    width: 72,
+    hidden: !visible.soldUnits,
+    folded: width === 'medium' && prudent !== null,
+  }),
   {
     ...provisionColumn<ProvisionGroup>({ header: visible.provisionLabel, width: 86, card: 'more' }),
-    cell: (group) => <SuggestedCell group={group} reasons={reasons} />,
+    cell: (group) => <SuggestedCell group={group} reasons={reasons} prudent={prudent?.(group) ?? null} />,
+  },
+  {
+    id: 'prudent',
+    header: 'Prudente',
+    hint: 'Cantidad prudente: lo previsto de las ventas de cada día, con el margen elegido',
+    align: 'center',
+    width: 90,
+    descFirst: true,
+    hidden: prudent === null,
+    value: (group) => prudent?.(group)?.units ?? null,
+    cell: (group) => <PrudentCell group={group} prudent={prudent?.(group) ?? null} />,
   },
   potentialColumn(mode, { width: 98, hidden: !visible.potentialPvl, folded: width === 'medium' }),
   {

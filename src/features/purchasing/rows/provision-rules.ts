@@ -3,6 +3,7 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { SuggestionReasons } from '@/domain/proposal/suggestion-reasons'
 import type { ProvisionColumns } from '@/domain/proposal/templates'
+import type { PrudentOf } from '@/features/purchasing/prudent/use-prudent'
 import { cnsInCart, isEnabled } from '@/features/purchasing/state/active-product'
 import type { Compared } from '@/parts/purchasing/comparison/use-comparison'
 
@@ -18,6 +19,8 @@ export type ProvisionRules = {
   compare: (group: ProvisionGroup) => Compared | null
   /** False for staff, who may look but not order. */
   canBuy: boolean
+  /** The second suggestion; null while there is none. */
+  prudent: PrudentOf | null
   /** Why a row suggests its units; null where nothing can be ordered. */
   reasons: (group: ProvisionGroup) => SuggestionReasons | null
 }

@@ -2,14 +2,20 @@ import { Popover } from '@mantine/core'
 import { memo, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
+import type { PrudentRow } from '@/domain/prudent/prudent-row'
 import type { ProvisionRules } from '@/features/purchasing/rows/provision-rules'
 import { reasonsText } from '@/features/purchasing/rows/reasons-text'
 import classes from '@/features/purchasing/rows/suggested-cell.module.css'
 
-type SuggestedCellProps = { group: ProvisionGroup; reasons: ProvisionRules['reasons'] }
+type SuggestedCellProps = {
+  group: ProvisionGroup
+  reasons: ProvisionRules['reasons']
+  /** The second suggestion, which says its reason beside this one's. */
+  prudent: PrudentRow | null
+}
 
 /** The suggested units, which say why on hover, to screen readers, and in a popover when pressed. */
-export const SuggestedCell = memo(function SuggestedCell({ group, reasons }: SuggestedCellProps) {
+export const SuggestedCell = memo(function SuggestedCell({ group, reasons, prudent }: SuggestedCellProps) {
   const [opened, setOpened] = useState(false)
   const why = reasons(group)
   const units = formatInteger(group.provision)
@@ -47,6 +53,11 @@ export const SuggestedCell = memo(function SuggestedCell({ group, reasons }: Sug
             <p role="status" className={classes.why}>
               <b>{question}</b> {text}
             </p>
+            {prudent === null ? null : (
+              <p className={classes.why}>
+                <b>Prudente: {formatInteger(prudent.units)}.</b> {prudent.sentence}
+              </p>
+            )}
           </Popover.Dropdown>
         </Popover>
       ) : null}

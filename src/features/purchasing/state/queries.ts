@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { RuleRange } from '@/domain/forecast/forecast-options'
 import type { Quickwin } from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
-import { type PurchasingScope, purchasingQuery } from '@/parts/purchasing/queries'
+import type { ServiceLevel } from '@/domain/prudent/row-forecasts'
+import { fromDevice, type PurchasingScope, purchasingQuery } from '@/parts/purchasing/queries'
+import { ownedKey } from '@/parts/session/query-keys'
 
 /** `ownSupply`: what it names (useOwnSupply) counts in the answer. */
 type Counted = { ownSupply: string }
@@ -32,5 +35,29 @@ export const provisionsQuery = (
     ...purchasingQuery(scope, ['provisions', request, { ownSupply }], (source, options) =>
       source.provision(request, options),
     ),
+    gcTime: 60_000,
+  })
+
+/** What is foreseen of a proposal's rows; null where this device does not have the pharmacy's sales. */
+export const forecastsQuery = (
+  { device, identity, pharmacy }: PurchasingScope,
+  asked: { request: ProposalRequest; level: ServiceLevel },
+) =>
+  queryOptions({
+    ...fromDevice,
+    queryKey: ownedKey('purchasing', identity, pharmacy.id, 'forecasts', asked),
+    queryFn: ({ signal }) => device.purchasing(pharmacy.id).forecasts(asked, { signal }),
+    gcTime: 60_000,
+  })
+
+/** What proposals would have erred by with each range of sales; null where this device does not have the pharmacy's sales. */
+export const rangeErrorsQuery = (
+  { device, identity, pharmacy }: PurchasingScope,
+  asked: { period: number; ranges: RuleRange[] },
+) =>
+  queryOptions({
+    ...fromDevice,
+    queryKey: ownedKey('purchasing', identity, pharmacy.id, 'range-errors', asked),
+    queryFn: ({ signal }) => device.purchasing(pharmacy.id).rangeErrors(asked, { signal }),
     gcTime: 60_000,
   })

@@ -8,6 +8,7 @@ import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
 import { type ProposalSession, writeProposal } from '@/features/purchasing/state/proposal-session'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
 import { answering, noConnection } from '../../../../mocks/answer'
 import { pharmacist, pharmacy } from '../../../../mocks/fixtures/pharmacy'
@@ -27,6 +28,8 @@ type Options = {
   /** 'unreadable': the call fails. */
   conditions?: QuickwinCondition[] | 'unreadable'
   session?: Partial<ProposalSession>
+  /** What this device foresees, where it has the pharmacy's sales. */
+  forecasts?: PurchasingSource['forecasts']
 }
 
 export const session = (): ProposalSession => ({
@@ -45,6 +48,11 @@ export const session = (): ProposalSession => ({
 /** Opens a proposal's provisions screen, as after its configuration. */
 export const openProvisions = async (options: Options = {}) => {
   const { device, identity } = await createTestDevice({ user: options.user ?? pharmacist })
+  const { forecasts } = options
+  if (forecasts !== undefined) {
+    const source = device.purchasing(pharmacy.id)
+    vi.spyOn(device, 'purchasing').mockReturnValue(Object.assign(Object.create(source), { forecasts }))
+  }
   const owner = { identity, pharmacy: pharmacy.id }
   const requests: Request[] = []
   const asked: URL[] = []
