@@ -8,6 +8,7 @@ import { type ExtensionValue, initialFilters, isRepeated } from '@/domain/propos
 import { earliestDay } from '@/domain/sales/range/range'
 import classes from '@/features/purchasing/selection/configuration.module.css'
 import { PeriodInput, periodRefusal } from '@/features/purchasing/selection/period-input'
+import { RangeAdvice } from '@/features/purchasing/selection/range-advice'
 import { UnfinishedProposals } from '@/features/purchasing/selection/unfinished-proposals'
 import { ignoresOnItsWay, keepIgnoresOnItsWay } from '@/features/purchasing/state/on-its-way'
 import { writeProposal } from '@/features/purchasing/state/proposal-session'
@@ -111,6 +112,15 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
             min={earliestDay(yesterday)}
             shortcuts={Object.values(shortcuts)}
           />
+          {period === null ? null : (
+            <RangeAdvice
+              period={period}
+              yesterday={yesterday}
+              chosen={range}
+              shortcuts={comparedShortcuts(shortcuts)}
+              onChoose={setRange}
+            />
+          )}
         </section>
         <section className={classes.block}>
           <h2>Días que se quieren cubrir</h2>
@@ -149,3 +159,11 @@ const rangeShortcuts = (yesterday: string) => {
     },
   }
 }
+
+/** The shortcuts that are as long on any day, so that they can be held against each other on earlier ones. */
+const comparedShortcuts = ({
+  lastMonth,
+  lastQuarter,
+  lastYear,
+  sameSeason,
+}: ReturnType<typeof rangeShortcuts>) => [lastMonth, lastQuarter, lastYear, sameSeason]
