@@ -11,6 +11,7 @@ import { measureBrush } from './brush/measure-brush'
 import { measureForecast } from './forecast/measure-forecast'
 import { measureImports } from './imports/measure-imports'
 import { measureIngest } from './ingest/measure-ingest'
+import { measureLive } from './live/measure-live'
 import { measureAssets } from './measure-assets'
 import { measureCalls } from './measure-calls'
 import { measureComparison } from './measure-comparison'
@@ -40,6 +41,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   dashboard: measureSalesScreen,
   brush: measureBrush,
   grid: measureGrid,
+  live: measureLive,
   orders: measureOrders,
   calls: measureCalls,
   outbox: measureOutbox,

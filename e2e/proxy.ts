@@ -11,7 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises'
  * - duplicate: what creates something is delivered twice at the same time;
  * - captive-portal: every call is answered with a log-in page and status 200;
  * - truncate: of every answer of a call only the first half comes, as if that were all of it;
- * - slow: every request waits for `slowMs`.
+ * - slow: every request waits for `slowMs`;
+ * - withhold: nothing comes of an answer before all of it is there, as of one that lasts as long as the page.
  */
 export type Fault =
   | 'none'
@@ -22,6 +23,7 @@ export type Fault =
   | 'captive-portal'
   | 'truncate'
   | 'slow'
+  | 'withhold'
 
 const slowMs = 400
 /** An order, a ticket, a registration, an order withdrawn: what must happen once, whatever becomes of its messages. */
@@ -66,6 +68,24 @@ export async function startProxy(target: () => number) {
     outgoing.end(body)
   }
 
+  /** A stream, piece by piece, for as long as both ends want it; with null its answer never arrives. */
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse | null) => {
+    const { method, url: path, headers } = incoming
+    const upstream = request(
+      { host: '127.0.0.1', port: target(), method, path, headers, agent: false },
+      (answer) => {
+        answer.on('error', () => incoming.socket.destroy())
+        if (outgoing === null) return answer.resume()
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    upstream.on('error', () => incoming.socket.destroy())
+    incoming.socket.once('close', () => upstream.destroy())
+    outgoing?.once('close', () => upstream.destroy())
+    upstream.end()
+  }
+
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body = await read(incoming)
     const isCall = incoming.url?.startsWith('/api/') ?? false
@@ -81,7 +101,9 @@ export async function startProxy(target: () => number) {
     }
     if (isOrder) orders += 1
     if (held?.path.test(incoming.url ?? '')) await held.until
-    if (!outgoing.closed) underWay.add(outgoing)
+    // It lasts as long as its page looks.
+    const isStream = /^\/api\/v4\/live\/\d+\/$/.test(incoming.url ?? '')
+    if (!outgoing.closed && !isStream) underWay.add(outgoing)
     outgoing.on('close', () => underWay.delete(outgoing))
     if (has('slow')) await pause(slowMs)
     if (has('cut') || (isWrite && has('lose-orders'))) return incoming.socket.destroy()
@@ -96,6 +118,7 @@ export async function startProxy(target: () => number) {
         send(status, headers, Buffer.concat([content, Buffer.from('// Another build.')])),
       )
     }
+    if (isStream && !has('captive-portal')) return pass(incoming, has('withhold') ? null : outgoing)
     if (isWrite && has('duplicate')) forward(incoming, body, () => {})
     if (isWrite && has('lose-reply')) return forward(incoming, body, () => incoming.socket.destroy())
     if (isCall && has('truncate'))
