@@ -7,6 +7,7 @@ import { createDirectoryFiles } from '@/offline/backup/directory-files'
 import { createWorkerDrain } from '@/offline/device/worker-drain'
 import { answerSync } from '@/offline/network/background-sync'
 import { tellRefusedSession } from '@/offline/network/refused-session'
+import { openNotice, showBadge, showNotice } from '@/offline/notices/decision-notice'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 /** Chromium's alone; not among TypeScript's types. */
@@ -69,8 +70,19 @@ answerSync(
     random: () => Math.random(),
     files: createDirectoryFiles(),
     onSessionRefused: () => tellRefusedSession(self.clients),
+    onDecisions: async (decisions, wants) => {
+      await showBadge(self.navigator, decisions.count)
+      // Somebody who looks at the app sees it there.
+      const windows = await self.clients.matchAll({ type: 'window' })
+      const isSeen = windows.some(({ visibilityState }) => visibilityState === 'visible')
+      if (wants && decisions.count > 0 && !isSeen) await showNotice(self.registration, decisions)
+    },
   }),
 )
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openNotice(self.clients, event.notification.data))
+})
 
 /** Fetches what the browser has deleted of the app's files, and tells the page that asked. */
 async function keepFiles(event: ExtendableMessageEvent): Promise<void> {

@@ -4,6 +4,7 @@ import { fullName } from '@/domain/people/full-name'
 import { isPharmacyUser } from '@/domain/people/roles'
 import classes from '@/features/account/account-screen.module.css'
 import { AvatarCard } from '@/features/account/avatar-card'
+import { NoticesCard } from '@/features/account/notices-card'
 import { OpenSessionsCard } from '@/features/account/open-sessions-card'
 import { PasswordForm } from '@/features/account/password-form'
 import { ProfileForm } from '@/features/account/profile-form'
@@ -55,6 +56,7 @@ export function AccountScreen({ onBack, onPermissions, terms, onPrivacy, onLogou
         ? user.pharmas.map(({ id, name }) => <WholesalerCard key={id} pharmacy={id} name={name} />)
         : null}
       {terms}
+      {isOwn ? <NoticesCard /> : null}
       {isOwn ? <OpenSessionsCard /> : null}
       <Group>
         {onPermissions === null ? null : (

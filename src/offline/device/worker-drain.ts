@@ -4,6 +4,7 @@ import { copiesLockName, removeCopies } from '@/offline/backup/copy-names'
 import { createLock, type Lock, type LockManagerLike } from '@/offline/basics/lock'
 import { createDatabase, type DatabaseOptions } from '@/offline/database/database'
 import { isWaiting } from '@/offline/kinds/entry-state'
+import { noticesKeyOf, type WaitingDecisions, waitingDecisions } from '@/offline/notices/decision-notice'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { type DrainReport, drain } from '@/offline/outbox/drain'
 import { createEntrySender, outboxLockName } from '@/offline/outbox/send-entry'
@@ -17,6 +18,8 @@ export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
   random: () => number
   /** The server has ended the session that the pages were using. */
   onSessionRefused: () => Promise<void>
+  /** What waits for its user's decision, after each pass; `wants`: whether the user wants notices of that on this device. */
+  onDecisions?: (decisions: WaitingDecisions, wants: boolean) => Promise<void>
   /** The pages' copies of what waits. This kind of worker cannot write them. */
   files: Pick<BackupFiles, 'names' | 'remove'>
 }
@@ -29,7 +32,7 @@ export class EntriesStillWaiting extends Error {}
  * each event and closed after it, so that an idle worker never stands in the way of an upgrade.
  */
 export const createWorkerDrain =
-  ({ name, fetch, locks, now, random, files, onSessionRefused }: WorkerEnvironment) =>
+  ({ name, fetch, locks, now, random, files, onSessionRefused, onDecisions }: WorkerEnvironment) =>
   async (): Promise<DrainReport> => {
     const database = createDatabase({ name, onUpgradeElsewhere: async () => undefined })
     const outbox = createDexieOutboxStore(database)
@@ -52,6 +55,15 @@ export const createWorkerDrain =
         hasNetwork: () => true,
         force: true,
       })
+      const session = await readStoredSession(database)
+      if (session !== null) {
+        const { identity } = session
+        const wants = (await database.preferences.get(noticesKeyOf(identity)))?.value === true
+        // A notice that cannot be shown keeps no order back.
+        await onDecisions?.(waitingDecisions(await database.outbox.toArray(), identity), wants).catch(
+          () => {},
+        )
+      }
       const areLeft = await sendLogOuts({ database, fetch, baseUrl: '', now })
       if (report.waiting > 0 || areLeft) throw new EntriesStillWaiting()
       return report

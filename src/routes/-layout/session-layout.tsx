@@ -9,6 +9,7 @@ import { writePriceMode } from '@/features/session/price-mode-choice'
 import { pharmacyQuery } from '@/features/session/queries'
 import { SupportButton } from '@/features/support/support-button'
 import type { SupportDialogProps } from '@/features/support/support-dialog'
+import type { AppBadgeProps } from '@/features/sync/app-badge'
 import type { TermsGateProps } from '@/features/terms/terms-gate'
 import { roleName } from '@/parts/people/role-name'
 import { usePlatform } from '@/parts/platform/platform'
@@ -34,6 +35,7 @@ const loadTerms = () => import('@/features/terms/terms-gate')
 /** Where it cannot be loaded, the problem takes the screen: nothing goes on without the general terms. */
 const RequiredTerms = lazyComponent<TermsGateProps>(loadTerms)
 const TermsGate = optionalComponent<TermsGateProps>(loadTerms)
+const AppBadge = optionalComponent<AppBadgeProps>(() => import('@/features/sync/app-badge'))
 const KeepLaboratoryColors = optionalComponent(() => import('@/parts/laboratories/keep-laboratory-colors'))
 
 type SessionLayoutProps = Omit<AppContext, 'device'> & { priceMode: PriceMode }
@@ -52,6 +54,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
   const help = useHelp(pharmacy)
   // Who acts as a pharmacy has «Inicio» in the bar of a phone, too: eight entries would touch each other.
   const hasHelpInToolbar = useIsNarrow() && impersonation.leave !== null
+  const open = useCallback((path: string) => router.history.push(path), [router])
   const support = useSupport({ hasNavigation: pharmacy !== null })
   const Terms = mustAgree(session) ? RequiredTerms : TermsGate
   const slots = {
@@ -95,6 +98,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
       {help.dialog}
       {support.elements}
       <KeepLaboratoryColors />
+      <AppBadge onOpen={open} />
       {isPharmacyUser(user.rol) && session.real === undefined ? (
         <Terms
           onAgreed={() => {
