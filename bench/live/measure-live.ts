@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { tablet } from '../../e2e/browser'
 import { LoginPage } from '../../e2e/pages/login-page'
 import { startProxy } from '../../e2e/proxy'
+import { readLive } from '../../server/features/live/testing/live-reader'
 import type { Bench } from '../bench'
 import { orderToPost } from '../orders/order-to-post'
 import { logIn, prepare, send } from '../server-call'
@@ -34,6 +35,19 @@ export async function measureLive(bench: Bench): Promise<Row[]> {
     await send(prepare('createOrder', { port, token, body: { ...body, name }, headers }))
     return Date.now()
   }
+  /** Without a browser: until a device hears of it. */
+  const measureTold = async (): Promise<number[]> => {
+    const reader = await readLive(port, pharma, { headers: { authorization: `Bearer ${token}` } })
+    const times: number[] = []
+    await reader.next()
+    for (let order = 0; order < ordersEach; order++) {
+      const createdAt = await post('Medición')
+      await reader.next()
+      times.push(Math.max(0, Date.now() - createdAt))
+    }
+    reader.close()
+    return times
+  }
   const measure = async (baseURL: string, orders: number): Promise<number[]> => {
     const device = tablet({ baseURL, isShell: true })
     bench.onEnd(() => device.remove())
@@ -61,12 +75,14 @@ export async function measureLive(bench: Bench): Promise<Row[]> {
     }
   }
 
+  const told = await measureTold()
   const direct = await measure(`http://localhost:${port}`, ordersEach)
   const behindProxy = await measure(proxy.url, ordersEach)
   proxy.set('withhold')
   const withheld = await measure(proxy.url, ordersWithheld)
   const what = 'an order committed to seen on another device'
   return [
+    timesRow('an order committed to told to another device', told, { note: `${told.length} orders` }),
     timesRow(what, direct, { budget: atMost(budgetMs), note: `${direct.length} orders` }),
     timesRow(`${what}, behind a proxy`, behindProxy, {
       budget: atMost(budgetMs),

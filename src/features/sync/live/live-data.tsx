@@ -11,6 +11,8 @@ import { useSessionScope } from '@/parts/session/scope'
 const togetherMs = 60
 /** What changes for everybody is not asked for by all devices in the same instant. */
 const spreadMs = 600
+/** The lists come first. */
+const dataAfterMs = 1_500
 
 export type LiveDataProps = {
   pharmacy: number
@@ -37,6 +39,7 @@ export default function LiveData({ pharmacy, isRefreshing }: LiveDataProps) {
     if (!wants) return
     let told = new Set<LiveNews['about']>()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let later: ReturnType<typeof setTimeout> | undefined
 
     const refreshData = async () => {
       const { snapshots, client } = device
@@ -54,16 +57,24 @@ export default function LiveData({ pharmacy, isRefreshing }: LiveDataProps) {
       if (about.has('orders') || about.has('missed')) {
         // Pages read before are removed, so that they do not show the old state while they are loaded again.
         queries.removeQueries({ queryKey: ownedKey('orders', identity, pharmacy), type: 'inactive' })
+        void queries.invalidateQueries({
+          queryKey: ownedKey('orders', identity, pharmacy),
+          // Two hundred rows for the time without a network can wait until somebody opens the list.
+          predicate: ({ queryKey }) => queryKey[3] !== 'newest',
+        })
         for (const key of [
-          ownedKey('orders', identity, pharmacy),
           ownedKey('earlier-orders', identity, pharmacy),
           ['order-service', ownerOf(identity)] as const,
           ['order', ownerOf(identity)] as const,
         ])
           void queries.invalidateQueries({ queryKey: key })
       }
-      // Orders on their way are in the data of proposals.
-      if (about.has('orders') || about.has('offers') || about.has('catalogue')) void refreshData()
+      const isForAll = about.has('offers') || about.has('catalogue')
+      if (!isForAll && !about.has('orders')) return
+      clearTimeout(later)
+      // Orders on their way are in the data of proposals, which nobody waits for as for the order itself.
+      if (isForAll) void refreshData()
+      else later = setTimeout(() => void refreshData(), dataAfterMs)
     }
     const onNews = ({ about }: LiveNews) => {
       told.add(about)
@@ -87,6 +98,7 @@ export default function LiveData({ pharmacy, isRefreshing }: LiveDataProps) {
     })
     return () => {
       clearTimeout(timer)
+      clearTimeout(later)
       stop()
     }
   }, [wants, name, device, queries, identity, pharmacy])
