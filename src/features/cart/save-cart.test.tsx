@@ -24,6 +24,13 @@ afterAll(() => server.close())
 
 const user = userEvent.setup()
 
+/** In the dialog, where a press does nothing before it is known what the order needs. */
+const pressSave = async () => {
+  const save = await screen.findByRole('button', { name: 'Guardar pedido' })
+  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'))
+  await user.click(save)
+}
+
 const own = { laboratoryId: laboratories.alba.id }
 const products = [product({ cn: '662026', ...own }), product({ cn: '650003', pvl: 155, pvp: 242, ...own })]
 /** The autumn campaign: 2 % off omeprazole, 10 % from 24 units on. */
@@ -68,9 +75,7 @@ test('the discounts of the cart follow its units in line, bar and summary, and a
   await user.click(await saveButton())
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
   expect(dialog).toHaveTextContent(/PVL Total62,00\s€PVL con descuento61,38\s€/)
-  // A press does nothing before the laboratory's methods are there.
-  await within(dialog).findByRole('radio', { name: 'Transfer' })
-  await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
+  await pressSave()
   await screen.findByText(catalogueText('Order saved'))
   const [entry] = await device.outbox.entries(identity)
   expect(entry).toMatchObject({ display: { totalPvlWithDiscount: 6_138 } })
@@ -90,7 +95,7 @@ test('while an order is saved, until its word is said, long work of this window 
   await user.click(await saveButton())
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
   await within(dialog).findByRole('radio', { name: 'Transfer' })
-  await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
+  await pressSave()
   await waitFor(() => expect(onOrders).toHaveBeenCalled())
   await waitFor(() => expect(wordsBefore).toBe(1))
 })
@@ -114,10 +119,7 @@ test('an order that a full disk does not take, and that goes straight to the ser
   vi.spyOn(device.outbox, 'saveOrder').mockResolvedValue({ ok: false, reason: 'storage_full' })
   server.use(answering('createOrder', () => sent))
   await user.click(await saveButton())
-  const save = await screen.findByRole('button', { name: 'Guardar pedido' })
-  // A press does nothing before the laboratory's methods are there.
-  await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled'))
-  await user.click(save)
+  await pressSave()
   await user.click(await screen.findByRole('button', { name: /^Enviar ahora sin guardarlo/ }))
   await waitFor(() => expect(onOrders).toHaveBeenCalled())
   expect(justSaved(pharmacy.id)).toMatchObject([{ sent }])
@@ -169,7 +171,7 @@ test('without a network an order is reported as saved once it is in the outbox a
     saidBefore.push(screen.queryByText(catalogueText('Order saved')) !== null)
     return device.outbox.entries(identity).then((held) => storedWhenSaved.push(...held))
   })
-  await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
+  await pressSave()
 
   expect(await screen.findByText(catalogueText('Order saved'))).toBeInTheDocument()
   await waitFor(() => expect(onOrders).toHaveBeenCalledOnce())
@@ -206,7 +208,7 @@ test('without a connection the message about a saved order says that it will be 
   await user.click(await within(dialog).findByRole('radio', { name: 'Transfer' }))
   server.use(answering('createOrder', noConnection), answering('health', noConnection))
   await act(() => device.connectivity.check())
-  await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
+  await pressSave()
   expect(
     await screen.findByText('Pedido guardado con éxito. Se enviará después, cuando vuelva la conexión.'),
   ).toBeInTheDocument()
@@ -233,7 +235,7 @@ test('the screen moves on once the word has been painted', async () => {
     }),
   )
   onOrders.mockImplementation(() => events.push('moved on'))
-  await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
+  await pressSave()
   await waitFor(() => expect(onOrders).toHaveBeenCalled())
   const between = events.slice(events.indexOf('word') + 1, events.indexOf('moved on'))
   expect(between.filter((event) => event === 'frame').length).toBeGreaterThanOrEqual(2)

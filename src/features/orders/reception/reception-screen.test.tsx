@@ -52,6 +52,11 @@ const show = ({ device, identity }: Opened) => {
   const shown = renderScreen(<ReceptionScreen order={id} onBack={onBack} />, { device, identity, pharmacy })
   return { ...shown, onBack }
 }
+/** Order, lines and catalogue are read apart: any of them may be the last. */
+const allIsThere = async () => {
+  await screen.findByRole('heading', { name: `Recibir ${order({ id }).name}` })
+  await screen.findByText(ibuprofeno)
+}
 const open = async (data?: OrderLine[]) => {
   const opened = await createTestDevice()
   serveOrder(data)
@@ -62,7 +67,7 @@ const open = async (data?: OrderLine[]) => {
   server.use(...answeringSnapshot(catalogue, {}))
   await opened.device.snapshots.refreshSnapshot({ client: opened.device.client, pharmacy: pharmacy.id })
   const shown = show(opened)
-  await screen.findByText(ibuprofeno)
+  await allIsThere()
   return { ...opened, ...shown }
 }
 const { alba, brezo } = laboratories
@@ -78,7 +83,7 @@ const openWithoutCatalogue = async (of: readonly number[]) => {
     answering('createClaim', takenUnderItsKey),
   )
   const shown = show(opened)
-  await screen.findByText(ibuprofeno)
+  await allIsThere()
   return { ...opened, ...shown }
 }
 const row = (name: string) => screen.getByText(name).closest('li') ?? expect.fail(`no row of ${name}`)

@@ -46,7 +46,8 @@ export function useReception(id: number, { isCorrecting }: { isCorrecting: boole
     order: asked.data ?? stored?.item,
     /** True for an order of another pharmacy, or one that this user does not see. */
     isRefused: isRefusal(asked.error) || pharmacyOfOrder(id) !== pharmacy.id,
-    lines: receivable,
+    // Until the catalogue is read, a code of another product would be said to be unknown.
+    lines: products.isPending && products.failureCount === 0 ? undefined : receivable,
     notes: notes.data,
     ordered: lines.data?.map(({ cn }) => cn) ?? [],
     isUnknown: lines.isError && lines.data === undefined,

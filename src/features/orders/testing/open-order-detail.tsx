@@ -60,6 +60,8 @@ export const openDetail = async ({
     </PriceModeProvider>,
     { device, pharmacy },
   )
+  // Order and lines are two answers: either may be the later one.
+  await screen.findByRole('heading', { name: shown.name })
   await screen.findByText('OMEPRAZOL ALBA 20 MG 28 CÁPSULAS EFG')
   return { asked, device, identity, onCart, onReceive, shown, line }
 }
