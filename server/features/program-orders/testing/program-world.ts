@@ -61,11 +61,25 @@ export async function createProgramWorld() {
     if (answer.statusCode !== 201) throw new Error(answer.body)
     return answer.json<FedicomOrderAnswer>()
   }
+  /** As they are stored, of the program's own number. */
+  const ordersOf = async (number: string) =>
+    (await fixtures.stored()).orders.filter(
+      ({ program }) => (program as { number?: string } | null)?.number === number,
+    )
+  const linesOf = async (number: string) => {
+    const [stored] = await ordersOf(number)
+    return (await fixtures.stored()).lines
+      .filter(({ order_id }) => order_id === stored?.id)
+      .map(({ id, cn, quantity, discount }) => [id, cn, quantity, discount])
+  }
   return {
     ...fixtures,
-    ...{ own, token, makeKey, authenticate, tokenFor, place, placed, ask, nextNumber },
+    ...{ own, token, makeKey, authenticate, tokenFor, place, placed, ask, nextNumber, ordersOf, linesOf },
     programOrder: order,
   }
 }
 
 export type ProgramWorld = Awaited<ReturnType<typeof createProgramWorld>>
+
+export const codesOf = (body: string) =>
+  (JSON.parse(body) as { codigo: string }[]).map(({ codigo }) => codigo)
