@@ -59,17 +59,21 @@ export type OrderQuery = {
   laboratoryId: number | null
 }
 
-type ProductRow = [
-  cn: Cn,
-  name: string,
-  laboratoryId: number,
-  pvl: Cents | null,
-  pvp: Cents | null,
-  active: boolean,
-  financed: boolean,
-  deduction: number,
-  taxClass: TaxClass,
-]
+/** A product's fields and their columns, in the sequence in which the statement gives their values: names would weigh more than these. */
+const productColumns = {
+  cn: 'cn',
+  name: 'name',
+  laboratoryId: 'laboratory_id',
+  pvl: 'pvl',
+  pvp: 'pvp',
+  active: 'active',
+  financed: 'financed',
+  deduction: 'deduction',
+  taxClass: 'tax_class',
+} satisfies Record<keyof OrderProduct, string>
+const productFields = Object.keys(productColumns)
+type ProductRow = readonly unknown[]
+const columnsOfProduct = sql.join(Object.values(productColumns).map((column) => sql.ref(column)))
 
 export type LookupQuery = OrderQuery & { userId: number; idempotencyKey: string; now: Date }
 
@@ -115,10 +119,9 @@ function toLookup(row: LookupRow | undefined, { main, today }: LookupValues): Or
     stored: row.stored,
     known: {
       products: new Map(
-        row.products.map((product) => [
-          product[0],
-          { ...toProduct(product), ...priceOf(come.get(product[0])) },
-        ]),
+        row.products
+          .map(toProduct)
+          .map((product) => [product.cn, { ...product, ...priceOf(come.get(product.cn)) }]),
       ),
       laboratories: new Set(row.laboratories),
       // The main laboratory is one of the order's.
@@ -162,7 +165,7 @@ const lookupText = (
       EXISTS (SELECT 1 FROM user_pharmacy
         WHERE user_id = ${userId} AND pharmacy_id = ${pharmacy}::bigint) AS "isMember",
       ${stored} AS stored,
-      (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active, financed, deduction, tax_class)), '[]')
+      (SELECT coalesce(json_agg(json_build_array(${columnsOfProduct})), '[]')
         FROM product WHERE cn = ANY(${cns}::text[])) AS products,
       ${pricesComeOf(cns, today)} AS come,
       (SELECT coalesce(json_agg(id), '[]')
@@ -221,27 +224,8 @@ const lookUpAll = statement('order-lookups', ({ asked }: { asked: string }) => {
     ORDER BY asked.ordinality`
 })
 
-const toProduct = ([
-  cn,
-  name,
-  laboratoryId,
-  pvl,
-  pvp,
-  active,
-  financed,
-  deduction,
-  taxClass,
-]: ProductRow): OrderProduct => ({
-  cn,
-  name,
-  laboratoryId,
-  pvl,
-  pvp,
-  active,
-  financed,
-  deduction,
-  taxClass,
-})
+const toProduct = (row: ProductRow): OrderProduct =>
+  Object.fromEntries(productFields.map((field, at) => [field, row[at]])) as OrderProduct
 
 const cnsOf = (order: OrderToCreate): Cn[] => order.purchaseOrderLines.map(({ cn }) => cn)
 
