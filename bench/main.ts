@@ -23,6 +23,7 @@ import { measureOrders } from './orders/measure-orders'
 import { measureOutbox } from './outbox/measure-outbox'
 import { measurePlans } from './plans/measure-plans'
 import { measurePortal } from './portal/measure-portal'
+import { measureKeys } from './search/measure-keys'
 import { measureSlowBodies } from './slow-bodies/measure-slow-bodies'
 import { printTable, type Row } from './table'
 
@@ -31,6 +32,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   assets: measureAssets,
   download: measureDownload,
   engine: measureEngine,
+  search: measureKeys,
   comparison: measureComparison,
   forecast: measureForecast,
   sales: measureSales,
