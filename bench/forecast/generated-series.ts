@@ -27,14 +27,16 @@ const yearDays = 365.25
 
 /** Invented products of each kind over so many days. Their seasons come early or late, strong or weak, and levels wander. */
 export function generatedSeries(
-  { each, days, unitsPerDay = 1 }: { each: number; days: number; unitsPerDay?: number },
+  {
+    each,
+    days,
+    unitsPerDay = 1,
+    of = seriesKinds,
+  }: { each: number; days: number; unitsPerDay?: number; of?: readonly SeriesKind[] },
   seed: string,
 ): GeneratedSeries {
   const random = randomFor('forecast series', seed)
-  const kinds = Array.from(
-    { length: each * seriesKinds.length },
-    (_, at) => seriesKinds[at % seriesKinds.length] as SeriesKind,
-  )
+  const kinds = Array.from({ length: each * of.length }, (_, at) => of[at % of.length] as SeriesKind)
   const withoutStock = new Map<number, DaySpan[]>()
   const wanted: Int32Array[] = []
   const starts = new Int32Array(kinds.length + 1)

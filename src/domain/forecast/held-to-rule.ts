@@ -24,16 +24,18 @@ export const heldToRule = (trials: Trials, demand: Float64Array): Float64Array =
   const held = demand.slice()
   for (let position = 0; position < sold.length; position++) {
     const pool = pools.poolOf[sold[position] as number] as number
-    let [gained, apart, done] = [0, 0, 0]
+    let [gained, apart, tries, done] = [0, 0, 0, 0]
     for (let at = 0; at < count; at++) {
       for (; done < (known[at] as number); done++) {
         gained += own.gained[position * count + done] as number
         apart += own.apart[position * count + done] as number
+        tries += own.tries[position * count + done] as number
       }
       const cell = position * count + at
       const rule = base[cell] as number
       if (Number.isNaN(rule)) continue
-      const assumed = assumedTries * (alike.apart[pool * count + at] as number)
+      const usual = (apart + (alike.apart[pool * count + at] as number)) / (tries + 1)
+      const assumed = assumedTries * usual
       const part = (gained + assumed * (alike.part[pool * count + at] as number)) / (apart + assumed)
       held[cell] = rule + Math.min(1, Math.max(0, part)) * ((demand[cell] as number) - rule)
     }
