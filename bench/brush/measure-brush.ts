@@ -62,7 +62,11 @@ async function measureDashboard(page: Page, whose: string): Promise<Row[]> {
     const card = new DashboardPage(page).widget('Ventas por mes')
     const plot = card.locator('[data-chart] [role=img]')
     await plot.scrollIntoViewIfNeeded()
-    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(
+      () =>
+        document.querySelector('article') !== null &&
+        document.querySelector('article[aria-busy=true]') === null,
+    )
     await slowDown(page, times)
     const drawn = await framesWhileDrawn(page, plot)
     const row = rowOf(`the dashboard of ${whose}`, times, drawn)
