@@ -49,7 +49,7 @@ export function useSales<Q extends SalesQuestion, Part = AnswerOf<Q>>(
   })
 }
 
-/** The same in the span that a widget follows: where its answer passes, that one, and what was asked at rest stays asked. */
+/** Asks in the span that a widget follows: where its answer passes, that one is told, and what was asked at rest stays asked. */
 export function useSpanSales<Q extends SalesQuestion>(
   { passing }: Pick<SalesScope, 'passing'>,
   question: Q | null,

@@ -28,6 +28,10 @@ import { scopeUntil } from '@/features/sales/scope-filter'
 import { passingKey, useAskAhead } from '@/features/sales/use-sales'
 import type { SalesSource } from '@/offline/sales/sales-source'
 
+/** A span that took a device longer to show held up a frame of the finger's: so many others pass then, and it is one of twenty. */
+const quickMs = 50
+const framesBetween = 20
+
 /** Answers that take longer come after the span that they belong to: those of a server that is not reached, for instance. */
 const longestWaitMs = 3000
 
@@ -92,18 +96,26 @@ function SpanProvider({ selection, children }: SpanProviderProps) {
       const answers = atRest ? askAhead(questions) : answersTo(questions, scope.source)
       return Promise.race([answers, delay(longestWaitMs)])
     }
-    const show: SpanStoreOptions['show'] = (range, { atRest, answers }) =>
+    let shownAt = 0
+    const show: SpanStoreOptions['show'] = (range, { atRest, answers }) => {
+      shownAt = performance.now()
       startTransition(() => {
         setLive({ span: range, passing: atRest ? undefined : (answers as ShownSpan['passing']) })
         if (atRest) setAtRest({ span: range })
       })
+    }
+    const pause: SpanStoreOptions['pause'] = async (isAtRest) => {
+      await nextFrame()
+      if (performance.now() - shownAt < quickMs) return
+      for (let frame = 0; frame < framesBetween && !isAtRest(); frame++) await nextFrame()
+    }
     const keep = (range: SalesRange | null) => change({ from: range?.startDate, to: range?.endDate })
     const canFollow = async () => {
       const outcome = await latest.current.scope.source.ask({ ask: 'span' })
       return outcome.ok && outcome.source === 'device'
     }
     return {
-      store: createSpanStore(span, { answer, show, keep, canFollow, nextFrame }),
+      store: createSpanStore(span, { answer, show, keep, canFollow, pause }),
       change,
       follow: (follower: () => Follower) => {
         followers.add(follower)

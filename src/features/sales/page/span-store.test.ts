@@ -24,7 +24,7 @@ const pageOf = ({ onDevice = true }: { onDevice?: boolean } = {}) => {
     },
     keep: kept,
     canFollow: async () => onDevice,
-    nextFrame: async () => {},
+    pause: async () => {},
   })
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   const answerNext = async () => {

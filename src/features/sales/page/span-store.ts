@@ -9,7 +9,8 @@ export type SpanStoreOptions = {
   keep: (span: SalesRange | null) => void
   /** Whether answers come fast enough to follow a finger: from the device, and not over a network. */
   canFollow: () => Promise<boolean>
-  nextFrame: () => Promise<void>
+  /** When the next span may be answered; at once where `isAtRest`. */
+  pause: (isAtRest: () => boolean) => Promise<void>
 }
 
 /**
@@ -18,7 +19,7 @@ export type SpanStoreOptions = {
  */
 export const createSpanStore = (
   initial: SalesRange | null,
-  { answer, show, keep, canFollow, nextFrame }: SpanStoreOptions,
+  { answer, show, keep, canFollow, pause }: SpanStoreOptions,
 ) => {
   let drawn = initial
   let settled = initial
@@ -49,7 +50,7 @@ export const createSpanStore = (
       shown = next
       show(next.span, { ...next, answers })
       await rendered
-      await nextFrame()
+      await pause(() => !isMoving)
     }
     isBusy = false
   }
