@@ -37,9 +37,19 @@ test('letters typed before the app was there stay, in the same field and with th
   const field = await username(page).elementHandle()
   await username(page).focus()
   await expect(password(page)).toHaveAttribute('type', 'text')
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('section[aria-label], h1, aside img, input, form button, form a')].map(
+        (element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          return [x, y, width, height]
+        },
+      ),
+    )
+  const before = await places()
   arrive()
-  // The app asks it, once it is there.
-  await expect(cookies(page)).toBeVisible()
+  await expect(page).toHaveTitle(/^Acceso/)
+  expect(await places()).toEqual(before)
   await page.keyboard.type('a')
   await expect(username(page)).toHaveValue('farmacia')
   expect(await username(page).evaluate((now, then) => now === then, field)).toBe(true)
@@ -72,11 +82,15 @@ test('a wrong password pressed before the app was there shows its error, and can
   page,
 }) => {
   const { arrive } = await openWithoutApp(page, '/login')
+  await cookies(page).getByRole('button', { name: 'Rechazar' }).click()
+  await expect(cookies(page)).toBeHidden()
   await username(page).fill('farmacia')
   await password(page).fill('otra')
   await page.getByRole('button', { name: 'Acceder' }).click()
   arrive()
   await expect(page.getByText('Usuario o contraseña invalidos.')).toBeVisible()
+  await expect(cookies(page)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('rebotica:cookie-consent'))).toContain('declined')
   await expect(username(page)).toHaveValue('farmacia')
   await password(page).fill('rebotica')
   await page.getByRole('button', { name: 'Acceder' }).click()

@@ -22,7 +22,8 @@ export const routes = () =>
 const logInAlone: Plugin = {
   name: 'log-in-alone',
   enforce: 'pre',
-  resolveDynamicImport: (name) => (String(name).includes('login.tsx') ? null : { id: '\0none' }),
+  resolveDynamicImport: (name) =>
+    /login[.]tsx|after-first-screen/.test(String(name)) ? null : { id: '\0none' },
   load: (id) => (id === '\0none' ? 'export default {}' : null),
 }
 

@@ -4,8 +4,8 @@ import { ownStyles, renderLogIn, stylesFor } from './log-in-page.ts'
 
 type OutputBundle = NonNullable<IndexHtmlTransformContext['bundle']>
 
-/** What a first visit opens. */
-const logInParts = ['src/routes/login.tsx?']
+/** What a first visit opens: the log-in, and the question about cookies. */
+const logInParts = ['src/routes/login.tsx?', 'src/routes/-layout/after-first-screen.ts']
 /** What opens a dashboard, up to its figures; `?` names the part of a route that is not in the first code. */
 const dashboardParts = [
   'src/routes/_session.tsx?',

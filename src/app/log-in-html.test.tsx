@@ -92,7 +92,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Contraseña')
 
 /** Without what differs from rendering to rendering: marks of React, ids, and the order of attributes. */
 const partsOf = (page: Element) =>
-  ['aside', 'h1', 'form', 'nav'].map((part) => {
+  ['section', 'aside', 'h1', 'form', 'nav'].map((part) => {
     const copy = document.createElement('div')
     copy.innerHTML =
       page
@@ -132,7 +132,7 @@ test('the page has the very log-in that the app shows', async () => {
   openPage()
   const given = partsOf(document.body)
   clearPage()
-  await app.openApp({ path: '/login' })
+  await app.openApp({ path: '/login', cookies: null })
   await screen.findByRole('button', { name: 'Acceder' })
   const shown = partsOf(document.body)
   expect(given.map((part, index) => part.isEqualNode(shown[index] ?? null))).toEqual(shown.map(() => true))

@@ -4,6 +4,7 @@ import { App } from '@/app/app'
 import { createQueryClient } from '@/app/query-cache'
 import { createAppRouter } from '@/app/router'
 import type { Device } from '@/offline/device/device'
+import { CookieBanner } from '@/routes/-layout/cookie-banner'
 
 /** All that the log-in asks of a device before somebody presses its button. */
 const nobodys = { session: { getSnapshot: () => null, readSession: async () => null } } as unknown as Device
@@ -20,7 +21,7 @@ export async function logInHtml(): Promise<string> {
     install: { ...never, accept: async () => {}, dismiss: () => {} },
   }
   const router = createAppRouter(context, createMemoryHistory({ initialEntries: ['/login'] }))
-  await router.load()
+  await Promise.all([router.load(), CookieBanner.load()])
   const html = renderToString(<App router={router} queryClient={queryClient} />)
   // Asks for its picture ahead; the app renders no such element.
   return html.replace(/^(<link rel="preload"[^>]*>)+/, '')

@@ -13,6 +13,7 @@ import { keepSession } from '@/app/session-keeper'
 import { isSessionRead } from '@/app/stored-session'
 import { rememberRefusal } from '@/features/session/left-session'
 import { createDevice } from '@/offline/device/create-device'
+import { CookieBanner } from '@/routes/-layout/cookie-banner'
 import { closeDialogsOnBack } from '@/ui/focus/close-on-back'
 import { afterPaint } from '@/ui/screen/after-paint'
 
@@ -61,7 +62,7 @@ async function start() {
     </StrictMode>
   )
   const options = { onCaughtError: logCaughtError }
-  if (logIn) await router.load()
+  if (logIn) await Promise.all([router.load(), CookieBanner.load().catch(() => {})])
   // The elements that stand in the page become the app's: what is typed into them stays, and where the caret is.
   if (logIn && router.state.matches.at(-1)?.routeId === '/login') hydrateRoot(root, app, options)
   else {

@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import type { AppContext } from '@/features/session/app-context'
 import { DeviceProvider } from '@/parts/session/scope'
+import { CookieBanner } from '@/routes/-layout/cookie-banner'
 import { optionalComponent } from '@/ui/feedback/lazy-component'
 
 /**
@@ -8,9 +9,6 @@ import { optionalComponent } from '@/ui/feedback/lazy-component'
  * limit ends the session.
  */
 const afterFirstScreen = () => import('@/routes/-layout/after-first-screen')
-const CookieBanner = optionalComponent(async () => ({
-  default: (await afterFirstScreen()).CookieBanner,
-}))
 const SessionTimeout = optionalComponent(async () => ({
   default: (await afterFirstScreen()).SessionTimeout,
 }))

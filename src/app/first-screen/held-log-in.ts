@@ -39,6 +39,12 @@ export function holdLogIn(): HeldLogIn {
       },
       { capture: true, signal: stopped.signal },
     )
+  // To the question about cookies, which goes at once.
+  let answer: HTMLButtonElement | null = null
+  const holdAnswer = (button: HTMLButtonElement | null) => {
+    answer = button ?? answer
+    button?.closest('section')?.style.setProperty('display', 'none')
+  }
   listen('submit', (event) => {
     event.preventDefault()
     if (held === null || held.isPressed) return
@@ -47,7 +53,8 @@ export function holdLogIn(): HeldLogIn {
   })
   listen('click', (_event, target) => {
     const toggle = target.closest('#root [aria-pressed]')
-    if (held === null || toggle === null) return
+    if (held === null) return
+    if (toggle === null) return holdAnswer(target.closest('#root section button'))
     held.isShown = !held.isShown
     toggle.setAttribute('aria-pressed', String(held.isShown))
     field(document, 'password')?.setAttribute('type', held.isShown ? 'text' : 'password')
@@ -69,6 +76,8 @@ export function holdLogIn(): HeldLogIn {
       stopped.abort()
       settle()
       page.removeAttribute('data-pressed')
+      answer?.click()
+      answer = null
       if (last && form && before && before !== form) copyFields(before, form, lastField)
       return last
     },

@@ -26,7 +26,9 @@ export function choose(choice: CookieChoice, now = Date.now()): void {
 }
 
 /** Also updates when another tab changes the choice. */
-export const useConsent = (): CookieChoice | null => useSyncExternalStore(subscribe, () => readConsent())
+export const useConsent = (): CookieChoice | null => useSyncExternalStore(subscribe, now, now)
+
+const now = () => readConsent()
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
