@@ -7,7 +7,10 @@ test.each([
   ['2026-12-11', 'hasta mediados de diciembre'],
   ['2026-12-20', 'hasta mediados de diciembre'],
   ['2026-12-21', 'hasta finales de diciembre'],
-  ['2027-01-15', 'hasta mediados de enero de 2027'],
+  ['2027-01-15', 'hasta mediados de enero'],
+  ['2027-10-31', 'hasta finales de octubre'],
+  ['2027-11-05', 'hasta principios de noviembre de 2027'],
+  ['2025-12-15', 'hasta mediados de diciembre de 2025'],
   [null, 'sin fecha de fin conocida'],
 ])('a shortage until %s is said to last «%s»', (until, text) => {
   expect(untilText(until, '2026-11-28')).toBe(text)

@@ -17,14 +17,16 @@ const kinds: Record<number, string> = {
 export const shortageKindText = (kind: number | null): string =>
   kind === null ? 'Sin tipo' : (kinds[kind] ?? `Otro tipo (${kind})`)
 
-/** 'hasta mediados de enero', with the year where it is another one than today's; an end that is expected is no exact day. */
+/** 'hasta mediados de enero', with the year where its month could be another one's; an end that is expected is no exact day. */
 export const untilText = (until: string | null, today: string): string => {
   if (until === null) return 'sin fecha de fin conocida'
   const day = Number(until.slice(8, 10))
   const part = day <= 10 ? 'principios' : day <= 20 ? 'mediados' : 'finales'
-  const year = until.slice(0, 4)
-  const month = monthNames[Number(until.slice(5, 7)) - 1] ?? ''
-  return `hasta ${part} de ${month}${year === today.slice(0, 4) ? '' : ` de ${year}`}`
+  const [year = '', month = ''] = until.split('-')
+  const monthsAhead =
+    (Number(year) - Number(today.slice(0, 4))) * 12 + Number(month) - Number(today.slice(5, 7))
+  const isClear = year === today.slice(0, 4) || (monthsAhead > 0 && monthsAhead < 12)
+  return `hasta ${part} de ${monthNames[Number(month) - 1] ?? ''}${isClear ? '' : ` de ${year}`}`
 }
 
 const sources: Record<ShortageSource, string> = {

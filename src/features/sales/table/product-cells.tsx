@@ -66,7 +66,7 @@ export function Supply({ row }: { row: ProductSalesRow }) {
   )
 }
 
-/** Of a shortage with a date, what its sign beside the laboratory has no room for. */
+/** A shortage with its date, which the sign beside the laboratory has no room for. */
 function ShortUntil({ row }: { row: ProductSalesRow }) {
   const text = useSupplyText(row)
   return row.shortage_until == null ? null : <span className={classes.until}>{text}</span>
