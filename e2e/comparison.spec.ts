@@ -2,7 +2,7 @@ import { axeFindings } from './checks/accessibility'
 import { expect, test } from './fixtures'
 import { serviceWorkerReady } from './journey'
 
-test('without a connection a row is compared with other offers of its group, and one press puts a cheaper one into its cart', async ({
+test('without a connection a row has its prudent quantity, is compared with other offers of its group, and one press puts a cheaper one into its cart', async ({
   pharmacy,
   network,
 }) => {
@@ -10,7 +10,22 @@ test('without a connection a row is compared with other offers of its group, and
   await serviceWorkerReady(page)
   network.set('cut')
   const selection = await pharmacy.purchases()
-  await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
+  const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
+
+  await test.step('the prudent quantity of a row is taken with one press, which can be undone', async () => {
+    const use = page.getByRole('button', { name: /^Usar [\d.]+ de / }).first()
+    const label = (await use.getAttribute('aria-label')) ?? ''
+    const [, units = '', product = ''] = /^Usar ([\d.]+) de (.+)$/.exec(label) ?? []
+    await expect(use).toHaveAccessibleDescription(/ · /)
+    const quantity = page.getByRole('textbox', { name: `Unidades de ${product}`, exact: true })
+    const proposed = await quantity.inputValue()
+    await use.click()
+    await expect(quantity).toHaveValue(units.replace('.', ''))
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(quantity).toHaveValue(proposed)
+    await provisions.shown()
+  })
+
   await page.getByRole('button', { name: 'Precio neto' }).click()
 
   const dialog = page.getByRole('dialog', { name: /^Comparar / })

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { isoDay } from '@/domain/basics/dates'
+import type { PurchasingSnapshot } from '@/contract/purchasing/purchasing'
+import { dayNumber, isoDay } from '@/domain/basics/dates'
 import { storeStock } from '../../imports/stock/store-stock'
 import { insertLaboratory, insertPharmacy, insertProduct } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'
 import { stockOutsOf } from './shelf-spans.queries'
+import { createPurchasingFixtures } from './testing/purchasing-fixtures'
 
 const { db } = await createTestApp()
 const ours = await insertLaboratory(db, { name: 'Nuestro' })
@@ -98,4 +100,27 @@ describe('the days on which a pharmacy had none of a product', () => {
     await counted('2026-03-05', { '662026': 0, '700001': 0 })
     expect(await outs('2026-03-09', ours)).toEqual({ '662026': ['2026-03-06'] })
   })
+})
+
+test('the days without a product are part of what the devices of a pharmacy are told, under another version', async () => {
+  const fixtures = await createPurchasingFixtures()
+  const read = async () =>
+    (await fixtures.get(`/pharma/${fixtures.pharmacy}/purchase/snapshot/`)).json<PurchasingSnapshot>()
+  const before = await read()
+  expect(before.stockOuts).toBeUndefined()
+  const count = (day: string, units: number) =>
+    fixtures.db.transaction().execute((trx) =>
+      storeStock(trx, {
+        pharmacyId: fixtures.pharmacy,
+        rows: [{ cn: '662026', units }],
+        countedAt: new Date(`${day}T20:00:00Z`),
+      }),
+    )
+  await count('2026-03-02', 12)
+  await count('2026-03-05', 0)
+  await count('2026-03-09', 12)
+  const after = await read()
+  expect(after.stockOuts).toEqual([['662026', [dayNumber('2026-03-06'), dayNumber('2026-03-08')]]])
+  expect(after.stock).toEqual(before.stock)
+  expect(after.version).not.toBe(before.version)
 })
