@@ -43,16 +43,18 @@ export class ProvisionsPage {
   /** Column headings of the wide grid, and the text of each cell of the first row. */
   async firstRow(): Promise<{ columns: string[]; cells: Record<string, string> }> {
     const grid = this.page.getByRole('main').getByRole('table').first()
-    const textsOf = (row: number) =>
-      grid
-        .getByRole('row')
-        .nth(row)
-        .locator('th, td')
-        .evaluateAll((cells) =>
-          cells.map((cell) => cell.querySelector('input')?.value ?? cell.textContent ?? ''),
-        )
-    const [headers, values] = [await textsOf(0), await textsOf(1)]
-    // The second suggestion comes after the rows.
+    // Both rows at once: the column of the second suggestion may come between two looks.
+    const [headers = [], values = []] = await grid
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows
+          .slice(0, 2)
+          .map((row) =>
+            [...row.querySelectorAll('th, td')].map(
+              (cell) => cell.querySelector('input')?.value ?? cell.textContent ?? '',
+            ),
+          ),
+      )
     const isColumn = (header: string) => !['Detalle', 'Más datos', 'Prudente'].includes(header)
     return {
       columns: headers.filter(isColumn),
