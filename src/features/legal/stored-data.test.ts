@@ -53,6 +53,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'src/app/app.tsx',
       'src/features/laboratory/figures/figure-chooser.tsx',
       'src/features/purchasing/net/net-button.tsx',
+      'src/features/purchasing/prudent/use-prudent.ts',
       'src/features/purchasing/state/on-its-way.ts',
       'src/features/sales/stored-widgets.ts',
       'src/features/search/recents.ts',
