@@ -38,7 +38,9 @@ const calls = Object.entries<Endpoint>(endpoints)
   .map(([name, endpoint]) => {
     const ids = idFor(endpoint)
     const path = endpoint.path.replace(/:(\w+)/g, (_, param: string) => String(ids[param] ?? 1))
-    return { name: name as EndpointName, method: endpoint.method, url: apiPrefix + path }
+    // A stream that ends.
+    const query = name === 'live' ? '?once=true' : ''
+    return { name: name as EndpointName, method: endpoint.method, url: apiPrefix + path + query }
   })
 
 test('no answer of the API may be stored by a browser or a proxy, whatever its route says', async () => {

@@ -50,7 +50,7 @@ test('a laboratory that impersonates a pharmacy’s user gets neither their e-ma
       ...{ pharmaId: pharmacy, userId: user, labId: laboratory, dcpfId: group, month: '2026-03' },
     }
     const path = endpoint.path.replace(/:(\w+)/g, (_, param: string) => String(ids[param]))
-    const response = await app.inject({ url: apiPrefix + path, headers })
+    const response = await app.inject({ url: `${apiPrefix}${path}?once=true`, headers })
     expect([name, leaks(response.body)]).toEqual([name, []])
     if (response.statusCode === 200) answered += 1
   }

@@ -156,7 +156,7 @@ export function createLiveHub(
       if (isStopped) throw new ApiError('unavailable', { retryAfter: 1 })
       const stream = createLiveStream(listener, heard)
       if (once) {
-        stream.begin(await readLiveVersions(db, [listener.pharmacy]), someTime())
+        stream.begin(await readLiveVersions(db, [listener.pharmacy]), null)
         stream.end(null)
         return stream.body
       }

@@ -67,11 +67,11 @@ export function createLiveStream(listener: Listener, heard: LiveVersions | null)
     listener,
     body,
     judgedAt: performance.now(),
-    begin(now: KnownVersions, retryMs: number): void {
+    begin(now: KnownVersions, retryMs: number | null): void {
       const versions = versionsOf(now)
       known ??= versions
       isReady = true
-      write(`retry: ${retryMs}\n${padding}`)
+      write(retryMs === null ? padding : `retry: ${retryMs}\n${padding}`)
       const resumed = heard !== null && listener.laboratories === null
       write(eventText({ event: 'ready', data: JSON.stringify({ resumed }), id: versionsText(known) }))
       tellNewer(versions)

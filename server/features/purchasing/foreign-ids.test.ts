@@ -11,6 +11,7 @@ const fixtures = await createForeignFixtures()
 /** What the name of a field that holds ids is about; where it is only called `id`, the word before it in the path. */
 const kinds: Record<string, keyof typeof foreign> = {
   pharma: 'pharmacy',
+  live: 'pharmacy',
   pharmaId: 'pharmacy',
   user: 'user',
   userId: 'user',

@@ -159,7 +159,7 @@ describe.each(['vasto', 'acido', 'optima'])(
         const get = async (address: string, query: string) => {
           const answer = await testApp.app.inject({
             method: 'GET',
-            url: `${apiPrefix}${address}?${query}`,
+            url: `${apiPrefix}${address}?${query}&once=true`,
             headers,
           })
           return `${answer.statusCode} ${read(answer.rawPayload)}`
