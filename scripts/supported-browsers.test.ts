@@ -40,6 +40,7 @@ const opened = (userAgent: string, ...missing: string[]) => {
     window,
     navigator: { userAgent },
     document: {
+      documentElement: { setAttribute: () => undefined, removeAttribute: () => undefined },
       createElement: element,
       getElementById: element,
       addEventListener: (_: string, listener: () => void) => listener(),

@@ -13,7 +13,7 @@ import { orderingAt } from './ordering'
 import { printBacktest, totalRow } from './print-backtest'
 import { readSeries } from './read-series'
 
-/** Of the rule's error. */
+/** What is left of the rule's error. */
 const goal = atMost(0.8)
 
 /** Two years are known at the first forecast of long series, one at that of shorter ones. */

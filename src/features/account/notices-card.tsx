@@ -29,7 +29,7 @@ export function NoticesCard() {
               checked={wanted === true && permission === 'granted'}
               disabled={permission === 'denied'}
               onChange={({ currentTarget }) => void change(currentTarget.checked)}
-              styles={{ body: { minHeight: 44, alignItems: 'center' } }}
+              styles={{ body: { minHeight: 'var(--rb-touch)', alignItems: 'center' } }}
             />
             <Text size="sm" c="dimmed">
               Si un pedido guardado sube de precio o el servidor lo rechaza mientras no mira la aplicación. El

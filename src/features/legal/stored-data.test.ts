@@ -51,6 +51,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'src/app/install-offer.ts',
       // Mantine stores light or dark.
       'src/app/app.tsx',
+      'src/features/account/notices-card.tsx',
       'src/features/laboratory/figures/figure-chooser.tsx',
       'src/features/purchasing/net/net-button.tsx',
       'src/features/purchasing/prudent/use-prudent.ts',

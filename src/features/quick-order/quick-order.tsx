@@ -176,4 +176,4 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
   )
 }
 
-export const quickOrderSearch = listSearch({ key: 'quick-order-table-state', sortable: ['product'] })
+export const quickOrderSearch = listSearch({ key: 'quick-order-table-state', sortable: ['product', 'net'] })

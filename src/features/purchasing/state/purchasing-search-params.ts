@@ -13,6 +13,7 @@ export const sortableOfProposal = [
   'price',
   'soldUnits',
   'provision',
+  'prudent',
   'potential',
   'net',
   'marketShare',
