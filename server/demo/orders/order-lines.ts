@@ -32,11 +32,7 @@ export const campaignsOn = (
 ): ReadonlyMap<string, LineCampaign> =>
   lineCampaigns(
     campaigns.filter(({ laboratoryId }) => takesPart(quickwin, laboratoryId)),
-    {
-      ...{ today: day, only: quickwin.campaigns, fallback: quickwin.campaignDiscount },
-      // None of the demo's products is in two campaigns at once.
-      productOf: () => undefined,
-    },
+    { today: day, only: quickwin.campaigns, fallback: quickwin.campaignDiscount },
   )
 
 /** The products that a proposal of the quickwin would have offered. */

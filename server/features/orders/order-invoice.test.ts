@@ -5,7 +5,7 @@ import type { OrderLine } from '@/contract/orders/orders'
 import { madridDay } from '@/domain/basics/dates'
 import type { CartItem } from '@/domain/cart/cart-types'
 import { productLine } from '@/domain/cart/product-line'
-import { indexCatalogue, productIn } from '@/domain/catalogue/catalogue-index'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import { discountFacts } from '@/domain/order/expected-prices'
 import { judgeCart } from '@/domain/order/judge-cart'
@@ -99,12 +99,7 @@ const byDevice = async (quantities: ReadonlyMap<string, number>) => {
   const catalogue = indexCatalogue(fromWire((await fixtures.get('/catalogue/')).json()))
   const known = (await fixtures.get(`/pharma/${fixtures.pharmacy}/purchase/snapshot/`)).json()
   const today = madridDay(fixtures.clock.now())
-  const running = lineCampaigns(known.campaigns, {
-    today,
-    only: [],
-    fallback: null,
-    productOf: productIn(catalogue),
-  })
+  const running = lineCampaigns(known.campaigns, { today, only: [], fallback: null })
   const products = [...quantities].flatMap(([cn, quantity]) => {
     const product = catalogue.products[catalogue.indexByCn.get(cn) ?? -1]
     const of = product && productLine(product, catalogue, quantity, running.get(cn) ?? null)

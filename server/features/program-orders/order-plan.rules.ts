@@ -138,9 +138,7 @@ export function plannedOrder(
   },
 ): OrderToCreate {
   const { pharmacyId, main, quickwin, method, campaigns, today } = given
-  const productByCn = new Map(ordered.map(({ product }) => [product.cn, product]))
   const running = lineCampaigns(campaigns, {
-    productOf: (cn) => productByCn.get(cn),
     today,
     only: quickwin?.campaigns ?? [],
     fallback: quickwin?.campaignDiscount ?? null,

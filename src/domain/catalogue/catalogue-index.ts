@@ -57,9 +57,3 @@ const indexesBy = (
   })
   return indexes
 }
-
-/** Finds a product by its code. */
-export const productIn =
-  ({ products, indexByCn }: Pick<CatalogueIndex, 'products' | 'indexByCn'>) =>
-  (cn: Cn): Product | undefined =>
-    products[indexByCn.get(cn) ?? -1]

@@ -1,5 +1,4 @@
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
-import { productIn } from '@/domain/catalogue/catalogue-index'
 import type { OwnWholesaler } from '@/domain/comparison/own-wholesaler'
 import { isActiveCampaign, lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { GrantingQuickwin } from '@/domain/offers/line-discounts'
@@ -53,7 +52,7 @@ export const comparisonFacts = (
   const quickwinsByLaboratory = new Map<number, NamedQuickwin[]>()
   const campaignsOf = remembered((key: string) => {
     const [only, fallback] = JSON.parse(key) as [number[], number | null]
-    return lineCampaigns(known.campaigns, { today, only, fallback, productOf: productIn(catalogue) })
+    return lineCampaigns(known.campaigns, { today, only, fallback })
   })
   for (const quickwin of known.quickwins) {
     const { id, code, title, template, autoBuy, laboratories, campaigns, campaignDiscount } = quickwin

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addToCart, cartLineOf } from '@/domain/cart/cart'
-import { productIn } from '@/domain/catalogue/catalogue-index'
 import { netOfRow } from '@/domain/comparison/net-of-row'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { Campaign } from '@/domain/offers/quickwin'
@@ -89,12 +88,7 @@ test('the cart of a row says the same net price as the row did', () => {
         ...discountFacts({ quickwins: [], conditions: [], campaigns, bids: [] }, today),
         catalogue,
         taxes: { regime: 'iva', rates: taxes },
-        running: lineCampaigns(campaigns, {
-          today,
-          only: [],
-          fallback: null,
-          productOf: productIn(catalogue),
-        }),
+        running: lineCampaigns(campaigns, { today, only: [], fallback: null }),
       })
       expect(judged.nets.get('600001')).toBe(netOfRow(row, quantity))
     }),

@@ -1,5 +1,4 @@
-import { maxQuantity } from '@/domain/basics/quantity'
-import type { Cn, Product } from '@/domain/catalogue/catalogue'
+import type { Cn } from '@/domain/catalogue/catalogue'
 import type { Campaign, DiscountTier, UnitTiers } from '@/domain/offers/quickwin'
 import { allowedTiers, type LineTerms, tierReached, unitTerms } from '@/domain/offers/tiers'
 
@@ -15,21 +14,14 @@ export const isActiveCampaign = (campaign: Pick<Campaign, 'startsOn' | 'endsOn'>
   (campaign.startsOn === null || campaign.startsOn <= today) &&
   (campaign.endsOn === null || today <= campaign.endsOn)
 
-type OfferedProduct = Pick<Product, 'pvl' | 'financed'>
-
 /**
- * The campaign of each product: among those that run today (and are in `only`, when it names any) the one in which a unit can cost the
- * least, of discount, free units and net price together; the older on a tie. `fallback` is the quickwin's own campaign discount, for
- * campaigns that give none themselves.
+ * The campaign of each product: among those that run today (and are in `only`, when it names any) the one with
+ * the best discount, the older on a tie. `fallback` is the quickwin's own campaign discount, for campaigns that
+ * give none themselves.
  */
 export const lineCampaigns = (
   campaigns: readonly Campaign[],
-  choice: {
-    today: string
-    only: readonly number[]
-    fallback: number | null
-    productOf: (cn: Cn) => OfferedProduct | undefined
-  },
+  choice: { today: string; only: readonly number[]; fallback: number | null },
 ): ReadonlyMap<Cn, LineCampaign> => {
   const chosen = new Map<Cn, LineCampaign>()
   const wanted = new Set(choice.only)
@@ -46,7 +38,7 @@ export const lineCampaigns = (
         netPrices,
       }
       const current = chosen.get(cn)
-      if (!current || isBetter(candidate, current, choice.productOf(cn))) chosen.set(cn, candidate)
+      if (!current || isBetter(candidate, current)) chosen.set(cn, candidate)
     }
   }
   return chosen
@@ -65,34 +57,8 @@ export const campaignTerms = (
         ...unitTerms(allowedTiers(campaign, product) ?? {}, quantity),
       }
 
-const isBetter = (
-  candidate: LineCampaign,
-  current: LineCampaign,
-  product: OfferedProduct | undefined,
-): boolean => {
-  const difference = lowestCost(candidate, product) - lowestCost(current, product)
-  return difference < 0 || (difference === 0 && candidate.id < current.id)
-}
+const best = ({ discount, tiers }: LineCampaign): number =>
+  tiers.reduce((highest, tier) => Math.max(highest, tier.discount), discount ?? 0)
 
-/**
- * What a unit costs before taxes where a campaign gives most, in ten-thousandths; of a product without a price what it takes off. One
- * division of whole numbers: what costs the same is the same number.
- */
-const lowestCost = (campaign: LineCampaign, { pvl = null, financed }: Partial<OfferedProduct> = {}): number =>
-  Math.min(
-    ...decidingUnits(campaign).map((quantity) => {
-      const { discount, bonus, netPrice } = campaignTerms(campaign, { financed }, quantity)
-      const discounted = (pvl ?? 1) * (10_000 - Math.round(discount * 10_000))
-      const unit = pvl === null || netPrice === null ? discounted : Math.min(discounted, netPrice * 10_000)
-      return (unit * quantity) / (quantity + bonus)
-    }),
-  )
-
-/** The units at which a step begins, and from each the next at which free units that repeat are whole. */
-const decidingUnits = ({ tiers, bonuses = [], netPrices = [] }: LineCampaign): number[] => {
-  const steps = [...new Set([1, ...[...tiers, ...bonuses, ...netPrices].map(({ quantity }) => quantity)])]
-  const repeated = bonuses.filter(({ repeats }) => repeats).map(({ quantity }) => quantity)
-  return [...steps, ...steps.flatMap((step) => repeated.map((paid) => Math.ceil(step / paid) * paid))].filter(
-    (quantity) => quantity <= maxQuantity,
-  )
-}
+const isBetter = (candidate: LineCampaign, current: LineCampaign): boolean =>
+  best(candidate) - best(current) > 0 || (best(candidate) === best(current) && candidate.id < current.id)

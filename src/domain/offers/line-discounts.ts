@@ -116,8 +116,7 @@ const discountFields = (
   const speaks =
     quickwin?.campaigns.length === 0 || (campaign !== null && quickwin?.campaigns.includes(campaign.id))
   const fallback = speaks ? (quickwin?.campaignDiscount ?? null) : null
-  const applied =
-    campaign && lineCampaigns([campaign], { today, only: [], fallback, productOf: () => undefined }).get(cn)
+  const applied = campaign && lineCampaigns([campaign], { today, only: [], fallback }).get(cn)
   const [first, second, third] = applied?.tiers ?? []
   return {
     discount: quickwin?.discount ?? 0,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
 import { undoRemoval } from '@/domain/cart/undo-removal'
-import { indexCatalogue, productIn } from '@/domain/catalogue/catalogue-index'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { Campaign } from '@/domain/offers/quickwin'
 import { cartShortages } from '@/domain/order/cart-conditions'
@@ -40,15 +40,12 @@ const campaign = (id: number, endsOn: string | null): Campaign => ({
   endsOn,
   products: [{ cn: '600001', discount: null, tiers: [] }],
 })
-const factsOf = (products: ReturnType<typeof product>[], campaigns: Campaign[] = []) => {
-  const catalogue = indexCatalogue(catalogueOf(products))
-  return {
-    ...discountFacts({ quickwins: [], conditions: [], campaigns, bids: [] }, today),
-    catalogue,
-    taxes: { regime: 'iva' as const, rates: taxes },
-    running: lineCampaigns(campaigns, { today, only: [], fallback: null, productOf: productIn(catalogue) }),
-  }
-}
+const factsOf = (products: ReturnType<typeof product>[], campaigns: Campaign[] = []) => ({
+  ...discountFacts({ quickwins: [], conditions: [], campaigns, bids: [] }, today),
+  catalogue: indexCatalogue(catalogueOf(products)),
+  taxes: { regime: 'iva' as const, rates: taxes },
+  running: lineCampaigns(campaigns, { today, only: [], fallback: null }),
+})
 const spring = { id: 7, name: 'Campaña 7' }
 
 test('a line that is as it was when it was added has nothing to say', () => {

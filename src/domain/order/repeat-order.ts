@@ -2,7 +2,7 @@ import type { Cents } from '@/domain/basics/money'
 import type { CartLine } from '@/domain/cart/cart'
 import { productLine } from '@/domain/cart/product-line'
 import type { Cn } from '@/domain/catalogue/catalogue'
-import { type CatalogueIndex, productIn } from '@/domain/catalogue/catalogue-index'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { TaxRate } from '@/domain/catalogue/taxes'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { campaignTerms, isActiveCampaign, lineCampaigns } from '@/domain/offers/line-campaigns'
@@ -55,10 +55,7 @@ export const repeatOrder = (
   },
 ): RepeatedLine[] => {
   const running = campaigns.filter((campaign) => isActiveCampaign(campaign, today))
-  const campaignByCn = lineCampaigns(running, {
-    ...{ today, only: [], fallback: null },
-    productOf: productIn(catalogue),
-  })
+  const campaignByCn = lineCampaigns(running, { today, only: [], fallback: null })
   const isRunning = (name: string, cn: Cn): boolean =>
     running.some((each) => each.name === name && each.products.some((product) => product.cn === cn))
 

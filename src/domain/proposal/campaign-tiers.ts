@@ -1,5 +1,4 @@
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
-import { productIn } from '@/domain/catalogue/catalogue-index'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { DiscountTier, Quickwin } from '@/domain/offers/quickwin'
 import { potentialRequestFor } from '@/domain/proposal/extensions'
@@ -28,7 +27,6 @@ export const campaignTiers = (
     today: data.today,
     only: request.campaigns,
     fallback: request.campaignDiscount,
-    productOf: productIn(data.catalogue),
   })
   const passes = productFilter(data, request, campaigns)
   const { products, productsByLaboratory } = data.catalogue

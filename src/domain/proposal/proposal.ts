@@ -1,6 +1,5 @@
 import type { Cents } from '@/domain/basics/money'
 import { clampQuantity } from '@/domain/basics/quantity'
-import { productIn } from '@/domain/catalogue/catalogue-index'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import { linePrice } from '@/domain/offers/tiers'
 import { campaignRows } from '@/domain/proposal/campaign-rows'
@@ -103,7 +102,6 @@ const campaignsFor = (data: ProposalData, request: RowRequest) =>
     today: data.today,
     only: request.campaigns,
     fallback: request.campaignDiscount,
-    productOf: productIn(data.catalogue),
   })
 
 type Weighed = Pick<ProvisionGroup, 'provision_potential_pvl' | 'total_ud'>

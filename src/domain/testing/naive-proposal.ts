@@ -49,25 +49,13 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
   )
   const campaignsOf = (product: Product) =>
     running.filter((campaign) => campaign.products.some(({ cn }) => cn === product.cn))
-  /** The least that a unit costs in it, at any number of units. */
-  const lowest = (campaign: Campaign, { cn, pvl, financed }: Product): number => {
+  const strength = (campaign: Campaign, cn: string): number => {
     const line = campaign.products.find((entry) => entry.cn === cn)
-    const last = <Step extends { quantity: number }>(steps: readonly Step[], units: number) =>
-      steps.filter(({ quantity }) => quantity <= units).at(-1)
-    const costs = Array.from({ length: 60 }, (_, index) => {
-      const units = index + 1
-      const own = line?.discount ?? campaign.discount ?? request.campaignDiscount ?? 0
-      const discount = last(line?.tiers ?? [], units)?.discount ?? own
-      const free = financed ? undefined : last(line?.bonuses ?? [], units)
-      const bonus = (free?.bonus ?? 0) * (free?.repeats ? Math.floor(units / free.quantity) : 1)
-      const net = pvl === null ? undefined : last(line?.netPrices ?? [], units)?.netPrice
-      const unit = (pvl ?? 1) * (10_000 - Math.round(discount * 10_000))
-      return (Math.min(unit, (net ?? Number.POSITIVE_INFINITY) * 10_000) * units) / (units + bonus)
-    })
-    return Math.min(...costs)
+    const own = line?.discount ?? campaign.discount ?? request.campaignDiscount ?? 0
+    return Math.max(own, ...(line?.tiers ?? []).map((tier) => tier.discount))
   }
   const campaignOf = (product: Product) =>
-    campaignsOf(product).sort((a, b) => lowest(a, product) - lowest(b, product) || a.id - b.id)[0]
+    campaignsOf(product).sort((a, b) => strength(b, product.cn) - strength(a, product.cn) || a.id - b.id)[0]
 
   const passes = (product: Product): boolean => {
     if (!product.active || !ours(product)) return false

@@ -1,4 +1,3 @@
-import { productIn } from '@/domain/catalogue/catalogue-index'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import { discountFacts } from '@/domain/order/expected-prices'
 import type { CartFacts } from '@/domain/order/judge-cart'
@@ -13,8 +12,5 @@ export const cartFactsOf = (
   catalogue,
   taxes: purchasing.taxes ?? null,
   terms: new Map(purchasing.methods.map((each) => [each.laboratory, each])),
-  running: lineCampaigns(purchasing.campaigns, {
-    ...{ today, only: [], fallback: null },
-    productOf: productIn(catalogue),
-  }),
+  running: lineCampaigns(purchasing.campaigns, { today, only: [], fallback: null }),
 })

@@ -5,7 +5,6 @@ import { madridDay } from '@/domain/basics/dates'
 import { formatEuros } from '@/domain/basics/money'
 import { formatPercent } from '@/domain/basics/numbers'
 import type { CartLine } from '@/domain/cart/cart'
-import { productIn } from '@/domain/catalogue/catalogue-index'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import { alternatives } from '@/domain/order/alternatives'
 import type { ProposalTag } from '@/domain/proposal/proposal-types'
@@ -87,10 +86,7 @@ function Alternatives({ cn, quantity, tag, onOrdered }: AlternativesMenuProps) {
       if (offers === null) return null
       const { catalogue, purchasing } = offers
       const today = madridDay(new Date(device.serverNow()))
-      const running = lineCampaigns(purchasing.campaigns, {
-        ...{ today, only: [], fallback: null },
-        productOf: productIn(catalogue),
-      })
+      const running = lineCampaigns(purchasing.campaigns, { today, only: [], fallback: null })
       const related = new Set([
         ...pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => laboratory.id),
         ...purchasing.relations,

@@ -3,7 +3,7 @@ import { type Cents, lineAmount } from '@/domain/basics/money'
 import type { CartLine } from '@/domain/cart/cart'
 import { productLine } from '@/domain/cart/product-line'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
-import { type CatalogueIndex, productIn } from '@/domain/catalogue/catalogue-index'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { createProductSearch, type ProductSearch } from '@/domain/catalogue/product-search'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { campaignTerms, type LineCampaign, lineCampaigns } from '@/domain/offers/line-campaigns'
@@ -56,10 +56,7 @@ export const createAssortment = (
     ...pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => laboratory.id),
     ...purchasing.relations,
   ])
-  const campaigns = lineCampaigns(purchasing.campaigns, {
-    ...{ today, only: [], fallback: null },
-    productOf: productIn(catalogue),
-  })
+  const campaigns = lineCampaigns(purchasing.campaigns, { today, only: [], fallback: null })
   const laboratoryOf = ({ laboratoryId }: Product) => catalogue.laboratories.get(laboratoryId)?.name ?? ''
   const refusal = (product: Product): string | null =>
     whyNotOrderable(product) ??

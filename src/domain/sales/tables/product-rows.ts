@@ -1,4 +1,3 @@
-import { productIn } from '@/domain/catalogue/catalogue-index'
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
@@ -47,17 +46,14 @@ export const productRows = (selection: TableSelection): LazyRows<ProductSalesRow
 }
 
 /** By CN, of one laboratory's campaigns. A laboratory is not told of those of others. */
-const runningCampaigns = ({ campaigns, catalogue, viewer, today }: SalesData) => {
+const runningCampaigns = ({ campaigns, viewer, today }: SalesData) => {
   const known = new Map<number, ReturnType<typeof lineCampaigns>>()
   return (laboratory: number) => {
     const cached = known.get(laboratory)
     if (cached !== undefined) return cached
     const shown = viewer?.includes(laboratory) ?? true
     const ofLaboratory = campaigns.filter(({ laboratoryId }) => shown && laboratoryId === laboratory)
-    const made = lineCampaigns(ofLaboratory, {
-      ...{ today, only: [], fallback: null },
-      productOf: productIn(catalogue),
-    })
+    const made = lineCampaigns(ofLaboratory, { today, only: [], fallback: null })
     known.set(laboratory, made)
     return made
   }
