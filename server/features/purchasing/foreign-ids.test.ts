@@ -12,6 +12,9 @@ const fixtures = await createForeignFixtures()
 const kinds: Record<string, keyof typeof foreign> = {
   pharma: 'pharmacy',
   live: 'pharmacy',
+  inLaboratory: 'laboratory',
+  inGroup: 'group',
+  inCategory: 'category',
   pharmaId: 'pharmacy',
   user: 'user',
   userId: 'user',
