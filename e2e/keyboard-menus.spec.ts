@@ -48,7 +48,8 @@ test('help, support and the own account are used without a mouse, on a tablet an
     })
 
     await test.step(`${width} px: the telephone is changed`, async () => {
-      await keyboard.press(page.getByRole('button', { name: /^Usuario: / }))
+      // Through the whole page: a card of the first screen has many stops.
+      await keyboard.press(page.getByRole('button', { name: /^Usuario: / }), { within: 150 })
       await keyboard.press(page.getByRole('link', { name: 'Cuenta' }))
       await expect(page.getByRole('heading', { level: 1, name: 'Cuenta' })).toBeVisible()
       const field = page.getByRole('textbox', { name: 'Teléfono' })

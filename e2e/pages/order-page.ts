@@ -57,6 +57,17 @@ export class OrderPage {
     await dialog.getByRole('button', { name: 'Anular pedido' }).click()
   }
 
+  /** Of an order that one of its laboratories has taken. */
+  get restButton() {
+    return this.page.getByRole('button', { name: 'Anular el resto' })
+  }
+
+  async cancelRest() {
+    await this.restButton.click()
+    const dialog = this.page.getByRole('dialog', { name: 'Anular el resto' })
+    await dialog.getByRole('button', { name: 'Anular el resto' }).click()
+  }
+
   /** Only for laboratories and staff. After taking the order it becomes the button that undoes it. */
   get takeButton() {
     return this.page.getByRole('button', { name: /tramitado$/ })

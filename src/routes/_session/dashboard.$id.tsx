@@ -13,6 +13,12 @@ import { lazyComponent, optionalComponent } from '@/ui/feedback/lazy-component'
 const SavedViews = lazyComponent(() => import('@/features/sales/views/saved-views-button'))
 const PharmacyToday = optionalComponent(() => import('@/routes/-layout/pharmacy-today-card'))
 
+const todayCard = (
+  <TodayRoom>
+    <PharmacyToday />
+  </TodayRoom>
+)
+
 export const Route = createFileRoute('/_session/dashboard/$id')({
   validateSearch: readDashboardSearch,
   /** An address without widgets opens them as the user last left them on this device. */
@@ -50,13 +56,7 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
         <PharmacyProvider pharmacy={Route.useLoaderData()}>
           <DashboardScreen
             section={search.section}
-            today={
-              canOrder(session.user) && !isLaboratory(viewerOf(session)) ? (
-                <TodayRoom>
-                  <PharmacyToday />
-                </TodayRoom>
-              ) : null
-            }
+            today={canOrder(session.user) && !isLaboratory(viewerOf(session)) ? todayCard : null}
             actions={<SavedViews search={search} onOpen={(view) => change(() => view, {})} />}
           />
         </PharmacyProvider>

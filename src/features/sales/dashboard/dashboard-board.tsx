@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { isPharmacyUser } from '@/domain/people/roles'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { FirstSteps } from '@/features/sales/dashboard/first-steps'
@@ -17,53 +17,64 @@ import { PageProvider } from '@/features/sales/page/page-provider'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { TablePlaceProvider } from '@/features/sales/table-link'
 
+type DashboardBoardProps = {
+  section: string | undefined
+  /** What needs the user today: first in the first section, below the sections, which stay where they are when another opens. */
+  today: ReactNode
+}
+
 /**
  * The sections of the user's layout, and the widgets of the open one; an unknown section opens the first. Memoised, so
  * that changes of single widgets in the address do not render it again.
  */
-export default memo(function DashboardBoard({ section }: { section: string | undefined }) {
+export default memo(function DashboardBoard({ section, today }: DashboardBoardProps) {
   const { user, pharmacy, span } = useSalesScope()
   const sections = layoutOf(user)
   const table = useMemo(() => placeOfTable(sections), [sections])
   const shown = sections.find(({ id }) => id === section) ?? sections[0]
-  const nav = useRef<HTMLElement>(null)
+  const list = useRef<HTMLElement>(null)
   const before = useRef(section)
   useEffect(() => {
     const wasFirst = before.current === undefined
     before.current = section
     // In view anyway, on the way to the first figures.
     if (section === undefined && wasFirst) return
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+    list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [section])
-  if (span === null && isPharmacyUser(user.rol)) return <FirstSteps />
+  if (span === null && isPharmacyUser(user.rol))
+    return (
+      <>
+        {today}
+        <FirstSteps />
+      </>
+    )
+  const nav = (
+    <nav ref={list} aria-label="Apartados del resumen" className={classes.sections}>
+      {sections.map(({ id, title }) => (
+        <Link
+          key={id}
+          to="."
+          search={(before) => ({ ...before, section: id === sections[0]?.id ? undefined : id })}
+          // Links are active if their section is open, whatever else the address contains.
+          activeOptions={{ exact: true, explicitUndefined: true }}
+          className={classes.section}
+          aria-current={id === shown?.id ? 'page' : undefined}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
   return (
-    <>
-      <nav ref={nav} aria-label="Apartados del resumen" className={classes.sections}>
-        {sections.map(({ id, title }) => (
-          <Link
-            key={id}
-            to="."
-            search={(before) => ({ ...before, section: id === sections[0]?.id ? undefined : id })}
-            // Links are active if their section is open, whatever else the address contains.
-            activeOptions={{ exact: true, explicitUndefined: true }}
-            className={classes.section}
-            aria-current={id === shown?.id ? 'page' : undefined}
-          >
-            {title}
-          </Link>
-        ))}
-      </nav>
-      <p className={classes.whose}>{pharmacy.name}</p>
-      <StoppedSales />
-      {shown === undefined ? null : (
-        <TablePlaceProvider value={table}>
-          <PageProvider>
-            <PageBar />
-            <Rows sections={sections} section={shown} />
-          </PageProvider>
-        </TablePlaceProvider>
-      )}
-    </>
+    <TablePlaceProvider value={table}>
+      <PageProvider>
+        <PageBar sections={nav} />
+        <p className={classes.whose}>{pharmacy.name}</p>
+        {shown === sections[0] ? today : null}
+        <StoppedSales />
+        {shown === undefined ? null : <Rows sections={sections} section={shown} />}
+      </PageProvider>
+    </TablePlaceProvider>
   )
 })
 

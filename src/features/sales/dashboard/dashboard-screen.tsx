@@ -28,7 +28,7 @@ type DashboardScreenProps = {
   section: string | undefined
   /** Saved views, to the right of the title. */
   actions?: ReactNode
-  /** What needs the user today: before all figures. */
+  /** What needs the user today: before all figures. A constant, for the board's memory. */
   today?: ReactNode
 }
 
@@ -57,17 +57,19 @@ export function DashboardScreen({ section, actions, today: todayCard = null }: D
       }
       actions={actions}
     >
-      {todayCard}
       <WaitingOrders />
       {isError && span === undefined && !mustAgree(session) ? (
-        <ErrorState title="No se han podido leer las ventas" onRetry={refetch}>
-          Su carrito y sus pedidos siguen a salvo.
-        </ErrorState>
+        <>
+          {todayCard}
+          <ErrorState title="No se han podido leer las ventas" onRetry={refetch}>
+            Su carrito y sus pedidos siguen a salvo.
+          </ErrorState>
+        </>
       ) : scope === null ? (
         <Skeleton />
       ) : (
         <SalesScopeProvider value={scope}>
-          <DashboardBoard section={section} fallback={<Skeleton />} />
+          <DashboardBoard section={section} today={todayCard} fallback={<Skeleton />} />
         </SalesScopeProvider>
       )}
     </Page>

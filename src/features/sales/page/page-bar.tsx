@@ -1,4 +1,4 @@
-import { use, useId, useState } from 'react'
+import { type ReactNode, use, useId, useState } from 'react'
 import { formatDay } from '@/domain/basics/dates'
 import classes from '@/features/sales/page/page.module.css'
 import { SpanContext, usePage } from '@/features/sales/page/page-context'
@@ -11,15 +11,19 @@ import { lazyComponent } from '@/ui/feedback/lazy-component'
 
 const PageFields = lazyComponent<PageFieldsProps>(() => import('@/features/sales/page/page-fields'))
 
-/** What the whole page is narrowed to, each part removable, and the fields that narrow it without a chart or a row to press. */
-export function PageBar() {
+/**
+ * What the whole page is narrowed to, each part removable, and the fields that narrow it without a chart or a row to press. The
+ * button stands in the line of the sections where there is room: tables begin that much higher.
+ */
+export function PageBar({ sections }: { sections?: ReactNode }) {
   const page = usePage()
   const [open, setOpen] = useState(false)
   const panel = useId()
-  if (page === null) return null
+  if (page === null) return sections
   return (
-    <section aria-label="Periodo y filtros de la página" className={classes.bar} data-picture="none">
+    <div className={classes.bar} data-picture="none">
       <div className={classes.line}>
+        {sections}
         <PlainButton
           variant="default"
           aria-expanded={open}
@@ -28,12 +32,12 @@ export function PageBar() {
         >
           Periodo y filtros
         </PlainButton>
-        <Chips />
       </div>
+      <Chips />
       <div id={panel} hidden={!open}>
         {open ? <PageFields page={page} fallback={null} /> : null}
       </div>
-    </section>
+    </div>
   )
 }
 
