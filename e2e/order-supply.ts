@@ -86,6 +86,8 @@ export async function onItsWay(pharmacy: Shell, { cn, name }: Product): Promise<
   const chip = page.getByRole('button', { name: new RegExp(` en camino de ${escaped(name)}$`) })
   const text = (await chip.count()) === 0 ? '0' : await chip.first().getAttribute('aria-label')
   await page.getByRole('button', { name: 'Volver a compras' }).click()
+  // Until it has left, this tab goes straight to the open proposal again.
+  await expect(selection.card('Propuesta general')).toBeVisible()
   return Number.parseInt(text ?? '', 10)
 }
 
