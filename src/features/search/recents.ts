@@ -30,11 +30,15 @@ export function useRecents(): { keys: readonly string[]; remember: (key: string)
   const [keys, setKeys] = useState<readonly string[]>([])
   useEffect(() => {
     let isShown = true
-    void device.preferences.read(keyOf(session)).then((value) => {
-      if (isShown) setKeys(readKeys(value, session))
+    // Followed, since what was used a moment ago may still be on its way to the disk.
+    const stop = device.preferences.follow(keyOf(session), () => {
+      void device.preferences.read(keyOf(session)).then((value) => {
+        if (isShown) setKeys(readKeys(value, session))
+      })
     })
     return () => {
       isShown = false
+      stop()
     }
   }, [device, session])
   return { keys, remember: (key) => void rememberUsed(device.preferences, session, key) }
