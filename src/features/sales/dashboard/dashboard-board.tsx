@@ -20,7 +20,7 @@ import { TablePlaceProvider } from '@/features/sales/table-link'
 type DashboardBoardProps = {
   section: string | undefined
   /** What needs the user today: first in the first section, below the sections, which stay where they are when another opens. */
-  today: ReactNode
+  today?: ReactNode
 }
 
 /**
