@@ -63,6 +63,7 @@ import { ownWholesaler } from './migrations/0059-own-wholesaler'
 import { productsAsOrdered } from './migrations/0060-products-as-ordered'
 import { shelfSpans } from './migrations/0061-shelf-spans'
 import { ordersVersion } from './migrations/0062-orders-version'
+import { firstRegisterMonth } from './migrations/0064-first-register-month'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -143,6 +144,7 @@ const migrations: Record<string, Migration> = {
   '0060-products-as-ordered': script(productsAsOrdered),
   '0061-shelf-spans': script(shelfSpans),
   '0062-orders-version': script(ordersVersion),
+  '0064-first-register-month': script(firstRegisterMonth),
 }
 
 /** All of them, oldest first. */

@@ -28,7 +28,11 @@ import type {
   OrderDeliveryTable,
 } from './tables/deliveries'
 import type { DemoConfigTable } from './tables/demos'
-import type { DiscountRegisterRowTable, DiscountRegisterTable } from './tables/discount-register'
+import type {
+  DiscountRegisterFirstTable,
+  DiscountRegisterRowTable,
+  DiscountRegisterTable,
+} from './tables/discount-register'
 import type { TutorialFileTable, VideoTutorialTable } from './tables/help'
 import type {
   AuditEventTable,
@@ -168,6 +172,7 @@ export type Database = {
   order_reception: OrderReceptionTable
   order_reception_line: OrderReceptionLineTable
   discount_register: DiscountRegisterTable
+  discount_register_first: DiscountRegisterFirstTable
   discount_register_row: DiscountRegisterRowTable
   order_claim: OrderClaimTable
   order_claim_line: OrderClaimLineTable

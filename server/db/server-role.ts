@@ -17,6 +17,7 @@ const appendOnly = [
   'order_reception_line',
   'discount_register',
   'discount_register_row',
+  'discount_register_first',
 ] as const
 
 /**

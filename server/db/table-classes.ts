@@ -105,6 +105,7 @@ const byClass = {
     // Triggers, too, and a laboratory reads its own of all pharmacies.
     'discount_register',
     'discount_register_row',
+    'discount_register_first',
     // Written at every log-in and never read beside a pharmacy's rows: on one node they cost one commit instead of many.
     'attempt_count',
     'session',

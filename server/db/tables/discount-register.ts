@@ -7,6 +7,9 @@ export type DiscountRegisterTable = {
   real_user_id: number
 }
 
+/** The month with which a laboratory's register begins; without a row as long as that is not over. */
+export type DiscountRegisterFirstTable = { laboratory_id: number; month: string }
+
 export type DiscountRegisterRowTable = {
   laboratory_id: number
   month: string

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/portal/discount-register'
 import { formatMonth } from '@/domain/basics/dates'
+import { formatInteger } from '@/domain/basics/numbers'
+import { mostRegisterRows, registerParts } from '@/domain/order/discount-register'
 import { isDirector } from '@/domain/people/job-position'
 import { isInternal } from '@/domain/people/roles'
 import { sheetToCsv } from '@/domain/sheet/csv'
@@ -63,8 +65,8 @@ export function registerDiscountRegisterRoutes(app: FastifyInstance, { db, clock
   route(
     app,
     contract.discountRegisterExcel,
-    async ({ params, auth, reply }) => {
-      const { name, sheet } = await exported(auth, params, 'xlsx')
+    async ({ params, query, auth, reply }) => {
+      const { name, sheet } = await exported(auth, { ...params, ...query }, 'xlsx')
       reply.header('content-disposition', attachment(name, 'xlsx'))
       return await writeWorkbook(sheet)
     },
@@ -74,8 +76,8 @@ export function registerDiscountRegisterRoutes(app: FastifyInstance, { db, clock
   route(
     app,
     contract.discountRegisterCsv,
-    async ({ params, auth, reply }) => {
-      const { name, sheet } = await exported(auth, params, 'csv')
+    async ({ params, query, auth, reply }) => {
+      const { name, sheet } = await exported(auth, { ...params, ...query }, 'csv')
       reply.header('content-disposition', attachment(name, 'csv')).type('text/csv; charset=utf-8')
       return Buffer.from(sheetToCsv(sheet))
     },
@@ -99,29 +101,40 @@ export function registerDiscountRegisterRoutes(app: FastifyInstance, { db, clock
     return { month, months }
   }
 
-  /** A month as a sheet; that somebody takes it along is recorded before they have it. */
+  /** A month as a sheet, or a part of a long one; that somebody takes it along is recorded before they have it. */
   async function exported(
     auth: Auth,
-    { id, month: asked }: { id: number; month: string },
+    { id, month: asked, part }: { id: number; month: string; part?: number | undefined },
     format: 'xlsx' | 'csv',
   ): Promise<{ name: string; sheet: Sheet }> {
     const laboratory = await laboratoryOrThrow(auth, id)
     const of = await monthOrThrow(id, asked)
-    const { data, state } = await registerPage(db, id, of, {})
+    const skip = ((part ?? 1) - 1) * mostRegisterRows
+    const { data, count, state } = await registerPage(db, id, of, { skip, take: mostRegisterRows })
+    const parts = registerParts(count)
+    if (part === undefined && parts > 1) {
+      const message = tooManyRowsText(count)
+      throw new ApiError('invalid_fields', { message, fields: { part: message } })
+    }
+    if (part !== undefined && part > parts) throw new ApiError('not_found', { message: noPartText(parts) })
     await recordEvent(db, {
       ...{ kind: 'discount-register-exported', auth, happenedAt: clock.now(), laboratoryId: id },
-      details: { month: asked, format },
+      details: { month: asked, format, ...(part !== undefined && { part, parts }) },
     })
     const isProvisional = state !== 'closed'
     const kind = isProvisional ? 'Registro provisional de descuentos' : 'Registro de descuentos'
     return {
-      name: `${kind} - ${laboratory.name} - ${asked}`,
+      name: `${kind} - ${laboratory.name} - ${asked}${part === undefined ? '' : ` - parte ${part} de ${parts}`}`,
       sheet: registerSheet(asked, data, isProvisional),
     }
   }
 }
 
 const changedText = 'El registro ha cambiado mientras lo miraba. Revíselo antes de cerrarlo.'
+const tooManyRowsText = (rows: number): string =>
+  `Son ${formatInteger(rows)} filas, y en un archivo caben ${formatInteger(mostRegisterRows)}: pídalo por partes, desde la 1.`
+const noPartText = (parts: number): string =>
+  parts === 1 ? 'Solo hay una parte.' : `Solo hay ${formatInteger(parts)} partes.`
 const notNextText = (next: string | null): string =>
   next === null
     ? 'Ahora no hay ningún mes que se pueda cerrar: el primero que sigue abierto todavía no ha terminado.'

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMonths } from '@/domain/basics/dates'
+import { mostRegisterRows } from '@/domain/order/discount-register'
+import { recordAnswers } from '../../order-answers/record-answers.service'
 import { auditEvents } from '../../testing/audit-events'
 import { naiveRegister, type Said } from './testing/naive-register'
 import { createRegisterWorld, type RegisterWorld, short } from './testing/register-world'
@@ -65,6 +67,68 @@ describe('a month of the register', () => {
     await world.answer(order, '2026-03-02', { ...short(8), price: 250 })
     expect((await world.rowsOf('2026-03')).data).toMatchObject([
       { units: 0, discountAmount: 232, amount: -232, corrects: '2026-01', discount: 0.1935 },
+    ])
+  })
+
+  test('is not the first one anew where something of an earlier month is said once the first is over', async () => {
+    const { db, pharmacy, laboratory } = world.fixtures
+    const [known, late] = [await world.place({}), await world.place({})]
+    await world.answer(known, '2026-02-10', short(7))
+    const monthsNow = async () => (await world.months()).months.map(({ month }) => month)
+    expect(await monthsNow()).toEqual(['2026-03', '2026-02'])
+    const note = { pharmacy_id: pharmacy, wholesaler_id: 1, laboratory_id: laboratory, number: 'A-8' }
+    const now = world.fixtures.clock.now()
+    await db
+      .insertInto('delivery_note')
+      .values({ ...note, day: '2026-01-05', order_ids: [late], fetched_at: now })
+      .execute()
+    const said = { orderId: late, lines: [{ line: 1, answer: short(4) }], by: world.staff() }
+    await recordAnswers(db, { ...said, origin: 'delivery-note', source: 'A-8', now })
+    expect(await monthsNow()).toEqual(['2026-03', '2026-02'])
+    expect((await world.rowsOf('2026-02')).data).toMatchObject([
+      { order: known, units: 7, corrects: null },
+      { order: late, units: 4, corrects: '2026-01' },
+    ])
+  })
+
+  test('is looked for anew as long as the first one is not over', async () => {
+    world.moveTo('2026-02-20')
+    const order = await world.place({})
+    await world.answer(order, '2026-02-10', short(7))
+    expect((await world.months()).months.map(({ month }) => month)).toEqual(['2026-02'])
+    await world.answer(order, '2026-02-11', short(0))
+    expect((await world.months()).months).toEqual([])
+  })
+
+  test('of more rows than a file may have is taken along in parts, and refused as a whole', async () => {
+    const { db } = world.fixtures
+    await world.answer(await world.place({}), '2026-02-10', short(7))
+    await world.closeAsSeen('2026-02')
+    await sql`
+      INSERT INTO discount_register_row (laboratory_id, month, served_month, order_id, line_id, pharmacy_id, pharmacy_name, cn,
+        product_name, units, pvl, discount, amount)
+      SELECT laboratory_id, month, served_month, order_id, 1 + step, pharmacy_id, pharmacy_name, cn, product_name, units, pvl, discount,
+        amount
+      FROM discount_register_row, generate_series(1, ${mostRegisterRows}::int) AS step`.execute(db)
+    const recorded = auditEvents(db)
+    const asked = async (rest: string) =>
+      await world.fixtures.get(world.path(`2026-02/${rest}`), await world.as('director'))
+    for (const format of ['csv', 'excel']) {
+      const whole = await asked(`${format}/`)
+      expect([whole.statusCode, whole.json().error.message]).toEqual([
+        422,
+        'Son 50.001 filas, y en un archivo caben 50.000: pídalo por partes, desde la 1.',
+      ])
+    }
+    expect((await asked('csv/?part=3')).json().error.message).toBe('Solo hay 2 partes.')
+    await recorded.forget()
+    const parts = [await asked('csv/?part=1'), await asked('csv/?part=2')]
+    const lines = parts.map(({ body }) => body.trimEnd().split('\r\n').slice(1))
+    expect(lines.map(({ length }) => length)).toEqual([mostRegisterRows, 1])
+    expect(parts[1]?.headers['content-disposition']).toContain('parte%202%20de%202')
+    expect((await recorded.read()).map(({ details }) => details)).toEqual([
+      { month: '2026-02', format: 'csv', part: 1, parts: 2 },
+      { month: '2026-02', format: 'csv', part: 2, parts: 2 },
     ])
   })
 

@@ -15,11 +15,12 @@ export async function monthsOf(db: Db, laboratoryId: number, now: Date): Promise
     SELECT month, closed_at AS "closedAt", trim(concat_ws(' ', person.first_name, person.second_name)) AS "closedBy"
     FROM discount_register JOIN app_user person ON person.id = discount_register.real_user_id
     WHERE discount_register.laboratory_id = ${laboratoryId}`.execute(db)
+  const current = monthOf(madridDay(now))
   const byMonth = new Map(closed.map((each) => [each.month, each]))
   const months = registerMonths({
     closed: [...byMonth.keys()],
-    first: closed.length > 0 ? null : await firstMonth(db, laboratoryId),
-    current: monthOf(madridDay(now)),
+    first: closed.length > 0 ? null : await firstMonth(db, laboratoryId, current),
+    current,
   })
   return months.map((each) => {
     const by = byMonth.get(each.month)
@@ -27,12 +28,26 @@ export async function monthsOf(db: Db, laboratoryId: number, now: Date): Promise
   })
 }
 
-async function firstMonth(db: Db, laboratoryId: number): Promise<string | null> {
+/** Looked for until it is over, and stored then. */
+async function firstMonth(db: Db, laboratoryId: number, current: string): Promise<string | null> {
+  const stored = await db
+    .selectFrom('discount_register_first')
+    .select('month')
+    .where('laboratory_id', '=', laboratoryId)
+    .executeTakeFirst()
+  if (stored) return stored.month
   const { rows } = await sql<{ month: string | null }>`
     SELECT min(month) AS month FROM ${servedDiscounts(laboratoryId, null)} AS served WHERE financed`.execute(
     db,
   )
-  return rows[0]?.month ?? null
+  const month = rows[0]?.month ?? null
+  if (month !== null && month < current)
+    await db
+      .insertInto('discount_register_first')
+      .values({ laboratory_id: laboratoryId, month })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return month
 }
 
 const lastClosed = (months: readonly MonthInfo[]): string | null =>

@@ -1,6 +1,17 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
-import { cents, cn, count, gridQuery, id, instant, maxInteger, month, textId } from '@/contract/basics/fields'
+import {
+  cents,
+  cn,
+  count,
+  gridQuery,
+  id,
+  instant,
+  maxInteger,
+  month,
+  textId,
+  textInteger,
+} from '@/contract/basics/fields'
 import { impersonatingRoles, laboratoryRoles } from '@/domain/people/roles'
 
 const named = v.object({ id, name: v.string() })
@@ -64,6 +75,9 @@ const ofLaboratory = {
 } as const
 const params = v.object({ id: textId, month })
 
+/** Without `part` the whole month, which is refused where it has more rows than a file may have (`mostRegisterRows`). */
+const ofPart = v.object({ part: v.optional(v.pipe(textInteger, v.minValue(1), v.maxValue(1000))) })
+
 export const discountRegister = endpoint({
   ...ofLaboratory,
   method: 'GET',
@@ -102,8 +116,10 @@ export const discountRegisterExcel = endpoint({
   ...ofLaboratory,
   method: 'GET',
   path: '/laboratory/:id/discount-register/:month/excel/',
-  summary: 'Hoja de cálculo de un mes del registro de descuentos',
+  summary:
+    'Hoja de cálculo de un mes del registro de descuentos; de uno de más de 50.000 filas, una parte de tantas como mucho',
   params,
+  query: ofPart,
   response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 })
 
@@ -111,7 +127,9 @@ export const discountRegisterCsv = endpoint({
   ...ofLaboratory,
   method: 'GET',
   path: '/laboratory/:id/discount-register/:month/csv/',
-  summary: 'CSV de un mes del registro de descuentos (BOM, punto y coma)',
+  summary:
+    'CSV de un mes del registro de descuentos (BOM, punto y coma); de uno de más de 50.000 filas, una parte de tantas como mucho',
   params,
+  query: ofPart,
   response: { file: 'text/csv' },
 })

@@ -1,5 +1,11 @@
 import { addMonths } from '@/domain/basics/dates'
 
+/** Rows of a file at most: a month of more is taken along in parts. */
+export const mostRegisterRows = 50_000
+
+/** How many files a month of so many rows is: of none, too, there is one. */
+export const registerParts = (rows: number): number => Math.max(1, Math.ceil(rows / mostRegisterRows))
+
 /**
  * `closing`: the first month that is not closed, where it is over: the one that can be closed, with what has changed of those
  * before. `open`: a later one, or one that is not over.

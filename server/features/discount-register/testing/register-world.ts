@@ -131,7 +131,7 @@ export async function createRegisterWorld() {
   const closeAsSeen = async (month: string, who = 'director') =>
     await close(month, (await rowsOf(month)).summary, who)
   const forget = async () => {
-    for (const table of ['discount_register_row', 'discount_register'])
+    for (const table of ['discount_register_row', 'discount_register', 'discount_register_first'])
       await sql`TRUNCATE ${sql.table(table)} CASCADE`.execute(fixtures.owner)
     for (const table of [
       ...['order_reception_line', 'order_reception', 'order_line_answer', 'purchase_order_part'],

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DiscountRegister, RegisterRow, RegisterRows } from '@/contract/portal/discount-register'
 import DiscountRegisterScreen from '@/features/laboratory/discount-register/discount-register-screen'
@@ -103,6 +104,31 @@ describe('the register of discounts', () => {
     await user.click(await screen.findByRole('option', { name: 'octubre de 2026 · cerrado' }))
     expect(await screen.findByText(/Cerrado el 03\/11\/2026 10:00 por Ángela Ñandú/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Cerrar/ })).not.toBeInTheDocument()
+  })
+
+  test('is saved as one file, or part by part where it has too many rows for one', async () => {
+    const asked: string[] = []
+    const many = { ...rowsOf('2026-11'), summary: { ...rowsOf('2026-11').summary, rows: 50_001 } }
+    server.use(
+      answering('discountRegisterRows', ({ request }) =>
+        monthIn(request.url) === '2026-11' ? many : rowsOf(monthIn(request.url)),
+      ),
+      http.get('*/discount-register/:month/csv/', ({ request, params }) => {
+        asked.push(`${params.month}${new URL(request.url).search}`)
+        return new HttpResponse('x', { headers: { 'content-type': 'text/csv' } })
+      }),
+    )
+    await show()
+    await screen.findAllByRole('row', { name: /Árbol/ })
+    await user.click(screen.getByRole('button', { name: 'CSV' }))
+    expect(await screen.findByText('El mes no cabe en un archivo: está en 2.')).toBeInTheDocument()
+    await user.click(screen.getByRole('combobox', { name: 'Mes' }))
+    await user.click(await screen.findByRole('option', { name: 'octubre de 2026 · cerrado' }))
+    await screen.findByText(/Cerrado el/)
+    expect(await screen.findByText('464,22 €')).toBeInTheDocument()
+    expect(screen.queryByText('50.001')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'CSV' }))
+    await waitFor(() => expect(asked).toEqual(['2026-11?part=1', '2026-11?part=2', '2026-10']))
   })
 
   test('is only looked at by staff', async () => {

@@ -40,7 +40,7 @@ export default function DiscountRegisterScreen({ laboratory, onBack }: DiscountR
       title="Registro de descuentos"
       subtitle={data?.laboratory.name}
       back={{ label: 'Volver', onBack }}
-      actions={month && <RegisterDownloads laboratory={laboratory} month={month.month} />}
+      actions={month && <RegisterDownloads laboratory={laboratory} month={month.month} view={view} />}
       hasList
     >
       <p className={classes.about}>
