@@ -42,13 +42,23 @@ const filter = allSales({ ...year2026, endDate: '2026-12-09' })
 
 test('prices that changed, campaigns and shortages are marked on their days, and what comes this month', () => {
   expect(answerSales(data(), { ask: 'marks', filter }).map(({ day, label }) => `${day} ${label}`)).toEqual([
-    '2026-02-01 Empieza la campaña «Campaña 1»',
-    '2026-02-01 Empieza la campaña «Campaña 2»',
+    '2026-02-01 Empiezan 2 campañas',
     '2026-04-02 Baja 1 precio',
     '2026-05-04 Sube 1 precio',
     '2026-06-01 Empieza a faltar 1 producto',
     '2026-12-20 Baja 1 precio',
   ])
+})
+
+test('a campaign of several laboratories is one mark, and what ends in its month is said with it', () => {
+  const same = (id: number, cn: string) => ({ ...campaign(id, id, cn), name: 'Otoño' })
+  const ended = { ...campaign(2, 2, '600002'), name: 'Verano', startsOn: null, endsOn: '2026-02-20' }
+  const campaigns = [same(1, '600001'), same(2, '600002'), ended]
+  const marks = answerSales(data({ campaigns }), { ask: 'marks', filter })
+  expect(marks[0]).toEqual({
+    ...{ day: '2026-02-01', kind: 'campaign' },
+    label: 'Empieza la campaña «Otoño» de 2 laboratorios y termina la campaña «Verano»',
+  })
 })
 
 test('a laboratory sees marks of its own products and campaigns alone, also of its whole market', () => {

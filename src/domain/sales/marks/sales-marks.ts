@@ -1,5 +1,6 @@
 import { dayNumber, isoDay, monthOf } from '@/domain/basics/dates'
 import { formatCount } from '@/domain/basics/numbers'
+import { capitalised } from '@/domain/basics/text'
 import { forEachMonthIn } from '@/domain/sales/cube/cube'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import type { SalesMark } from '@/domain/sales/questions/sales-figures'
@@ -13,7 +14,7 @@ type Change = { day: number; by: number }
 
 /**
  * What may have moved the sales of a filter's months: prices that changed, campaigns that began or ended, shortages that began. Those
- * of a month are one mark, on the day that most of them share. A laboratory is told of its own products and campaigns alone, also
+ * of a month are one mark for each kind, on the day that most of them share. A laboratory is told of its own products and campaigns alone, also
  * where the filter is its whole market.
  */
 export const salesMarks = (data: SalesData, { filter }: QuestionOf<'marks'>): SalesMark[] => {
@@ -34,7 +35,10 @@ export const salesMarks = (data: SalesData, { filter }: QuestionOf<'marks'>): Sa
           ? 'Empieza a faltar 1 producto'
           : `Empiezan a faltar ${formatCount(changes.length, 'producto', 'productos')}`,
     })),
-    ...campaignsOf(data, range, mask),
+    ...byMonth(campaignsOf(data, range, mask)).map(({ day, changes }) => ({
+      ...{ day, kind: 'campaign' as const },
+      label: campaignsInWords(changes),
+    })),
   ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
@@ -95,27 +99,29 @@ const shortagesOf = ({ catalogue }: SalesData, range: SalesRange, sold: Readonly
     isIn(range, from) && sold.has(catalogue.indexByCn.get(cn) ?? -1) ? [{ day: dayNumber(from), by: 0 }] : [],
   )
 
+type CampaignEvent = { day: number; name: string; begins: boolean }
+
 const campaignsOf = (
   { catalogue, campaigns, viewer, relations }: SalesData,
   range: SalesRange,
   mask: ProductMask,
-): SalesMark[] =>
+): CampaignEvent[] =>
   campaigns
     .filter(({ laboratoryId }) => (viewer ?? relations).includes(laboratoryId))
     .filter(({ products }) => products.some(({ cn }) => mask[catalogue.indexByCn.get(cn) ?? -1] === 1))
     .flatMap(({ name, startsOn, endsOn }) => [
       ...(startsOn !== null && isIn(range, startsOn)
-        ? [{ day: startsOn, kind: 'campaign' as const, label: `Empieza la campaña «${name}»` }]
+        ? [{ day: dayNumber(startsOn), name, begins: true }]
         : []),
-      ...(endsOn !== null && isIn(range, endsOn)
-        ? [{ day: endsOn, kind: 'campaign' as const, label: `Termina la campaña «${name}»` }]
-        : []),
+      ...(endsOn !== null && isIn(range, endsOn) ? [{ day: dayNumber(endsOn), name, begins: false }] : []),
     ])
 
 const isIn = ({ startDate, endDate }: SalesRange, day: string): boolean => startDate <= day && day <= endDate
 
 /** The changes of each month, under the day of most of them; of the first such day on a tie. */
-const byMonth = (changes: readonly Change[]): { day: string; changes: Change[] }[] => {
+const byMonth = <Each extends { day: number }>(
+  changes: readonly Each[],
+): { day: string; changes: Each[] }[] => {
   const months = grouped(changes, ({ day }) => monthOf(isoDay(day)))
   return [...months.values()].map((those) => {
     const days = [...grouped(those, ({ day }) => day)].sort(
@@ -125,8 +131,8 @@ const byMonth = (changes: readonly Change[]): { day: string; changes: Change[] }
   })
 }
 
-const grouped = <Key>(changes: readonly Change[], keyOf: (change: Change) => Key): Map<Key, Change[]> => {
-  const groups = new Map<Key, Change[]>()
+const grouped = <Each, Key>(changes: readonly Each[], keyOf: (change: Each) => Key): Map<Key, Each[]> => {
+  const groups = new Map<Key, Each[]>()
   for (const change of changes) {
     const group = groups.get(keyOf(change)) ?? []
     groups.set(keyOf(change), group)
@@ -135,12 +141,25 @@ const grouped = <Key>(changes: readonly Change[], keyOf: (change: Change) => Key
   return groups
 }
 
+/** One name is said, of however many laboratories; several are counted. */
+const campaignsInWords = (events: readonly CampaignEvent[]): string => {
+  const said = (begins: boolean, one: string, many: string) => {
+    const those = events.filter((event) => event.begins === begins)
+    const names = new Set(those.map(({ name }) => name))
+    if (those.length === 0) return []
+    if (names.size > 1) return [`${many} ${formatCount(those.length, 'campaña', 'campañas')}`]
+    const laboratories = those.length === 1 ? '' : ` de ${those.length} laboratorios`
+    return [`${one} la campaña «${those[0]?.name ?? ''}»${laboratories}`]
+  }
+  return joined([...said(true, 'empieza', 'empiezan'), ...said(false, 'termina', 'terminan')])
+}
+
 const pricesInWords = (changes: readonly Change[]): string => {
   const falls = changes.filter(({ by }) => by < 0).length
   const rises = changes.length - falls
   const said = (count: number, one: string, many: string) =>
     count === 0 ? [] : [`${count === 1 ? one : many} ${formatCount(count, 'precio', 'precios')}`]
-  const [first = '', second] = [...said(falls, 'baja', 'bajan'), ...said(rises, 'sube', 'suben')]
-  const text = second === undefined ? first : `${first} y ${second}`
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return joined([...said(falls, 'baja', 'bajan'), ...said(rises, 'sube', 'suben')])
 }
+
+const joined = (parts: readonly string[]): string => capitalised(parts.join(' y '))
