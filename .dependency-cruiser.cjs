@@ -134,7 +134,8 @@ const rooms = {
     'help-desk': ['basics', 'jobs', 'db', 'plugins'],
     fedicom: ['basics'],
     'delivery-notes': ['basics', 'jobs', 'db', 'plugins', 'fedicom', 'deliveries', 'order-answers'],
-    'order-answers': ['basics', 'db', 'access'],
+    push: ['basics', 'jobs', 'db', 'access', 'plugins'],
+    'order-answers': ['basics', 'db', 'access', 'push'],
     deliveries: ['basics', 'jobs', 'db', 'access', 'plugins', 'mail', 'fedicom', 'order-answers'],
     features: [
       'basics',
@@ -145,6 +146,7 @@ const rooms = {
       'mail',
       'help-desk',
       'fedicom',
+      'push',
       'order-answers',
       'deliveries',
       'delivery-notes',
@@ -194,7 +196,7 @@ const rooms = {
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {
     ...Object.fromEntries(
-      'account admin-users deliveries demos discount-register health impersonation laboratory-access live mail notifications openapi platform recovery registration sales-views session support'
+      'account admin-users deliveries demos discount-register health impersonation laboratory-access live mail notifications openapi platform push recovery registration sales-views session support'
         .split(' ')
         .map((alone) => [alone, []]),
     ),

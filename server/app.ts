@@ -46,6 +46,7 @@ import { registerOwnWholesalerRoutes } from './features/purchasing/own-wholesale
 import { registerPurchasingRoutes } from './features/purchasing/purchasing.routes'
 import { createStockCache } from './features/purchasing/stock.cache'
 import { registerWantRoutes } from './features/purchasing/wants.routes'
+import { registerPushRoutes } from './features/push/push.routes'
 import { registerRecoveryRoutes } from './features/recovery/recovery.routes'
 import { registerRegistrationRoutes } from './features/registration/registration.routes'
 import { registerRelationFigureRoutes } from './features/relation-figures/relation-figures.routes'
@@ -83,6 +84,8 @@ import { registerSecurityHeaders } from './plugins/security-headers'
 import type { Services } from './plugins/services'
 import { registerStatic } from './plugins/static'
 import { registerUploads } from './plugins/uploads'
+import { createPushCourier } from './push/push-courier'
+import { createPushSender } from './push/push-sender'
 
 /** The app with all of its plugins and routes. main.ts opens the database and listens. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -202,6 +205,16 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     onFailure: (failure) => app.log.error(failure, 'delivery notes not fetched'),
   })
   app.addHook('onClose', notes.stop)
+  // Its addresses come from browsers: networks that staff opened for webhooks are not theirs to call.
+  const pushPolicy = config.demoPublic ? noAddresses : addressPolicy(services.pushNetworks ?? [])
+  const pushes = createPushCourier({
+    ...services,
+    secrets: wholesalers.secrets,
+    send: createPushSender(pushPolicy, { contact: contactOf(config) }),
+    onFailure: (failure) => app.log.error(failure, 'notice not sent'),
+  })
+  app.addHook('onClose', pushes.stop)
+  registerPushRoutes(app, services, { policy: pushPolicy, secrets: wholesalers.secrets })
   const supply = createSupplyReader({
     ...{ db, clock, url: config.supplyListUrl },
     onFailure: (problem) => app.log.error({ problem }, 'list of shortages not read in full'),
@@ -225,4 +238,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerOpenApiRoutes(app)
   await registerStatic(app, services.appFolder)
   return app
+}
+
+/** By which push services find whoever runs this installation: they take nothing but https and e-mail addresses. */
+const contactOf = ({ publicUrl, mail }: Services['config']): string => {
+  if (publicUrl.startsWith('https:')) return publicUrl
+  const address = mail?.from.match(/[^<\s]+@[^>\s]+/)?.[0]
+  return `mailto:${address ?? 'rebotica@localhost'}`
 }

@@ -8,12 +8,13 @@ export type OutgoingCall = {
   method: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
-  body?: string
+  /** JSON where it is a text; the type of other bytes is among the headers. */
+  body?: string | Buffer
 }
 
 export type CallOutcome =
   /** `body` is null where it is longer than anybody wanted to read. */
-  | { isAnswered: true; status: number; body: string | null }
+  | { isAnswered: true; status: number; body: string | null; retryAfterMs?: number }
   /** `code` is one of ours or of Node's: never a text of the other side. */
   | { isAnswered: false; code: string; mayHaveArrived: boolean }
 
@@ -61,7 +62,7 @@ export function createCallMaker(
       headers: {
         ...headers,
         ...(bytes && {
-          'content-type': 'application/json; charset=utf-8',
+          ...(typeof body === 'string' && { 'content-type': 'application/json; charset=utf-8' }),
           'content-length': bytes.length,
         }),
         'user-agent': 'Rebotica',
@@ -82,7 +83,8 @@ const answerOf = (request: ClientRequest, body: Buffer | undefined, limit: numbe
   new Promise((resolve, reject) => {
     const cut = () => reject(new ConnectionCut())
     const answered = (status: number, text: string | null) =>
-      resolve({ isAnswered: true, status, body: text })
+      resolve({ isAnswered: true, status, body: text, retryAfterMs })
+    let retryAfterMs = 0
     let isAnswered = false
     request.on('error', reject)
     // An answer of 101 makes neither a response nor an error.
@@ -97,6 +99,8 @@ const answerOf = (request: ClientRequest, body: Buffer | undefined, limit: numbe
     request.on('response', (response) => {
       isAnswered = true
       const status = response.statusCode ?? 0
+      // The other form of it, a date, is of its own clock.
+      retryAfterMs = (Number(response.headers['retry-after']) || 0) * 1000
       const chunks: Buffer[] = []
       let read = 0
       const end = (text: string | null) => {

@@ -64,6 +64,7 @@ import { productsAsOrdered } from './migrations/0060-products-as-ordered'
 import { shelfSpans } from './migrations/0061-shelf-spans'
 import { ordersVersion } from './migrations/0062-orders-version'
 import { firstRegisterMonth } from './migrations/0064-first-register-month'
+import { push } from './migrations/0065-push'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -145,6 +146,7 @@ const migrations: Record<string, Migration> = {
   '0061-shelf-spans': script(shelfSpans),
   '0062-orders-version': script(ordersVersion),
   '0064-first-register-month': script(firstRegisterMonth),
+  '0065-push': script(push),
 }
 
 /** All of them, oldest first. */

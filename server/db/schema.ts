@@ -74,6 +74,7 @@ import type {
   QuickwinConditionTable,
   QuickwinTable,
 } from './tables/purchasing'
+import type { PushKeyTable, PushNoticeTable, PushSubscriptionTable } from './tables/push'
 import type { RegistrationTable } from './tables/registrations'
 import type {
   FiguresStateTable,
@@ -128,6 +129,9 @@ export type Database = {
   laboratory_user_pharmacy: { user_id: number; pharmacy_id: number }
   session: SessionTable
   session_switch: SessionSwitchTable
+  push_key: PushKeyTable
+  push_subscription: PushSubscriptionTable
+  push_notice: PushNoticeTable
   pharmacy_laboratory_relation: RelationTable
   pharmacy_visit: PharmacyVisitTable
   pharmacy_stock: PharmacyStockTable

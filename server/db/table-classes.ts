@@ -112,6 +112,10 @@ const byClass = {
     'session_switch',
     'known_device',
     'password_recovery',
+    // With their session.
+    'push_key',
+    'push_subscription',
+    'push_notice',
     'support_ticket',
     'support_attachment',
     // Only the administration reads it, a product at a time.

@@ -6,6 +6,7 @@ import { inTransaction } from '../db/in-transaction'
 import { ordersChanged } from '../db/news/announce'
 import type { Database } from '../db/schema'
 import type { OrderLineAnswerTable } from '../db/tables/orders'
+import { noteMissingLines } from '../push/push-notices.queries'
 import { answerColumns, answerOf } from './answer-columns'
 import { type AnswerableLine, type Answerer, answerableLines } from './answerable-lines.queries'
 import { eventOf, takeParts } from './take-parts.service'
@@ -162,7 +163,8 @@ async function recordNews(
   news: readonly AnsweredLine[],
   known: ReadonlyMap<number, AnswerableLine>,
 ): Promise<void> {
-  const { orderId, origin } = given
+  const { orderId, origin, now } = given
+  const pharmacyId = pharmacyOfOrder(orderId)
   const parts = [...new Set(news.flatMap(({ line }) => known.get(line)?.laboratoryId ?? []))]
   await takeParts(trx, given, parts)
   await recordEvent(trx, {
@@ -170,5 +172,6 @@ async function recordNews(
     kind: 'order-answered',
     details: { order: orderId, laboratories: parts, lines: news.length, origin },
   })
-  await ordersChanged(trx, { pharmacyId: pharmacyOfOrder(orderId), laboratories: parts })
+  if (news.some(({ answer }) => answer.missing > 0)) await noteMissingLines(trx, { pharmacyId, orderId, now })
+  await ordersChanged(trx, { pharmacyId, laboratories: parts })
 }

@@ -51,6 +51,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   saveFedicomSettings: { as: 'soporte' },
   saveFedicomCustomers: { as: 'soporte' },
   agreeTerms: { as: 'delegado' },
+  subscribePush: { as: 'delegado' },
   answerLaboratoryTerms: { as: 'delegado' },
   createRegistration: { as: 'farmacia' },
   correctRegistration: { as: 'farmacia' },

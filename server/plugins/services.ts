@@ -24,6 +24,8 @@ export type Services = {
   helpDesk: HelpDesk | null
   /** Whether this process keeps the portal's figures and today's prices up to date. Tests do that themselves, when they want to. */
   refreshesFigures: boolean
+  /** Networks where push services may be besides the Internet, for tests. */
+  pushNetworks?: readonly string[]
   /** Where the log's lines go; standard output where nothing is given. */
   logTo?: { write: (line: string) => void }
   /** The built app, to be served beside the API; null where Vite serves it. */

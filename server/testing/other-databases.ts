@@ -57,6 +57,8 @@ export const mainPaths = [
   'server/features/orders/order-timeline.test.ts',
   'server/features/orders/order-service.test.ts',
   'server/features/live/live.test.ts',
+  'server/features/push/push.test.ts',
+  'server/push/push-courier.test.ts',
   'server/features/orders/receptions.test.ts',
   'server/features/orders/claims/claims.test.ts',
   'server/features/orders/delivery-notes/delivery-notes.test.ts',

@@ -56,6 +56,7 @@ import * as impersonation from '@/contract/session/impersonation'
 import * as laboratoryAccess from '@/contract/session/laboratory-access'
 import { live } from '@/contract/session/live'
 import * as openSessions from '@/contract/session/open-sessions'
+import * as push from '@/contract/session/push'
 import * as recovery from '@/contract/session/recovery'
 import * as terms from '@/contract/session/terms'
 import * as help from '@/contract/support/help'
@@ -91,6 +92,7 @@ const calls = {
   ...relationFigures,
   ...openSessions,
   live,
+  ...push,
   ...orderAnswerCall,
   ...orderAnswers,
   ...deliveryNotes,

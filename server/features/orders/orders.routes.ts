@@ -17,6 +17,7 @@ import { attachment } from '../../plugins/attachment'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { sortOrThrow } from '../../plugins/sort-query'
+import { noteRefused } from '../../push/push-notices.queries'
 import { orderHash } from './order-hash.rules'
 import { orderCosts, withNetPrices } from './order-invoice.queries'
 import { orderServiceOf } from './order-service.queries'
@@ -56,6 +57,15 @@ export function registerOrderRoutes(
         laboratoryId: auth.user.laboratoryId,
         now: clock.now(),
       })
+      // A user's other devices are told nothing of what somebody else does in the user's place. Nobody waits for it.
+      if ((outcome.kind === 'rejected' || outcome.kind === 'price_risen') && auth.realUserId === auth.user.id)
+        noteRefused(db, {
+          pharmacyId: body.pharma,
+          key: headers['idempotency-key'],
+          userId: auth.user.id,
+          tokenHash: auth.tokenHash,
+          now: clock.now(),
+        }).catch(() => {})
       switch (outcome.kind) {
         case 'created':
           if (outcome.hasDeliveries) courier.poll()

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { cnText, decodeBlock } from '@/domain/sales/cube/block'
-import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { insertPharmacy, insertRelation } from '../../testing/factories'
 import { insertSalesFixtures, type SalesFixtures } from '../../testing/sales-fixtures'
@@ -143,9 +142,7 @@ describe.each(['vasto', 'acido', 'optima'])(
         const { statusCode, body } = await testApp.app.inject({ method: 'POST', url, headers, payload })
         return `${statusCode} ${body}`
       }
-      const months = allSales({ startDate: '2024-02-20', endDate: '2026-03-15' })
-      const marks = { ask: 'marks', filter: { ...months, universe: true } } as const
-      const asked: SalesQuestion[] = [...fc.sample(anyQuestion(fixtures), 150), marks]
+      const asked = fc.sample(anyQuestion(fixtures), 150)
       const answers: string[] = []
       for (const question of asked) {
         const answer = await post(fixtures.pharmacy, question)

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { addDays } from '@/domain/basics/dates'
 import { byField, comparisons, type SalesFilter } from '@/domain/sales/questions/sales-filter'
-import type { QuestionOf, TableQuestion, TableRows } from '@/domain/sales/questions/sales-question'
-import type { AskedByCall } from './asked-calls'
+import type {
+  QuestionOf,
+  SalesQuestion,
+  TableQuestion,
+  TableRows,
+} from '@/domain/sales/questions/sales-question'
 
 /** The ids that questions may name. */
 type QuestionScope = { laboratories: Record<string, number>; groups: number[]; categories: number[] }
@@ -178,9 +182,9 @@ const anyPeriods = (scope: QuestionScope): fc.Arbitrary<QuestionOf<'periods'>> =
     })
 }
 
-export const anyQuestion = (scope: QuestionScope): fc.Arbitrary<AskedByCall> => {
+export const anyQuestion = (scope: QuestionScope): fc.Arbitrary<SalesQuestion> => {
   const filter = anyFilter(scope)
-  const figures = <Ask extends AskedByCall['ask']>(ask: Ask) => fc.record({ ask: fc.constant(ask), filter })
+  const figures = <Ask extends SalesQuestion['ask']>(ask: Ask) => fc.record({ ask: fc.constant(ask), filter })
   return fc.oneof(
     { weight: 8, arbitrary: anyTable(scope) },
     { weight: 3, arbitrary: anyPeriods(scope) },
