@@ -2,7 +2,7 @@ import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
 export const applyCampaigns = async (
-  { log, references }: ApplyContext,
+  { trx, log, references }: ApplyContext,
   given: Given<'campaigns'>[],
 ): Promise<void> => {
   references.checkRepeated(
@@ -22,7 +22,8 @@ export const applyCampaigns = async (
       at,
       'cn',
     ])
-    references.checkTerms(products ?? [], (at) => ['campaigns', index, 'products', at])
+    const stored = await storedNetPrices(trx, campaign.code)
+    references.checkTerms(products ?? [], stored, (at) => ['campaigns', index, 'products', at])
     // Registered even if it has a problem, so that references to it are not reported as problems, too.
     references.add('campaign', campaign.code, 0)
     if (references.problems.length > 0) continue
@@ -56,6 +57,16 @@ export const applyCampaigns = async (
       })),
     })
   }
+}
+
+async function storedNetPrices(trx: ApplyContext['trx'], code: string) {
+  const products = await trx
+    .selectFrom('campaign_product')
+    .innerJoin('campaign', 'campaign.id', 'campaign_product.campaign_id')
+    .where('campaign.code', '=', code)
+    .select(['campaign_product.cn', 'campaign_product.net_prices'])
+    .execute()
+  return new Map(products.map(({ cn, net_prices }) => [cn, net_prices]))
 }
 
 export const applyBids = async ({ log, references }: ApplyContext, given: Given<'bids'>[]): Promise<void> => {

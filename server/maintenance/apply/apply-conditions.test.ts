@@ -80,6 +80,13 @@ test('a net price above the PVL is refused beside it, and one that takes nothing
     ],
   ])
   expect(await problemsOf(of(2.4, 2.39))).toEqual([])
+  // Once the PVL has fallen below them they keep nothing else from being changed, and no other one comes to them.
+  await db.updateTable('product').set({ pvl: 200 }).where('cn', '=', '663991').execute()
+  const [ended] = of(2.4, 2.39).campaigns
+  expect(await problemsOf({ campaigns: [{ ...ended, endsOn: '2026-03-31' }] })).toEqual([])
+  expect((await problemsOf(of(2.4, 2.38))).map(([path]) => path)).toEqual([
+    'campaigns[0].products[0].netPrices[1].netPrice',
+  ])
   await db.updateTable('product').set({ pvl: null, pvp: null }).where('cn', '=', '663991').execute()
   expect(await problemsOf(of(2.41))).toEqual([])
 })

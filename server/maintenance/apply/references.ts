@@ -106,13 +106,18 @@ export class References {
     this.checkRepeated(cns, path)
   }
 
-  /** The conditions of each product in a campaign; `path` is that of the product. */
+  /** The conditions of each product in a campaign; `path` is that of the product, `stored` has the net prices of each before. */
   checkTerms(
     products: readonly ({ cn: string } & Parameters<typeof refusedTerms>[0])[],
+    stored: ReadonlyMap<string, Parameters<typeof refusedTerms>[2]>,
     path: (index: number) => Path,
   ): void {
     for (const [index, product] of products.entries())
-      for (const { at, reason } of refusedTerms(product, this.cns.get(product.cn) ?? {}))
+      for (const { at, reason } of refusedTerms(
+        product,
+        this.cns.get(product.cn) ?? {},
+        stored.get(product.cn),
+      ))
         this.problem([...path(index), ...at], reason)
   }
 

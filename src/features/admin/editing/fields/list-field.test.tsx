@@ -225,6 +225,26 @@ test('a pasted net price above the PVL stays out of the form, with the reason', 
   expect(shown).toMatchObject([{ cn: '663992', netPrices: [{ quantity: 1, netPrice: 2.49 }] }])
 })
 
+test('a net price that the PVL has fallen below says so beside it, with what to do', async () => {
+  server.use(answering('editingChoices', () => products.map((product) => ({ ...product, pvl: 249 }))))
+  const item = { discount: null, tiers: [], bonuses: [] }
+  const steps = [
+    { quantity: 1, netPrice: 2.5 },
+    { quantity: 10, netPrice: 2.49 },
+  ]
+  await open('campaigns', 'products', [
+    { ...item, cn: '663991', netPrices: [] },
+    { ...item, cn: '663992', netPrices: steps },
+  ])
+  const [high, low] = await screen.findAllByRole('textbox', { name: /^Precio por unidad/ })
+  await waitFor(() =>
+    expect(high).toHaveAccessibleDescription(
+      /No descuenta nada: el PVL es 2,49\s€\. Bájelo o quítelo; si lo deja como estaba, lo demás se puede guardar\./,
+    ),
+  )
+  expect(low).not.toHaveAccessibleDescription(/No descuenta/)
+})
+
 test('a pasted list of products whose names cannot be asked for goes nowhere', async () => {
   server.use(answering('editingChoices', () => refusal('internal', 'Fallo')))
   await open('campaigns', 'products', [])

@@ -4,6 +4,7 @@ import { type ComponentType, useState } from 'react'
 import type { FieldProps } from '@/features/admin/editing/fields/field-props'
 import classes from '@/features/admin/editing/fields/list-field.module.css'
 import { PastedProducts } from '@/features/admin/editing/fields/pasted-products'
+import { useVoidPrices } from '@/features/admin/editing/fields/use-void-prices'
 import type { FieldSpec } from '@/features/admin/editing/kinds/field-spec'
 import { sentence } from '@/features/admin/editing/kinds/field-spec'
 
@@ -11,6 +12,7 @@ import { sentence } from '@/features/admin/editing/kinds/field-spec'
 const shownAtFirst = 20
 
 type Item = Record<string, unknown>
+const none: readonly Item[] = []
 
 type ListFieldProps = FieldProps<Extract<FieldSpec, { type: 'list' }>> & {
   /** Shows the fields of an item, which may be lists themselves. */
@@ -32,6 +34,7 @@ export function ListField({ spec, path, value, onChange, faults, control: Contro
     setShown(items.length + 1)
     onChange([...items, { ...spec.empty }])
   }
+  const voidPrices = useVoidPrices(spec.pastes === true ? items : none, path)
   const fault = faults[path]
   return (
     <Fieldset legend={spec.label} className={classes.list}>
@@ -50,7 +53,7 @@ export function ListField({ spec, path, value, onChange, faults, control: Contro
                   path={`${path}.${index}.${field.name}`}
                   value={item[field.name]}
                   onChange={(changed) => change(index, field.name, changed)}
-                  faults={faults}
+                  faults={{ ...voidPrices, ...faults }}
                 />
               ))}
             </div>
