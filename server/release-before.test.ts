@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
 import { servedInFull } from '@/domain/order/line-answer'
+import { allSales, asPosted } from '@/domain/sales/questions/sales-filter'
 import { prepareSchema } from './db/server-role'
 import { createEmptyDatabase } from './testing/empty-database'
 import {
@@ -86,6 +87,11 @@ describe.skipIf(commit === null)(
         '/notification/',
       ])
         await ask(path, headers)
+
+      // As a page of today posts it, whose server was updated first.
+      const filter = allSales({ startDate: '2026-01-01', endDate: '2026-01-31' })
+      const question = asPosted({ ask: 'pharmacy-kpis', filter })
+      await ask(`/pharma/${pharmacy}/sale/question/`, headers, question)
 
       const keyed = { ...headers, 'idempotency-key': randomUUID() }
       const created = await ask<{ id: number }>('/purchase-order/', keyed, order)

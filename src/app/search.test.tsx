@@ -186,7 +186,7 @@ describe('a pharmacy', () => {
     server.use(answering('orders', noConnection), answering('videoTutorials', noConnection))
     const input = await openSearch()
     await userEvent.type(input, 'zzzz')
-    expect(await screen.findAllByText('Sin resultados')).not.toHaveLength(0)
+    expect(await screen.findAllByText('Sin resultados en este dispositivo')).not.toHaveLength(0)
     await userEvent.clear(input)
     await userEvent.type(input, 'ibupro')
     await find(/IBUPROFENO 600 MG/)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readTypedSearch, type TypedSearch } from '@/domain/search/typed-units'
+import { hasStrength, readTypedSearch, type TypedSearch } from '@/domain/search/typed-units'
 
 test.each<[string, TypedSearch[]]>([
   ['ibuprofeno', [{ text: 'ibuprofeno', units: null }]],
@@ -54,6 +54,19 @@ test.each<[string, TypedSearch[]]>([
   ['', [{ text: '', units: null }]],
 ])('%j is read as %j', (typed, expected) => {
   expect(readTypedSearch(typed)).toEqual(expected)
+})
+
+test.each([
+  ['OMEPRAZOL ALBA EFG 20 mg 28 cápsulas', 20, true],
+  ['OMEPRAZOL ALBA EFG 20MG 28 CAPS', 20, true],
+  ['OMEPRAZOL ALBA EFG 40 mg 20 cápsulas', 20, false],
+  ['JARABE 2,5 mg/20 ml', 20, true],
+  ['CREMA 0,20 % 30 g', 20, false],
+  ['CREMA 20 % 30 g', 20, true],
+  ['GEL 120 ml', 20, false],
+  ['GEL 20 grageas', 20, false],
+])('%s has %d as a strength: %s', (name, number, has) => {
+  expect(hasStrength(name, number)).toBe(has)
 })
 
 test('units are whole numbers that an order can have, and never taken from a text that says none', () => {

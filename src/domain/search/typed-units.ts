@@ -26,6 +26,10 @@ export const readTypedSearch = (typed: string): TypedSearch[] => {
   return (asUnits.units ?? 0) < leastOfName ? [asUnits, whole] : [whole, asUnits]
 }
 
+/** Whether a product's name has this number as its strength or size: '20 mg', '2,5 mg/20 ml', '20 %'. */
+export const hasStrength = (name: string, number: number): boolean =>
+  new RegExp(`(?<![\\d.,])${number}\\s*(?:mg|g|mcg|µg|ml|ui|u\\.i\\.|%)(?![a-z])`, 'i').test(name)
+
 const orWhole = (whole: TypedSearch, text: string | undefined, number: string | undefined): TypedSearch[] => [
   withUnits(text, number) ?? whole,
 ]

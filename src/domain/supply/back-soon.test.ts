@@ -22,8 +22,11 @@ test('without a known end it never comes soon, however much is there', () => {
   expect(backSoon(null, today, { units: 1, days: 365, there: 9_999 })).toBeNull()
 })
 
-test('what nobody bought is missed by nobody', () => {
-  expect(backSoon('2030-01-01', today, { units: 0, days: 90, there: 0 })).toBe('covered')
+test('what nobody bought lasts if there is any; who orders it without waits for years', () => {
+  expect(backSoon('2030-01-01', today, { units: 0, days: 90, there: 1 })).toBe('covered')
+  expect(backSoon('2030-01-01', today, { units: 0, days: 90, there: 0 })).toBeNull()
+  // More came back than was sold.
+  expect(backSoon('2030-01-01', today, { units: -2, days: 90, there: 0 })).toBeNull()
 })
 
 const pace = { units: fc.nat(500), days: fc.integer({ min: 1, max: 365 }), there: fc.nat(500) }

@@ -5,7 +5,7 @@ import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 /** Days for which a product that is short is waited for, whatever is on the shelf: about the time between two direct orders. */
 export const shortWaitDays = 7
 
-/** `covered`: what is there and comes lasts until then. `brief`: it is back within `shortWaitDays`. */
+/** `covered`: something is there or comes, and lasts until then. `brief`: it is back within `shortWaitDays`. */
 export const backSoonReasons = ['covered', 'brief'] as const
 export type BackSoon = (typeof backSoonReasons)[number]
 
@@ -21,7 +21,7 @@ export const backSoon = (
   if (until === null) return null
   const wait = daysBetween(today, until) + 1
   // Whole numbers on both sides: at a pace of units / days what is there lasts for there × days / units.
-  if (Math.max(0, units) * wait <= there * days) return 'covered'
+  if (there > 0 && Math.max(0, units) * wait <= there * days) return 'covered'
   return wait <= shortWaitDays ? 'brief' : null
 }
 

@@ -170,19 +170,27 @@ export function SearchDialog({ entries, wholeLists, products, note, onClose }: S
         </div>
       ) : null}
       {isEmpty || count > 0 ? null : (
-        <p className={classes.note}>{problem === null ? 'Sin resultados' : `${typed.trim()}: ${problem}`}</p>
+        <p className={classes.note}>
+          {problem === null ? nothingFound(groups) : `${typed.trim()}: ${problem}`}
+        </p>
       )}
       {note === null ? null : <p className={classes.note}>{note}</p>}
       {products?.buys ? (
-        <p className={classes.note}>«ibuprofeno 20» o «20 × ibuprofeno» añade 20 unidades al carrito.</p>
+        <p className={classes.note}>«20 × ibuprofeno» añade 20 unidades al carrito.</p>
       ) : null}
-      <ForReaders role="status">{isEmpty ? '' : countText(count, problem)}</ForReaders>
+      <ForReaders role="status">
+        {isEmpty ? '' : countText(count, problem ?? nothingFound(groups))}
+      </ForReaders>
     </Spotlight.Root>
   )
 }
 
-const countText = (count: number, problem: string | null): string => {
-  if (count === 0) return problem ?? 'Sin resultados'
+/** Lists that are on this device in part are searched whole by the ways that are shown instead. */
+const nothingFound = (ways: readonly unknown[]): string =>
+  ways.length === 0 ? 'Sin resultados' : 'Sin resultados en este dispositivo'
+
+const countText = (count: number, nothing: string): string => {
+  if (count === 0) return nothing
   return count === 1 ? '1 resultado' : `${formatInteger(count)} resultados`
 }
 

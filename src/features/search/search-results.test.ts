@@ -43,6 +43,17 @@ describe('units', () => {
   })
 })
 
+test('a number that a name has as its strength is that, and units only where it is said', () => {
+  const of20 = product({ cn: '600001', name: 'OMEPRAZOL ALBA EFG 20 MG 28 CÁPSULAS' })
+  const of40 = product({ cn: '600002', name: 'OMEPRAZOL ALBA EFG 40 MG 20 CÁPSULAS' })
+  const omeprazoles = searchIn([of40, of20])
+  const first = (typed: string) => found(typed, omeprazoles)[0]?.[1]
+  expect(first('omeprazol 20')).toEqual([of20.name, null])
+  expect(first('omeprazol 20 30')).toEqual([of20.name, 30])
+  expect(first('omeprazol 30')).toEqual([of20.name, 30])
+  expect(first('20 × omeprazol 20')).toEqual([of20.name, 20])
+})
+
 describe('groups', () => {
   test('what fits best comes first, so that Enter does what was meant', () => {
     expect(found('salir')).toEqual([['Acciones', 'Salir']])

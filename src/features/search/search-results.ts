@@ -1,7 +1,7 @@
 import { formatInteger } from '@/domain/basics/numbers'
 import { type Fit, fits } from '@/domain/basics/words'
 import { createEntrySearch } from '@/domain/search/entry-search'
-import { readTypedSearch, type TypedSearch } from '@/domain/search/typed-units'
+import { hasStrength, readTypedSearch, type TypedSearch } from '@/domain/search/typed-units'
 import {
   type EntryKind,
   entryKinds,
@@ -100,8 +100,13 @@ const findProducts = (
     units,
     ...search.byWords(text, mostOfAKind, visible),
   }))
-  // A code is meant whatever stands beside it; else the likeliest reading comes first, as it was given.
-  const inOrder = found.toSorted((a, b) => Number(b.fit === fits.code) - Number(a.fit === fits.code))
+  // A code is meant whatever stands beside it, then the number as a strength: «omeprazol 20» is no order of 20 boxes of another one.
+  const number = readings.find(({ units }) => units !== null)?.units ?? null
+  const rank = ({ fit, units, products }: (typeof found)[number]) => {
+    if (fit === fits.code) return 2
+    return number !== null && units === null && products.some(({ name }) => hasStrength(name, number)) ? 1 : 0
+  }
+  const inOrder = found.toSorted((a, b) => rank(b) - rank(a))
   const options = new Map<string, FoundProduct>()
   for (const { products, units } of inOrder)
     for (const product of products) {

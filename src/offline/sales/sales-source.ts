@@ -1,6 +1,7 @@
 import type { Client } from '@/api/client'
 import { madridDay } from '@/domain/basics/dates'
 import { isLaboratoryUser } from '@/domain/people/roles'
+import { asPosted } from '@/domain/sales/questions/sales-filter'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { ownerOf } from '@/offline/database/identity'
 import type { SalesEngine } from '@/offline/sales/sales-engine'
@@ -54,7 +55,7 @@ export const createSalesSource = ({
       }
       const outcome = await client.call('askSales', {
         params: { pharmaId: pharmacy },
-        body: question,
+        body: asPosted(question),
         ...options,
       })
       if (!outcome.ok) return outcome

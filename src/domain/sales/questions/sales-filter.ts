@@ -74,6 +74,16 @@ export const allSales = ({ startDate, endDate }: SalesRange): SalesFilter => ({
   ...byField({ ids: [], text: '', box: false, choice: null, id: null }),
 })
 
+const pageParts: readonly string[] = ['inLaboratory', 'inGroup', 'inCategory'] satisfies FilterField[]
+
+/** A question as it is posted: a server of the release before refuses parts of a page that it does not know, also where they restrict nothing. */
+export const asPosted = <Question>(question: Question): Question =>
+  JSON.parse(
+    JSON.stringify(question, (field, value) =>
+      value === null && pageParts.includes(field) ? undefined : value,
+    ),
+  ) as Question
+
 /** What a range is compared with: the days just before it, as many, or the same days of a year before. */
 export const comparisons = ['previous', 'year'] as const
 export type Comparison = (typeof comparisons)[number]

@@ -28,7 +28,7 @@ export function useHelpEntries({ pharmacy, onPlay }: Help): SearchEntry[] {
     laboratories: laboratories.map(({ id }) => id),
     modules: data?.pharmaReboticaModules?.map(({ reboticaModule }) => reboticaModule.id) ?? [],
   }
-  const { data: videos = [] } = useQuery({
+  const { data: { videos } = { videos: [] } } = useQuery({
     queryKey: ownedKey('help', identity, 'all', topic.laboratories, topic.modules),
     // Each as its own screen asks for it, so that what is known of one serves both.
     queryFn: async ({ client }) => {
@@ -37,9 +37,13 @@ export function useHelpEntries({ pharmacy, onPlay }: Help): SearchEntry[] {
       )
       const answers = await Promise.allSettled(asked)
       const known = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-      return [...new Map(known.map((video) => [video.id, video])).values()]
+      return {
+        videos: [...new Map(known.map((video) => [video.id, video])).values()],
+        isWhole: answers.every(({ status }) => status === 'fulfilled'),
+      }
     },
-    staleTime: 5 * 60_000,
+    // What could not be asked is asked at the next opening.
+    staleTime: ({ state }) => (state.data?.isWhole ? 5 * 60_000 : 0),
     enabled: isShown,
   })
   if (!isShown) return []
