@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { generateVAPIDKeys } from 'web-push'
+import webPush from 'web-push'
 import type { SecretBox } from '../basics/secret-box'
 import type { Database } from '../db/schema'
 
@@ -19,7 +19,7 @@ export async function pushKeysOf(
     db.selectFrom('push_key').select(['public_key', 'secret']).where('id', '=', 1).executeTakeFirst()
   let row = await stored()
   if (!row) {
-    const made = generateVAPIDKeys()
+    const made = webPush.generateVAPIDKeys()
     await db
       .insertInto('push_key')
       .values({

@@ -1,4 +1,4 @@
-import { generateRequestDetails } from 'web-push'
+import webPush from 'web-push'
 import type { AddressPolicy } from '../basics/address-policy'
 import { createCallMaker } from '../basics/outgoing-call'
 import type { PushKeys } from './push-keys'
@@ -35,7 +35,7 @@ export function createPushSender(
   return async ({ endpoint, publicKey, auth, payload, seconds }, keys) => {
     let request: ReturnType<typeof generateRequestDetails>
     try {
-      request = generateRequestDetails({ endpoint, keys: { p256dh: publicKey, auth } }, payload, {
+      request = webPush.generateRequestDetails({ endpoint, keys: { p256dh: publicKey, auth } }, payload, {
         vapidDetails: { subject: contact, ...keys },
         TTL: seconds,
         urgency: 'normal',
