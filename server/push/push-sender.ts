@@ -33,7 +33,7 @@ export function createPushSender(
 ): PushSender {
   const call = createCallMaker(policy, { timeoutMs, answerLimit: 10_000 })
   return async ({ endpoint, publicKey, auth, payload, seconds }, keys) => {
-    let request: ReturnType<typeof generateRequestDetails>
+    let request: ReturnType<typeof webPush.generateRequestDetails>
     try {
       request = webPush.generateRequestDetails({ endpoint, keys: { p256dh: publicKey, auth } }, payload, {
         vapidDetails: { subject: contact, ...keys },
