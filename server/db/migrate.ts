@@ -65,6 +65,7 @@ import { shelfSpans } from './migrations/0061-shelf-spans'
 import { ordersVersion } from './migrations/0062-orders-version'
 import { firstRegisterMonth } from './migrations/0064-first-register-month'
 import { push } from './migrations/0065-push'
+import { paymentDays } from './migrations/0066-payment-days'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -147,6 +148,7 @@ const migrations: Record<string, Migration> = {
   '0062-orders-version': script(ordersVersion),
   '0064-first-register-month': script(firstRegisterMonth),
   '0065-push': script(push),
+  '0066-payment-days': script(paymentDays),
 }
 
 /** All of them, oldest first. */

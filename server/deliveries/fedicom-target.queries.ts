@@ -139,19 +139,19 @@ export async function linesToPlace(
   { pharmacyId, orderId, laboratoryId, channel, number }: ClaimedDelivery,
 ): Promise<LinesToPlace> {
   const { rows } = await sql<LinesToPlace>`
-    SELECT o.name, offered.payment_days AS "paymentDays", coalesce(json_agg(json_build_object('id', line.id, 'cn', line.cn, 'quantity', line.quantity,
+    SELECT o.name, CASE WHEN count(DISTINCT coalesce(part.payment_days, 0)) = 1 THEN max(part.payment_days) END AS "paymentDays",
+      coalesce(json_agg(json_build_object('id', line.id, 'cn', line.cn, 'quantity', line.quantity,
         'bonus', line.bonus, 'discount', line.discount) ORDER BY line.id) FILTER (WHERE part.cancelled_at IS NULL), '[]') AS lines
     FROM order_delivery d
       CROSS JOIN LATERAL unnest(d.lines, d.line_parts) AS told (line, part)
       JOIN purchase_order o ON o.pharmacy_id = d.pharmacy_id AND o.id = d.order_id
-      LEFT JOIN laboratory_order_method offered ON offered.laboratory_id = d.laboratory_id AND offered.method_id = o.method_id
       JOIN purchase_order_line line
         ON line.pharmacy_id = d.pharmacy_id AND line.order_id = d.order_id AND line.id = told.line
       LEFT JOIN purchase_order_part part
         ON part.pharmacy_id = d.pharmacy_id AND part.order_id = d.order_id AND part.laboratory_id = told.part
     WHERE d.pharmacy_id = ${pharmacyId} AND d.order_id = ${orderId} AND d.laboratory_id = ${laboratoryId}
       AND d.channel = ${channel} AND d.number = ${number}
-    GROUP BY o.name, offered.payment_days`.execute(db)
+    GROUP BY o.name`.execute(db)
   return rows[0] ?? { name: '', paymentDays: null, lines: [] }
 }
 

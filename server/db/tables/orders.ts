@@ -33,6 +33,7 @@ export type PurchaseOrderPartTable = {
   taken_by: Optional<number>
   cancelled_at: Optional<Date>
   cancelled_by: Optional<number>
+  payment_days: Optional<number>
 }
 
 export type PurchaseOrderLineTable = {

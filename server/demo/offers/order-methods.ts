@@ -35,6 +35,11 @@ export const methodFor = (laboratoryId: number, totalPvl: number): number | null
     .filter((method) => method.laboratory_id === laboratoryId && method.min_price <= totalPvl)
     .sort((a, b) => b.min_price - a.min_price)[0]?.method_id ?? null
 
+export const paymentDays = (laboratoryId: number, methodId: number | null): number | null =>
+  demoLaboratoryMethods.find(
+    (method) => method.laboratory_id === laboratoryId && method.method_id === methodId,
+  )?.payment_days ?? null
+
 /** 0 where the laboratory has no methods. */
 export const lowestMinimum = (laboratoryId: number): number =>
   demoLaboratoryMethods

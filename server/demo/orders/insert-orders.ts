@@ -3,6 +3,7 @@ import { ordersPerPharmacy } from '@/domain/order/order-id'
 import type { Database } from '../../db/schema'
 import { answerColumns } from '../../order-answers/answer-columns'
 import { inChunks } from '../basics/insert-rows'
+import { paymentDays } from '../offers/order-methods'
 import type { DemoOrderLine } from './order-lines'
 import type { DemoOrder } from './orders'
 
@@ -52,6 +53,7 @@ export async function insertOrders(
       taken_by: order.takenAt && takerOf(laboratoryId),
       cancelled_at: order.cancelledAt,
       cancelled_by: order.cancelledAt && user,
+      payment_days: paymentDays(laboratoryId, order.methodId),
     })),
   )
   await inChunks(parts, 1_000, (chunk) => trx.insertInto('purchase_order_part').values(chunk).execute())

@@ -37,6 +37,8 @@ export type OrderContext = {
   laboratories: ReadonlySet<number>
   /** Methods of the order's first laboratory, which is its main one. */
   methods: readonly OrderMethod[]
+  /** Days until each laboratory of the order is to be paid by the order's method, where it says so. */
+  payments: ReadonlyMap<number, number>
   /** Campaigns of laboratories open to the pharmacy, with no other products than those of the order. */
   campaigns: ReadonlyMap<number, Campaign>
   /** Quickwins that the order or its lines name and that this pharmacy may use. */
@@ -50,7 +52,7 @@ export type OrderLookup = {
   isMember: boolean
   /** The order that the key belongs to already. */
   stored: (StoredOrder & { bodyHash: string }) | null
-  known: Pick<OrderContext, 'products' | 'laboratories' | 'methods'>
+  known: Pick<OrderContext, 'products' | 'laboratories' | 'methods' | 'payments'>
 }
 
 export type OrderQuery = {
@@ -109,6 +111,7 @@ const valuesOf = ({ order, userId, idempotencyKey, now }: LookupQuery): LookupVa
   today: madridDay(now),
   laboratories: order.laboratories,
   main: order.laboratories[0],
+  method: order.method ?? null,
 })
 
 function toLookup(row: LookupRow | undefined, { main, today }: LookupValues): OrderLookup {
@@ -126,6 +129,7 @@ function toLookup(row: LookupRow | undefined, { main, today }: LookupValues): Or
       laboratories: new Set(row.laboratories),
       // The main laboratory is one of the order's.
       methods: main !== undefined && row.laboratories.includes(main) ? row.methods : [],
+      payments: new Map(row.payments),
     },
   }
 }
@@ -136,6 +140,7 @@ type LookupRow = Pick<OrderLookup, 'isMember' | 'stored'> & {
   come: ComingPrice[]
   laboratories: number[]
   methods: OrderMethod[]
+  payments: [laboratory: number, days: number][]
 }
 type LookupValues = {
   userId: number
@@ -145,6 +150,7 @@ type LookupValues = {
   today: string
   laboratories: readonly number[]
   main: number | undefined
+  method: number | null
 }
 
 const lookupText = (
@@ -155,6 +161,7 @@ const lookupText = (
     today,
     laboratories,
     main,
+    method,
   }: Record<Exclude<keyof LookupValues, 'idempotencyKey'>, unknown>,
   stored: RawBuilder<unknown>,
   laboratoryId: number | null,
@@ -174,7 +181,10 @@ const lookupText = (
           'purchaseOrderMethod', json_build_object('id', method.id, 'name', method.name),
           'minPrice', offered.min_price) ORDER BY offered.min_price, method.id), '[]')
         FROM laboratory_order_method offered JOIN order_method method ON method.id = offered.method_id
-        WHERE offered.laboratory_id = ${main}::bigint) AS methods`
+        WHERE offered.laboratory_id = ${main}::bigint) AS methods,
+      (SELECT coalesce(json_agg(json_build_array(laboratory_id, payment_days)), '[]') FROM laboratory_order_method
+        WHERE method_id = ${method}::bigint AND laboratory_id = ANY(${laboratories}::bigint[])
+          AND payment_days IS NOT NULL) AS payments`
 }
 
 const storedColumns = sql`json_build_object(
@@ -206,11 +216,13 @@ const lookUpAll = statement('order-lookups', ({ asked }: { asked: string }) => {
     today: sql.ref('asked.today'),
     laboratories: sql.ref('asked.laboratories'),
     main: sql.ref('asked.main'),
+    method: sql.ref('asked.method'),
   }
   return sql<LookupRow>`
     WITH asked AS MATERIALIZED (
       SELECT * FROM ROWS FROM (json_to_recordset(${asked}::json) AS (
-        "userId" int, "idempotencyKey" uuid, pharmacy bigint, cns text[], today date, laboratories bigint[], main bigint)) WITH ORDINALITY AS asked
+        "userId" int, "idempotencyKey" uuid, pharmacy bigint, cns text[], today date, laboratories bigint[], main bigint,
+        method bigint)) WITH ORDINALITY AS asked
     ), own AS MATERIALIZED (
       SELECT ordinality, "idempotencyKey" AS idempotency_key, pharmacy, pharmacy_id
       FROM asked JOIN user_pharmacy ON user_id = "userId"

@@ -84,6 +84,7 @@ function valuesOf(valid: readonly ValidOrder[]): InsertValues {
       drops: prices.dropped.length === 0 ? null : prices.dropped,
       program: request.program ?? null,
       parts: priced.laboratoryIds,
+      payments: priced.paymentDays,
     }
   })
   const lines = valid.flatMap(({ request, priced }) =>
@@ -122,7 +123,8 @@ const insertText = (
       SELECT * FROM json_to_recordset(${orders}::json) AS asked (
         pharmacy int, key uuid, body_hash text, name text, now timestamptz, gives_up_at timestamptz, user_id int,
         real_user_id int, method int, quickwin int, laboratories int[], tags text[], total_quantity int, total_pvl int,
-        total_pvp int, total_pvl_with_discount int, drops jsonb, program jsonb, parts int[])
+        total_pvp int, total_pvl_with_discount int, drops jsonb, program jsonb, parts int[],
+        payments int[])
     ), line AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${lines}::json) AS line (
         pharmacy int, id int, laboratory int, cn text, campaign_id int, quantity int, bonus int, net_price int,
@@ -148,8 +150,8 @@ const insertText = (
         orders_version = orders_version + 1
       FROM created WHERE counter.pharmacy_id = created.pharmacy_id
     ), parts AS (
-      INSERT INTO purchase_order_part (pharmacy_id, order_id, laboratory_id)
-      SELECT pharmacy_id, id, unnest(parts) FROM created JOIN asked ON asked.pharmacy = created.pharmacy_id
+      INSERT INTO purchase_order_part (pharmacy_id, order_id, laboratory_id, payment_days)
+      SELECT pharmacy_id, id, unnest(parts), unnest(payments) FROM created JOIN asked ON asked.pharmacy = created.pharmacy_id
     ), lines AS (
       INSERT INTO purchase_order_line (
         pharmacy_id, order_id, id, cn, campaign_id, quantity, bonus, net_price, financed, deduction, tax_class, pvl, pvp,

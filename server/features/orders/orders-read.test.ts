@@ -245,17 +245,6 @@ test('an order says who placed it where that was somebody else than the one who 
   await by(fixtures.user)
 })
 
-test('an order says until when it is to be paid, as its laboratory does of its method', async () => {
-  const { db } = fixtures
-  const read = async () => (await fixtures.get(`/purchase-order/${ids[0]}/`)).json<Order>().method
-  const terms = (payment_days: number | null) =>
-    db.updateTable('laboratory_order_method').set({ payment_days }).execute()
-  expect(await read()).not.toHaveProperty('paymentDays')
-  await terms(60)
-  expect(await read()).toMatchObject({ paymentDays: 60 })
-  await terms(null)
-})
-
 describe('the spreadsheet of an order', () => {
   test('can be opened: sheet name, texts as texts, amounts as numbers in euros, file named after the order', async () => {
     const response = await fixtures.get(`/purchase-order/${ids[2]}/excel/`)
@@ -329,4 +318,18 @@ test('a page that is turned while an order comes shows none twice, and the first
   expect([...names(first), ...names(second)]).toEqual(['Zafiro 16/03/2026 10:00', '100%_bueno', 'Ámbar'])
   expect(second.count).toBe(3)
   expect(names(await listed(`pharma=${fixtures.pharmacy}`))).toContain('Tardío')
+})
+
+test('an order says until when it is to be paid, as its laboratory did of its method when it was created', async () => {
+  const { db } = fixtures
+  const terms = (payment_days: number | null) =>
+    db.updateTable('laboratory_order_method').set({ payment_days }).execute()
+  const methodOf = async (id: number | undefined) =>
+    (await fixtures.get(`/purchase-order/${id}/`)).json<Order>().method
+  await terms(60)
+  const id = (await fixtures.post(fixtures.order({}))).json<{ id: number }>().id
+  await terms(30)
+  expect(await methodOf(id)).toMatchObject({ paymentDays: 60 })
+  expect(await methodOf(ids[0])).not.toHaveProperty('paymentDays')
+  await terms(null)
 })

@@ -217,9 +217,8 @@ const orderColumns = (
       ORDER BY array_position(o.laboratory_ids, l.id)), '[]')
     FROM laboratory l WHERE l.id = ANY(o.laboratory_ids)) AS laboratories,
   CASE WHEN m.id IS NOT NULL THEN json_strip_nulls(json_build_object('id', m.id, 'name', m.name, 'paymentDays', (
-    SELECT CASE WHEN count(DISTINCT coalesce(offered.payment_days, 0)) = 1 THEN max(offered.payment_days) END
-    FROM laboratory_order_method offered
-    WHERE offered.method_id = o.method_id AND offered.laboratory_id = ANY(o.laboratory_ids)))) END AS method,
+    SELECT CASE WHEN count(DISTINCT coalesce(part.payment_days, 0)) = 1 THEN max(part.payment_days) END
+    ${visibleParts(user)}))) END AS method,
   o.total_quantity AS "totalQuantity", o.total_pvl AS "totalPvl", o.total_pvp AS "totalPvp",
   o.total_pvl_with_discount AS "totalPvlWithDiscount"`
 const orderTables = (user: AuthUser, view?: LaboratoryView) => sql`${visibleOrders(user, view)} o

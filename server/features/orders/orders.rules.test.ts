@@ -76,6 +76,7 @@ test('an order of any proposal, directly or by the cart, costs exactly what prop
         products: new Map(catalogue.products.map((product) => [product.cn, product])),
         laboratories: new Set(catalogue.laboratories.map(({ id }) => id)),
         methods: [],
+        payments: new Map(),
         campaigns: new Map(campaigns.map((campaign) => [campaign.id, campaign])),
         quickwins: new Map([
           [
@@ -177,6 +178,7 @@ test('the longest order that a request can hold, all of one campaign, is validat
     ),
     laboratories: new Set([1]),
     methods: [],
+    payments: new Map(),
     campaigns: new Map([
       [7, { ...campaign, products: cns.map((cn) => ({ cn, discount: null, tiers: [] })) }],
     ]),

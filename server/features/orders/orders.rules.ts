@@ -30,6 +30,8 @@ export type PricedOrder = {
   lines: PricedLine[]
   /** The laboratories of the lines: each gets its part of the order. */
   laboratoryIds: number[]
+  /** Days until each of them is to be paid; null where it says nothing. */
+  paymentDays: (number | null)[]
   totalQuantity: number
   totalPvl: Cents
   totalPvp: Cents
@@ -98,9 +100,10 @@ export function validateAndPrice(
   if (Object.keys(fields).length > 0) return { ok: false, fields }
 
   const lines = priceLines(accepted, { order, context, today })
+  const laboratoryIds = [...new Set(accepted.map(({ product }) => product.laboratoryId))]
   const priced = {
-    lines,
-    laboratoryIds: [...new Set(accepted.map(({ product }) => product.laboratoryId))],
+    ...{ lines, laboratoryIds },
+    paymentDays: laboratoryIds.map((id) => context.payments.get(id) ?? null),
     ...totalsOf(lines),
   }
   const amount = Math.max(priced.totalPvl, priced.totalPvp)
@@ -200,7 +203,9 @@ function priceLines(
 
 const noOffer = { discount: 0, bonus: 0, netPrice: null }
 
-const totalsOf = (lines: readonly PricedLine[]): Omit<PricedOrder, 'lines' | 'laboratoryIds'> => ({
+const totalsOf = (
+  lines: readonly PricedLine[],
+): Omit<PricedOrder, 'lines' | 'laboratoryIds' | 'paymentDays'> => ({
   totalQuantity: sum(lines.map(({ quantity }) => quantity)),
   totalPvl: sum(lines.map(({ totalPvl }) => totalPvl)),
   totalPvp: sum(lines.map(({ quantity, pvp }) => lineAmount(quantity, pvp ?? 0))),
