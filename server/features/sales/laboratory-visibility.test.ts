@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/basics/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { cnText, decodeBlock } from '@/domain/sales/cube/block'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { insertPharmacy, insertRelation } from '../../testing/factories'
 import { insertSalesFixtures, type SalesFixtures } from '../../testing/sales-fixtures'
@@ -142,7 +143,9 @@ describe.each(['vasto', 'acido', 'optima'])(
         const { statusCode, body } = await testApp.app.inject({ method: 'POST', url, headers, payload })
         return `${statusCode} ${body}`
       }
-      const asked = fc.sample(anyQuestion(fixtures), 150)
+      const months = allSales({ startDate: '2024-02-20', endDate: '2026-03-15' })
+      const marks = { ask: 'marks', filter: { ...months, universe: true } } as const
+      const asked: SalesQuestion[] = [...fc.sample(anyQuestion(fixtures), 150), marks]
       const answers: string[] = []
       for (const question of asked) {
         const answer = await post(fixtures.pharmacy, question)

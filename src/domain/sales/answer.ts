@@ -7,6 +7,7 @@ import { associationKpis } from '@/domain/sales/kpis/association-kpis'
 import { campaignKpis } from '@/domain/sales/kpis/campaign-kpis'
 import { pharmacyKpis } from '@/domain/sales/kpis/pharmacy-kpis'
 import { relationKpis } from '@/domain/sales/kpis/relation-kpis'
+import { salesMarks } from '@/domain/sales/marks/sales-marks'
 import { salesPeriods } from '@/domain/sales/months/periods'
 import { universeMonths } from '@/domain/sales/months/universe-months'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/questions/sales-question'
@@ -43,5 +44,7 @@ const answer = (data: SalesData, question: SalesQuestion): AnswerOf<SalesQuestio
       return annualSummary(data, question)
     case 'amortization':
       return amortization(data)
+    case 'marks':
+      return salesMarks(data, question)
   }
 }

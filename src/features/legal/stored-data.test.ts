@@ -56,6 +56,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'src/features/purchasing/net/net-button.tsx',
       'src/features/purchasing/prudent/use-prudent.ts',
       'src/features/purchasing/state/on-its-way.ts',
+      'src/features/sales/page/marks.ts',
       'src/features/sales/stored-widgets.ts',
       'src/features/search/recents.ts',
       'src/features/sales/views/sync-views.ts',

@@ -16,7 +16,7 @@ import {
 } from '../../../testing/sales-fixtures'
 import { createTestApp } from '../../../testing/test-app'
 import { anyQuestion } from '../testing/any-question'
-import { callFor } from '../testing/asked-calls'
+import { type AskedByCall, callFor } from '../testing/asked-calls'
 import { deviceData } from '../testing/device-data'
 import * as figures from '../testing/sql-figures'
 import { periodsBySql, universeBySql } from '../testing/sql-periods'
@@ -58,7 +58,7 @@ const askedBy = ({ pharmacy, laboratories }: SalesFixtures, viewer: number[] | n
   return { pharmacy, viewer, relations, campaignsOf, today: fixtureToday }
 }
 
-function bySql(db: Kysely<Database>, asked: Asked, question: SalesQuestion): Promise<unknown> {
+function bySql(db: Kysely<Database>, asked: Asked, question: AskedByCall): Promise<unknown> {
   switch (question.ask) {
     case 'table':
       return tableBySql(db, asked, question)
@@ -91,7 +91,7 @@ function bySql(db: Kysely<Database>, asked: Asked, question: SalesQuestion): Pro
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** The answer, once all four have given it. */
-async function expectAnswersAlike(caller: Caller, question: SalesQuestion): Promise<unknown> {
+async function expectAnswersAlike(caller: Caller, question: AskedByCall): Promise<unknown> {
   const { get, post, device, asked, viewer } = caller
   const counted = plain(await bySql(testApp.db, asked, question))
   const onDevice = plain(answerSales(device, question))
@@ -137,4 +137,21 @@ test('device, server and SQL also agree on what a caller may see, for rows of ev
       expect([caller.username, rows, answer.rows.length]).not.toEqual([caller.username, rows, 0])
     }
   }
+})
+
+test('what happened in a span of months is the same on device and server, and of a laboratory’s own products alone', async () => {
+  const question = {
+    ask: 'marks',
+    filter: allSales({ startDate: '2025-03-16', endDate: '2026-03-15' }),
+  } as const
+  const counted: { marks: number; isLaboratory: boolean }[] = []
+  for (const { post, device, viewer } of callers) {
+    const onDevice = plain(answerSales(device, question))
+    expect((await post(question)).json()).toEqual({ ask: 'marks', answer: onDevice })
+    counted.push({ marks: answerSales(device, question).length, isLaboratory: viewer !== null })
+  }
+  const mostOf = (isLaboratory: boolean) =>
+    Math.max(...counted.filter((each) => each.isLaboratory === isLaboratory).map(({ marks }) => marks))
+  expect(mostOf(false)).toBeGreaterThan(0)
+  expect(mostOf(true)).toBeLessThanOrEqual(mostOf(false))
 })

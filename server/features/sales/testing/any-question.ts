@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { addDays } from '@/domain/basics/dates'
 import { byField, comparisons, type SalesFilter } from '@/domain/sales/questions/sales-filter'
-import type {
-  QuestionOf,
-  SalesQuestion,
-  TableQuestion,
-  TableRows,
-} from '@/domain/sales/questions/sales-question'
+import type { QuestionOf, TableQuestion, TableRows } from '@/domain/sales/questions/sales-question'
+import type { AskedByCall } from './asked-calls'
 
 /** The ids that questions may name. */
 type QuestionScope = { laboratories: Record<string, number>; groups: number[]; categories: number[] }
@@ -182,9 +178,9 @@ const anyPeriods = (scope: QuestionScope): fc.Arbitrary<QuestionOf<'periods'>> =
     })
 }
 
-export const anyQuestion = (scope: QuestionScope): fc.Arbitrary<SalesQuestion> => {
+export const anyQuestion = (scope: QuestionScope): fc.Arbitrary<AskedByCall> => {
   const filter = anyFilter(scope)
-  const figures = <Ask extends SalesQuestion['ask']>(ask: Ask) => fc.record({ ask: fc.constant(ask), filter })
+  const figures = <Ask extends AskedByCall['ask']>(ask: Ask) => fc.record({ ask: fc.constant(ask), filter })
   return fc.oneof(
     { weight: 8, arbitrary: anyTable(scope) },
     { weight: 3, arbitrary: anyPeriods(scope) },

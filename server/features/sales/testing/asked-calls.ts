@@ -3,8 +3,11 @@ import type { QuestionOf, SalesQuestion, TableQuestion } from '@/domain/sales/qu
 
 type Call = { path: string; query: URLSearchParams; read: (answer: never) => unknown }
 
+/** All but those that are no call of the specification. */
+export type AskedByCall = Exclude<SalesQuestion, { ask: 'marks' }>
+
 /** The call that answers a question (analytics.md §7), and how its answer is read as the engine's. */
-export function callFor(pharmacy: number, question: SalesQuestion): Call {
+export function callFor(pharmacy: number, question: AskedByCall): Call {
   const sale = `/pharma/${pharmacy}/sale/`
   const kpi = `/pharma/${pharmacy}/kpi/sales/`
   const asIs = (path: string, query: Query) => ({

@@ -196,3 +196,9 @@ export const salesSpan = v.nullable(v.object({ firstSaleDay: date, lastSaleDay: 
 export type SalesSpan = v.InferOutput<typeof salesSpan>
 
 export const amortization = v.object({ genericAmortization: cents })
+
+/** What happened on a day, in words, of charts by month. */
+export const salesMarks = v.array(
+  v.object({ day: date, kind: v.picklist(['price', 'campaign', 'shortage']), label: v.string() }),
+)
+export type SalesMark = v.InferOutput<typeof salesMarks>[number]

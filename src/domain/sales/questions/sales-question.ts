@@ -132,6 +132,8 @@ const questions = {
   /** Laboratories with sales that pass the filter, the largest by PVL first; `top` marks the pharmacy's top laboratories. */
   laboratories: { asks: { filter }, answer: figures.laboratoryChoices },
   span: { asks: {}, answer: figures.salesSpan },
+  /** What may have moved the sales of the filter's months: a laboratory is told of its own products alone. */
+  marks: { asks: { filter }, answer: figures.salesMarks },
 }
 type Questions = typeof questions
 type Ask = keyof Questions

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { useMonthLeads } from '@/features/sales/charts/month-leads'
+import { useMarks } from '@/features/sales/page/marks'
 import { usePage } from '@/features/sales/page/page-context'
 import { Sentences } from '@/features/sales/sentences'
 import { BarChart } from '@/ui/chart/bar-chart'
@@ -35,9 +36,25 @@ export function MonthsCard({ widgetKey, model, sentences, children, rows = null,
         <>
           {children}
           <Sentences texts={shown.sentences} />
-          <BarChart id={widgetKey} model={shown.model} {...(leads && { leads })} brush={page?.brush} />
+          <MarkedChart
+            rows={rows}
+            id={widgetKey}
+            model={shown.model}
+            {...(leads && { leads })}
+            brush={page?.brush}
+          />
         </>
       )}
     </AnswerCard>
   )
+}
+
+/** What happened in its months is asked once the chart is there, and drawn when it comes. */
+function MarkedChart({
+  rows,
+  model,
+  ...chart
+}: { rows: SalesFilter | null } & ComponentProps<typeof BarChart>) {
+  const marks = useMarks(rows)
+  return <BarChart {...chart} model={marks === undefined ? model : { ...model, marks }} />
 }

@@ -1,7 +1,8 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isIsoDay } from '@/domain/basics/is-iso-day'
 import type { SalesRange } from '@/domain/sales/range/range'
+import { useHasMarks } from '@/features/sales/page/marks'
 import classes from '@/features/sales/page/page.module.css'
 import type { Page } from '@/features/sales/page/page-context'
 import { partLabels, useParts } from '@/features/sales/page/part-names'
@@ -14,6 +15,7 @@ export default function PageFields({ page }: PageFieldsProps) {
   const { selection, change, brush } = page
   const named = useParts(() => true)
   const span = spanOf(selection)
+  const [hasMarks, setHasMarks] = useHasMarks()
   return (
     <div className={classes.fields}>
       <Days
@@ -38,6 +40,13 @@ export default function PageFields({ page }: PageFieldsProps) {
           clearButtonProps={{ 'aria-label': `Quitar ${partLabels[part].toLowerCase()}` }}
         />
       ))}
+      <Switch
+        className={classes.field}
+        label="Marcas"
+        description="Cambios de precio, campañas y faltas en los gráficos por meses"
+        checked={hasMarks}
+        onChange={({ currentTarget: { checked } }) => setHasMarks(checked)}
+      />
     </div>
   )
 }
