@@ -145,7 +145,14 @@ describe.each(['vasto', 'acido', 'optima'])(
       }
       const months = allSales({ startDate: '2024-02-20', endDate: '2026-03-15' })
       const marks = { ask: 'marks', filter: { ...months, universe: true } } as const
-      const asked: SalesQuestion[] = [...fc.sample(anyQuestion(fixtures), 150), marks]
+      const explained = { ask: 'explanation', filter: marks.filter, against: months, amount: 'pvl' } as const
+      const asked: SalesQuestion[] = [
+        ...fc.sample(anyQuestion(fixtures), 150),
+        marks,
+        { ...explained, by: 'product' },
+        { ...explained, by: 'laboratory' },
+        { ...explained, by: 'group' },
+      ]
       const answers: string[] = []
       for (const question of asked) {
         const answer = await post(fixtures.pharmacy, question)

@@ -1,6 +1,7 @@
 import { groupChoices, laboratoryChoices } from '@/domain/sales/choices/choices'
 import { salesSpan } from '@/domain/sales/choices/span'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
+import { explanation } from '@/domain/sales/explain/explanation'
 import { amortization } from '@/domain/sales/kpis/amortization'
 import { annualSummary } from '@/domain/sales/kpis/annual-summary'
 import { associationKpis } from '@/domain/sales/kpis/association-kpis'
@@ -46,5 +47,7 @@ const answer = (data: SalesData, question: SalesQuestion): AnswerOf<SalesQuestio
       return amortization(data)
     case 'marks':
       return salesMarks(data, question)
+    case 'explanation':
+      return explanation(data, question)
   }
 }

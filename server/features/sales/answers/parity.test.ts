@@ -155,3 +155,19 @@ test('what happened in a span of months is the same on device and server, and of
   expect(mostOf(false)).toBeGreaterThan(0)
   expect(mostOf(true)).toBeLessThanOrEqual(mostOf(false))
 })
+
+test('what made a change is the same on device and server, and adds up to what SQL counts of each range', async () => {
+  const filter = allSales({ startDate: '2025-09-16', endDate: '2026-03-15' })
+  const against = { startDate: '2024-09-16', endDate: '2025-03-15' }
+  for (const { post, device, asked } of callers) {
+    const totals = await Promise.all(
+      [filter, { ...filter, ...against }].map((each) => figures.pharmacyKpisBySql(testApp.db, asked, each)),
+    )
+    for (const by of ['product', 'laboratory', 'group'] as const) {
+      const question = { ask: 'explanation', filter, against, by, amount: 'pvp' } as const
+      const onDevice = answerSales(device, question)
+      expect((await post(question)).json()).toEqual({ ask: 'explanation', answer: plain(onDevice) })
+      expect([onDevice.now, onDevice.before]).toEqual(totals.map(({ total_pvp }) => Number(total_pvp)))
+    }
+  }
+})

@@ -4,7 +4,7 @@ import type { QuestionOf, SalesQuestion, TableQuestion } from '@/domain/sales/qu
 type Call = { path: string; query: URLSearchParams; read: (answer: never) => unknown }
 
 /** All but those that are no call of the specification. */
-export type AskedByCall = Exclude<SalesQuestion, { ask: 'marks' }>
+export type AskedByCall = Exclude<SalesQuestion, { ask: 'marks' | 'explanation' }>
 
 /** The call that answers a question (analytics.md §7), and how its answer is read as the engine's. */
 export function callFor(pharmacy: number, question: AskedByCall): Call {

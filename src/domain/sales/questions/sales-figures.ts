@@ -202,3 +202,13 @@ export const salesMarks = v.array(
   v.object({ day: date, kind: v.picklist(['price', 'campaign', 'shortage']), label: v.string() }),
 )
 export type SalesMark = v.InferOutput<typeof salesMarks>[number]
+
+const changed = { now: cents, before: cents }
+/** A change of sales, and what made it: the parts and the rest add up to it. */
+export const explanation = v.object({
+  ...changed,
+  /** The largest change first, up or down. */
+  parts: v.array(v.object({ key: v.string(), name: v.string(), ...changed })),
+  rest: v.object({ count, ...changed }),
+})
+export type Explanation = v.InferOutput<typeof explanation>

@@ -38,6 +38,11 @@ const fields = v.strictObject({
 const isRange = v.check<SalesFilter, string>(isValidRange, 'El rango de fechas no es correcto')
 const filter: v.GenericSchema<SalesFilter> = v.pipe(fields, v.forward(isRange, ['endDate']))
 
+const range = v.pipe(
+  v.strictObject({ startDate: date, endDate: date }),
+  v.forward(v.check(isValidRange, 'El rango de fechas no es correcto'), ['endDate']),
+)
+
 const sortKey = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[A-Za-z_]{1,60}$/, 'Orden incorrecto')),
   desc: v.boolean(),
@@ -134,6 +139,16 @@ const questions = {
   span: { asks: {}, answer: figures.salesSpan },
   /** What may have moved the sales of the filter's months: a laboratory is told of its own products alone. */
   marks: { asks: { filter }, answer: figures.salesMarks },
+  /** What made the change of an amount since another range. */
+  explanation: {
+    asks: {
+      filter,
+      against: range,
+      by: v.picklist(['product', 'laboratory', 'group']),
+      amount: v.picklist(['pvl', 'pvp']),
+    },
+    answer: figures.explanation,
+  },
 }
 type Questions = typeof questions
 type Ask = keyof Questions

@@ -2,7 +2,13 @@ import type { PeriodMonth } from '@/domain/sales/questions/sales-figures'
 import { amountOf } from '@/features/sales/amounts'
 import { CompareSelect } from '@/features/sales/charts/controls/compare-select'
 import { monthsInWords } from '@/features/sales/charts/data/chart-sentences'
-import { graphCaption, graphRange, monthAxis, monthValues } from '@/features/sales/charts/data/graph-months'
+import {
+  graphCaption,
+  graphRange,
+  lastMonthChange,
+  monthAxis,
+  monthValues,
+} from '@/features/sales/charts/data/graph-months'
 import { usePeriods } from '@/features/sales/charts/data/use-periods'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { useSalesScope } from '@/features/sales/sales-scope'
@@ -43,6 +49,7 @@ export default function GraphicSales({ widgetKey }: WidgetProps) {
       widgetKey={widgetKey}
       model={model}
       sentences={months === null ? [] : monthsInWords(months, total)}
+      why={months && { ...lastMonthChange(filter, months), of: `${ownSalesName(scope)}, ${label}` }}
       title={title}
       subtitle={`${ownSalesName(scope)}, ${graphCaption(scope)}, ${label}`}
       controls={<CompareSelect value={compare} onChange={(to) => change({ compare: to })} />}

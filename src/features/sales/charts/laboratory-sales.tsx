@@ -1,6 +1,6 @@
 import { TenantControls } from '@/features/sales/charts/controls/tenant-controls'
 import { monthsInWords, rankInWords } from '@/features/sales/charts/data/chart-sentences'
-import { graphCaption, monthAxis } from '@/features/sales/charts/data/graph-months'
+import { graphCaption, lastMonthChange, monthAxis } from '@/features/sales/charts/data/graph-months'
 import {
   foldedSeries,
   largest,
@@ -82,6 +82,14 @@ export default function LaboratorySales({ widgetKey, options }: WidgetProps<Labo
       widgetKey={widgetKey}
       model={model}
       sentences={sentencesOf()}
+      why={
+        months && tenant && options.by === 'transferable'
+          ? {
+              ...lastMonthChange(questionOf(options, scope, tenant).filter, months),
+              of: `${tenant.name}, ${label}`,
+            }
+          : null
+      }
       title={title}
       subtitle={tenant === null ? undefined : `${tenant.name}, ${graphCaption(scope)}, ${label}`}
       controls={<TenantControls {...{ tenants, tenant, change }} compare={config.compare} />}

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { useMonthLeads } from '@/features/sales/charts/month-leads'
+import { type Why, WhyButton } from '@/features/sales/explain/why-button'
 import { useMarks } from '@/features/sales/page/marks'
 import { usePage } from '@/features/sales/page/page-context'
 import { Sentences } from '@/features/sales/sentences'
@@ -16,6 +17,8 @@ type MonthsCardProps = Omit<ComponentProps<typeof AnswerCard<Shown>>, 'shown' | 
   model: BarModel | null
   /** What the chart tells, the answer first. */
   sentences: readonly string[]
+  /** What the change of the first sentence is made of. */
+  why?: Why | null
   /** Content between title and chart. */
   children?: ReactNode
   /** Whose sales each month leads to. */
@@ -23,7 +26,8 @@ type MonthsCardProps = Omit<ComponentProps<typeof AnswerCard<Shown>>, 'shown' | 
 }
 
 /** A widget with one chart by month. */
-export function MonthsCard({ widgetKey, model, sentences, children, rows = null, ...card }: MonthsCardProps) {
+export function MonthsCard(props: MonthsCardProps) {
+  const { widgetKey, model, sentences, why = null, children, rows = null, ...card } = props
   const leads = useMonthLeads(rows)
   const page = usePage()
   return (
@@ -35,7 +39,7 @@ export function MonthsCard({ widgetKey, model, sentences, children, rows = null,
       {(shown) => (
         <>
           {children}
-          <Sentences texts={shown.sentences} />
+          <Sentences texts={shown.sentences} beside={why && <WhyButton {...why} />} />
           <MarkedChart
             rows={rows}
             id={widgetKey}

@@ -54,6 +54,7 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
           <KeyFigure
             now={amountOf(now, name, mode)}
             before={before && amountOf(before, name, mode)}
+            why={{ filter: { ...filter, ...typesOf[options.of] }, against: yearBefore, of: title }}
             since={`Respecto a los mismos ${daysInRange(yearBefore)} días de un año antes: del ${formatLongDay(yearBefore.startDate)} al ${formatLongDay(yearBefore.endDate)}`}
           >
             <RowsLink filter={{ ...filter, ...typesOf[options.of] }} grouping="product">

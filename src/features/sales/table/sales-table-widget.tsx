@@ -6,6 +6,7 @@ import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { SalesQuestion, SalesRow } from '@/domain/sales/questions/sales-question'
 import { countsUniverse, tableFilter } from '@/domain/sales/questions/table-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
+import { WhyButton } from '@/features/sales/explain/why-button'
 import type { ExportedView } from '@/features/sales/export/exported-view'
 import {
   activeFilters,
@@ -130,6 +131,16 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
       subtitle={
         <>
           {subtitleOf(range, config.compare)}
+          {config.compare === null || variant.aggregate ? null : (
+            <>
+              {' '}
+              <WhyButton
+                filter={asked.filter}
+                against={comparedRange(range, config.compare)}
+                of={variant.title}
+              />
+            </>
+          )}
           {grouping === 'marketCategory' ? (
             <WithoutCategory asked={asked} pageSize={stateOf(config).pageSize} />
           ) : null}

@@ -1,6 +1,6 @@
 import { addMonths, formatMonth, formatMonthShort, monthOf } from '@/domain/basics/dates'
 import { compareMonths } from '@/domain/sales/months/compare-months'
-import { type CalendarMonth, monthText } from '@/domain/sales/months/months'
+import { type CalendarMonth, monthsIn, monthText } from '@/domain/sales/months/months'
 import type { Comparison, SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { daysInRange, lastCompleteYear, monthRange, partialMonth, type SalesRange, type SalesUntil } from '@/domain/sales/range/range'
 import { sameDayMonthsBefore } from '@/domain/sales/range/range-shortcuts'
@@ -81,6 +81,16 @@ export const monthValues = <Month extends CalendarMonth>(
     values: pairs.map(({ value }) => value),
     compared: pairs.map((pair) => pair.before?.value ?? null),
   }
+}
+
+/** What the change is of that a first sentence tells: the last complete month, and the one that it is compared with. */
+export const lastMonthChange = (
+  filter: SalesFilter,
+  { compare, until }: Pick<Months<unknown>, 'compare' | 'until'>,
+): { filter: SalesFilter; against: SalesRange } => {
+  const month = addMonths(partialMonth(until), -1)
+  const months = compare === null ? 1 : compare === 'year' ? 12 : monthsIn(filter).length
+  return { filter: { ...filter, ...monthRange(month) }, against: monthRange(addMonths(month, -months)) }
 }
 
 /** 'De enero de 2026 a marzo de 2026', or the name of a single month; of the one that is not complete also up to which day. */
