@@ -77,7 +77,7 @@ function WholesalerForm({ pharmacy, stored }: { pharmacy: number; stored: OwnWho
       notify.success(saved === null ? 'Su mayorista ya no se compara' : 'Mayorista guardado')
       queries.setQueryData(ownedKey('own-wholesaler', identity, pharmacy), saved)
       // Proposals compare with what this device has.
-      await device.snapshots.refreshSnapshot({ client: device.client, pharmacy })
+      await device.snapshots.refreshSnapshot({ client: device.client, pharmacy, isNewer: true })
       await queries.invalidateQueries({ queryKey: ownedKey('purchasing', identity, pharmacy) })
     },
   })

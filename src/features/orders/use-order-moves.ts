@@ -55,7 +55,7 @@ export function useOrderMoves(id: number) {
 const refreshIfHeld = async ({ snapshots, client }: Device, pharmacy: number): Promise<void> => {
   // Where the device cannot tell, the next refresh brings it.
   const refreshedAt = await snapshots.refreshedAt(pharmacy).catch(() => null)
-  if (refreshedAt !== null) await snapshots.refreshSnapshot({ client, pharmacy })
+  if (refreshedAt !== null) await snapshots.refreshSnapshot({ client, pharmacy, isNewer: true })
 }
 
 type Move = 'cancel' | 'take' | 'giveBack'

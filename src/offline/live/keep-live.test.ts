@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventText } from '@/domain/live/live-event'
-import type { LiveNews } from '@/offline/live/keep-live'
+import { keepLive, type LiveNews } from '@/offline/live/keep-live'
 import { shareLive } from '@/offline/live/shared-live'
 import { createFakeLive } from '@/offline/testing/fake-live'
 
@@ -8,6 +8,9 @@ const ready = (id: string, resumed = true) =>
   eventText({ event: 'ready', data: JSON.stringify({ resumed }), id })
 const newer = (about: string, id: string) =>
   eventText({ event: 'newer', data: JSON.stringify({ about, version: 1 }), id })
+
+const refusal = (status: number, code: string) =>
+  Response.json({ error: { code, message: 'No' } }, { status })
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -88,12 +91,46 @@ describe('a page that looks at a pharmacy', () => {
     await vi.waitFor(() => expect(live.waits()).toEqual([10_000]))
   })
 
-  test('that may not hear of the pharmacy does not insist', async () => {
+  test.each([
+    ['may not hear of the pharmacy', 403, 'forbidden'],
+    ['meets a server of before, which does not know the call,', 404, 'not_found'],
+  ])('that %s does not insist, and is heard once it may', async (_, status, code) => {
+    const { live, news } = openTab()
+    live.answer = () => refusal(status, code)
+    await asked(live, 1)
+    await vi.waitFor(() => live.ring(150_000))
+    await asked(live, 2)
+    await vi.waitFor(() => expect(live.waits()).toEqual([300_000]))
+    live.answer = null
+    live.ring(300_000)
+    await asked(live, 3)
+    live.say(ready('1.2.3') + newer('orders', '2.2.3'))
+    await vi.waitFor(() => expect(news).toEqual(['orders']))
+  })
+
+  test('whose session is over asks no more', async () => {
     const { live } = openTab()
-    live.answer = () =>
-      Response.json({ error: { code: 'forbidden', message: 'No' } }, { status: 403, statusText: 'Forbidden' })
+    live.answer = () => refusal(401, 'unauthenticated')
     await asked(live, 1)
     await vi.waitFor(() => expect(live.waits()).toEqual([]))
+  })
+
+  test('leaves nothing behind of the times that it has waited', async () => {
+    const live = createFakeLive()
+    live.answer = () => Response.error()
+    const over = new AbortController()
+    stops.push(() => over.abort())
+    const { signal } = over
+    const add = vi.spyOn(signal, 'addEventListener')
+    const remove = vi.spyOn(signal, 'removeEventListener')
+    void keepLive({
+      ...{ client: live.client, fetch: live.fetch, schedule: live.schedule, random: () => 0, pharmacy: 12 },
+      ...{ heard: () => null, onNews: () => {}, signal },
+    })
+    await vi.waitFor(() => live.ring(2_500))
+    await vi.waitFor(() => live.ring(5_000))
+    await asked(live, 3)
+    await vi.waitFor(() => expect(add.mock.calls.length - remove.mock.calls.length).toBe(1))
   })
 
   test('stops when it is no longer looked at', async () => {

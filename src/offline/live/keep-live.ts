@@ -26,28 +26,38 @@ const firstEventMs = 10_000
 const silenceMs = 60_000
 /** Longer than any server keeps a connection. */
 const lastsMs = 60 * 60_000
-/** Where nothing comes of a stream, it is asked so often what is newer, and now and then for a stream again. */
+/** Where nothing comes of a stream, it is asked so often what is newer, and now and then for a stream again, as where it is refused. */
 const askedEveryMs = 60_000
 const streamAgain: RetryLadder = [5 * askedEveryMs, 60 * askedEveryMs]
 /** Between the end of a stream that the server ended and the next one, where it said no other time. */
 const usualRetryMs = 3_000
 
-/** Stays connected until it is told to stop, or refused for good: a later change of the session begins it anew. */
+/**
+ * Stays connected until it is told to stop, or the session is over: a later one begins it anew. Other refusals are tried again, now and
+ * then: a server of the release before does not know the call, and who has lost access may be given it back.
+ */
 export async function keepLive(options: LiveOptions): Promise<void> {
   const { signal, schedule, random } = options
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
-      const cancel = schedule(resolve, ms)
-      signal.addEventListener('abort', () => [cancel(), resolve()], { once: true })
+      const end = () => {
+        cancel()
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const cancel = schedule(end, ms)
+      signal.addEventListener('abort', end)
     })
   let failures = 0
   let withheld = 0
+  let refused = 0
   while (!signal.aborted) {
     const { outcome, isHeard, retryMs } = await ask(options, { once: false })
-    if (signal.aborted || isRefused(outcome)) return
+    if (signal.aborted || isLoggedOut(outcome)) return
     if (isHeard) {
       failures = 0
       withheld = 0
+      refused = 0
     }
     if (outcome.ok && isHeard) {
       // What its server says, and a random half of it: all of its devices were sent away at once.
@@ -55,6 +65,9 @@ export async function keepLive(options: LiveOptions): Promise<void> {
     } else if (!outcome.ok && outcome.kind === 'aborted' && !isHeard) {
       withheld += 1
       await askWithoutStream(options, retryDelayMs(streamAgain, withheld, random), pause)
+    } else if (isRefused(outcome)) {
+      refused += 1
+      await pause(retryDelayMs(streamAgain, refused, random))
     } else {
       failures += 1
       const asked = !outcome.ok && 'retryAfterMs' in outcome ? outcome.retryAfterMs : null
@@ -135,3 +148,5 @@ const parsed = (data: string): Record<string, unknown> => {
 
 const isRefused = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && outcome.kind === 'http' && !isTemporary(outcome.status)
+const isLoggedOut = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && outcome.kind === 'http' && outcome.status === 401

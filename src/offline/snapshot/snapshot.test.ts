@@ -44,6 +44,28 @@ describe.each([
     expect(data?.refreshedAt).toBe(clock.now)
   })
 
+  test('asks again, once, where something is known to be newer while a refresh is under way', async () => {
+    const { api, refresh } = bench
+    await refresh()
+    api.requests.length = 0
+    const told: ReturnType<typeof refresh>[] = []
+    api.onAnswer = async () => {
+      api.onAnswer = async () => undefined
+      api.months.set('2026-02', { version: 'v2', rows: [saleRow('2026-02-10', 9)] })
+      told.push(refresh({ isNewer: true }), refresh({ isNewer: true }))
+    }
+    expect(await refresh()).toMatchObject({ ok: true, changed: false })
+    const [first, second] = await Promise.all(told)
+    expect(first).toMatchObject({ ok: true, changed: true })
+    expect(second).toBe(first)
+    expect(api.requests).toEqual([
+      '/pharma/1/sale/snapshot/',
+      '/pharma/1/sale/snapshot/',
+      '/pharma/1/sale/snapshot/2026-02/',
+    ])
+    expect(await bench.unitsSold()).toBe(14)
+  })
+
   test('asks only for the months that changed, and drops those that vanished', async () => {
     const { api, refresh } = bench
     await refresh()

@@ -29,10 +29,12 @@ export type RefreshOptions = {
   signal?: AbortSignal
   /** By the user: what was dropped for want of room is tried again, whatever became of the last attempt. */
   isAsked?: boolean
+  /** It is known that something is newer by now: a refresh that is under way may have asked before, and is followed by another one. */
+  isNewer?: boolean
 }
 
 export type Snapshots = {
-  /** Fetches what changed; a refresh that fails half-way leaves the old data whole. One at a time per pharmacy. */
+  /** Fetches what changed; a refresh that fails half-way leaves the old data whole. One at a time per pharmacy (`isNewer`: then another). */
   refreshSnapshot(options: RefreshOptions): Promise<RefreshOutcome>
   /** What can be ordered today; null when this device has no whole snapshot of that pharmacy for the signed-in identity. */
   loadOffers(pharmacy: number): Promise<PharmacyOffers | null>
@@ -59,7 +61,7 @@ export const createSnapshots = (options: SnapshotsOptions): Snapshots => {
   const { database, session, now } = options
   const indexOf = createCatalogueIndexer()
   const readOffers = createOffersCache(database, indexOf)
-  const refreshing = new Map<number, { outcome: Promise<RefreshOutcome>; signal: AbortSignal | undefined }>()
+  const refreshing = new Map<number, Running>()
 
   /**
    * Pharmacies whose data is here and cannot be read: pieces of a download do not wait for the disk, so a device that loses its power
@@ -111,18 +113,26 @@ export const createSnapshots = (options: SnapshotsOptions): Snapshots => {
     return refreshed.outcome
   }
 
+  const refreshSnapshot = (asked: RefreshOptions): Promise<RefreshOutcome> => {
+    const running = refreshing.get(asked.pharmacy)
+    if (running !== undefined && !running.signal?.aborted) {
+      if (!asked.isNewer) return running.outcome
+      // All that is told until it ends is asked for together.
+      const follow = () => refreshSnapshot({ ...asked, isNewer: false })
+      running.next ??= running.outcome.then(follow, follow)
+      return running.next
+    }
+    const started: Running = { outcome: refresh(asked), signal: asked.signal, next: undefined }
+    refreshing.set(asked.pharmacy, started)
+    const end = () => {
+      if (refreshing.get(asked.pharmacy) === started) refreshing.delete(asked.pharmacy)
+    }
+    started.outcome.then(end, end)
+    return started.outcome
+  }
+
   return {
-    refreshSnapshot(asked) {
-      const running = refreshing.get(asked.pharmacy)
-      if (running !== undefined && !running.signal?.aborted) return running.outcome
-      const started = { outcome: refresh(asked), signal: asked.signal }
-      refreshing.set(asked.pharmacy, started)
-      const end = () => {
-        if (refreshing.get(asked.pharmacy) === started) refreshing.delete(asked.pharmacy)
-      }
-      started.outcome.then(end, end)
-      return started.outcome
-    },
+    refreshSnapshot,
     loadOffers: noted(async (pharmacy) => {
       const offers = await readOffers(pharmacy)
       return offers && { ...offers, catalogue: catalogueOn(offers.catalogue, madridDay(new Date(now()))) }
@@ -136,6 +146,13 @@ export const createSnapshots = (options: SnapshotsOptions): Snapshots => {
     refreshedAt: (pharmacy) => readRefreshedAt(database, pharmacy),
     revision: (pharmacy) => readRevision(database, pharmacy),
   }
+}
+
+type Running = {
+  outcome: Promise<RefreshOutcome>
+  signal: AbortSignal | undefined
+  /** The one that follows it. */
+  next: Promise<RefreshOutcome> | undefined
 }
 
 const withoutCode: Refreshed = {

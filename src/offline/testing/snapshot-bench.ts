@@ -70,7 +70,7 @@ export const createSnapshotBench = async ({ hasWorkers = false } = {}) => {
     workers,
     told,
     timers,
-    refresh: (options: { isAsked?: boolean } = {}) =>
+    refresh: (options: { isAsked?: boolean; isNewer?: boolean } = {}) =>
       snapshots.refreshSnapshot({ client, pharmacy, ...options }),
     unitsSold: async () => {
       const data = await snapshots.loadPharmacyData(pharmacy)

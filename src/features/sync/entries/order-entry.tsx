@@ -46,7 +46,9 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
       notify.success('Productos devueltos al carrito.')
       // The server knew more than this device: the cart is to mark the lines that were refused.
       if (needsDecision(entry))
-        void device.snapshots.refreshSnapshot({ client: device.client, pharmacy: entry.body.pharma })
+        void device.snapshots.refreshSnapshot({
+          ...{ client: device.client, pharmacy: entry.body.pharma, isNewer: true },
+        })
       onCart(entry.body.pharma, display.laboratory.id)
     } else if (outcome.reason === 'maybe_received') return setAsks(true)
     else notify.error(entryFailure(entry.endpoint, outcome.reason))

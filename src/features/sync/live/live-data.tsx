@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { isTemporary } from '@/api/outcome'
+import { deviceLadder, retryDelayMs } from '@/domain/basics/retry-delay'
 import { useWantsLive } from '@/features/sync/live/use-wants-live'
 import { ownerOf } from '@/offline/database/identity'
 import type { LiveNews } from '@/offline/live/keep-live'
 import { shareLive } from '@/offline/live/shared-live'
+import type { RefreshOutcome } from '@/offline/snapshot/snapshot'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 
@@ -16,7 +19,7 @@ const dataAfterMs = 1_500
 
 export type LiveDataProps = {
   pharmacy: number
-  /** Whether the device is fetching the pharmacy's data: perhaps those from before what is told now. */
+  /** Whether the device is fetching the pharmacy's data. */
   isRefreshing: boolean
 }
 
@@ -37,18 +40,29 @@ export default function LiveData({ pharmacy, isRefreshing }: LiveDataProps) {
 
   useEffect(() => {
     if (!wants) return
+    const heard = memory.current
     let told = new Set<LiveNews['about']>()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
     let later: ReturnType<typeof setTimeout> | undefined
+
+    let failures = 0
 
     const refreshData = async () => {
       const { snapshots, client } = device
-      // The first download is begun by whoever opens the pharmacy.
-      if ((await snapshots.refreshedAt(pharmacy).catch(() => null)) === null)
-        return queries.invalidateQueries({ queryKey: ownedKey('purchasing', identity, pharmacy) })
-      const wasUnderWay = refreshing.current
-      await snapshots.refreshSnapshot({ client, pharmacy })
-      if (wasUnderWay) await snapshots.refreshSnapshot({ client, pharmacy })
+      clearTimeout(later)
+      if ((await snapshots.refreshedAt(pharmacy).catch(() => null)) === null) {
+        void queries.invalidateQueries({ queryKey: ownedKey('purchasing', identity, pharmacy) })
+        // The first download is begun by whoever opens the pharmacy.
+        if (!refreshing.current) return
+      }
+      const outcome = await snapshots.refreshSnapshot({ client, pharmacy, isNewer: true })
+      failures = isWorthAnother(outcome) ? failures + 1 : 0
+      if (failures > 0) refreshAfter(retryDelayMs(deviceLadder, failures, Math.random))
+    }
+    const refreshAfter = (ms: number) => {
+      clearTimeout(later)
+      if (!isOver) later = setTimeout(() => void refreshData(), ms)
     }
     const askAgain = () => {
       const about = told
@@ -57,24 +71,17 @@ export default function LiveData({ pharmacy, isRefreshing }: LiveDataProps) {
       if (about.has('orders') || about.has('missed')) {
         // Pages read before are removed, so that they do not show the old state while they are loaded again.
         queries.removeQueries({ queryKey: ownedKey('orders', identity, pharmacy), type: 'inactive' })
-        void queries.invalidateQueries({
-          queryKey: ownedKey('orders', identity, pharmacy),
-          // Two hundred rows for the time without a network can wait until somebody opens the list.
-          predicate: ({ queryKey }) => queryKey[3] !== 'newest',
-        })
         for (const key of [
+          ownedKey('orders', identity, pharmacy),
           ownedKey('earlier-orders', identity, pharmacy),
           ['order-service', ownerOf(identity)] as const,
           ['order', ownerOf(identity)] as const,
         ])
           void queries.invalidateQueries({ queryKey: key })
       }
-      const isForAll = about.has('offers') || about.has('catalogue')
-      if (!isForAll && !about.has('orders')) return
-      clearTimeout(later)
       // Orders on their way are in the data of proposals, which nobody waits for as for the order itself.
-      if (isForAll) void refreshData()
-      else later = setTimeout(() => void refreshData(), dataAfterMs)
+      if (about.has('offers') || about.has('catalogue')) void refreshData()
+      else refreshAfter(dataAfterMs)
     }
     const onNews = ({ about }: LiveNews) => {
       told.add(about)
@@ -93,14 +100,26 @@ export default function LiveData({ pharmacy, isRefreshing }: LiveDataProps) {
       name,
       locks: 'locks' in navigator ? navigator.locks : undefined,
       openChannel: 'BroadcastChannel' in window ? (each) => new BroadcastChannel(each) : undefined,
-      memory: memory.current,
+      memory: heard,
       onNews,
     })
     return () => {
+      isOver = true
+      // What was told and not asked for yet is so when the page is told again.
+      if (told.size > 0) heard.heard = null
       clearTimeout(timer)
       clearTimeout(later)
       stop()
     }
   }, [wants, name, device, queries, identity, pharmacy])
   return null
+}
+
+/** Nobody is told twice: what could not be fetched now is asked for again. */
+function isWorthAnother(outcome: RefreshOutcome): boolean {
+  if (outcome.ok) return false
+  const { failure } = outcome
+  return failure.kind === 'http'
+    ? isTemporary(failure.status)
+    : ['network', 'timeout', 'contract'].includes(failure.kind)
 }
