@@ -21,13 +21,18 @@ const model: BarModel = {
 /** A chart of 200 pixels, 100 for each month. */
 const show = (first: DaySpan | null = null) => {
   let span = first
+  let isMoving = false
   const followers = new Set<() => void>()
   const onMove = vi.fn((next: DaySpan) => {
     span = next
+    isMoving = true
     for (const follow of followers) follow()
   })
-  const [onRest, onCancel, onOpen] = [vi.fn(), vi.fn(), vi.fn()]
-  render(
+  const ended = () => {
+    isMoving = false
+  }
+  const [onRest, onCancel, onOpen] = [vi.fn(ended), vi.fn(ended), vi.fn()]
+  const view = render(
     <MantineProvider env="test">
       <BarChart
         id="ventas-0-0"
@@ -40,6 +45,7 @@ const show = (first: DaySpan | null = null) => {
             return () => void followers.delete(follow)
           },
           limits: { startDate: '2025-01-01', endDate: '2026-02-20' },
+          isMoving: () => isMoving,
           ...{ onMove, onRest, onCancel },
         }}
       />
@@ -50,9 +56,17 @@ const show = (first: DaySpan | null = null) => {
   vi.spyOn(screen.getByRole('img'), 'getBoundingClientRect').mockReturnValue({
     ...{ left: 0, width: 200 },
   } as DOMRect)
-  const point = (type: 'pointerDown' | 'pointerMove' | 'pointerUp' | 'pointerCancel', clientX: number) =>
-    fireEvent[type](screen.getByRole('img'), { clientX, pointerId: 1, isPrimary: true, button: 0 })
-  return { point, onMove, onRest, onCancel, onOpen }
+  let buttons = 0
+  const point = (
+    type: 'pointerDown' | 'pointerMove' | 'pointerUp' | 'pointerCancel',
+    clientX: number,
+    { on = screen.getByRole('img'), ...given }: PointerEventInit & { on?: Element } = {},
+  ) => {
+    if (type === 'pointerDown') buttons = 1
+    if (type === 'pointerUp' || type === 'pointerCancel') buttons = 0
+    fireEvent[type](on, { clientX, pointerId: 1, isPrimary: true, button: 0, buttons, ...given })
+  }
+  return { point, onMove, onRest, onCancel, onOpen, unmount: view.unmount }
 }
 
 test('a finger that moves sideways draws a span of days, which it means when it is lifted', () => {
@@ -79,6 +93,98 @@ test('a finger that the browser needs to scroll draws nothing', () => {
   point('pointerCancel', 80)
   expect(onCancel).toHaveBeenCalledOnce()
   expect(onRest).not.toHaveBeenCalled()
+})
+
+test('a press that ends beside the chart, or outside of the window, draws nothing later', () => {
+  const { point, onMove, onCancel } = show()
+  point('pointerDown', 50)
+  point('pointerUp', 52, { on: document.body })
+  point('pointerMove', 150)
+  point('pointerMove', 150, { buttons: 1 })
+  point('pointerDown', 50)
+  point('pointerMove', 150, { buttons: 0 })
+  point('pointerMove', 190, { buttons: 1 })
+  expect(onMove).not.toHaveBeenCalled()
+  point('pointerDown', 50)
+  point('pointerMove', 150)
+  point('pointerMove', 160, { buttons: 0 })
+  expect(onMove).toHaveBeenCalledOnce()
+  expect(onCancel).toHaveBeenCalledOnce()
+})
+
+test('a span that is drawn is meant wherever the finger is lifted', () => {
+  const { point, onRest } = show()
+  point('pointerDown', 50)
+  point('pointerMove', 110)
+  point('pointerUp', 500, { on: document.body })
+  expect(onRest).toHaveBeenCalledOnce()
+})
+
+test('a second finger neither moves nor ends a span, and its press gives it up', () => {
+  const { point, onMove, onRest, onCancel } = show()
+  point('pointerDown', 50)
+  point('pointerMove', 110)
+  const second = { pointerId: 2, isPrimary: false }
+  point('pointerMove', 180, second)
+  expect(onMove).toHaveBeenCalledOnce()
+  point('pointerUp', 180, second)
+  expect(onRest).not.toHaveBeenCalled()
+  point('pointerDown', 180, second)
+  expect(onCancel).toHaveBeenCalledOnce()
+  point('pointerMove', 120)
+  point('pointerUp', 120)
+  expect([onMove, onRest].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+})
+
+test('a span that was given up by Escape does not begin again under the same finger', () => {
+  const { point, onMove, onCancel, onOpen } = show()
+  point('pointerDown', 50)
+  point('pointerMove', 110)
+  // As the page does.
+  onCancel()
+  point('pointerMove', 120)
+  expect(onMove).toHaveBeenCalledOnce()
+  point('pointerUp', 50)
+  fireEvent.click(screen.getByRole('img'), { clientX: 50 })
+  expect(onOpen).not.toHaveBeenCalled()
+})
+
+test('a chart that goes while a span is drawn over it leaves no span', () => {
+  const { point, onCancel, unmount } = show()
+  point('pointerDown', 50)
+  point('pointerMove', 110)
+  unmount()
+  expect(onCancel).toHaveBeenCalledOnce()
+})
+
+test('an end that moves leaves the other where it is, though this chart does not reach it', () => {
+  const { point, onMove } = show({ startDate: '2025-03-05', endDate: '2026-02-04' })
+  const first = screen.getByRole('slider', { name: 'Primer día del periodo' })
+  const last = screen.getByRole('slider', { name: 'Último día del periodo' })
+  fireEvent.keyDown(last, { key: 'ArrowLeft' })
+  expect(onMove).toHaveBeenLastCalledWith({ startDate: '2025-03-05', endDate: '2026-02-03' })
+  point('pointerDown', 109, { on: last })
+  point('pointerMove', 50)
+  expect(onMove).toHaveBeenLastCalledWith({ startDate: '2025-03-05', endDate: '2026-01-16' })
+  point('pointerUp', 50)
+  fireEvent.keyDown(first, { key: 'ArrowRight' })
+  expect(onMove).toHaveBeenLastCalledWith({ startDate: '2025-03-06', endDate: '2026-01-16' })
+  for (const handle of [first, last]) {
+    const [min, now, max] = ['min', 'now', 'max'].map((of) => Number(handle.getAttribute(`aria-value${of}`)))
+    expect(min).toBeLessThanOrEqual(now as number)
+    expect(now).toBeLessThanOrEqual(max as number)
+  }
+})
+
+test('keys with Alt, Ctrl or Meta are the browser’s', () => {
+  const { onMove } = show({ startDate: '2026-02-03', endDate: '2026-02-04' })
+  for (const modifier of ['altKey', 'ctrlKey', 'metaKey']) {
+    const pressed = { key: 'ArrowLeft', [modifier]: true }
+    // True is what nobody prevented.
+    for (const at of [screen.getByRole('img'), screen.getByRole('slider', { name: /^Primer/ })])
+      expect(fireEvent.keyDown(at, pressed)).toBe(true)
+  }
+  expect(onMove).not.toHaveBeenCalled()
 })
 
 test('a click that does not move is a press on its month', () => {

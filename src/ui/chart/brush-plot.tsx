@@ -3,6 +3,7 @@ import {
   type PointerEvent,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
   useRef,
   useSyncExternalStore,
 } from 'react'
@@ -15,7 +16,9 @@ import {
   placeOf,
   spanBetween,
   type TimeAxis,
+  within,
 } from '@/ui/chart/model/time-axis'
+import { isShortcut } from '@/ui/screen/shortcut'
 
 /** A span of days that is drawn over charts: the same one in all of them. */
 export type Brush = {
@@ -25,6 +28,8 @@ export type Brush = {
   /** The days that can be chosen. */
   limits: DaySpan
   onMove: (span: DaySpan) => void
+  /** Not any more where Escape ended it, though the finger is still down. */
+  isMoving: () => boolean
   /** The finger rests: what `onMove` said last is meant. */
   onRest: () => void
   /** The browser took the finger away, to scroll: what was before is meant. */
@@ -43,52 +48,75 @@ type BrushPlotProps = {
 /** Less is a click. */
 const leastMove = 6
 
+/** A press: the day at which a span is held while its other end follows the pointer. */
+type Held = { day: string; x: number; pointerId: number; drawn: boolean; listening: AbortController }
+
 /** Laid over the drawing: a span is drawn by pointer, or moved at either end by pointer and keys. */
 export function BrushPlot({ brush, axis, onStart, children }: BrushPlotProps) {
   const plot = useRef<HTMLDivElement>(null)
-  // The day at which the span is held while its other end follows the pointer.
-  const held = useRef<{ day: string; x: number; drawn: boolean } | null>(null)
+  const latest = useLatest(brush)
+  const held = useRef<Held | null>(null)
+  const isClickOfDrawing = useRef(false)
   const limits = limitsOf(axis, brush)
   const dayUnder = ({ clientX }: PointerEvent) => {
     const { left = 0, width = 1 } = plot.current?.getBoundingClientRect() ?? {}
     return dayAt(axis, (clientX - left) / width)
   }
-  const hold = (event: PointerEvent, day = dayUnder(event)) => {
-    if (event.isPrimary && event.button === 0) held.current = { day, x: event.clientX, drawn: false }
+  const hold = (event: PointerEvent, day = within(dayUnder(event), limits)) => {
+    cancel()
+    if (!event.isPrimary || event.button !== 0) return
+    const { pointerId, clientX } = event
+    const listening = new AbortController()
+    held.current = { day, x: clientX, pointerId, drawn: false, listening }
+    // On the document: a press may end beside the chart, which captures no pointer before a span is drawn.
+    const onEnd = (end: () => void) => (event: globalThis.PointerEvent) => {
+      if (event.pointerId === pointerId) end()
+    }
+    document.addEventListener('pointerup', onEnd(release), { signal: listening.signal })
+    document.addEventListener('pointercancel', onEnd(cancel), { signal: listening.signal })
   }
   const follow = (event: PointerEvent) => {
     const from = held.current
-    if (from === null) return
+    if (from === null || event.pointerId !== from.pointerId) return
+    // An end outside of the window is told to nobody.
+    if (event.buttons === 0) return cancel()
     if (!from.drawn) {
       if (Math.abs(event.clientX - from.x) < leastMove) return
       from.drawn = true
       plot.current?.setPointerCapture?.(event.pointerId)
       onStart()
-    }
+    } else if (!brush.isMoving()) return
     event.stopPropagation()
-    brush.onMove(spanBetween(from.day, dayUnder(event), limits))
+    brush.onMove(spanBetween(from.day, within(dayUnder(event), limits)))
+  }
+  const letGo = () => {
+    const from = held.current
+    from?.listening.abort()
+    held.current = null
+    return from?.drawn ?? false
   }
   const release = () => {
-    if (held.current?.drawn) brush.onRest()
-    // The click that follows is none.
+    if (!letGo()) return
+    latest.current.onRest()
+    isClickOfDrawing.current = true
     setTimeout(() => {
-      held.current = null
+      isClickOfDrawing.current = false
     })
   }
   const cancel = () => {
-    if (held.current?.drawn) brush.onCancel()
-    held.current = null
+    if (letGo()) latest.current.onCancel()
   }
+  // A chart that goes while a span is drawn over it leaves none.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads only refs
+  useEffect(() => cancel, [])
   return (
     <div
       ref={plot}
       className={classes.brush}
       onPointerDown={(event) => hold(event)}
       onPointerMoveCapture={follow}
-      onPointerUp={release}
-      onPointerCancel={cancel}
       onClickCapture={(event) => {
-        if (held.current?.drawn) event.stopPropagation()
+        if (isClickOfDrawing.current) event.stopPropagation()
       }}
     >
       {children}
@@ -99,7 +127,15 @@ export function BrushPlot({ brush, axis, onStart, children }: BrushPlotProps) {
 
 const limitsOf = (axis: TimeAxis, brush: Brush): DaySpan => {
   const { startDate, endDate } = axisSpan(axis)
-  return spanBetween(startDate, endDate, brush.limits)
+  return spanBetween(within(startDate, brush.limits), within(endDate, brush.limits))
+}
+
+function useLatest<T>(value: T) {
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  })
+  return latest
 }
 
 type BandProps = Pick<BrushPlotProps, 'brush' | 'axis'> & {
@@ -162,22 +198,39 @@ const keysRestMs = 400
 /** One end of the span. Arrows move it by a day, Page keys by 30, Home and End as far as it goes. */
 function Handle({ name, brush, limits, isSet, day, other, at, onHold }: HandleProps) {
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const rest = () => {
-    if (resting.current === undefined) return
+  const latest = useLatest(brush)
+  const stopWaiting = () => {
+    const isWaiting = resting.current !== undefined
     clearTimeout(resting.current)
     resting.current = undefined
-    brush.onRest()
+    return isWaiting
   }
-  useEffect(() => () => clearTimeout(resting.current), [])
+  const rest = () => {
+    if (stopWaiting()) latest.current.onRest()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads only refs
+  useEffect(
+    () => () => {
+      if (stopWaiting()) latest.current.onCancel()
+    },
+    [],
+  )
   const isStart = day <= other && name.startsWith('Primer')
+  // An end may lie where this chart does not reach: it does not jump from there.
+  const reach: DaySpan = {
+    startDate: day < limits.startDate ? day : limits.startDate,
+    endDate: day > limits.endDate ? day : limits.endDate,
+  }
   const move = (event: KeyboardEvent) => {
-    const to = dayAfterKey(event.key, day, limits)
-    if (to === null) return
+    const after = isShortcut(event) ? null : dayAfterKey(event.key, day, limits)
+    if (after === null) return
     event.preventDefault()
     event.stopPropagation()
+    const to = within(within(after, reach), brush.limits)
+    const stays = within(other, brush.limits)
     // An end stops at the other one.
-    const kept = isStart ? (to > other ? other : to) : to < other ? other : to
-    brush.onMove(spanBetween(kept, other, limits))
+    const kept = isStart ? (to > stays ? stays : to) : to < stays ? stays : to
+    brush.onMove(spanBetween(kept, stays))
     clearTimeout(resting.current)
     resting.current = setTimeout(rest, keysRestMs)
   }
@@ -189,13 +242,13 @@ function Handle({ name, brush, limits, isSet, day, other, at, onHold }: HandlePr
       data-set={isSet || undefined}
       aria-label={name}
       aria-valuemin={0}
-      aria-valuemax={dayNumber(limits.endDate) - dayNumber(limits.startDate)}
-      aria-valuenow={dayNumber(day) - dayNumber(limits.startDate)}
+      aria-valuemax={dayNumber(reach.endDate) - dayNumber(reach.startDate)}
+      aria-valuenow={dayNumber(day) - dayNumber(reach.startDate)}
       aria-valuetext={formatLongDay(day)}
       style={{ left: `${at}%` }}
       onPointerDown={(event) => {
         event.stopPropagation()
-        onHold(event, other)
+        onHold(event, within(other, brush.limits))
       }}
       onKeyDown={move}
       onBlur={rest}

@@ -25,7 +25,7 @@ export function PickingPlot(props: PlotProps & { picking: Picking }) {
     onHover(index)
   }
   const move = (event: KeyboardEvent) => {
-    const to = movedTo(event.key, { from: active ?? inTabOrder, count })
+    const to = movedTo(event, { from: active ?? inTabOrder, count })
     if (to === undefined) return
     event.preventDefault()
     if (to === null) show(null)

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import classes from '@/ui/chart/chart.module.css'
 import type { BarModel } from '@/ui/chart/model/chart-model'
+import { isShortcut } from '@/ui/screen/shortcut'
 
 export type PlotProps = {
   model: BarModel
@@ -29,7 +30,7 @@ export function ReadingPlot({
   const point = (event: PointerEvent<HTMLElement>) => onActive(indexAt(event))
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && active !== null) onOpen?.(active)
-    const to = movedTo(event.key, { from: active, count })
+    const to = movedTo(event, { from: active, count })
     if (to === undefined) return
     event.preventDefault()
     onActive(to)
@@ -62,14 +63,16 @@ export function ReadingPlot({
 
 /** The category that an arrow key leads to; null ends reading, undefined is another key. */
 export const movedTo = (
-  key: string,
+  pressed: KeyboardEvent,
   { from, count }: { from: number | null; count: number },
 ): number | null | undefined => {
+  const { key } = pressed
+  if (isShortcut(pressed)) return undefined
   if (key === 'ArrowRight') return Math.min(count - 1, (from ?? -1) + 1)
   if (key === 'ArrowLeft') return Math.max(0, (from ?? count) - 1)
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
-  return key === 'Escape' ? null : undefined
+  return key === 'Escape' && from !== null ? null : undefined
 }
 
 export const bandStyle = (from: number, to: number, count: number) => ({

@@ -11,6 +11,7 @@ import {
 } from '@/features/account/avatar/crop'
 import classes from '@/features/account/avatar/crop-frame.module.css'
 import type { OpenPicture } from '@/features/account/avatar/picture-file'
+import { isShortcut } from '@/ui/screen/shortcut'
 
 type CropFrameProps = { picture: OpenPicture; crop: Crop; onChange: (crop: Crop) => void }
 
@@ -71,6 +72,7 @@ export function CropFrame({ picture, crop, onChange }: CropFrameProps) {
   const onPointerEnd = (event: PointerEvent) => fingers.current.delete(event.pointerId)
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isShortcut(event)) return
     const by = arrows[event.key]
     const factor = zooms[event.key]
     if (by !== undefined) onChange(moved(picture, crop, by))

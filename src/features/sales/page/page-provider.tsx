@@ -141,6 +141,7 @@ function SpanProvider({ selection, children }: SpanProviderProps) {
         subscribe: store.subscribe,
         limits: { startDate: earliestDay(lastDay), endDate: lastDay },
         onMove: store.move,
+        isMoving: store.isMoving,
         onRest: store.rest,
         onCancel: store.cancel,
       },

@@ -46,9 +46,10 @@ export const placeOf = (axis: TimeAxis, { startDate, endDate }: DaySpan) => {
   return left >= right ? null : { left: 100 * left, width: 100 * (right - left) }
 }
 
-/** From the earlier of two days to the later one, inside a span. */
-export const spanBetween = (one: string, other: string, { startDate, endDate }: DaySpan): DaySpan => {
-  const within = (day: string) => (day < startDate ? startDate : day > endDate ? endDate : day)
-  const [first, last] = one <= other ? [one, other] : [other, one]
-  return { startDate: within(first), endDate: within(last) }
-}
+/** The day, or the first or last one of a span beside it. */
+export const within = (day: string, { startDate, endDate }: DaySpan): string =>
+  day < startDate ? startDate : day > endDate ? endDate : day
+
+/** From the earlier of two days to the later one. */
+export const spanBetween = (one: string, other: string): DaySpan =>
+  one <= other ? { startDate: one, endDate: other } : { startDate: other, endDate: one }
