@@ -5,9 +5,11 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { createDirectoryFiles } from '@/offline/backup/directory-files'
 import { createWorkerDrain } from '@/offline/device/worker-drain'
+import { readPushContext } from '@/offline/device/worker-push'
 import { answerSync } from '@/offline/network/background-sync'
 import { tellRefusedSession } from '@/offline/network/refused-session'
 import { openNotice, showBadge, showNotice } from '@/offline/notices/decision-notice'
+import { answerPush } from '@/offline/notices/push-notice'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 /** Chromium's alone; not among TypeScript's types. */
@@ -79,10 +81,22 @@ answerSync(
     },
   }),
 )
+self.addEventListener('push', (event) => {
+  event.waitUntil(answerPush(self, jsonIn(event.data), () => readPushContext()))
+})
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openNotice(self.clients, event.notification.data))
 })
+
+/** Null for a message without a text, or with another one. */
+function jsonIn(data: PushMessageData | null): unknown {
+  try {
+    return data?.json() ?? null
+  } catch {
+    return null
+  }
+}
 
 /** Fetches what the browser has deleted of the app's files, and tells the page that asked. */
 async function keepFiles(event: ExtendableMessageEvent): Promise<void> {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { NoticesCard } from '@/features/account/notices-card'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { pushKeyOf } from '@/offline/notices/push-subscription'
 import { pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -11,10 +12,10 @@ const open = async (answer: NotificationPermission) => {
   const requestPermission = vi.fn(async () => answer)
   vi.stubGlobal('Notification', { permission: 'default', requestPermission })
   vi.stubGlobal('navigator', Object.assign(navigator, { serviceWorker: new EventTarget() }))
-  const { device } = await createTestDevice({ user: pharmacist })
+  const { device, identity } = await createTestDevice({ user: pharmacist })
   renderScreen(<NoticesCard />, { device, pharmacy })
   const field = await screen.findByRole('switch', { name: 'Avisarme de los pedidos por revisar' })
-  return { requestPermission, field, user: userEvent.setup() }
+  return { requestPermission, field, device, identity, user: userEvent.setup() }
 }
 
 test('the browser is asked for notices by the user’s own press alone, and they can be switched off again', async () => {
@@ -34,4 +35,29 @@ test('where the browser blocks them, the card says how they are allowed', async 
   expect(await screen.findByText(/bloqueados los avisos/)).toBeVisible()
   expect(field).not.toBeChecked()
   expect(field).toBeDisabled()
+})
+
+test('the card says what is told while the app is closed, and why nothing is', async () => {
+  const { field, user, device, identity } = await open('granted')
+  expect(screen.getByText(/Si un laboratorio contesta que no servirá todo un pedido/)).toBeVisible()
+  await device.preferences.write(pushKeyOf(identity), 'on')
+  expect(screen.queryByRole('status')).toBeNull()
+  await user.click(field)
+  expect(await screen.findByText(/^Avisa también con la aplicación cerrada/)).toBeVisible()
+  for (const [state, text] of [
+    ['waiting', /^Sin conexión con el servidor/],
+    ['unsupported', /^Este navegador solo avisa con la aplicación abierta/],
+    ['unavailable', /^Este servidor no envía avisos/],
+    ['failed', /se intentará otra vez/],
+  ] as const) {
+    await device.preferences.write(pushKeyOf(identity), state)
+    expect(await screen.findByText(text)).toBeVisible()
+  }
+})
+
+test('a browser without notices says so, and what helps on an iPhone', async () => {
+  const { device } = await createTestDevice({ user: pharmacist })
+  renderScreen(<NoticesCard />, { device, pharmacy })
+  expect(await screen.findByText(/añada antes la aplicación a la pantalla de inicio/)).toBeVisible()
+  expect(screen.queryByRole('switch')).toBeNull()
 })

@@ -63,7 +63,7 @@ export const ownData: readonly StoredData[] = [
   },
   {
     name: 'Ajustes',
-    what: 'El orden, la página y los filtros de las tablas, las gráficas que ve como tabla, las cifras elegidas de las listas, la configuración y las vistas del resumen, el precio elegido, si las propuestas descuentan lo que está en camino y si muestran el precio neto y la cantidad prudente, con su nivel, el menú abierto, el tema claro u oscuro, si rechazó instalar la aplicación, qué avisos de «Hoy» ha ocultado y qué cambios de precio ya ha visto.',
+    what: 'El orden, la página y los filtros de las tablas, las gráficas que ve como tabla, las cifras elegidas de las listas, la configuración y las vistas del resumen, el precio elegido, si las propuestas descuentan lo que está en camino y si muestran el precio neto y la cantidad prudente, con su nivel, el menú abierto, el tema claro u oscuro, si rechazó instalar la aplicación, qué avisos de «Hoy» ha ocultado, si quiere avisos de los pedidos por revisar y qué cambios de precio ya ha visto.',
     howLong: untilDeleted,
   },
   {

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
+import { usePush } from '@/features/sync/use-push'
 import {
   closeNotice,
   noticesKeyOf,
@@ -23,6 +24,7 @@ export type AppBadgeProps = {
 export default function AppBadge({ onOpen }: AppBadgeProps) {
   const { device, identity } = useSessionScope()
   const entries = useEntries()
+  usePush()
   const wants = useLiveQuery(() => device.preferences.read(noticesKeyOf(identity)), [device, identity])
   const { count, path } = waitingDecisions(entries ?? [], identity)
   const before = useRef<number | null>(null)
