@@ -1,11 +1,12 @@
 import { Select, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isIsoDay } from '@/domain/basics/is-iso-day'
 import type { SalesRange } from '@/domain/sales/range/range'
 import { useHasMarks } from '@/features/sales/page/marks'
 import classes from '@/features/sales/page/page.module.css'
 import type { Page } from '@/features/sales/page/page-context'
 import { partLabels, useParts } from '@/features/sales/page/part-names'
+import { isSameSpan } from '@/features/sales/page/span-store'
 import { parts, spanOf } from '@/features/sales/page-selection'
 
 export type PageFieldsProps = { page: Page }
@@ -19,7 +20,6 @@ export default function PageFields({ page }: PageFieldsProps) {
   return (
     <div className={classes.fields}>
       <Days
-        key={`${selection.from} ${selection.to}`}
         span={span}
         limits={brush.limits}
         onChange={({ startDate, endDate }) => change({ from: startDate, to: endDate })}
@@ -53,42 +53,58 @@ export default function PageFields({ page }: PageFieldsProps) {
 
 type DaysProps = { span: SalesRange | null; limits: SalesRange; onChange: (span: SalesRange) => void }
 
-/** Both days are there before anything changes. */
+/** How long a day that is typed or picked stays before it is meant, where nobody leaves the field or presses Enter. */
+const typedRestMs = 800
+
+/** Both days are there before anything changes, and what is typed is meant when it rests: 1 may become 15. */
 function Days({ span, limits, onChange }: DaysProps) {
-  const [from, setFrom] = useState(span?.startDate ?? '')
-  const [to, setTo] = useState(span?.endDate ?? '')
-  const choose = (startDate: string, endDate: string) => {
-    setFrom(startDate)
-    setTo(endDate)
-    if (problemOf({ startDate, endDate }, limits) === null && isIsoDay(startDate) && isIsoDay(endDate))
-      onChange({ startDate, endDate })
+  const [days, setDays] = useState(span ?? noDays)
+  const [seen, setSeen] = useState(span)
+  const [sent, setSent] = useState<SalesRange | null>(null)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(resting.current), [])
+  // The page has another span: drawn, pressed, by Back. The one that came from here may be typed over already.
+  if (!isSameSpan(span, seen)) {
+    setSeen(span)
+    setSent(null)
+    if (sent === null || !isSameSpan(span, sent)) setDays(span ?? noDays)
   }
-  const problem = problemOf({ startDate: from, endDate: to }, limits)
-  const { startDate: min, endDate: max } = limits
+  const mean = () => {
+    clearTimeout(resting.current)
+    if (!isIsoDay(days.startDate) || !isIsoDay(days.endDate)) return
+    if (problemOf(days, limits) !== null || isSameSpan(days, sent ?? span)) return
+    setSent(days)
+    onChange(days)
+  }
+  const latest = useRef(mean)
+  useLayoutEffect(() => {
+    latest.current = mean
+  })
+  const field = (end: keyof SalesRange) => ({
+    className: classes.field,
+    type: 'date',
+    value: days[end],
+    min: limits.startDate,
+    max: limits.endDate,
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+      setDays({ ...days, [end]: value })
+      clearTimeout(resting.current)
+      resting.current = setTimeout(() => latest.current(), typedRestMs)
+    },
+    onBlur: mean,
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Enter') mean()
+    },
+  })
   return (
     <>
-      <TextInput
-        className={classes.field}
-        type="date"
-        label="Desde"
-        value={from}
-        min={min}
-        max={max}
-        onChange={({ currentTarget: { value } }) => choose(value, to)}
-      />
-      <TextInput
-        className={classes.field}
-        type="date"
-        label="Hasta"
-        value={to}
-        min={min}
-        max={max}
-        error={problem}
-        onChange={({ currentTarget: { value } }) => choose(from, value)}
-      />
+      <TextInput label="Desde" {...field('startDate')} />
+      <TextInput label="Hasta" {...field('endDate')} error={problemOf(days, limits)} />
     </>
   )
 }
+
+const noDays: SalesRange = { startDate: '', endDate: '' }
 
 /** Null where nothing is wrong, or nothing is there yet. */
 const problemOf = ({ startDate, endDate }: SalesRange, limits: SalesRange): string | null => {

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -10,10 +11,18 @@ import { PageProvider } from '@/features/sales/page/page-provider'
 import { narrowed, readPageSelection } from '@/features/sales/page-selection'
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 
+/** How many addresses Back can lead to. */
+let steps = 0
+function Steps() {
+  steps = useRouterState({ select: ({ location }) => location.state.__TSR_index })
+  return null
+}
+
 const show = async (source = salesSource()) => {
   await showInSales(
     <PageProvider>
       <PageBar />
+      <Steps />
       <TotalSales widgetKey="total-sales-0-0" options={{ of: 'total' }} />
       <TopLaboratories widgetKey="top-laboratories-1-0" options={{}} />
     </PageProvider>,
@@ -36,11 +45,36 @@ test('two days in fields are a span that all cards follow, until Escape', async 
   day('Desde', '2026-06-01')
   expect(card).toHaveTextContent(/21 de noviembre de 2025/)
   day('Hasta', '2026-06-02')
+  fireEvent.blur(screen.getByLabelText('Hasta'))
   await says(/9 unidades · del 1 de junio de 2026 al 2 de junio de 2026/)
   expect(chips()).toEqual(['01/06/2026 – 02/06/2026'])
   fireEvent.keyDown(document.body, { key: 'Escape' })
   await says(/al 20 de noviembre de 2026/)
   expect(chips()).toEqual([])
+})
+
+test('a day is typed figure by figure without losing its field, and is one step back', async () => {
+  const { card, says } = await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Periodo y filtros' }))
+  const [first, last] = [await screen.findByLabelText('Desde'), screen.getByLabelText('Hasta')]
+  await userEvent.type(first, '2026-06-01')
+  await userEvent.type(last, '2026-06-02{Enter}')
+  await says(/del 1 de junio de 2026 al 2 de junio de 2026/)
+  expect(last).toHaveFocus()
+  // As browsers tell it: 1 on the way to 15.
+  day('Hasta', '2026-06-01')
+  day('Hasta', '2026-06-15')
+  expect(card).toHaveTextContent(/al 2 de junio de 2026/)
+  await userEvent.tab()
+  await says(/al 15 de junio de 2026/)
+  expect(document.contains(last)).toBe(true)
+  expect(steps).toBe(2)
+  // What changes the page elsewhere is seen here.
+  await userEvent.click(screen.getByRole('button', { name: /^Quitar el filtro 01/ }))
+  await waitFor(() =>
+    expect([first, last].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']),
+  )
+  await says(/al 20 de noviembre de 2026/)
 })
 
 test('days that make no span are refused at their field', async () => {
