@@ -11,6 +11,7 @@ export const seriesKinds = [
   'falling',
   'intermittent',
   'stocked-out',
+  'sold-while-out',
   'new',
 ] as const
 export type SeriesKind = (typeof seriesKinds)[number]
@@ -43,11 +44,14 @@ export function generatedSeries(
   const sales: { day: number; units: number }[] = []
   kinds.forEach((kind, product) => {
     const demand = demandOf(kind, { days, unitsPerDay }, random)
-    const spans = kind === 'stocked-out' ? spansWithout(days, random) : []
+    const spans = kind === 'stocked-out' || kind === 'sold-while-out' ? spansWithout(days, random) : []
+    // Its boxes come each morning and are sold before the evening's count.
+    const isOut = (day: number) =>
+      kind === 'stocked-out' && spans.some(({ from, to }) => day >= from && day < to)
     wanted.push(demand)
     if (spans.length > 0) withoutStock.set(product, spans)
     demand.forEach((units, day) => {
-      if (units !== 0 && !spans.some(({ from, to }) => day >= from && day < to)) sales.push({ day, units })
+      if (units !== 0 && !isOut(day)) sales.push({ day, units })
     })
     starts[product + 1] = sales.length
   })

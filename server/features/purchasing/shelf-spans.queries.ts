@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { madridDay } from '@/domain/basics/dates'
+import { dayNumber, madridDay } from '@/domain/basics/dates'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { associatesOf } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
+import { daysWithout } from './shelf-spans.rules'
 
 /** Spans that ended longer ago are deleted with the next count. */
 const keptYears = 3
@@ -56,16 +57,32 @@ export async function stockOutsOf(
       ? sql``
       : sql`AND cn IN (SELECT product.cn FROM product WHERE product.laboratory_id IN ${associatesOf(laboratoryId)})`
   const { rows } = await sql<{ outs: [Cn, number, number | null][] }>`
-    SELECT coalesce(json_agg(json_build_array(cn, until + 1 - date '1970-01-01', back - 1 - date '1970-01-01')
+    SELECT coalesce(json_agg(json_build_array(cn, until - date '1970-01-01', back - date '1970-01-01')
       ORDER BY cn, until), '[]') AS outs
     FROM (SELECT cn, until, lead(since) OVER (PARTITION BY cn ORDER BY since) AS back
       FROM shelf_span WHERE pharmacy_id = ${pharmacyId} ${visibleOnly}) AS span
     WHERE until IS NOT NULL AND (back IS NULL OR back > ${today}::date - interval '2 years')`.execute(db)
+  const outs = rows[0]?.outs ?? []
+  if (outs.length === 0) return []
+  const counts = await countDaysOf(db, pharmacyId)
   const byCn = new Map<Cn, number[]>()
-  for (const [cn, first, last] of rows[0]?.outs ?? []) {
-    const days = byCn.get(cn) ?? []
-    days.push(first, ...(last === null ? [] : [last]))
-    byCn.set(cn, days)
+  for (const [cn, none, back] of outs) {
+    const days = daysWithout({ none, back, counts, today: dayNumber(today) })
+    if (days.length > 0) byCn.set(cn, [...(byCn.get(cn) ?? []), ...days])
   }
   return [...byCn]
+}
+
+/** Numbers of the days on which the pharmacy's stock is known to have been counted, rising: something came or went on nearly each. */
+async function countDaysOf(db: Kysely<Database>, pharmacyId: number): Promise<number[]> {
+  const { rows } = await sql<{ days: number[] }>`
+    SELECT coalesce(json_agg(day - date '1970-01-01' ORDER BY day), '[]') AS days
+    FROM (
+      SELECT since AS day FROM shelf_span WHERE pharmacy_id = ${pharmacyId}
+      UNION SELECT until FROM shelf_span WHERE pharmacy_id = ${pharmacyId}
+      UNION SELECT (max(counted_at) AT TIME ZONE 'Europe/Madrid')::date FROM pharmacy_stock WHERE pharmacy_id = ${pharmacyId}
+      UNION SELECT (stock_counted_at AT TIME ZONE 'Europe/Madrid')::date FROM pharmacy_counter WHERE pharmacy_id = ${pharmacyId}
+    ) AS counted
+    WHERE day IS NOT NULL`.execute(db)
+  return rows[0]?.days ?? []
 }

@@ -95,6 +95,25 @@ describe('the days on which a pharmacy had none of a product', () => {
     expect((await spans()).map(({ since }) => since)).toEqual(['2023-01-20', '2023-01-10'])
   })
 
+  test('are not those between counts that are far apart: nobody knows what was on the shelf while none came', async () => {
+    await counted('2026-03-02', { '662026': 4, '700001': 1 })
+    await counted('2026-03-03', { '662026': 0, '700001': 1 })
+    await counted('2026-03-08', { '662026': 0, '700001': 0 })
+    await counted('2026-05-01', { '662026': 0, '700001': 3 })
+    await counted('2026-05-06', { '662026': 2, '700001': 3 })
+    expect(await outs('2026-05-07')).toEqual({
+      '662026': ['2026-03-04', '2026-03-08', '2026-05-02', '2026-05-05'],
+    })
+  })
+
+  test('end with the last count where none has come for weeks', async () => {
+    await counted('2026-03-02', { '662026': 4, '700001': 1 })
+    await counted('2026-03-03', { '662026': 0, '700001': 1 })
+    await counted('2026-03-08', { '662026': 0, '700001': 1 })
+    expect(await outs('2026-03-22')).toEqual({ '662026': ['2026-03-04'] })
+    expect(await outs('2026-03-23')).toEqual({ '662026': ['2026-03-04', '2026-03-08'] })
+  })
+
   test('are told to a laboratory of its own products alone', async () => {
     await counted('2026-03-02', { '662026': 4, '700001': 1 })
     await counted('2026-03-05', { '662026': 0, '700001': 0 })

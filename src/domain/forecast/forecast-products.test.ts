@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DailyHistory } from '@/domain/forecast/daily-history'
 import { yearRule } from '@/domain/forecast/forecast-options'
 import { forecastProducts } from '@/domain/forecast/forecast-products'
@@ -86,6 +86,45 @@ test('days without stock are not days without demand', () => {
   const withoutStock = new Map([[0, [{ from: 340, to: 400 }]]])
   expect(forecast(historyOf([units], [], withoutStock))[0]?.perDay).toBeGreaterThan(2.8)
   expect(forecast(historyOf([units]))[0]?.perDay).toBeLessThan(2)
+})
+
+describe('what is sold while the counts say that there is none', () => {
+  const sold = Array.from({ length: 400 }, (_, day) => Number(day % 5 === 0))
+  const perDay = (spans: { from: number; to: number }[]) =>
+    forecast(historyOf([sold], [], new Map([[0, spans]])))[0]?.perDay
+
+  test('is no more than was sold: boxes that come and go between two counts are no stock-out', () => {
+    expect(perDay([{ from: 20, to: 390 }])).toBeCloseTo(0.2, 1)
+    const manySpans = Array.from({ length: 40 }, (_, at) => ({ from: 10 * at + 1, to: 10 * at + 10 }))
+    expect(perDay(manySpans)).toBeLessThan(0.24)
+  })
+
+  test('is not said to be unsold', () => {
+    const [product] = forecast(historyOf([sold], [], new Map([[0, [{ from: 250, to: 400 }]]])))
+    expect(product?.factor).toBeGreaterThan(0.8)
+    expect(product?.factor).toBeLessThan(1.2)
+  })
+
+  test('is never foreseen at more than twice the pace at which it sold', () => {
+    const units = fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 5, maxLength: 5 })
+    const spans = fc.array(fc.tuple(fc.nat(390), fc.integer({ min: 1, max: 200 })), { maxLength: 8 })
+    fc.assert(
+      fc.property(units, spans, (week, given) => {
+        const days = Array.from({ length: 400 }, (_, day) => week[day % 5] as number)
+        const withoutStock = given.map(([from, length]) => ({ from, to: Math.min(400, from + length) }))
+        const [product] = forecast(historyOf([days], [], new Map([[0, withoutStock]])))
+        const pace = week.reduce((sum, each) => sum + each, 0) / 5
+        expect(product?.perDay).toBeLessThanOrEqual(2 * pace + 1e-9)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('on the days of the counts themselves only shortens a stock-out', () => {
+    const units = Array.from({ length: 400 }, (_, day) => (day < 330 || day === 399 ? 3 : 0))
+    const [product] = forecast(historyOf([units], [], new Map([[0, [{ from: 329, to: 400 }]]])))
+    expect(product?.perDay).toBeGreaterThan(2.8)
+  })
 })
 
 test('a new product sells like its group until it has shown how it sells', () => {

@@ -55,24 +55,55 @@ export const seriesReader = (history: DailyHistory, calendar: Calendar) => {
     series.open = spans === undefined ? calendar.open : own.open
     series.expected = spans === undefined ? calendar.expected : own.expected
     if (spans !== undefined) {
-      leaveOut(calendar.open, own.open, spans)
-      leaveOut(calendar.expected, own.expected, spans)
+      const isOut = daysOut(series, days, spans)
+      leaveOut(calendar.open, own.open, isOut)
+      leaveOut(calendar.expected, own.expected, isOut)
     }
     return series
   }
 }
 
+/** Days from one sale to the next, on average; null where it was sold on fewer than two. */
+const usualGap = ({ sales, saleDay }: Series): number | null =>
+  sales < 2 ? null : ((saleDay[sales - 1] as number) - (saleDay[0] as number)) / (sales - 1)
+
 /** A product begins about one usual gap before its first sale: from the first sale itself it would seem to sell too much. */
-const lifeOf = ({ sales, saleDay }: Series, days: number): number => {
-  if (sales === 0) return days
-  const first = saleDay[0] as number
-  const gap = sales === 1 ? days - first : ((saleDay[sales - 1] as number) - first) / (sales - 1)
-  return Math.max(0, Math.round(first - gap))
+const lifeOf = (series: Series, days: number): number => {
+  if (series.sales === 0) return days
+  const first = series.saleDay[0] as number
+  return Math.max(0, Math.round(first - (usualGap(series) ?? days - first)))
 }
 
-const leaveOut = (from: Float64Array, to: Float64Array, spans: readonly DaySpan[]): void => {
-  for (let at = 0; at + 1 < from.length; at++) {
-    const isOut = spans.some((span) => span.from <= at && at < span.to)
-    to[at + 1] = (to[at] as number) + (isOut ? 0 : (from[at + 1] as number) - (from[at] as number))
+/** Usual gaps between sales from which a silence is more than chance. */
+const silentGaps = 3
+
+/**
+ * Days on which it could not be sold. What was sold while it was out says that it was not: boxes came and went between two counts.
+ * To leave out only the other days of such a span would take each silence for a stock-out, so all from its first to its last sale
+ * counts, and the silences beside them unless they are long. Sales at the very ends only shorten a span: counts know no hours.
+ */
+const daysOut = (series: Series, days: number, spans: readonly DaySpan[]): Uint8Array => {
+  const isOut = new Uint8Array(days)
+  const soldOn = new Uint8Array(days)
+  for (let sale = 0; sale < series.sales; sale++)
+    if ((series.saleUnits[sale] as number) > 0) soldOn[series.saleDay[sale] as number] = 1
+  const long = silentGaps * (usualGap(series) ?? days)
+  for (const span of spans) {
+    let { from, to } = span
+    while (from < to && soldOn[from] === 1) from += 1
+    while (to > from && soldOn[to - 1] === 1) to -= 1
+    const first = soldOn.subarray(from, to).indexOf(1)
+    if (first < 0) isOut.fill(1, from, to)
+    else {
+      const last = from + soldOn.subarray(from, to).lastIndexOf(1)
+      if (first > long) isOut.fill(1, from, from + first)
+      if (to - last - 1 > long) isOut.fill(1, last + 1, to)
+    }
   }
+  return isOut
+}
+
+const leaveOut = (from: Float64Array, to: Float64Array, isOut: Uint8Array): void => {
+  for (let at = 0; at + 1 < from.length; at++)
+    to[at + 1] = (to[at] as number) + (isOut[at] === 1 ? 0 : (from[at + 1] as number) - (from[at] as number))
 }
