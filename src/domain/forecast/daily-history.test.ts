@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayNumber } from '@/domain/basics/dates'
 import { type DailyHistory, dailyHistory, historyOfRows } from '@/domain/forecast/daily-history'
+import { historyOf } from '@/domain/forecast/testing/history-of'
 import { sale, salesData } from '@/domain/testing/sales-examples'
 import { product } from '@/domain/testing/world'
 
@@ -71,4 +72,19 @@ test('a row of products sells what they sell together, and is without stock when
   ])
   expect(joined.withoutStock).toEqual(new Map([[0, [{ from: 6, to: 8 }]]]))
   expect([...joined.group]).toEqual([7, -1])
+})
+
+test('a product that is hardly sold any more, or that nobody counts, does not keep its row on sale', () => {
+  const units = (day: number, each: number, until = 800) => (day < until && day % 2 === 0 ? each : 0)
+  const days = Array.from({ length: 800 }, (_, day) => day)
+  const history = historyOf(
+    [
+      days.map((day) => (day >= 500 && day < 550 ? 0 : units(day, 10))),
+      days.map((day) => units(day, 30, 300)),
+      days.map((day) => (day === 700 ? 5 : 0)),
+    ],
+    [],
+    new Map([[0, [{ from: 500, to: 550 }]]]),
+  )
+  expect(historyOfRows(history, [[0, 1, 2]]).withoutStock).toEqual(new Map([[0, [{ from: 500, to: 550 }]]]))
 })

@@ -97,7 +97,7 @@ const spansByProduct = (
 
 /**
  * The history of rows that each stand for several products, which replace each other: they sell together, and a row is without stock
- * when all of them are that ever sold.
+ * while those of them are that make nearly all of its sales.
  */
 export const historyOfRows = (history: DailyHistory, rows: readonly (readonly number[])[]): DailyHistory => {
   const starts = new Int32Array(rows.length + 1)
@@ -120,11 +120,8 @@ export const historyOfRows = (history: DailyHistory, rows: readonly (readonly nu
       day[(starts[row] as number) + at] = history.day[sale] as number
       units[(starts[row] as number) + at] = history.units[sale] as number
     })
-    const selling = members.filter((product) => sold(product) > 0)
-    const spans = selling.map((product) => history.withoutStock.get(product) ?? [])
-    const [common = [], ...others] = spans
-    const all = others.reduce<readonly DaySpan[]>(commonSpans, common)
-    if (all.length > 0) withoutStock.set(row, [...all])
+    const spans = spansOfRow(history, members)
+    if (spans.length > 0) withoutStock.set(row, spans)
   })
   return {
     ...{ firstDay: history.firstDay, days: history.days, products: rows.length, starts, day, units },
@@ -132,11 +129,37 @@ export const historyOfRows = (history: DailyHistory, rows: readonly (readonly nu
   }
 }
 
-const commonSpans = (some: readonly DaySpan[], others: readonly DaySpan[]): DaySpan[] =>
-  some.flatMap((one) =>
-    others.flatMap((other) => {
-      const from = Math.max(one.from, other.from)
-      const to = Math.min(one.to, other.to)
-      return from < to ? [{ from, to }] : []
-    }),
-  )
+/** What makes less of a row's sales does not keep it on sale: a product that is hardly sold, or no longer, or that nobody counts. */
+const nearlyAll = 0.9
+/** Days up to a row's last sale in which it is seen who makes its sales. */
+const shareDays = 365
+
+const spansOfRow = (history: DailyHistory, members: readonly number[]): DaySpan[] => {
+  const { starts, day, units, days, withoutStock } = history
+  if (!members.some((product) => withoutStock.has(product))) return []
+  const last = Math.max(-1, ...members.map((product) => lastSaleOf(history, product)))
+  const shares = members.map((product) => {
+    let sum = 0
+    for (let sale = starts[product] as number; sale < (starts[product + 1] as number); sale++)
+      if ((day[sale] as number) > last - shareDays) sum += units[sale] as number
+    return Math.max(0, sum)
+  })
+  const whole = shares.reduce((sum, share) => sum + share, 0)
+  if (whole === 0) return []
+  const out = new Float64Array(days)
+  members.forEach((product, member) => {
+    for (const { from, to } of withoutStock.get(product) ?? [])
+      for (let at = from; at < to; at++) out[at] = (out[at] as number) + (shares[member] as number)
+  })
+  const spans: DaySpan[] = []
+  out.forEach((share, at) => {
+    if (share < nearlyAll * whole) return
+    const open = spans.at(-1)
+    if (open?.to === at) open.to += 1
+    else spans.push({ from: at, to: at + 1 })
+  })
+  return spans
+}
+
+const lastSaleOf = ({ starts, day }: DailyHistory, product: number): number =>
+  starts[product + 1] === starts[product] ? -1 : (day[(starts[product + 1] as number) - 1] as number)
