@@ -140,6 +140,16 @@ test('a new product sells like its group until it has shown how it sells', () =>
   expect(among?.perDay).toBeLessThan(2)
 })
 
+test('a box that was sold once is not foreseen to sell like its group', () => {
+  const old = Array.from({ length: 400 }, () => 2)
+  for (const ago of [1, 5, 30, 44]) {
+    const special = old.map((_, day) => Number(day === 400 - ago))
+    const product = forecast(historyOf([old, old, special], [1, 1, 1]))[2]
+    expect(product?.demand).toBeLessThanOrEqual(1)
+    expect(product?.enough).toBeLessThan(4)
+  }
+})
+
 test('what sells by chance alone is foreseen nearly as the rule does', () => {
   let state = 7
   const units = Array.from({ length: 1000 }, () => {

@@ -67,9 +67,12 @@ const partOfChange = (step: number, change: number | null): number =>
 const newDays = 90
 const assumedDays = 20
 
-/** A new product sells like the others of its group until it has shown how it sells. */
+/**
+ * A new product sells like the others of its group until it has shown how it sells. One that was sold on a single day may have been ordered
+ * for one customer: no more is foreseen of it than was sold then.
+ */
 const withNewProducts = (trials: Trials, demand: Float64Array): Float64Array => {
-  const { origins, horizon, sold, pools, recent, knownDays } = trials
+  const { origins, horizon, sold, pools, recent, knownDays, soldOnce } = trials
   const sums = new Float64Array(pools.count)
   const members = new Float64Array(pools.count)
   sold.forEach((product, position) => {
@@ -81,8 +84,14 @@ const withNewProducts = (trials: Trials, demand: Float64Array): Float64Array => 
   sold.forEach((product, position) => {
     const pool = pools.poolOf[product] as number
     const known = knownDays[position] as number
-    if (known >= newDays || (members[pool] as number) < 2) return
+    if (known >= newDays) return
     const at = (position + 1) * origins.length - 1
+    const once = soldOnce[position] as number
+    if (once < Number.POSITIVE_INFINITY) {
+      demand[at] = Math.min(demand[at] as number, once)
+      return
+    }
+    if ((members[pool] as number) < 2) return
     const usual = (horizon * (sums[pool] as number)) / (members[pool] as number)
     demand[at] = (known * (demand[at] as number) + assumedDays * usual) / (known + assumedDays)
   })

@@ -32,6 +32,8 @@ export type Trials = {
   seasonStep: Float64Array
   /** By sold product: usual days that are known of it, where it is newer than the history; else infinitely many. */
   knownDays: Float64Array
+  /** By sold product: units that were sold of it, where that was on one day alone; else infinitely many. */
+  soldOnce: Float64Array
 }
 
 /** The days at whose start forecasts are made, the oldest first; the last is the coming day. */
@@ -65,6 +67,7 @@ export const triedModels = (history: DailyHistory, options: ForecastOptions): Tr
   const recent = new Float64Array(sold.length)
   const seasonStep = new Float64Array(sold.length)
   const knownDays = new Float64Array(sold.length)
+  const soldOnce = new Float64Array(sold.length)
   const rates = new Float64Array(modelCount)
 
   sold.forEach((product, position) => {
@@ -93,8 +96,16 @@ export const triedModels = (history: DailyHistory, options: ForecastOptions): Tr
     recent[position] = openLately > 0 ? Math.max(0, unitsBetween(series, since, days)) / openLately : 0
     knownDays[position] =
       series.life > 0 ? (series.open[days] as number) - (series.open[series.life] as number) : Infinity
+    soldOnce[position] = saleDays(series) > 1 ? Infinity : Math.max(0, unitsBetween(series, 0, days))
   })
-  return { horizon, origins, sold, pools, foreseen, base, actual, recent, seasonStep, knownDays }
+  return { horizon, origins, sold, pools, foreseen, base, actual, recent, seasonStep, knownDays, soldOnce }
+}
+
+/** Days on which more was sold than came back, as far as it matters: none, one, or more. */
+const saleDays = ({ sales, saleUnits }: Series): number => {
+  let count = 0
+  for (let sale = 0; sale < sales && count < 2; sale++) if ((saleUnits[sale] as number) > 0) count += 1
+  return count
 }
 
 const openExpected = ({ expected }: Pick<Calendar, 'expected'>, origin: number, horizon: number): number =>
