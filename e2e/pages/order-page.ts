@@ -57,7 +57,7 @@ export class OrderPage {
     await dialog.getByRole('button', { name: 'Anular pedido' }).click()
   }
 
-  /** Of an order that one of its laboratories has taken. */
+  /** Withdraws what nobody has taken of an order that some have. */
   get restButton() {
     return this.page.getByRole('button', { name: 'Anular el resto' })
   }

@@ -16,6 +16,14 @@ test.each([
   expect(untilText(until, '2026-11-28')).toBe(text)
 })
 
+test.each([
+  ['2027-01-15', 'hasta mediados ene.'],
+  ['2027-11-05', 'hasta principios nov. 2027'],
+  [null, 'sin fecha de fin'],
+])('in little room a shortage until %s is said to last «%s»', (until, text) => {
+  expect(untilText(until, '2026-11-28', { brief: true })).toBe(text)
+})
+
 test('its details have the exact days, what kind it is, what is observed, and who says so', () => {
   const shortage = {
     ...{ cn: '662026', from: '2026-11-01', until: '2027-01-15', kind: 7, observation: 'Se espera en enero' },

@@ -17,16 +17,21 @@ const kinds: Record<number, string> = {
 export const shortageKindText = (kind: number | null): string =>
   kind === null ? 'Sin tipo' : (kinds[kind] ?? `Otro tipo (${kind})`)
 
-/** 'hasta mediados de enero', with the year where its month could be another one's; an end that is expected is no exact day. */
-export const untilText = (until: string | null, today: string): string => {
-  if (until === null) return 'sin fecha de fin conocida'
+/**
+ * 'hasta mediados de enero', with the year where its month could be another one's; an end that is expected is no exact day. `brief`:
+ * 'hasta mediados ene.'.
+ */
+export const untilText = (until: string | null, today: string, { brief = false } = {}): string => {
+  if (until === null) return brief ? 'sin fecha de fin' : 'sin fecha de fin conocida'
   const day = Number(until.slice(8, 10))
   const part = day <= 10 ? 'principios' : day <= 20 ? 'mediados' : 'finales'
   const [year = '', month = ''] = until.split('-')
   const monthsAhead =
     (Number(year) - Number(today.slice(0, 4))) * 12 + Number(month) - Number(today.slice(5, 7))
   const isClear = year === today.slice(0, 4) || (monthsAhead > 0 && monthsAhead < 12)
-  return `hasta ${part} de ${monthNames[Number(month) - 1] ?? ''}${isClear ? '' : ` de ${year}`}`
+  const name = monthNames[Number(month) - 1] ?? ''
+  if (brief) return `hasta ${part} ${name.slice(0, 3)}.${isClear ? '' : ` ${year}`}`
+  return `hasta ${part} de ${name}${isClear ? '' : ` de ${year}`}`
 }
 
 const sources: Record<ShortageSource, string> = {

@@ -20,10 +20,11 @@ type CloseMonthProps = {
   /** What is closed: the server refuses where it is another by now. */
   summary: RegisterRows['summary']
   isStale: boolean
+  onClosed: () => void
 }
 
 /** Closes a month for good, after a question. */
-export function CloseMonth({ laboratory, month, summary, isStale }: CloseMonthProps) {
+export function CloseMonth({ laboratory, month, summary, isStale, onClosed }: CloseMonthProps) {
   const { device, identity } = useSessionScope()
   const cache = useQueryClient()
   const unreachable = useOfflineReason()
@@ -37,7 +38,10 @@ export function CloseMonth({ laboratory, month, summary, isStale }: CloseMonthPr
           body: { rows, amount },
         }),
       ),
-    onSuccess: () => notify.success(`El registro de ${formatMonth(month)} está cerrado.`),
+    onSuccess: () => {
+      onClosed()
+      notify.success(`El registro de ${formatMonth(month)} está cerrado.`)
+    },
     onError: (error) => notify.error(serverMessage(error) ?? `No se ha cerrado. ${failureText(error)}`),
     onSettled: async () => {
       setAsks(false)

@@ -75,9 +75,18 @@ describe('the register of discounts', () => {
 
   test('is closed after a question, with what was seen', async () => {
     const bodies: unknown[] = []
+    let now = register
     server.use(
+      answering('discountRegister', () => now),
       answering('closeDiscountRegister', async ({ request }) => {
         bodies.push([monthIn(request.url), await request.json()])
+        const [next, ...months] = register.months
+        const [asked, ...before] = months
+        if (!next || !asked) throw new Error('The register has no such months')
+        now = {
+          ...register,
+          months: [{ ...next, state: 'closing' }, { ...asked, state: 'closed', ...closed }, ...before],
+        }
         return { month: '2026-11', state: 'closed' as const, ...closed }
       }),
     )
@@ -88,6 +97,8 @@ describe('the register of discounts', () => {
     await user.click(within(question).getByRole('button', { name: 'Cerrar el mes' }))
     await screen.findByText('El registro de noviembre de 2026 está cerrado.')
     expect(bodies).toEqual([['2026-11', { rows: 2, amount: 324_958 }]])
+    expect(await screen.findByText(/^Cerrado el 03\/11\/2026/)).toBeInTheDocument()
+    expect(screen.getByRole('combobox', { name: 'Mes' })).toHaveValue('noviembre de 2026 · cerrado')
   })
 
   test('says why it was not closed', async () => {

@@ -101,6 +101,7 @@ function Month({ register, month, list: [view, change] }: MonthProps) {
       <div className={classes.tools}>
         <Select
           label="Mes"
+          w={300}
           data={months.map(({ month: value, state }) => ({
             value,
             label: `${formatMonth(value)} · ${stateNames[state]}`,
@@ -116,6 +117,8 @@ function Month({ register, month, list: [view, change] }: MonthProps) {
             month={month.month}
             summary={rows.summary}
             isStale={rows.month !== month.month}
+            // What was closed stays in view, not the month that can be closed next.
+            onClosed={() => change((before) => ({ ...before, month: month.month }), { replace: true })}
           />
         ) : null}
       </div>

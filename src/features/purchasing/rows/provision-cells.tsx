@@ -36,6 +36,7 @@ export const ProductCell = memo(function ProductCell({
   group,
   facts,
   withLaboratory,
+  brief,
   whole,
   swap,
   onSwap,
@@ -44,6 +45,8 @@ export const ProductCell = memo(function ProductCell({
   /** Which facts stand below the name; none in a card, which has a place of its own for them. */
   facts: 'all' | 'rest' | 'none'
   withLaboratory: boolean
+  /** Another column has taken room: until when a product is short is said in fewer letters. */
+  brief: boolean
   /** The row cannot be opened. */
   whole: boolean
   swap: ReturnType<SwapRule['stateOf']>
@@ -58,7 +61,9 @@ export const ProductCell = memo(function ProductCell({
       name={product.product}
       whole={whole}
       mark={withLaboratory ? <LaboratoryMark {...product.laboratory} /> : null}
-      facts={facts === 'none' ? undefined : <Terms group={group} rest={facts === 'rest'} />}
+      facts={
+        facts === 'none' ? undefined : <Terms group={group} rest={facts === 'rest'} briefShortage={brief} />
+      }
       chip={
         facts === 'none' ? null : (
           <span className={classes.chips}>
@@ -154,12 +159,14 @@ function Terms({
   rest,
   prudent = null,
   brief = false,
+  briefShortage = false,
 }: RowProps & {
   rest: boolean
   /** Only in cards: tables say it in a column. */
   prudent?: PrudentRow | null
   /** The card has one line for them. */
   brief?: boolean
+  briefShortage?: boolean
 }) {
   const product = shownTransferable(group)
   if (product === undefined) return null
@@ -169,7 +176,7 @@ function Terms({
         // Two chips beside the price, or until when it is short, which have to stay in view, leave no room for it.
         <span className={brief || isCrowded(group, product) ? line.onOpening : undefined}>{product.cn}</span>
       )}
-      <ShortageFacts group={group} product={product} />
+      <ShortageFacts group={group} product={product} brief={briefShortage} />
       {rest ? null : <ShelfStock stock={product.stock} />}
       {prudent === null ? null : <StockDays stock={prudent.stock} />}
       {rest || product.pvl === null ? null : <UnitPrice pvl={product.pvl} pvp={product.pvp} />}

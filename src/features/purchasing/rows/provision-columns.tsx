@@ -60,6 +60,7 @@ export const provisionColumns = ({
         group={group}
         facts={width === 'narrow' ? 'none' : width === 'roomy' ? 'rest' : 'all'}
         withLaboratory={laboratories}
+        brief={width === 'medium' && prudent !== null}
         whole={!canOpen(group)}
         swap={swap.stateOf(group)}
         onSwap={swap.onSwap}
