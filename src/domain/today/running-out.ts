@@ -48,13 +48,17 @@ export const runningOut = ({ catalogue, stock, onItsWay, sold, soldDays }: Shelf
     })
     .sort((a, b) => a.days - b.days || b.rate - a.rate || (a.cn < b.cn ? -1 : 1))
 
-/** Units for as many days as a proposal covers by default, less those that are left; whole packs where it comes in packs. */
+/**
+ * Units for as many days as a proposal covers by default, less those that are left and those that the carts hold; whole packs where
+ * it comes in packs. None where the carts hold enough.
+ */
 export const unitsToRestock = (
   { rate, stock }: Pick<RunningOut, 'rate' | 'stock'>,
-  pot: number | null,
+  { pot, inCart }: { pot: number | null; inCart: number },
 ): number => {
   const pack = Math.max(1, pot ?? 1)
-  return clampQuantity(Math.ceil(Math.max(1, rate * defaultPeriod - stock) / pack) * pack)
+  const needed = Math.max(inCart > 0 ? 0 : 1, rate * defaultPeriod - stock - inCart)
+  return clampQuantity(Math.ceil(needed / pack) * pack)
 }
 
 export const productsRunOut: TodayRule<{ supply: { runningOut: readonly RunningOut[] } | null }> = ({

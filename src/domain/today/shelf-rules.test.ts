@@ -80,9 +80,27 @@ describe('products that run out', () => {
   })
 
   test('units to buy cover a month in whole packs, and are never none', () => {
-    expect(unitsToRestock({ rate: 1, stock: 2 }, null)).toBe(28)
-    expect(unitsToRestock({ rate: 1, stock: 2 }, 10)).toBe(30)
-    expect(unitsToRestock({ rate: 0.1, stock: 9 }, 1)).toBe(1)
+    expect(unitsToRestock({ rate: 1, stock: 2 }, { pot: null, inCart: 0 })).toBe(28)
+    expect(unitsToRestock({ rate: 1, stock: 2 }, { pot: 10, inCart: 0 })).toBe(30)
+    expect(unitsToRestock({ rate: 0.1, stock: 9 }, { pot: 1, inCart: 0 })).toBe(1)
+  })
+
+  test('what the carts hold is not bought again', () => {
+    expect(unitsToRestock({ rate: 1, stock: 2 }, { pot: 10, inCart: 30 })).toBe(0)
+    expect(unitsToRestock({ rate: 1, stock: 2 }, { pot: null, inCart: 20 })).toBe(8)
+    fc.assert(
+      fc.property(
+        ...[
+          fc.double({ min: 0.1, max: 40, noNaN: true }),
+          fc.nat(40),
+          fc.option(fc.integer({ min: 1, max: 20 })),
+        ],
+        (rate, stock, pot) => {
+          const units = unitsToRestock({ rate, stock }, { pot, inCart: 0 })
+          expect(unitsToRestock({ rate, stock }, { pot, inCart: units })).toBe(0)
+        },
+      ),
+    )
   })
 })
 

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, madridDay } from '@/domain/basics/dates'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
+import { catalogueOf, product } from '@/domain/testing/world'
 import type { TodaySupply } from '@/domain/today/pharmacy-today'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { PharmacyToday } from '@/features/today/pharmacy-today'
 import { answering } from '../../../mocks/answer'
-import { pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { purchasingSnapshot } from '../../../mocks/fixtures/purchasing-snapshot'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -103,4 +106,49 @@ test('lots that were received and expire are told once the server has said which
   const { card } = await open(supplyOf())
   await userEvent.click(await within(card).findByText(/^2 cajas recibidas caducan/))
   await waitFor(() => expect(screen.getByText('Las caducidades')).toBeInTheDocument())
+})
+
+describe('the units of what runs out', () => {
+  const openList = async () => {
+    const made = await createTestDevice()
+    const { alba } = laboratories
+    vi.spyOn(made.device.snapshots, 'loadOffers').mockResolvedValue({
+      catalogue: indexCatalogue({
+        ...catalogueOf([product({ cn: ibuprofen.cn, name: ibuprofen.product, laboratoryId: alba.id })]),
+        laboratories: [{ ...alba, corporativeColor: null, associationId: null, prescription: true }],
+      }),
+      purchasing: purchasingSnapshot({ methods: [{ laboratory: alba.id, methods: [] }] }),
+      stock: new Map(),
+    } as never)
+    const { card } = await open(supplyOf({ runningOut: [ibuprofen] }), made)
+    const openDialog = async () => {
+      await userEvent.click(await within(card).findByText(/^Se agota en 2 días/))
+      return screen.findByRole('dialog')
+    }
+    return { ...made, openDialog }
+  }
+
+  test('that went into the cart are not offered again', async () => {
+    const { openDialog } = await openList()
+    const dialog = await openDialog()
+    await userEvent.click(await within(dialog).findByRole('button', { name: /^Al carrito 28/ }))
+    await within(dialog).findByRole('button', { name: /^28 en el carrito/ })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cerrar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
+    const again = await openDialog()
+    expect(await within(again).findByRole('button', { name: /^28 en el carrito/ })).toBeDisabled()
+    expect(within(again).queryByRole('button', { name: /^Al carrito/ })).not.toBeInTheDocument()
+  })
+
+  test('that could not be stored are not said to be in the cart', async () => {
+    const { device, identity, openDialog } = await openList()
+    const cart = device.cart(identity, pharmacy.id)
+    vi.spyOn(cart, 'addProposalToCart').mockResolvedValue({ ok: false, reason: 'storage' } as never)
+    const dialog = await openDialog()
+    await userEvent.click(await within(dialog).findByRole('button', { name: /^Al carrito 28/ }))
+    await screen.findByText('No se ha podido guardar el carrito: no se ha añadido nada.')
+    expect(within(dialog).getByRole('button', { name: /^Al carrito 28/ })).toBeEnabled()
+    expect(within(dialog).queryByText(/en el carrito/)).not.toBeInTheDocument()
+  })
 })

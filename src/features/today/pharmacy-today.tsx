@@ -44,7 +44,11 @@ export function PharmacyToday({ dialogs }: PharmacyTodayProps) {
         )}
       />
       {opened === 'running-out' ? (
-        <RunningOutDialog products={facts?.supply?.runningOut ?? []} onClose={close} />
+        <RunningOutDialog
+          products={facts?.supply?.runningOut ?? []}
+          carts={facts?.carts ?? []}
+          onClose={close}
+        />
       ) : null}
       {Dialog === null ? null : <Dialog onClose={close} />}
     </>

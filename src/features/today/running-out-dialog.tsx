@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount, formatInteger } from '@/domain/basics/numbers'
+import type { CartItem } from '@/domain/cart/cart-types'
 import { productLine } from '@/domain/cart/product-line'
 import type { CartFacts } from '@/domain/order/judge-cart'
 import { productOf } from '@/domain/order/judge-cart'
@@ -19,9 +20,11 @@ const tag = { code: 'hoy', name: 'Hoy' }
 /** Products that run out, each with the units that last as long as a proposal does by default. */
 export default function RunningOutDialog({
   products: found,
+  carts,
   onClose,
 }: {
   products: readonly RunningOut[]
+  carts: readonly CartItem[]
   onClose: () => void
 }) {
   useReturnedFocus()
@@ -38,7 +41,12 @@ export default function RunningOutDialog({
         </Text>
         <ul className={classes.products}>
           {products.slice(0, shown).map((product) => (
-            <Product key={product.cn} product={product} facts={facts ?? null} />
+            <Product
+              key={product.cn}
+              product={product}
+              inCart={unitsIn(carts, product.cn)}
+              facts={facts ?? null}
+            />
           ))}
         </ul>
         {products.length <= shown ? null : (
@@ -56,11 +64,12 @@ export default function RunningOutDialog({
   )
 }
 
-function Product({ product, facts }: { product: RunningOut; facts: CartFacts | null }) {
+function Product({ product, inCart, facts }: ProductProps) {
   const { cn, product: name, laboratory, stock, rate, days } = product
   const order = useOrderElsewhere()
-  const [added, setAdded] = useState(false)
-  const line = facts && lineOf(product, facts)
+  const [isAdding, setAdding] = useState(false)
+  const line = facts && lineOf(product, { facts, inCart })
+  const held = `${formatInteger(inCart)} en el carrito`
   return (
     <li className={classes.product}>
       <span className={classes.said}>
@@ -71,29 +80,42 @@ function Product({ product, facts }: { product: RunningOut; facts: CartFacts | n
             ? 'No queda ninguna'
             : `${formatCount(stock, 'unidad', 'unidades')}: se ${stock === 1 ? 'agota' : 'agotan'} ${inDays(days)}`}
           ; se venden {formatRate(rate)} al día
+          {inCart > 0 ? `; ${held}` : ''}
         </small>
       </span>
-      {line === null ? null : (
+      {line === null ? null : line.quantity === 0 ? (
+        <Button variant="light" disabled aria-label={`${held}: ${name}`}>
+          {held}
+        </Button>
+      ) : (
         <Button
           variant="light"
-          disabled={added}
+          disabled={isAdding}
           aria-label={`Al carrito ${line.quantity} de ${name}`}
           onClick={async () => {
-            setAdded(true)
+            setAdding(true)
             await order({ laboratory: line.laboratory, line, tag })
+            setAdding(false)
           }}
         >
-          {added ? 'En el carrito' : `Al carrito ${formatInteger(line.quantity)}`}
+          Al carrito {formatInteger(line.quantity)}
         </Button>
       )}
     </li>
   )
 }
 
+type ProductProps = { product: RunningOut; inCart: number; facts: CartFacts | null }
+
+const unitsIn = (carts: readonly CartItem[], cn: string): number =>
+  carts
+    .flatMap(({ products }) => products)
+    .reduce((sum, product) => sum + (product.cn === cn ? product.quantity : 0), 0)
+
 /** Null where the pharmacy cannot order it: the catalogue says no, or its laboratory is not one of its own. */
-const lineOf = (product: RunningOut, facts: CartFacts) => {
+const lineOf = (product: RunningOut, { facts, inCart }: { facts: CartFacts; inCart: number }) => {
   const known = productOf(facts, product.cn)
   if (known === undefined || facts.terms?.has(known.laboratoryId) !== true) return null
-  const units = unitsToRestock(product, known.pot)
+  const units = unitsToRestock(product, { pot: known.pot, inCart })
   return productLine(known, facts.catalogue, units, facts.running.get(product.cn) ?? null)
 }

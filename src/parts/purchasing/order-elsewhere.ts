@@ -17,7 +17,7 @@ export type OrderedElsewhere = {
 
 /**
  * Puts a line into the cart of another laboratory at once; in the same write `takenFrom` takes it from the cart where it was.
- * `onOrdered` takes it from where no cart is, and says from where it has gone.
+ * `onOrdered` takes it from where no cart is, and says from where it has gone. False where nothing was added: the user has been told.
  */
 export const useOrderElsewhere = () => {
   const { device, identity, pharmacy } = usePharmacyScope()
@@ -25,16 +25,17 @@ export const useOrderElsewhere = () => {
     { laboratory, line, tag }: OrderedElsewhere,
     onOrdered?: () => string,
     takenFrom?: { laboratory: number; edit: CartEdit },
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const outcome = await device
       .cart(identity, pharmacy.id)
       .addProposalToCart({ laboratory: laboratory.id, lines: [line], tag, takenFrom })
     if (!outcome.ok) {
       notify.error('No se ha podido guardar el carrito: no se ha añadido nada.')
-      return
+      return false
     }
     const units = line.quantity === 1 ? '1 ud' : `${formatInteger(line.quantity)} uds`
     const rest = onOrdered?.() ?? ''
     notify.success(`${units} de ${line.product} en el carrito de ${laboratory.name}.${rest && ` ${rest}`}`)
+    return true
   }
 }

@@ -40,6 +40,7 @@ export function CompareLine({ line, laboratory, net }: CompareLineProps) {
       }),
     )
     notify.success(`Cambiado por ${chosen.line.product} en este carrito.`)
+    return true
   }
   if (net === null || net === undefined) return null
   return (

@@ -15,8 +15,8 @@ import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 
 export type ComparisonDialogProps = {
   compared: Compared
-  /** Null for those who may look, but not order. */
-  onOrder: ((chosen: OrderedElsewhere) => Promise<void>) | null
+  /** Null for those who may look, but not order; false where nothing was ordered. */
+  onOrder: ((chosen: OrderedElsewhere) => Promise<boolean>) | null
   onClose: () => void
 }
 
@@ -57,8 +57,7 @@ export default function ComparisonDialog({ compared, onOrder, onClose }: Compari
                   onOrder={
                     onOrder &&
                     (async (chosen) => {
-                      await onOrder(chosen)
-                      onClose()
+                      if (await onOrder(chosen)) onClose()
                     })
                   }
                 />
