@@ -12,15 +12,29 @@ const lastBatches = 20
 
 export const connectorSortFields = ['pharma', 'keys', 'lastUsedAt', 'lastDataAt'] as const
 
+// Materialised: a distributed database joins the few rows of each with the pharmacies, which every node has.
+const known = sql`WITH k AS MATERIALIZED (
+      SELECT pharmacy_id, count(*) FILTER (WHERE revoked_at IS NULL) AS keys, max(last_used_at) AS last_used_at,
+        (array_agg(last_program ORDER BY last_used_at DESC NULLS LAST))[1] AS program
+      FROM connector_key WHERE kind = 'data' GROUP BY pharmacy_id
+    ), s AS MATERIALIZED (SELECT pharmacy_id, last_data_at FROM connector_state)`
+const joined = sql`FROM pharmacy p LEFT JOIN k ON k.pharmacy_id = p.id LEFT JOIN s ON s.pharmacy_id = p.id`
+
 /**
- * All pharmacies, those with the newest data first. What is known of each is one row in both tables; of the rows that wait,
+ * All pharmacies, or the silent ones, those with the newest data first. What is known of each is one row in both tables; of the rows that wait,
  * which may be many, only those of the page are counted.
  */
 export async function listConnectors(
   db: Db,
-  page: Page<(typeof connectorSortFields)[number]>,
+  {
+    silent = null,
+    ...page
+  }: Page<(typeof connectorSortFields)[number]> & { silent?: { from: Date; until: Date } | null },
 ): Promise<{ data: ConnectorRow[]; count: number }> {
   const matching = containsWords(sql`p.name`, page.filter)
+  const wanted = silent
+    ? sql`${matching} AND k.keys > 0 AND s.last_data_at >= ${silent.from} AND s.last_data_at < ${silent.until}`
+    : matching
   const order = pageClause(page, {
     columns: {
       pharma: nameOrder(sql`p.name`),
@@ -30,7 +44,6 @@ export async function listConnectors(
     },
     last: sql`s.last_data_at DESC NULLS LAST, k.keys DESC NULLS LAST, p.id`,
   })
-  // Materialised: a distributed database joins the few rows of each with the pharmacies, which every node has.
   const { rows } = await sql<{
     id: number
     name: string
@@ -39,17 +52,11 @@ export async function listConnectors(
     program: string | null
     last_data_at: Date | null
   }>`
-    WITH k AS MATERIALIZED (
-      SELECT pharmacy_id, count(*) FILTER (WHERE revoked_at IS NULL) AS keys, max(last_used_at) AS last_used_at,
-        (array_agg(last_program ORDER BY last_used_at DESC NULLS LAST))[1] AS program
-      FROM connector_key WHERE kind = 'data' GROUP BY pharmacy_id
-    ), s AS MATERIALIZED (SELECT pharmacy_id, last_data_at FROM connector_state)
-    SELECT p.id, p.name, coalesce(k.keys, 0) AS keys, k.last_used_at, k.program, s.last_data_at
-    FROM pharmacy p LEFT JOIN k ON k.pharmacy_id = p.id LEFT JOIN s ON s.pharmacy_id = p.id
-    WHERE ${matching} ${order}`.execute(db)
-  const counted = await sql<{
-    count: number
-  }>`SELECT count(*) AS count FROM pharmacy p WHERE ${matching}`.execute(db)
+    ${known} SELECT p.id, p.name, coalesce(k.keys, 0) AS keys, k.last_used_at, k.program, s.last_data_at
+    ${joined} WHERE ${wanted} ${order}`.execute(db)
+  const counted = await sql<{ count: number }>`${
+    silent ? sql`${known} SELECT count(*) AS count ${joined}` : sql`SELECT count(*) AS count FROM pharmacy p`
+  } WHERE ${wanted}`.execute(db)
   const waiting = await sql<{ pharmacy_id: number; rows: number }>`
     SELECT pharmacy_id, count(*) AS rows FROM connector_row
     WHERE pharmacy_id = ANY (${rows.map(({ id }) => id)}::int[]) GROUP BY pharmacy_id`.execute(db)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { isPharmacyUser } from '@/domain/people/roles'
+import { silentBetween } from '@/domain/today/staff-today'
 import type { Auth } from '../../access/auth-types'
 import { pharmacyIdOf } from '../../access/pharmacy-access'
 import { ApiError } from '../../plugins/api-error'
@@ -34,7 +35,12 @@ export function registerConnectorAdminRoutes(app: FastifyInstance, { db, clock, 
     return found.id
   }
 
-  route(app, endpoints.connectors, ({ query }) => listConnectors(db, pageOrThrow(query, connectorSortFields)))
+  route(app, endpoints.connectors, ({ query }) =>
+    listConnectors(db, {
+      ...pageOrThrow(query, connectorSortFields),
+      silent: query.silent ? silentBetween(clock.now().getTime()) : null,
+    }),
+  )
 
   route(app, endpoints.connectorDetail, async ({ params }) => {
     const detail = await connectorDetail(db, await pharmacyOrThrow(params.id))

@@ -98,6 +98,35 @@ test('the list says of each pharmacy what came last and how many rows wait', asy
     expect((await call('GET', `?sort=${field}:desc`)).statusCode).toBe(200)
 })
 
+test('the silent ones are counted apart from those that send, were given up or have no key', async () => {
+  const days = (count: number) => new Date(testApp.clock.now().getTime() - count * 24 * 3_600_000)
+  const heard = async (count: number, fields: { revoked?: boolean } = {}) => {
+    const { pharmacy: id } = await pharmacy()
+    const row = { pharmacy_id: id, last_data_at: days(count), highest_sequence: 1 }
+    await db
+      .insertInto('connector_state')
+      .values(row)
+      .onConflict((at) => at.column('pharmacy_id').doUpdateSet({ last_data_at: row.last_data_at }))
+      .execute()
+    if (fields.revoked)
+      await db
+        .updateTable('connector_key')
+        .set({ revoked_at: testApp.clock.now() })
+        .where('pharmacy_id', '=', id)
+        .execute()
+    return id
+  }
+  const silent = [await heard(5), await heard(59)]
+  for (const other of [3, 61]) await heard(other)
+  await heard(5, { revoked: true })
+  const ask = async (query: string) => (await call('GET', `?silent=true&${query}`, { as: soporte })).json()
+  const { data, count } = await ask('take=1&sort=lastDataAt:desc')
+  expect({ count, ids: data.map((row: { pharma: { id: number } }) => row.pharma.id) }).toEqual({
+    ...{ count: 2, ids: silent.slice(0, 1) },
+  })
+  expect((await ask('filter=nada')).count).toBe(0)
+})
+
 describe('rows that wait', () => {
   const waiting = async (query = '') => (await call('GET', own(`row/${query}`), { as: soporte })).json()
 

@@ -6,18 +6,25 @@ import type { Database } from '../../db/schema'
 /** What has expired stays in the list for so long. */
 const daysAfterwards = 30
 
-type Asked = { pharmacyId: number; today: string; days: number; skip?: number; take?: number }
+type Asked = {
+  pharmacyId: number
+  today: string
+  days: number
+  isComing?: boolean
+  skip?: number
+  take?: number
+}
 
-/** Lots that the pharmacy received whole and that expire soon, those that expire first at the beginning. */
+/** Lots that the pharmacy received whole and that expire soon, and those that did lately unless `isComing`: those that expire first at the beginning. */
 export async function listExpiries(
   db: Kysely<Database>,
-  { pharmacyId, today, days, skip = 0, take = 50 }: Asked,
+  { pharmacyId, today, days, isComing = false, skip = 0, take = 50 }: Asked,
 ): Promise<{ data: Expiring[]; count: number }> {
   const lots = sql`
     SELECT received.cn, received.lot, received.expiry, sum(received.units)::int AS units
     FROM order_reception_line received
     WHERE received.pharmacy_id = ${pharmacyId} AND NOT received.broken
-      AND received.expiry BETWEEN ${addDays(today, -daysAfterwards)}::date AND ${addDays(today, days)}::date
+      AND received.expiry BETWEEN ${isComing ? today : addDays(today, -daysAfterwards)}::date AND ${addDays(today, days)}::date
     GROUP BY received.cn, received.lot, received.expiry HAVING sum(received.units) > 0`
   const [rows, total] = await Promise.all([
     sql<Expiring>`

@@ -39,11 +39,12 @@ export function registerReceptionRoutes(app: FastifyInstance, { db, clock }: Ser
     return await receivedOrder(db, params.id)
   })
 
-  route(app, receivedExpiries, async ({ params, query: { days, skip, take } }) =>
+  route(app, receivedExpiries, async ({ params, query: { days, coming, skip, take } }) =>
     listExpiries(db, {
       pharmacyId: params.id,
       today: madridDay(clock.now()),
       days: Number(days),
+      isComing: coming === true,
       ...(skip !== undefined && { skip }),
       ...(take !== undefined && { take }),
     }),

@@ -341,6 +341,7 @@ describe('what expires soon', () => {
     expect(await listed(30)).toEqual(first)
     expect(await listed(90)).toEqual([...first, `662026 LUEGO ${inDays(80)} 4`])
     expect(await listed(90, '&skip=1&take=1')).toEqual(first.slice(1))
+    expect(await listed(30, '&coming=true')).toEqual(first.slice(1))
     const { data, count } = (await expiring(90)).json<{ data: Expiring[]; count: number }>()
     expect(count).toBe(3)
     expect(data[1]).toMatchObject({ laboratory: { name: 'Laboratorio Ñandú' }, pvl: 310, takesBack: true })

@@ -1,6 +1,17 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
-import { count, date, gridQuery, id, instant, page, required, text, textId } from '@/contract/basics/fields'
+import {
+  count,
+  date,
+  gridQuery,
+  id,
+  instant,
+  page,
+  required,
+  text,
+  textId,
+  textTrue,
+} from '@/contract/basics/fields'
 import { keyName } from '@/contract/connector/pharmacy-connector'
 import { takenAway } from '@/contract/connector/taken-away'
 import { keyKinds } from '@/domain/connector/key-kind'
@@ -28,7 +39,8 @@ export const connectors = endpoint({
   path: '/admin/connector/',
   summary: 'Conectores de las farmacias: sus claves y sus últimos datos, lo más reciente primero',
   access: readers,
-  query: v.object(gridQuery),
+  /** `silent`: those alone that have a key and have sent nothing for days (silentBetween). */
+  query: v.object({ ...gridQuery, silent: v.optional(textTrue) }),
   response: page(
     v.object({
       pharma: named,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/basics/endpoint'
-import { cents, cn, count, date, gridQuery, id, page, textId } from '@/contract/basics/fields'
+import { cents, cn, count, date, gridQuery, id, page, textId, textTrue } from '@/contract/basics/fields'
 
 const expiring = v.object({
   cn,
@@ -27,6 +27,12 @@ export const receivedExpiries = endpoint({
     'Lotes recibidos que caducan en 30, 60 o 90 días, y los que caducaron hace un mes o menos; lo vendido no se descuenta',
   access: { kind: 'pharmacy', param: 'id' },
   params: v.object({ id: textId }),
-  query: v.object({ days: v.picklist(expiryDays), skip: gridQuery.skip, take: gridQuery.take }),
+  query: v.object({
+    days: v.picklist(expiryDays),
+    /** Without those that have expired. */
+    coming: v.optional(textTrue),
+    skip: gridQuery.skip,
+    take: gridQuery.take,
+  }),
   response: page(expiring),
 })

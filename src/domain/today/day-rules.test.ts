@@ -143,7 +143,8 @@ describe('orders', () => {
 describe('boxes and data', () => {
   test('boxes that were received expire within a month', () => {
     const lot = { cn: '1', product: 'JARABE', lot: 'A1', expiry: '2026-12-12', units: 2 }
-    expect(boxesExpire({ lots: [{ ...lot, expiry: '2026-12-20', cn: '2' }, lot], today })).toMatchObject([
+    const lots = [{ ...lot, expiry: '2026-12-20', cn: '2' }, lot]
+    expect(boxesExpire({ lots: { lots, more: false }, today })).toMatchObject([
       {
         severity: 'notice',
         text: `4 cajas recibidas caducan en ${expiringDays} días`,
@@ -153,13 +154,18 @@ describe('boxes and data', () => {
     ])
     expect(
       boxesExpire({
-        lots: [
-          { ...lot, expiry: '2026-11-28' },
-          { ...lot, expiry: '2027-01-15' },
-        ],
+        lots: {
+          lots: [
+            { ...lot, expiry: '2026-11-28' },
+            { ...lot, expiry: '2027-01-15' },
+          ],
+          more: false,
+        },
         today,
       }),
     ).toEqual([])
+    expect(boxesExpire({ lots: { lots, more: true }, today })[0]?.text).toMatch(/^Más de 4 cajas/)
+    expect(boxesExpire({ lots: null, today })).toEqual([])
   })
 
   test('data of yesterday evening is old a day later, and none is not', () => {
@@ -239,12 +245,17 @@ describe('all rules of a pharmacy together', () => {
       }),
       { selector: ({ id }) => id, maxLength: 4 },
     ),
-    lots: fc.array(
+    lots: fc.option(
       fc.record({
-        ...{ cn: fc.constantFrom('1', '2'), product: fc.string(), lot: fc.constant(null) },
-        ...{ expiry: fc.constantFrom('2026-12-12', '2027-03-01'), units: fc.nat(3) },
+        more: fc.boolean(),
+        lots: fc.array(
+          fc.record({
+            ...{ cn: fc.constantFrom('1', '2'), product: fc.string(), lot: fc.constant(null) },
+            ...{ expiry: fc.constantFrom('2026-12-12', '2027-03-01'), units: fc.nat(3) },
+          }),
+          { maxLength: 3 },
+        ),
       }),
-      { maxLength: 3 },
     ),
     refreshedAt: fc.option(fc.integer({ min: now - 3 * oldDataMs, max: now })),
   })

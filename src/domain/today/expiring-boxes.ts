@@ -7,9 +7,11 @@ export const expiringDays = 30
 
 /** A lot that was received: what was sold since is not taken off. */
 export type ReceivedLot = { cn: string; product: string; lot: string | null; expiry: string; units: number }
+/** Those that expire first; `more`: there are others that were not read. */
+export type ReceivedLots = { lots: readonly ReceivedLot[]; more: boolean }
 
-export const boxesExpire: TodayRule<{ lots: readonly ReceivedLot[]; today: string }> = ({ lots, today }) => {
-  const expiring = lots
+export const boxesExpire: TodayRule<{ lots: ReceivedLots | null; today: string }> = ({ lots, today }) => {
+  const expiring = (lots?.lots ?? [])
     .filter(({ expiry, units }) => units > 0 && expiry >= today && expiry <= addDays(today, expiringDays))
     .sort((a, b) => (a.expiry < b.expiry ? -1 : a.expiry > b.expiry ? 1 : a.cn < b.cn ? -1 : 1))
   const [first] = expiring
@@ -21,7 +23,7 @@ export const boxesExpire: TodayRule<{ lots: readonly ReceivedLot[]; today: strin
       version: expiring.map(({ cn, lot, expiry }) => `${cn} ${lot} ${expiry}`).join(),
       severity: 'notice',
       order: 20,
-      text: `${formatCount(units, 'caja recibida caduca', 'cajas recibidas caducan')} en ${expiringDays} días`,
+      text: `${lots?.more ? 'Más de ' : ''}${formatCount(units, 'caja recibida caduca', 'cajas recibidas caducan')} en ${expiringDays} días`,
       detail: `La primera, ${first.product}, el ${formatDay(first.expiry)}; lo vendido no se descuenta.`,
       action: { open: 'expiries', label: 'Ver caducidades' },
     },

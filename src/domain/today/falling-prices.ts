@@ -29,7 +29,8 @@ export const pricesFall: TodayRule<{ supply: { nextDrop: NextDrop | null } | nul
   return [
     {
       key: 'prices-fall',
-      version: `${from} ${all} ${atRisk}`,
+      // What is at risk changes with each sale.
+      version: `${from} ${all}`,
       severity: days <= soonDays && atRisk > 0 ? 'soon' : 'notice',
       order: days,
       text: `El ${dayOfMonth(from)} ${all === 1 ? 'baja' : 'bajan'} de precio ${count} de los suyos`,

@@ -1,7 +1,7 @@
 import type { CartItem } from '@/domain/cart/cart-types'
 import { cartsExpire, type NearStep, tiersAreNear } from '@/domain/today/carts-today'
 import { campaignsEnd, type EndingCampaign } from '@/domain/today/ending-campaigns'
-import { boxesExpire, type ReceivedLot } from '@/domain/today/expiring-boxes'
+import { boxesExpire, type ReceivedLots } from '@/domain/today/expiring-boxes'
 import { type ComparedSales, salesFell } from '@/domain/today/fallen-sales'
 import { type NextDrop, pricesFall } from '@/domain/today/falling-prices'
 import { dataIsOld } from '@/domain/today/old-data'
@@ -34,7 +34,8 @@ export type PharmacyFacts = {
   carts: readonly CartItem[]
   stopped: readonly StoppedOrder[]
   orders: readonly AnsweredOrder[]
-  lots: readonly ReceivedLot[]
+  /** Null where the server has not said which. */
+  lots: ReceivedLots | null
   refreshedAt: number | null
 }
 

@@ -128,6 +128,12 @@ describe('prices that fall', () => {
     ])
   })
 
+  test('what was hidden stays away while sales change what is at risk, until another product falls, too', () => {
+    const [before] = said([drop({})])
+    expect(said([drop({ left: 30, atRisk: 2220 })])[0]?.version).toBe(before?.version)
+    expect(said([drop({}), drop({ cn: '2' })])[0]?.version).not.toBe(before?.version)
+  })
+
   test('one that loses nothing is a notice, and one that is far away is none', () => {
     expect(said([drop({ left: 0, atRisk: 0 })])).toMatchObject([
       { severity: 'notice', text: 'El 1 de diciembre baja de precio 1 producto de los suyos' },

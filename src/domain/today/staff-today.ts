@@ -18,7 +18,8 @@ export type StaffFacts = {
   now: number
   /** Deliveries of orders that failed; `more`: there are others that were not counted. */
   failed: { count: number; more: boolean; latest: { laboratory: string; at: string } | null } | null
-  connectors: readonly { pharmacy: string; keys: number; lastDataAt: string | null }[] | null
+  /** Connectors that are silent (silentBetween), the last to fall silent first; `count`: of those, too, that are not named. */
+  silent: { count: number; connectors: readonly { pharmacy: string; lastDataAt: string | null }[] } | null
   tickets: readonly { createdAt: string; subject: string; delivery: 'kept' | 'waiting' | 'sent' }[] | null
   /** Registrations whose address staff have to confirm. */
   registrations: number | null
@@ -41,27 +42,25 @@ const deliveriesFailed: TodayRule<StaffFacts, StaffTarget> = ({ failed }) =>
         },
       ]
 
-const connectorsAreSilent: TodayRule<StaffFacts, StaffTarget> = ({ connectors, now }) => {
-  const silent = (connectors ?? [])
-    .flatMap(({ pharmacy, keys, lastDataAt }) => {
-      const age = lastDataAt === null ? null : now - Date.parse(lastDataAt)
-      return keys > 0 && age !== null && lastDataAt !== null && age > silentMs && age <= forgottenMs
-        ? [{ pharmacy, lastDataAt }]
-        : []
-    })
-    .sort((a, b) => (a.lastDataAt > b.lastDataAt ? -1 : 1))
-  const [latest] = silent
-  if (latest === undefined) return []
+/** A connector with a key whose last data is of this time, its end not included, is silent. */
+export const silentBetween = (now: number): { from: Date; until: Date } => ({
+  from: new Date(now - forgottenMs),
+  until: new Date(now - silentMs),
+})
+
+const connectorsAreSilent: TodayRule<StaffFacts, StaffTarget> = ({ silent }) => {
+  const [latest] = silent?.connectors ?? []
+  if (silent === null || latest === undefined || latest.lastDataAt === null) return []
   return [
     {
       key: 'connectors-silent',
-      version: silent
+      version: silent.connectors
         .map(({ pharmacy }) => pharmacy)
         .sort()
         .join(),
       severity: 'soon',
       order: 0,
-      text: `${formatCount(silent.length, 'conector calla', 'conectores callan')} desde hace más de 4 días`,
+      text: `${formatCount(silent.count, 'conector calla', 'conectores callan')} desde hace más de 4 días`,
       detail: `El último en callar, ${latest.pharmacy}: sus últimos datos, del ${formatInstant(latest.lastDataAt)}.`,
       action: { open: 'connectors', label: 'Ver conectores' },
     },

@@ -36,12 +36,19 @@ describe('the list of today', () => {
   })
 
   test('a hidden line stays away until it says something else', () => {
-    const hidden = withHidden({}, line({ key: 'cart' }))
+    const hidden = withHidden({}, line({ key: 'cart' }), null)
     expect(of([line({ key: 'cart' })], hidden)).toMatchObject({ lines: [], hidden: [{ key: 'cart' }] })
     expect(of([line({ key: 'cart', version: '2' })], hidden)).toMatchObject({
       lines: [{ key: 'cart' }],
       hidden: [],
     })
+  })
+
+  test('what was hidden and is no longer a line is forgotten, unless not everything was read', () => {
+    const [order, cart] = [line({ key: 'order:1' }), line({ key: 'cart' })]
+    const hidden = withHidden({}, order, [order, cart])
+    expect(withHidden(hidden, cart, [cart])).toEqual({ cart: '1' })
+    expect(withHidden(hidden, cart, null)).toEqual({ 'order:1': '1', cart: '1' })
   })
 
   test('a key that every object has hides nothing', () => {
@@ -66,7 +73,7 @@ describe('the list of today', () => {
     fc.assert(
       fc.property(anyLines, fc.func(fc.boolean()), (all, isHidden) => {
         const chosen = all.filter(({ key }) => isHidden(key))
-        const hidden = chosen.reduce(withHidden, {})
+        const hidden = chosen.reduce((before, each) => withHidden(before, each, all), {})
         const list = of(all, hidden)
         const rest = of(all.filter((each) => !chosen.includes(each)))
         expect(list.lines).toEqual(rest.lines)

@@ -74,8 +74,11 @@ const byImportance = (a: Ranked, b: Ranked): number =>
   a.order - b.order ||
   (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 
-/** What is hidden once this line is, too. */
-export const withHidden = (hidden: HiddenLines, line: Pick<TodayLine, 'key' | 'version'>): HiddenLines => ({
-  ...hidden,
-  [line.key]: line.version,
-})
+type Named = Pick<TodayLine, 'key' | 'version'>
+
+/** What is hidden once this line is, too. Of the lines that were hidden before, those that are still found; all of them where `found` is null. */
+export const withHidden = (hidden: HiddenLines, line: Named, found: readonly Named[] | null): HiddenLines => {
+  const keys = found && new Set(found.map(({ key }) => key))
+  const kept = Object.entries(hidden).filter(([key]) => keys === null || keys.has(key))
+  return { ...Object.fromEntries(kept), [line.key]: line.version }
+}

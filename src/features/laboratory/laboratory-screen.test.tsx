@@ -364,7 +364,9 @@ describe('the pharmacies of a laboratory’s user', () => {
     const asked: (string | null)[] = []
     server.use(
       answering('pendingPharmacies', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('filter'))
+        const query = new URL(request.url).searchParams
+        // «Hoy» asks for those that have waited longest.
+        if (query.get('sort') === null) asked.push(query.get('filter'))
         return { data: [], count: 0 }
       }),
     )

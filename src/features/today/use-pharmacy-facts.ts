@@ -45,7 +45,7 @@ export function usePharmacyFacts(): PharmacyFacts | undefined {
   // What the server says of them is stored, and read above.
   useQuery({ ...latestOrdersQuery(scope), enabled: asksServer, notifyOnChangeProps: [] })
   const { data: lots } = useQuery({
-    ...expiriesQuery(scope, { days: '30', page: 0 }),
+    ...expiriesQuery(scope, { days: '30', page: 0, coming: 'true' }),
     enabled: asksServer,
     staleTime: lotsStaleMs,
     retry: false,
@@ -57,7 +57,7 @@ export function usePharmacyFacts(): PharmacyFacts | undefined {
     return {
       ...{ today, now, supply: supply ?? null, carts, orders, refreshedAt },
       stopped: stoppedOf(entries, pharmacy.id),
-      lots: lots?.data ?? [],
+      lots: lots ? { lots: lots.data, more: lots.count > lots.data.length } : null,
     }
   }, [isRead, today, now, supply, carts, entries, orders, lots, refreshedAt, pharmacy.id])
 }

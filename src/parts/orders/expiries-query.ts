@@ -9,15 +9,15 @@ import type { PharmacyScope } from '@/parts/session/scope'
 /** Lots page by page, each of which is on the device after that: those that expire first are on the first one. */
 export const expiriesQuery = (
   { device, identity, pharmacy }: PharmacyScope,
-  { days, page }: { days: (typeof expiryDays)[number]; page: number },
+  { days, page, coming }: { days: (typeof expiryDays)[number]; page: number; coming?: 'true' },
 ) =>
   queryOptions({
-    queryKey: ownedKey('expiries', identity, pharmacy.id, `${days} ${page}`),
+    queryKey: ownedKey('expiries', identity, pharmacy.id, `${days} ${page}${coming ? ' coming' : ''}`),
     queryFn: async ({ signal }) =>
       unwrap(
         await device.client.call('receivedExpiries', {
           params: { id: pharmacy.id },
-          query: { days, skip: page * largestPage, take: largestPage },
+          query: { days, coming, skip: page * largestPage, take: largestPage },
           signal,
         }),
       ),

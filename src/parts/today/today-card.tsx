@@ -9,7 +9,7 @@ import { PlainButton } from '@/ui/controls/plain-button'
 import { ForReaders } from '@/ui/focus/for-readers'
 import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 
-type TodayCardProps<Facts, Target> = {
+type TodayCardProps<Facts extends object, Target> = {
   rules: readonly TodayRule<Facts, Target>[]
   /** Undefined while they are read. */
   facts: Facts | undefined
@@ -32,7 +32,7 @@ const severityNames = { urgent: 'Urgente', soon: 'Pronto', notice: 'Aviso' } as 
 const shownAtOnce = { narrow: 2, medium: 3, wide: 4 }
 
 /** What needs its user today, the most urgent first, each with its one action. */
-export function TodayCard<Facts, Target>({
+export function TodayCard<Facts extends object, Target>({
   rules,
   facts,
   place,
@@ -46,6 +46,8 @@ export function TodayCard<Facts, Target>({
   const [narrow, wide] = [useIsNarrow(), useIsWide()]
   const isKnown = facts !== undefined && hidden !== undefined
   const list = isKnown ? todayList(rules, facts, hidden) : { lines: [], hidden: [] }
+  // What was not read may find again what was hidden.
+  const isWhole = isKnown && !Object.values(facts).includes(null)
   const most = shownAtOnce[narrow ? 'narrow' : wide ? 'wide' : 'medium']
   const shown = isOpen ? list.lines : list.lines.slice(0, most)
   return (
@@ -87,7 +89,7 @@ export function TodayCard<Facts, Target>({
               line={line}
               renderAction={renderAction}
               onHide={() => {
-                hide(line)
+                hide(line, isWhole ? [...list.lines, ...list.hidden] : null)
                 heading.current?.focus()
               }}
             />

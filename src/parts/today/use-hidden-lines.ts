@@ -5,6 +5,7 @@ import { type HiddenLines, type TodayLine, withHidden } from '@/domain/today/tod
 import { ownerOf } from '@/offline/database/identity'
 import { useSessionScope } from '@/parts/session/scope'
 
+type Named = Pick<TodayLine, 'key' | 'version'>
 const schema = v.fallback(v.record(v.string(), v.string()), {})
 const read = (value: unknown): HiddenLines => v.parse(schema, value ?? {})
 
@@ -14,8 +15,8 @@ export function useHiddenLines(place: number | null) {
   const key = `today-hidden:${ownerOf(identity)}${place === null ? '' : `:${place}`}`
   const hidden = useLiveQuery(async () => read(await device.preferences.read(key)), [device, key])
   const hide = useCallback(
-    (line: Pick<TodayLine, 'key' | 'version'>) =>
-      void device.preferences.change(key, (value) => withHidden(read(value), line)),
+    (line: Named, found: readonly Named[] | null) =>
+      void device.preferences.change(key, (value) => withHidden(read(value), line, found)),
     [device, key],
   )
   const showAll = useCallback(() => void device.preferences.remove(key), [device, key])

@@ -24,7 +24,7 @@ export default function StaffToday() {
   )
 }
 
-const nothingRead: StaffFacts = { now: 0, failed: null, connectors: null, tickets: null, registrations: null }
+const nothingRead: StaffFacts = { now: 0, failed: null, silent: null, tickets: null, registrations: null }
 
 const staffFactsQuery = ({ device, identity }: Pick<SessionScope, 'device' | 'identity'>) =>
   queryOptions({
@@ -32,9 +32,9 @@ const staffFactsQuery = ({ device, identity }: Pick<SessionScope, 'device' | 'id
     queryFn: async ({ signal }): Promise<StaffFacts> => {
       const page = { skip: 0, take: largestPage }
       const { client } = device
-      const [failed, connectors, tickets, registrations] = await Promise.all([
+      const [failed, silent, tickets, registrations] = await Promise.all([
         client.call('deliveries', { query: { skip: 0, take: 1, state: 'failed' }, signal }),
-        client.call('connectors', { query: { ...page, sort: 'lastDataAt:desc' }, signal }),
+        client.call('connectors', { query: { ...page, sort: 'lastDataAt:desc', silent: 'true' }, signal }),
         client.call('supportTickets', { query: { ...page, sort: 'createdAt:desc' }, signal }),
         client.call('registrations', { query: { skip: 0, take: 1, waiting: 'true' }, signal }),
       ])
@@ -45,9 +45,10 @@ const staffFactsQuery = ({ device, identity }: Pick<SessionScope, 'device' | 'id
           more: next != null && next !== '',
           latest: latest ? { laboratory: latest.laboratory.name, at: latest.createdAt } : null,
         })),
-        connectors: known(connectors, ({ data }) =>
-          data.map(({ pharma, ...each }) => ({ ...each, pharmacy: pharma.name })),
-        ),
+        silent: known(silent, ({ data, count }) => ({
+          count,
+          connectors: data.map(({ pharma, lastDataAt }) => ({ pharmacy: pharma.name, lastDataAt })),
+        })),
         tickets: known(tickets, ({ data }) => data),
         registrations: known(registrations, ({ count }) => count),
       }

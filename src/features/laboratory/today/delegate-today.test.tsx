@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDays, madridDay } from '@/domain/basics/dates'
 import DelegateToday from '@/features/laboratory/today/delegate-today'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, refusal } from '../../../../mocks/answer'
@@ -25,7 +26,7 @@ test('a pharmacy that no longer orders comes before a registration that hangs, e
       data: [{ id: 8, name: 'Farmacia Luna', address: { city: null }, createdAt, registration: 4 }],
     })),
     answering('orderService', () => ({
-      ...{ from: '2026-08-31', laboratories: [], missing: [] },
+      ...{ from: addDays(madridDay(new Date()), -90), laboratories: [], missing: [] },
       pharmacies: [{ pharmacy: { id: 7, name: 'Farmacia Sol' }, lastOrderAt, earlier: 90_000, recent: 0 }],
     })),
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { madridDay } from '@/domain/basics/dates'
-import { type DelegateFacts, delegateRules } from '@/domain/today/delegate-today'
+import { type DelegateFacts, delegateRules, knownOrdering } from '@/domain/today/delegate-today'
 import type { DelegateTarget, TodayAction } from '@/domain/today/today-line'
 import {
   firstRows,
@@ -30,21 +30,27 @@ export default function DelegateToday() {
   )
 }
 
+/** As the rules count them: 45 days against the 45 before. */
+const days = '90'
+const oldestRows = { ...firstRows, sort: [{ id: 'createdAt', desc: false }] }
+
 function useDelegateFacts(): DelegateFacts | undefined {
   const scope = useSessionScope()
   const { mode } = usePriceMode()
   const today = madridDay(new Date(useMinutes(scope.device)))
   const { id } = scope.user
   const counts = useQuery(pharmaciesSummaryQuery(scope, id))
-  const pending = useQuery(pendingPharmaciesQuery(scope, id, { grid: firstRows, filter: '', mode }))
-  const service = useQuery(orderServiceQuery(scope, { pharmacy: undefined, days: '90' }))
+  const pending = useQuery(pendingPharmaciesQuery(scope, id, { grid: oldestRows, filter: '', mode }))
+  const service = useQuery(orderServiceQuery(scope, { pharmacy: undefined, days }))
   // Offline, what was never asked for is not waited for.
   const isWaiting = [counts, pending, service].some(({ isLoading, isPaused }) => isLoading && !isPaused)
   if (isWaiting) return undefined
   return {
     today,
-    ordering: service.data?.pharmacies ?? null,
-    pending: pending.data?.data ?? null,
+    ordering: knownOrdering(service.data, Number(days), today),
+    pending: pending.data
+      ? { pharmacies: pending.data.data, more: pending.data.count > pending.data.data.length }
+      : null,
     notAccess: counts.data?.notAccess ?? null,
   }
 }
