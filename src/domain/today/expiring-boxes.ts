@@ -7,7 +7,7 @@ export const expiringDays = 30
 
 /** A lot that was received: what was sold since is not taken off. */
 export type ReceivedLot = { cn: string; product: string; lot: string | null; expiry: string; units: number }
-/** Those that expire first; `more`: there are others that were not read. */
+/** Lots that expire first; `more`: there are others that were not read. */
 export type ReceivedLots = { lots: readonly ReceivedLot[]; more: boolean }
 
 export const boxesExpire: TodayRule<{ lots: ReceivedLots | null; today: string }> = ({ lots, today }) => {

@@ -89,7 +89,8 @@ const currentOf = (offers: readonly ComparedOffer[], { cn, now }: Compared): Com
   )
 }
 
-type OfferRowProps = Pick<ComparisonDialogProps, 'onOrder'> & {
+type OfferRowProps = {
+  onOrder: ((chosen: OrderedElsewhere) => Promise<void>) | null
   /** Name of the pharmacy's own. */
   wholesaler: string
   /** The cheapest that can be ordered here and is not in shortage, where it is cheaper than what is ordered now. */
