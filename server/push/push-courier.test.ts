@@ -301,6 +301,26 @@ test('the keys are the same for all servers, and are not in the clear in the dat
   expect(one).toEqual(two)
   const { secret } = await db.selectFrom('push_key').select('secret').executeTakeFirstOrThrow()
   expect(secret.includes(one?.privateKey ?? '')).toBe(false)
+})
+
+test('keys that cannot be read any more are made anew once no browser counts on them, as after a restore', async () => {
+  const now = clock.now()
+  const before = await pushKeysOf(db, { secrets, now })
+  await subscribe()
   const others = openSecretBox({ ...services.config, secretsKey: '77'.repeat(32) })
   expect(await pushKeysOf(db, { secrets: others, now })).toBeNull()
+  await answer(await order())
+  await work(
+    createPushSteps({
+      ...{ db, clock, secrets: others },
+      send: () => Promise.reject(new Error('sent without keys')),
+      onFailure: (failure) => failures.push(failure),
+    }),
+  )
+  expect(failures).toEqual([{ origin: service.origin, code: 'clave ilegible' }])
+  await db.updateTable('session').set({ revoked_at: now }).execute()
+  await work()
+  const made = await pushKeysOf(db, { secrets: others, now })
+  expect(made?.publicKey).not.toBe(before?.publicKey)
+  await db.deleteFrom('push_key').execute()
 })
