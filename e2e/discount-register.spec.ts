@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { addMonths, formatMonth, formatMonthShort, madridDay, monthOf } from '../src/domain/basics/dates'
+import { formatEuros } from '../src/domain/basics/money'
 import { expect, test } from './fixtures'
 import type { Installation } from './installation'
 import { newestOrder, type Product, saveOrder } from './order-supply'
@@ -33,6 +34,18 @@ test('a laboratory closes a month of its register of discounts, and what is put 
     await saveOrder(pharmacy, [product], ordered)
     await expect(pharmacy.pill).toHaveText('Todo enviado')
     const order = await newestOrder(demo)
+    const { pvl, paid, rate, surcharge } = await orderedLine(demo, order)
+
+    await test.step('the pharmacy sees what its invoice comes to by rate', async () => {
+      await new OrderPage(pharmacy.page).open(1, order)
+      const invoice = pharmacy.page.locator('details', { hasText: 'Coste con impuestos' })
+      await invoice.getByText('Coste con impuestos').click()
+      const taxes = [rate, surcharge].map((thousandths) => Math.round((paid * thousandths) / 1000))
+      const total = taxes.reduce((sum, tax) => sum + tax, paid)
+      await expect(invoice.locator('summary')).toContainText(formatEuros(total))
+      await expect(invoice.locator('tbody td')).toHaveText([paid, ...taxes].map(formatEuros))
+    })
+
     const start = await new LaboratoryPage(page).logIn('comercial.otc')
 
     await test.step('it serves a part of an order with a discount, in the month that is over', async () => {
@@ -42,7 +55,6 @@ test('a laboratory closes a month of its register of discounts, and what is put 
         [`${month}-15`, order],
       )
     })
-    const { pvl, paid } = await orderedLine(demo, order)
     // What was ordered costs so much in cents; of it, the part that was served.
     const amountOf = (units: number) => Math.round((paid * units) / ordered)
     const facts = { Mes: month, Pedido: order, CN: product.cn, Producto: product.name }
@@ -107,10 +119,14 @@ const finance = (demo: Installation, { cn }: Product, financed: boolean) =>
     [cn, financed],
   )
 
-/** The only line of an order, in cents. */
-async function orderedLine(demo: Installation, order: number): Promise<{ pvl: number; paid: number }> {
-  const [line] = await demo.query<{ pvl: number; paid: number }>(
-    `SELECT pvl, total_pvl_with_discount AS paid FROM purchase_order_line WHERE pharmacy_id = 1 AND order_id = $1`,
+type OrderedLine = { pvl: number; paid: number; rate: number; surcharge: number }
+
+/** The only line of an order, in cents, and the taxes of its class in thousandths. */
+async function orderedLine(demo: Installation, order: number): Promise<OrderedLine> {
+  const [line] = await demo.query<OrderedLine>(
+    `SELECT pvl, total_pvl_with_discount AS paid, tax.rate, tax.surcharge
+     FROM purchase_order_line line JOIN tax_rate tax ON tax.regime = 'iva' AND tax.tax_class = line.tax_class
+     WHERE pharmacy_id = 1 AND order_id = $1 ORDER BY tax.from_day DESC LIMIT 1`,
     [order],
   )
   if (!line) throw new Error(`Order ${order} has no line`)

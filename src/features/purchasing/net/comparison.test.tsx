@@ -4,6 +4,7 @@ import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { OwnWholesaler } from '@/domain/comparison/own-wholesaler'
 import { catalogueOf, product, taxes } from '@/domain/testing/world'
 import { openProvisions, quantity, user } from '@/features/purchasing/testing/open-provisions'
+import { scan } from '@/ui/scans/testing/scanner'
 import { laboratories } from '../../../../mocks/fixtures/pharmacy'
 import { group, quickwin, transferable } from '../../../../mocks/fixtures/proposals'
 import { purchasingSnapshot } from '../../../../mocks/fixtures/purchasing-snapshot'
@@ -103,6 +104,18 @@ test('one press orders the better one in the cart of its laboratory, and no long
   expect(device.cart(identity, 1).getSnapshot().items).toMatchObject([
     { laboratory: brezo.id, products: [{ cn: '700010', quantity: 6 }] },
   ])
+})
+
+test('a scan while offers are compared presses nothing, orders nothing and is said to be unused', async () => {
+  const { dialog, device, identity } = await openComparison()
+  const offer = within(dialog).getAllByRole('button', { name: /^Pedir / })[0]
+  offer?.focus()
+  await scan('8470006620267')
+  expect(await screen.findByText('Código leído: aquí no se usa y nada ha cambiado.')).toBeInTheDocument()
+  expect(dialog).toBeVisible()
+  expect(device.cart(identity, 1).getSnapshot().items).toEqual([])
+  expect(screen.getByRole('searchbox', { name: /^Buscar producto/, hidden: true })).toHaveValue('')
+  expect(screen.getByRole('textbox', { name: /^Unidades de IBUPROFENO ALBA/, hidden: true })).toHaveValue('6')
 })
 
 test('who may not order compares, and is offered nothing to press', async () => {
