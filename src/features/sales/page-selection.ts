@@ -53,11 +53,17 @@ export const spanOf = ({ from, to }: PageSelection): SalesRange | null =>
 /** A part of the products; undefined is all of them. */
 export type PartOfProducts = { [P in Part]?: number | undefined }
 
-/** A laboratory beside its market: that market stays whole, or every laboratory would have all of it. */
+/**
+ * A laboratory beside its market: that market stays whole, or every laboratory would have all of it, and nothing of it would be
+ * transferable to somebody.
+ */
 const keepsMarket = (question: Extract<SalesQuestion, { filter: unknown }>): boolean => {
-  const { universe, transferable, laboratories } = question.filter
+  const { universe, transferable, campaign, laboratories } = question.filter
   return (
-    (laboratories.length > 0 && (universe || transferable)) ||
+    transferable ||
+    campaign !== null ||
+    question.ask === 'campaign-kpis' ||
+    (laboratories.length > 0 && universe) ||
     (question.ask === 'periods' && question.tenant.length > 0)
   )
 }

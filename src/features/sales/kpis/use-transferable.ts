@@ -12,14 +12,14 @@ export type Transferable = Record<
 > &
   Record<'generic_ud' | 'brand_ud', number>
 
-/** What is asked for it. */
+/** What is asked for it: as transferable, which says that its market is not the page's part of the products. */
 export const transferableQuestion = (
   scope: SalesScope,
   laboratories: readonly number[],
   range?: SalesRange,
 ): QuestionOf<'pharmacy-kpis'> | QuestionOf<'association-kpis'> => {
   const { laboratory } = scope.user
-  const filter = { ...marketSales(scope), ...range }
+  const filter = { ...marketSales(scope), ...range, transferable: true }
   if (laboratory?.laboratoryAssociation) return { ask: 'association-kpis', filter }
   const towards = laboratory === null ? laboratories : [laboratory.id]
   return { ask: 'pharmacy-kpis', filter: { ...filter, laboratories: towards } }
@@ -32,7 +32,6 @@ export const transferableQuestion = (
 export function useTransferable(scope: SalesScope, laboratories: readonly number[], range?: SalesRange) {
   const { laboratory } = scope.user
   const association = laboratory?.laboratoryAssociation ?? null
-  const filter = { ...marketSales(scope), ...range }
   const asPharmacy = laboratory === null || association === null
   const question = transferableQuestion(scope, laboratories, range)
   const own = useSpanSales(scope, question.ask === 'pharmacy-kpis' ? question : null)
@@ -48,11 +47,24 @@ export function useTransferable(scope: SalesScope, laboratories: readonly number
     total_pvl: found.generic_transferable_pvl + found.brand_transferable_pvl,
     total_pvp: found.generic_transferable_pvp + found.brand_transferable_pvp,
   }
-  /** What a table counts of it; a pharmacy without chosen laboratories has to say them. */
-  const rows: SalesFilter = {
-    ...filter,
-    transferable: true,
-    laboratories: laboratory === null || association !== null ? laboratories : [laboratory.id],
+  return {
+    ...{ transferable, query: asPharmacy ? own : associations },
+    filter: transferableRows(scope, laboratories, range),
   }
-  return { transferable, query: asPharmacy ? own : associations, filter: rows }
+}
+
+/** What a table counts of it; a pharmacy without chosen laboratories has to say them. */
+export const transferableRows = (
+  scope: SalesScope,
+  laboratories: readonly number[],
+  range?: SalesRange,
+): SalesFilter => {
+  const { laboratory } = scope.user
+  const isAlone = laboratory !== null && laboratory.laboratoryAssociation === null
+  return {
+    ...marketSales(scope),
+    ...range,
+    transferable: true,
+    laboratories: isAlone ? [laboratory.id] : laboratories,
+  }
 }
