@@ -28,6 +28,7 @@ export function FilterPanel({ active, children }: FilterPanelProps) {
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !isInside(event)) return
+      event.preventDefault()
       setOpen(false)
       root.current?.querySelector('button')?.focus()
     }

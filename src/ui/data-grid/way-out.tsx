@@ -17,6 +17,7 @@ export function useWayOut() {
     end: <span ref={end} tabIndex={-1} className={classes.end} />,
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
       leave()
     },
   }

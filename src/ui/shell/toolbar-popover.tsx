@@ -39,9 +39,10 @@ export function ToolbarPopover(props: ToolbarPopoverProps) {
       if (!isInside(target) && !isInPortal(target)) setOpen(false)
     }
     // On the document, because a new screen may have moved the focus to its heading.
-    const onKeyDown = ({ key, target }: KeyboardEvent) => {
-      if (key !== 'Escape' || isInPortal(target)) return
-      if (isInside(target)) button.current?.focus()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || isInPortal(event.target)) return
+      event.preventDefault()
+      if (isInside(event.target)) button.current?.focus()
       setOpen(false)
     }
     // Closes when Tab has moved the focus out, so that the popover does not cover the focused element.

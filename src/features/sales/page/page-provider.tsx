@@ -169,18 +169,31 @@ function useEscape(onEscape: () => void): void {
     latest.current = onEscape
   })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere(event.target)) latest.current()
+    let isOpenBefore = false
+    // Whatever closes with this key is still open here, wherever the focus is.
+    const look = () => {
+      isOpenBefore = document.querySelector(withOwnEscape) !== null
     }
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
+    // After all listeners of the document, which say that they have used it.
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isOpenBefore) return
+      if (!hasOwn(event.target)) latest.current()
+    }
+    window.addEventListener('keydown', look, { capture: true })
+    window.addEventListener('keydown', listener)
+    return () => {
+      window.removeEventListener('keydown', look, { capture: true })
+      window.removeEventListener('keydown', listener)
+    }
   }, [])
 }
 
-/** Fields, lists and dialogs have an Escape of their own. */
-const isElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input, select, textarea, dialog, [role=dialog], [role=menu], [role=listbox]') !== null
+/** What Escape closes. Lists of choices are there also while they are closed; their fields are looked at. */
+const withOwnEscape = 'dialog[open], [role=dialog], [role=menu]'
+
+/** Fields and lists have an Escape of their own. */
+const hasOwn = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, select, textarea, [role=listbox]') !== null
 
 /** Each question once, past the query cache: all that looks at it would be told of spans that nobody sees again. */
 const answersTo = async (

@@ -1,6 +1,8 @@
+import { Menu } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
@@ -10,6 +12,9 @@ import { PageBar } from '@/features/sales/page/page-bar'
 import { PageProvider } from '@/features/sales/page/page-provider'
 import { narrowed, readPageSelection } from '@/features/sales/page-selection'
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
+import { FilterPanel } from '@/ui/controls/filter-panel'
+import { useWayOut } from '@/ui/data-grid/way-out'
+import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
 /** How many addresses Back can lead to. */
 let steps = 0
@@ -18,11 +23,12 @@ function Steps() {
   return null
 }
 
-const show = async (source = salesSource()) => {
+const show = async (beside: ReactNode = null, source = salesSource()) => {
   await showInSales(
     <PageProvider>
       <PageBar />
       <Steps />
+      {beside}
       <TotalSales widgetKey="total-sales-0-0" options={{ of: 'total' }} />
       <TopLaboratories widgetKey="top-laboratories-1-0" options={{}} />
     </PageProvider>,
@@ -76,6 +82,62 @@ test('a day is typed figure by figure without losing its field, and is one step 
   )
   await says(/al 20 de noviembre de 2026/)
 })
+
+test('Escape that closes something leaves the page as it is', async () => {
+  await show(
+    <>
+      <ToolbarPopover label="Avisos" button="Abrir avisos">
+        {() => 'Ninguno'}
+      </ToolbarPopover>
+      <FilterPanel active={0}>
+        <button type="button">Uno</button>
+      </FilterPanel>
+      <Menu>
+        <Menu.Target>
+          <button type="button">Exportar</button>
+        </Menu.Target>
+        <Menu.Dropdown>Excel</Menu.Dropdown>
+      </Menu>
+      <Rows />
+    </>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Filtrar la página por Laboratorio 2' }))
+  const isNarrowed = () => expect(chips()).toEqual(['Laboratorio: Laboratorio 2'])
+  await waitFor(isNarrowed)
+  for (const name of ['Abrir avisos', 'Filtros', 'Exportar']) {
+    const button = screen.getByRole('button', { name })
+    await userEvent.click(button)
+    expect(button).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'))
+    isNarrowed()
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Fila' }))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('button', { name: 'Fila' })).not.toHaveFocus()
+  isNarrowed()
+  // A dialog that has lost the focus.
+  await userEvent.click(screen.getByRole('button', { name: 'Exportar' }))
+  ;(document.activeElement as HTMLElement).blur()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  isNarrowed()
+  await userEvent.click(document.body)
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await waitFor(() => expect(chips()).toEqual([]))
+})
+
+/** A list that Escape leaves. */
+function Rows() {
+  const { end, onKeyDown } = useWayOut()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: as grids do
+    <div onKeyDown={onKeyDown}>
+      <button type="button">Fila</button>
+      {end}
+    </div>
+  )
+}
 
 test('days that make no span are refused at their field', async () => {
   const { card } = await show()
