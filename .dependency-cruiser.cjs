@@ -83,7 +83,7 @@ const rooms = {
     orders: ['database', 'lists'],
     reports: ['database', 'lists'],
     live: ['basics'],
-    notices: ['kinds', 'database'],
+    notices: ['basics', 'kinds', 'database'],
     device: ['.*'],
   },
   'src/ui': {

@@ -40,9 +40,10 @@ test('where the browser blocks them, the card says how they are allowed', async 
 test('the card says what is told while the app is closed, and why nothing is', async () => {
   const { field, user, device, identity } = await open('granted')
   expect(screen.getByText(/Si un laboratorio contesta que no servirá todo un pedido/)).toBeVisible()
-  await device.preferences.write(pushKeyOf(identity), 'on')
-  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.queryByText(/aplicación cerrada/)).toBeNull()
   await user.click(field)
+  expect(await screen.findByText(/^Se está activando/)).toBeVisible()
+  await device.preferences.write(pushKeyOf(identity), 'on')
   expect(await screen.findByText(/^Avisa también con la aplicación cerrada/)).toBeVisible()
   for (const [state, text] of [
     ['waiting', /^Sin conexión con el servidor/],

@@ -53,9 +53,9 @@ export function NoticesCard() {
               guardado sube de precio o el servidor lo rechaza mientras no mira la aplicación. El aviso solo
               dice cuántos hay.
             </Text>
-            {isOn && isPharmacy && push !== undefined ? (
+            {isOn && isPharmacy ? (
               <Text size="sm" role="status">
-                {closedApp[push]}
+                {push === undefined ? 'Se está activando para la aplicación cerrada…' : closedApp[push]}
               </Text>
             ) : null}
             {permission === 'denied' ? (

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { noticesKeyOf } from '@/offline/notices/decision-notice'
 import { closePushNotice } from '@/offline/notices/push-notice'
-import { keepSubscribed, pushKeyOf } from '@/offline/notices/push-subscription'
+import { keepSubscribed, type PushState, pushKeyOf } from '@/offline/notices/push-subscription'
 import { mustAgree } from '@/parts/session/must-agree'
 import { useSessionScope } from '@/parts/session/scope'
 
@@ -27,6 +27,8 @@ export function usePush(): void {
       const before = await preferences.read(pushKeyOf(identity))
       // What the server knows, it knows without a connection, too.
       if (connection !== 'online' && wanted === true && before === 'on') return
+      if (connection === 'offline' && wanted === true)
+        return await preferences.write(pushKeyOf(identity), 'waiting' satisfies PushState)
       const registration = await navigator.serviceWorker.getRegistration()
       const state = await keepSubscribed({
         client,
@@ -36,6 +38,10 @@ export function usePush(): void {
           (await preferences.read(key)) === true &&
           'Notification' in window &&
           Notification.permission === 'granted',
+        schedule: (work, delayMs) => {
+          const timer = setTimeout(work, delayMs)
+          return () => clearTimeout(timer)
+        },
       })
       if (isOver) return
       if (state === null) await preferences.remove(pushKeyOf(identity))

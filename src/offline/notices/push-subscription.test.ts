@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createClient } from '@/api/client'
-import { keepSubscribed } from '@/offline/notices/push-subscription'
+import type { Schedule } from '@/offline/basics/schedule'
+import { keepSubscribed, patienceMs } from '@/offline/notices/push-subscription'
 
 const [key, otherKey] = ['AQID', 'BAUG']
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).buffer
@@ -39,11 +40,17 @@ const open = (answers: Record<string, () => Response> = {}) => {
     token: () => 't',
     onUnauthenticated: () => {},
   })
-  const keep = (wants = true) => keepSubscribed({ client, manager, wants: async () => wants })
+  const timers: { work: () => void; ms: number }[] = []
+  const schedule: Schedule = (work, ms) => {
+    timers.push({ work, ms })
+    return () => {}
+  }
+  const keep = (wants = true) => keepSubscribed({ client, manager, wants: async () => wants, schedule })
   return {
     calls,
     manager,
     keep,
+    timers,
     had: (of: string) => {
       current = subscription(bytes(of))
       return current
@@ -109,6 +116,19 @@ test('a browser that cannot reach its push service has failed, and one without p
   manager.subscribe.mockRejectedValueOnce(new DOMException('push service error', 'AbortError'))
   expect(await keep()).toBe('failed')
   const client = { call: vi.fn() }
-  expect(await keepSubscribed({ client, manager: undefined, wants: async () => true })).toBe('unsupported')
+  expect(
+    await keepSubscribed({ client, manager: undefined, wants: async () => true, schedule: () => () => {} }),
+  ).toBe('unsupported')
   expect(client.call).not.toHaveBeenCalled()
+})
+
+test('a browser that never answers has failed after a while, and holds up no later press of the switch', async () => {
+  const { manager, keep, timers } = open()
+  manager.subscribe.mockReturnValueOnce(new Promise(() => {}))
+  const kept = keep()
+  await expect.poll(() => timers).toMatchObject([{ ms: patienceMs }])
+  const next = keep(false)
+  timers[0]?.work()
+  expect(await kept).toBe('failed')
+  expect(await next).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { ClientOf } from '@/api/client-of'
 import { isTemporary, type Outcome } from '@/api/outcome'
+import type { Schedule } from '@/offline/basics/schedule'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 
 /**
@@ -19,7 +20,11 @@ type Options = {
   manager: Manager | undefined
   /** As it is at the moment of asking. */
   wants: () => Promise<boolean>
+  schedule: Schedule
 }
+
+/** A browser whose push service cannot be reached may never answer. */
+export const patienceMs = 20_000
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -33,7 +38,7 @@ export function keepSubscribed(options: Options): Promise<PushState | null> {
   return kept
 }
 
-async function keep({ client, manager, wants }: Options): Promise<PushState | null> {
+async function keep({ client, manager, wants, schedule }: Options): Promise<PushState | null> {
   if (!(await wants())) {
     // May be of somebody who used this browser before.
     const subscription = await manager?.getSubscription()
@@ -46,7 +51,11 @@ async function keep({ client, manager, wants }: Options): Promise<PushState | nu
   const asked = await client.call('pushKey')
   if (!asked.ok) return afterFailure(asked)
   if (asked.data.key === null) return 'unavailable'
-  const subscription = await subscribed(manager, asked.data.key).catch(() => null)
+  const late = new Promise<null>((resolve) => {
+    schedule(() => resolve(null), patienceMs)
+  })
+  // What comes too late is found at the next start.
+  const subscription = await Promise.race([subscribed(manager, asked.data.key).catch(() => null), late])
   const { endpoint, keys } = subscription?.toJSON() ?? {}
   if (endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined) return 'failed'
   const outcome = await client.call('subscribePush', {
