@@ -182,7 +182,12 @@ function useStoredSession(options: {
     [keep, setSession],
   )
   const [quantities] = useState(
-    () => new Quantities(options.initial.touched, (touched) => keep({ ...latest.current, touched })),
+    () =>
+      new Quantities(
+        options.initial.touched,
+        (touched, prudent) => keep({ ...latest.current, touched, prudent }),
+        options.initial.prudent,
+      ),
   )
   useEffect(() => showProposal(owner, latest.current), [owner])
   const finish = useCallback(() => {

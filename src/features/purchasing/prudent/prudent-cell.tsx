@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
+import { stockStateTexts } from '@/domain/forecast/days-of-stock'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable } from '@/domain/proposal/transferables'
 import type { PrudentRow } from '@/domain/prudent/prudent-row'
@@ -54,11 +55,12 @@ function UseButton({
   const quantity = useRowQuantity(group)
   const product = orderedTransferable(group)
   if (product === undefined) return null
-  const { sentence } = prudent
+  const { sentence, stock } = prudent
+  const why = stock === null ? sentence : `${stockStateTexts[stock.state]}: ${sentence}`
   const units = formatInteger(prudent.units)
   const used = quantity === prudent.units
   const use = () => {
-    const { undo } = quantities.setAll(new Map([[product.cn, prudent.units]]))
+    const { undo } = quantities.take(new Map([[product.cn, prudent.units]]))
     void showUndoNotice(`${units} uds de ${product.product}: ${sentence}.`, undo)
   }
   return (
@@ -69,7 +71,7 @@ function UseButton({
       aria-label={
         used ? `${units} de ${product.product}: ya es la cantidad` : `Usar ${units} de ${product.product}`
       }
-      aria-description={sentence}
+      aria-description={why}
       aria-disabled={used || undefined}
       onClick={() => used || use()}
     >

@@ -66,7 +66,9 @@ describe('the prudent quantity of a row', () => {
     answer()
     const button = await use(24, 'IBUPROFENO')
     expect(button).toHaveTextContent('9 días')
-    expect(button).toHaveAccessibleDescription(/quedan 9 días.*se equivocó un 14\s%.*la regla, un 22\s%/)
+    expect(button).toHaveAccessibleDescription(
+      /^quedan pocas: .*quedan 9 días.*se equivocó un 14\s%.*la regla, un 22\s%/,
+    )
     await user.click(button)
     expect(await quantity(/IBUPROFENO/)).toHaveValue('24')
     expect(screen.getByRole('button', { name: '24 de IBUPROFENO: ya es la cantidad' })).toHaveAttribute(
@@ -95,10 +97,25 @@ describe('the prudent quantity of a row', () => {
     await waitFor(async () => expect(await quantity(/IBUPROFENO/)).toHaveValue('24'))
     expect(await quantity(/OMEPRAZOL/)).toHaveValue('7')
     expect(await quantity(/LORATADINA/)).toHaveValue('0')
-    // What was chosen is the user's own from then on.
     expect(readDrafts(owner, Date.now())[0]?.session.touched).toEqual({ '600001': 24, '600002': 7 })
     await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
     expect(await quantity(/IBUPROFENO/)).toHaveValue('10')
+    expect(await quantity(/OMEPRAZOL/)).toHaveValue('7')
+  })
+
+  test('can be taken again at another level: what it set itself is not what the user has typed', async () => {
+    const { view, show } = await openProvisions({ groups: rows, forecasts })
+    await user.click(await use(24, 'IBUPROFENO'))
+    await type(/OMEPRAZOL/, '7')
+    // Also after the page was loaded again.
+    view.unmount()
+    show()
+    await quantity(/IBUPROFENO/)
+    const dialog = await choices()
+    await user.click(await dialog.findByRole('radio', { name: /^95/ }))
+    expect(await dialog.findByText(/1 fila cambiaría/)).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Usar las cantidades prudentes' }))
+    await waitFor(async () => expect(await quantity(/IBUPROFENO/)).toHaveValue('34'))
     expect(await quantity(/OMEPRAZOL/)).toHaveValue('7')
   })
 

@@ -17,13 +17,12 @@ export const useAllPrudent = ({
   quantities: Quantities
 }) =>
   useMemo(() => {
-    const changed = () =>
-      of === null ? new Map() : prudentUnitsOf(rows, { of, touched: quantities.getSnapshot() })
+    const changed = () => (of === null ? new Map() : prudentUnitsOf(rows, { of, quantities }))
     return {
       rowsToChange: () => changed().size,
       onUseAll: () => {
         const units = changed()
-        const { undo } = quantities.setAll(units)
+        const { undo } = quantities.take(units)
         const text = formatCount(
           units.size,
           'fila con su cantidad prudente',

@@ -36,6 +36,8 @@ export const sessionSchema = v.object({
   quantities: v.picklist(['suggested', 'default']),
   /** Quantities changed by the user, by CN. */
   touched: v.record(v.string(), v.number()),
+  /** The prudent quantities that were taken last, by CN. */
+  prudent: v.optional(v.record(v.string(), v.number())),
   /** Product chosen instead of the first one, by group key. */
   swaps: v.record(v.string(), v.string()),
   /** Its screen was left: Forward opens it again, but not a visit to the selection. */

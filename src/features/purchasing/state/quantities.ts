@@ -6,15 +6,21 @@ import { orderedTransferable } from '@/domain/proposal/transferables'
 
 /**
  * The quantities changed by the user, by CN. Outside of React state, so that typing in one row renders its figures and
- * the footer again, but never the grid. `onChange` stores them for a reload.
+ * the footer again, but never the grid. `onChange` stores them for a reload, with the prudent ones that were taken last.
  */
 export class Quantities {
   readonly #listeners = new Set<() => void>()
   #touched: ReadonlyMap<Cn, number>
-  readonly #onChange: (touched: Record<Cn, number>) => void
+  #taken: ReadonlyMap<Cn, number>
+  readonly #onChange: (touched: Record<Cn, number>, taken: Record<Cn, number>) => void
 
-  constructor(touched: Record<Cn, number>, onChange: (touched: Record<Cn, number>) => void) {
+  constructor(
+    touched: Record<Cn, number>,
+    onChange: (touched: Record<Cn, number>, taken: Record<Cn, number>) => void,
+    taken: Record<Cn, number> = {},
+  ) {
     this.#touched = new Map(Object.entries(touched))
+    this.#taken = new Map(Object.entries(taken))
     this.#onChange = onChange
   }
 
@@ -30,22 +36,19 @@ export class Quantities {
     this.#replace(new Map(this.#touched).set(cn, clampQuantity(quantity)))
 
   /** Sets the units of several products in one change. `undo` does not touch units that were typed since. */
-  setAll = (units: ReadonlyMap<Cn, number>): { undo: () => void } => {
-    const before = this.#touched
-    const next = new Map(before)
-    for (const [cn, quantity] of units) next.set(cn, clampQuantity(quantity))
-    this.#replace(next)
-    const undo = () => {
-      const restored = new Map(this.#touched)
-      for (const cn of units.keys()) {
-        const former = before.get(cn)
-        if (restored.get(cn) !== next.get(cn)) continue
-        if (former === undefined) restored.delete(cn)
-        else restored.set(cn, former)
-      }
-      this.#replace(restored)
-    }
-    return { undo }
+  setAll = (units: ReadonlyMap<Cn, number>): { undo: () => void } => this.#setAll(units, this.#taken)
+
+  /** As `setAll`, with units that are prudent: they may be replaced by other prudent ones. */
+  take = (units: ReadonlyMap<Cn, number>): { undo: () => void } => {
+    const taken = new Map(this.#taken)
+    for (const [cn, quantity] of units) taken.set(cn, clampQuantity(quantity))
+    return this.#setAll(units, taken)
+  }
+
+  /** Units are the user's own, unless they are the prudent ones that were taken last. */
+  isOwn = (cn: Cn): boolean => {
+    const quantity = this.#touched.get(cn)
+    return quantity !== undefined && quantity !== this.#taken.get(cn)
   }
 
   /**
@@ -54,14 +57,40 @@ export class Quantities {
    */
   carry = (from: Cn, to: Cn): void => {
     const quantity = this.#touched.get(from)
-    if (quantity !== undefined && !this.#touched.has(to)) this.set(to, quantity)
+    if (quantity === undefined || this.#touched.has(to)) return
+    const carried = new Map([[to, quantity]])
+    if (this.isOwn(from)) this.setAll(carried)
+    else this.take(carried)
   }
 
-  #replace(next: Map<Cn, number>) {
+  #setAll(units: ReadonlyMap<Cn, number>, taken: ReadonlyMap<Cn, number>): { undo: () => void } {
+    const before = { touched: this.#touched, taken: this.#taken }
+    const next = new Map(before.touched)
+    for (const [cn, quantity] of units) next.set(cn, clampQuantity(quantity))
+    this.#replace(next, taken)
+    const undo = () => {
+      const restored = { touched: new Map(this.#touched), taken: new Map(this.#taken) }
+      for (const cn of units.keys()) {
+        if (this.#touched.get(cn) !== next.get(cn)) continue
+        putBack(restored.touched, cn, before.touched.get(cn))
+        putBack(restored.taken, cn, before.taken.get(cn))
+      }
+      this.#replace(restored.touched, restored.taken)
+    }
+    return { undo }
+  }
+
+  #replace(next: ReadonlyMap<Cn, number>, taken = this.#taken) {
     this.#touched = next
-    this.#onChange(Object.fromEntries(next))
+    this.#taken = taken
+    this.#onChange(Object.fromEntries(next), Object.fromEntries(taken))
     for (const listener of this.#listeners) listener()
   }
+}
+
+const putBack = (units: Map<Cn, number>, cn: Cn, former: number | undefined): void => {
+  if (former === undefined) units.delete(cn)
+  else units.set(cn, former)
 }
 
 /** Units of a row: set by the user, otherwise its initial units; 0 if no product has a price. */
