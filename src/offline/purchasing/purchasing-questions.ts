@@ -1,4 +1,4 @@
-import { addDays, madridDay } from '@/domain/basics/dates'
+import { addDays, addMonths, madridDay } from '@/domain/basics/dates'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
@@ -25,7 +25,7 @@ import { suppliedOn } from '@/domain/supply/supplied'
 import { type ListedWant, listedWants } from '@/domain/supply/want-list'
 import { nearSteps, type TodayCart } from '@/domain/today/carts-today'
 import { endingCampaigns } from '@/domain/today/ending-campaigns'
-import { type ComparedSales, comparedSales } from '@/domain/today/fallen-sales'
+import { comparedSales } from '@/domain/today/fallen-sales'
 import { nextDrop } from '@/domain/today/falling-prices'
 import type { TodaySupply } from '@/domain/today/pharmacy-today'
 import { runningOut } from '@/domain/today/running-out'
@@ -112,7 +112,7 @@ export const answerPurchasing = async (
   }
 }
 
-/** What is on the shelf and on its way, and how fast it is sold. */
+/** What is on the shelf and on its way, and how fast it is sold. Throws where it lacks the last months. */
 const shelfFacts = async (data: PharmacyData, today: string) => {
   const { cube, catalogue } = data
   const { stock, onItsWay } = await supplied(data, today)
@@ -126,16 +126,16 @@ const todaySupply = async (
   today: string,
   carts: readonly CartItem[],
 ): Promise<TodaySupply> => {
-  const facts = await shelfFacts(data, today)
+  const facts = await unlessMissing(() => shelfFacts(data, today))
   const { indexByCn } = data.catalogue
   return {
-    runningOut: runningOut(facts),
-    nextDrop: nextDrop(priceDrops(facts)),
+    runningOut: facts === null ? [] : runningOut(facts),
+    nextDrop: facts && nextDrop(priceDrops(facts)),
     campaigns: endingCampaigns(data.purchasing.campaigns, {
-      sells: (cn) => (facts.sold[indexByCn.get(cn) ?? -1] ?? 0) > 0,
+      sells: (cn) => (facts?.sold[indexByCn.get(cn) ?? -1] ?? 0) > 0,
       today,
     }),
-    sales: salesWithLastYear(data.cube, today),
+    sales: await unlessMissing(() => comparedSales(data.cube, today)),
     near: nearSteps(carts.length === 0 ? [] : todayCarts(carts, cartFactsOf(data, today))),
   }
 }
@@ -146,20 +146,23 @@ const todayCarts = (carts: readonly CartItem[], facts: CartFacts): TodayCart[] =
     return { item, offers, conditions: cartConditions(item, facts, (cn) => productOf(facts, cn)) }
   })
 
-/** A device without room for last year's months still knows the rest. */
-const salesWithLastYear = (cube: Cube, today: string): ComparedSales | null => {
+/** A device that lacks some months still knows the rest. */
+const unlessMissing = async <T>(count: () => T | Promise<T>): Promise<T | null> => {
   try {
-    return comparedSales(cube, today)
+    return await count()
   } catch (error) {
     if (error instanceof MissingMonthsError) return null
     throw error
   }
 }
 
-/** Days from which sales have come: those before the first and after the last ones say nothing of the pace. */
+/** Days from which sales have come: those before the first and after the last ones, or before a month that is missing, say nothing of the pace. */
 const lastDaysOfSales = (cube: Cube, today: string): SalesRange => {
   const endDate = lastKnownDay(cube, today)
-  const [start, first] = [addDays(endDate, 1 - forecastDays), firstSaleDay(cube) ?? endDate]
+  const missing = cube.missing.filter((month) => month < endDate.slice(0, 7)).sort()
+  const after = missing.map((month) => `${addMonths(month, 1)}-01`).at(-1) ?? ''
+  const held = firstSaleDay(cube) ?? endDate
+  const [start, first] = [addDays(endDate, 1 - forecastDays), held > after ? held : after]
   return { startDate: start < first && first <= endDate ? first : start, endDate }
 }
 

@@ -169,5 +169,10 @@ describe('the purchasing screens', () => {
     await damageMonths(database)
     api.override.set('/user/pharma/1/quickwin/', { body: [offered] })
     expect(await source.quickwins()).toMatchObject({ ok: true, data: [offered], source: 'server' })
+    // What only the device could answer is not said to be missing.
+    const asked = { request: request(), level: 0.9 as const }
+    await expect(source.forecasts(asked)).rejects.toThrow()
+    await expect(source.today([])).rejects.toThrow()
+    await expect(source.priceDrops()).rejects.toThrow()
   })
 })

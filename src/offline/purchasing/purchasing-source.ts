@@ -83,16 +83,16 @@ export const createPurchasingSource = ({
 }: PurchasingOptions): PurchasingSource => {
   const today = (): string => madridDay(new Date(now()))
 
-  /** A database that cannot be read counts as empty. */
   const onDevice = (question: PurchasingQuestion, { signal }: Options = {}) =>
-    ask(pharmacy, { today: today(), question }, signal).catch(() => null)
+    ask(pharmacy, { today: today(), question }, signal)
 
   const sourced = async <Question extends PurchasingQuestion>(
     question: Question,
     onServer: () => Promise<Outcome<PurchasingAnswer<Question>>>,
     options?: Options,
   ): Promise<Sourced<PurchasingAnswer<Question>>> => {
-    const held = await onDevice(question, options)
+    // The server has what a database that cannot be read has not.
+    const held = await onDevice(question, options).catch(() => null)
     if (options?.signal?.aborted) return { ok: false, kind: 'aborted' }
     if (held !== null) {
       return {
@@ -106,7 +106,7 @@ export const createPurchasingSource = ({
     return outcome.ok ? { ok: true, data: outcome.data, source: 'server', asOf: now() } : outcome
   }
 
-  /** Only this device answers these. */
+  /** Only this device answers these: what it cannot compute is a failure, not data that it lacks. */
   const held = async <Question extends PurchasingQuestion>(
     question: Question,
     options?: Options,

@@ -32,3 +32,23 @@ test('without a network a device says what runs out, what falls in price and whi
   })
   expect(await ask('2026-03-11')).toMatchObject({ nextDrop: null, campaigns: [], runningOut: [] })
 })
+
+test('a month that the device lacks silences only what is made of it', async () => {
+  const bench = await createSnapshotBench()
+  bench.api.purchasing = emptyPurchasing('p1')
+  bench.api.coming = [{ cn: '100001', from: '2026-03-10', pvl: 200, pvp: 312 }]
+  await bench.refresh()
+  const told = async (missing: string[]) => {
+    const engine = createSalesEngine(async (of) => {
+      const data = await bench.snapshots.loadPharmacyData(of)
+      return data && { ...data, cube: { ...data.cube, missing } }
+    })
+    const asked = { ask: 'today', carts: [] } as const
+    return (await engine({ owner: '1', pharmacy, today: '2026-03-09', purchasing: asked }))
+      ?.data as TodaySupply
+  }
+  expect(await told([])).toMatchObject({ nextDrop: { all: 1 } })
+  // February's sales alone tell the pace.
+  expect(await told(['2026-01'])).toMatchObject({ nextDrop: { all: 1 } })
+  expect(await told(['2026-02'])).toMatchObject({ nextDrop: null, runningOut: [], near: [] })
+})

@@ -15,7 +15,11 @@ export const assortmentQuery = (scope: PurchasingScope) =>
       const { device, pharmacy } = scope
       const offers = await device.snapshots.loadOffers(pharmacy.id)
       if (offers === null) return null
-      const unitsSold = await device.purchasing(pharmacy.id).unitsSold()
+      // Products can be ordered without knowing how many were sold.
+      const unitsSold = await device
+        .purchasing(pharmacy.id)
+        .unitsSold()
+        .catch(() => null)
       const { createAssortment } = await import('@/parts/purchasing/assortment')
       return createAssortment(offers, { pharmacy, unitsSold, today: madridDay(new Date(device.serverNow())) })
     },

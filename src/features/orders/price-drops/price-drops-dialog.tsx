@@ -31,14 +31,16 @@ const priceDropsQuery = ({ device, identity, pharmacy }: PharmacyScope, ownSuppl
 export default function PriceDropsDialog({ onClose }: { onClose: () => void }) {
   useReturnedFocus()
   const scope = usePharmacyScope()
-  const { data: drops } = useQuery(priceDropsQuery(scope, useOwnSupply(scope)))
+  const { data: drops, isError } = useQuery(priceDropsQuery(scope, useOwnSupply(scope)))
   const [shown, setShown] = useState(rowsAtOnce)
   const left = drops?.filter((drop) => drop.left > 0) ?? []
   const today = madridDay(new Date(scope.device.serverNow()))
   return (
     <Modal opened onClose={onClose} title="Bajadas de precio" size="xl">
       <Stack>
-        {drops === undefined ? (
+        {isError && drops === undefined ? (
+          <Text role="alert">No se han podido calcular.</Text>
+        ) : drops === undefined ? (
           <Text role="status">Obteniendo información...</Text>
         ) : drops === null ? (
           <Text>

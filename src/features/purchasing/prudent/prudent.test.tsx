@@ -152,6 +152,14 @@ describe('the prudent quantity of a row', () => {
     expect(screen.queryByRole('columnheader', { name: /Prudente/ })).not.toBeInTheDocument()
   })
 
+  test('is said not to be counted where that failed, which is not missing data', async () => {
+    await openProvisions({ groups: rows, forecasts: () => Promise.reject(new Error('Damaged')) })
+    await quantity(/IBUPROFENO/)
+    const dialog = await choices()
+    expect(await dialog.findByText('No se ha podido calcular.')).toBeInTheDocument()
+    expect(dialog.queryByText(/aún no tiene las ventas/)).not.toBeInTheDocument()
+  })
+
   test('has columns of its own in the spreadsheet', async () => {
     await openProvisions({ groups: rows, forecasts })
     await use(24, 'IBUPROFENO')
