@@ -40,6 +40,22 @@ test('what sells rarely says how rarely, and a trend that is no season says so',
   expect(prudentSentence({ ...reason, forecast: trend })).toMatch(/^baja: 0,7 × los últimos 90 días ·/)
 })
 
+test('days are said in the singular where they are one thing, and fractions that are nothing as nothing', () => {
+  const last = (stockDays: number) => prudentSentence({ ...reason, stockDays }).split(' · ')[1]
+  expect([0, 1, 2, 366].map(last)).toEqual([
+    'queda menos de un día',
+    'queda 1 día',
+    'quedan 2 días',
+    'queda más de un año',
+  ])
+  const cause = (forecast: Partial<PrudentReason['forecast']>) =>
+    prudentSentence({ ...reason, forecast: { ...reason.forecast, ...forecast } }).split(' · ')[0]
+  expect(cause({ perDay: 0.9, factor: 1 })).toBe('se vende una unidad cada día')
+  expect(cause({ perDay: 0.002, factor: 1 })).toBe('se vende menos de una unidad al año')
+  expect(cause({ factor: 0.04 })).toBe('invierno: casi nada')
+  expect(cause({ factor: 0.04, seasonal: 0 })).toBe('baja: casi nada de los últimos 90 días')
+})
+
 test('what comes back with its season says so', () => {
   const back = { ...reason.forecast, factor: null, seasonal: 1 }
   expect(prudentSentence({ ...reason, forecast: back })).toMatch(/^invierno: vuelve a venderse ·/)

@@ -1,6 +1,6 @@
 import { type DayNumber, isoDay, monthNames } from '@/domain/basics/dates'
 import { formatEuros } from '@/domain/basics/money'
-import { formatInteger, formatPercent } from '@/domain/basics/numbers'
+import { formatCount, formatInteger, formatPercent } from '@/domain/basics/numbers'
 import { daysOfStockText } from '@/domain/forecast/days-of-stock'
 import type { ProductForecast } from '@/domain/forecast/forecast-products'
 import type { PrudentUnits } from '@/domain/forecast/prudent-units'
@@ -37,6 +37,8 @@ const seasonOf = (day: DayNumber): number => Math.floor((monthOfDay(day) % 12) /
 
 /** Less than so much more or less is said of nothing. */
 const noticed = 0.1
+/** What is less would be written as 0,0. */
+const leastSaid = 0.05
 
 const causeText = ({ forecast, firstDay, horizonDays }: PrudentReason): string => {
   const { demand, perDay, factor, seasonal, fresh } = forecast
@@ -47,19 +49,31 @@ const causeText = ({ forecast, firstDay, horizonDays }: PrudentReason): string =
       ? 'hace 90 días que no se vende'
       : `${seasonNames[seasonOf(middle)]}: vuelve a venderse`
   if (Math.abs(factor - 1) >= noticed) {
-    if (seasonal < 0.5) return `${factor > 1 ? 'sube' : 'baja'}: ${decimal(factor)} × los últimos 90 días`
+    if (seasonal < 0.5)
+      return factor < leastSaid
+        ? 'baja: casi nada de los últimos 90 días'
+        : `${factor > 1 ? 'sube' : 'baja'}: ${decimal(factor)} × los últimos 90 días`
     const [coming, before] = [seasonOf(middle), seasonOf(firstDay - Math.floor(recentDays / 2))]
+    if (factor < leastSaid)
+      return `${coming === before ? monthNames[monthOfDay(middle) - 1] : seasonNames[coming]}: casi nada`
     return coming === before
       ? `${monthNames[monthOfDay(middle) - 1]}: ${decimal(factor)} × los últimos 90 días`
       : `${seasonNames[coming]}: ${decimal(factor)} × ${seasonArticles[before]}`
   }
-  return perDay < 1
-    ? `se vende una unidad cada ${daysOfStockText(Math.max(1, Math.round(1 / perDay)))}`
-    : `se venden ${decimal(perDay)} al día`
+  return perDay < 1 ? rareText(Math.round(1 / perDay)) : `se venden ${decimal(perDay)} al día`
 }
 
+const rareText = (days: number): string =>
+  days <= 1
+    ? 'se vende una unidad cada día'
+    : days > 365
+      ? 'se vende menos de una unidad al año'
+      : `se vende una unidad cada ${formatCount(days, 'día', 'días')}`
+
 const stockText = ({ stockDays }: PrudentReason): string | null =>
-  stockDays === null ? null : `${stockDays === 1 ? 'queda' : 'quedan'} ${daysOfStockText(stockDays)}`
+  stockDays === null
+    ? null
+    : `${stockDays <= 1 || stockDays > 365 ? 'queda' : 'quedan'} ${daysOfStockText(stockDays)}`
 
 const priceText = ({ units, horizonDays }: PrudentReason): string | null =>
   units.coveredDays < horizonDays ? `baja de precio en ${daysOfStockText(units.coveredDays)}` : null
