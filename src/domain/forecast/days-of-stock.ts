@@ -13,12 +13,15 @@ export const daysOfStock = (units: number | null, perDay: number): number | null
 export const daysOfStockText = (days: number): string =>
   days > mostDays ? 'más de un año' : days === 0 ? 'menos de un día' : formatCount(days, 'día', 'días')
 
-/** What the days mean: `short` is over before an order of today has usually come. */
+/** What the days mean: `short` is over before an order of today has usually come from its laboratory. */
 export type StockState = 'out' | 'short' | 'enough' | 'plenty'
 
 export const stockState = (
   days: number,
-  { horizonDays, deliveryDays = defaultDeliveryDays }: { horizonDays: number; deliveryDays?: number },
+  {
+    horizonDays,
+    deliveryDays = defaultDeliveryDays,
+  }: { horizonDays: number; deliveryDays?: number | undefined },
 ): StockState =>
   days === 0
     ? 'out'

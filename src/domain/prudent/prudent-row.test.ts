@@ -15,6 +15,7 @@ const forecast = (more: Partial<ProductForecast> = {}): ProductForecast => ({
 const forecasts = (of: ProductForecast = forecast()): RowForecasts => ({
   ...{ firstDay: today, horizonDays: 60 },
   rows: new Map([['dcpf:11', of]]),
+  deliveryDays: new Map(),
 })
 const rowOf = ({
   stock,
@@ -47,6 +48,16 @@ describe('the second suggestion of a row', () => {
     expect(prudent({ stock: 0 })?.stock).toEqual({ days: 0, state: 'out' })
     expect(prudent({ stock: 9 })?.sentence).toContain('quedan 9 días')
     expect(prudent({ stock: 9 })?.sentence).toContain('la regla, un 22')
+  })
+
+  test('is short where its laboratory delivers later than the shelf lasts', () => {
+    const state = (days: number) =>
+      prudentRow(rowOf({ stock: 9 }), {
+        ...asked,
+        forecasts: { ...forecasts(), deliveryDays: new Map([[1, days]]) },
+        request: none,
+      })?.stock?.state
+    expect([2, 9, 15].map(state)).toEqual(['enough', 'enough', 'short'])
   })
 
   test('says nothing of a shelf that nobody has counted, and leaves it aside where the proposal does', () => {

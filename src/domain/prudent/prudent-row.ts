@@ -33,6 +33,7 @@ export const prudentRow = (
   const forecast = forecasts.rows.get(group.key)
   if (line === undefined || forecast === undefined) return null
   const { horizonDays, firstDay } = forecasts
+  const deliveryDays = forecasts.deliveryDays.get(line.laboratory.id)
   const counted = group.transferables.filter(({ stock }) => stock !== null)
   const shelf = counted.reduce((sum, { stock }) => sum + shelfUnits(stock), 0)
   const coming = group.on_its_way?.units ?? 0
@@ -47,7 +48,7 @@ export const prudentRow = (
   })
   return {
     units: units.units,
-    stock: days === null ? null : { days, state: stockState(days, { horizonDays }) },
+    stock: days === null ? null : { days, state: stockState(days, { horizonDays, deliveryDays }) },
     sentence: prudentSentence({
       ...{ forecast, horizonDays, units, stockDays: days },
       firstDay: dayNumber(firstDay),

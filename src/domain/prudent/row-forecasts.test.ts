@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dayNumber } from '@/domain/basics/dates'
-import { rowForecasts, type StockOuts } from '@/domain/prudent/row-forecasts'
+import { rowForecasts, type StockOuts, salesAreOld } from '@/domain/prudent/row-forecasts'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import { catalogueOf, cubeOf, dataOf, product, request } from '@/domain/testing/world'
 
@@ -59,6 +59,15 @@ describe('what is foreseen of the rows of a proposal', () => {
     expect(demand(stockOuts)).toBeGreaterThan(220)
     // It is still out: the last day is not known.
     expect(demand([['300001', [dayNumber('2025-11-01')]]])).toBeGreaterThan(220)
+  })
+
+  test('is nothing once no sales have come for weeks: the days foreseen would be past, of another season', () => {
+    const world = worldOf({ '100001': 1 })
+    const on = (today: string) => rowForecasts({ ...world, cube: { ...world.cube }, today }, asked)
+    expect(on('2026-01-15').rows.size).toBe(2)
+    expect(on('2026-01-16').rows.size).toBe(0)
+    expect(salesAreOld(on('2026-01-16'), '2026-01-16')).toBe(true)
+    expect(salesAreOld(on('2026-01-15'), '2026-01-15')).toBe(false)
   })
 
   test('is not counted again while sales, rows and level are the same ones', () => {

@@ -1,4 +1,4 @@
-import { addDays, dayNumber, isoDay } from '@/domain/basics/dates'
+import { addDays, dayNumber, daysBetween, isoDay } from '@/domain/basics/dates'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import {
   type DailyHistory,
@@ -24,9 +24,23 @@ export type RowForecasts = {
   firstDay: string
   horizonDays: number
   rows: ReadonlyMap<string, ProductForecast>
+  /** Days after which an order usually comes, by laboratory, where they are known. */
+  deliveryDays: ReadonlyMap<number, number>
 }
 
-type ForecastData = ProposalData & { stockOuts?: StockOuts | undefined }
+type ForecastData = ProposalData & {
+  stockOuts?: StockOuts | undefined
+  deliveryDays?: readonly (readonly [number, number])[] | undefined
+}
+
+/**
+ * Days without any sale after which nothing is foreseen: the horizon begins after the last one that is known, and would be of another
+ * season. Two weeks, which a pharmacy may be closed for.
+ */
+const mostSilentDays = 14
+
+export const salesAreOld = ({ firstDay }: Pick<RowForecasts, 'firstDay'>, today: string): boolean =>
+  daysBetween(firstDay, today) > mostSilentDays
 
 /**
  * Forecasts for the rows of a proposal: a row sells what all its products sold, as its suggestion counts it. Kept as long as the sales
@@ -41,6 +55,11 @@ export const rowForecasts = (
   const history = salesHistory(data)
   const horizonDays = request.period
   const until = history.firstDay + history.days - 1
+  const answer = {
+    ...{ firstDay: isoDay(until + 1), horizonDays },
+    deliveryDays: new Map(data.deliveryDays),
+  }
+  if (salesAreOld(answer, data.today)) return { ...answer, rows: new Map() }
   const rule = {
     days: daysInRange(request),
     daysBefore: Math.max(0, until - dayNumber(request.endDate)),
@@ -52,8 +71,7 @@ export const rowForecasts = (
     kept?.named === named ? kept.forecasts : forecastProducts(historyOfRows(history, members), options)
   forecastsOf.set(data.cube, { named, forecasts })
   return {
-    firstDay: isoDay(until + 1),
-    horizonDays,
+    ...answer,
     rows: new Map(
       candidates.flatMap(({ key }, row) => {
         const forecast = forecasts[row]

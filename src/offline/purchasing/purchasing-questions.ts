@@ -104,8 +104,12 @@ export const answerPurchasing = async (
       return todaySupply(data, today, question.carts)
     case 'forecasts': {
       const { request, level } = question
-      const { stockOuts } = purchasing
-      return rowForecasts({ ...(await proposalData(data, today)), stockOuts }, { request, level })
+      const { stockOuts, supply } = purchasing
+      const deliveryDays = supply?.deliveryDays
+      return rowForecasts(
+        { ...(await proposalData(data, today)), stockOuts, deliveryDays },
+        { request, level },
+      )
     }
     case 'range-errors':
       return rangeErrors(salesHistory({ cube, catalogue, today, stockOuts: purchasing.stockOuts }), question)

@@ -73,7 +73,9 @@ describe('the purchasing screens', () => {
   })
 
   test('have forecasts of this device alone: of the rows of a proposal, and of what each range would have erred by', async () => {
-    const { api, source, refresh } = await withQuickwin()
+    const { api, source, refresh, clock } = await withQuickwin()
+    // The last sales are of the 10th.
+    clock.now = Date.parse('2026-02-12T08:00:00Z')
     const asked = {
       request: request({ startDate: '2026-01-01', endDate: '2026-02-28' }),
       level: 0.9 as const,

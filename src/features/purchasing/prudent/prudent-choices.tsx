@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core'
+import { formatDay } from '@/domain/basics/dates'
 import { formatCount, formatPercent } from '@/domain/basics/numbers'
 import { serviceLevels } from '@/domain/prudent/row-forecasts'
 import classes from '@/features/purchasing/prudent/prudent.module.css'
@@ -40,7 +41,7 @@ export default function PrudentChoices({ prudent, rows, onUseAll }: PrudentChoic
             data={serviceLevels.map((each) => ({ value: String(each), label: formatPercent(each) }))}
           />
           <p>{chanceTexts[level]}</p>
-          <p role="status">{stateText(state, rows)}</p>
+          <p role="status">{stateText(prudent, rows)}</p>
           {state !== 'ready' || rows === 0 ? null : (
             <Button onClick={onUseAll}>Usar las cantidades prudentes</Button>
           )}
@@ -56,9 +57,11 @@ const chanceTexts = {
   0.95: 'Que haya bastante 19 de cada 20 veces.',
 }
 
-const stateText = (state: Prudent['state'], rows: number): string => {
+const stateText = ({ state, lastSale }: Prudent, rows: number): string => {
   if (state === 'no-data')
     return 'Se calcula en este dispositivo, que aún no tiene las ventas de la farmacia. Se muestra cuando las haya descargado.'
+  if (state === 'old-sales' && lastSale !== null)
+    return `La última venta que ha llegado es del ${formatDay(lastSale)}: hace demasiado para prever las próximas. Se muestra cuando lleguen más.`
   if (state === 'failed') return 'No se ha podido calcular.'
   if (state === 'pending') return 'Calculando…'
   return rows === 0

@@ -40,6 +40,7 @@ const foreseen = (enough: number): ProductForecast => ({
 const forecasts = vi.fn<PurchasingSource['forecasts']>(async ({ level }) => ({
   ...{ firstDay: '2026-11-21', horizonDays: 60 },
   rows: new Map(rows.map(({ key }) => [key, foreseen(level === 0.95 ? 43 : 33)])),
+  deliveryDays: new Map(),
 }))
 const use = (units: number, product: string) =>
   screen.findByRole('button', { name: `Usar ${units} de ${product}` })
@@ -149,6 +150,20 @@ describe('the prudent quantity of a row', () => {
     await quantity(/IBUPROFENO/)
     const dialog = await choices()
     expect(await dialog.findByText(/aún no tiene las ventas de la farmacia/)).toBeInTheDocument()
+    expect(screen.queryByRole('columnheader', { name: /Prudente/ })).not.toBeInTheDocument()
+  })
+
+  test('is said to wait for sales where none have come for weeks', async () => {
+    await openProvisions({
+      groups: rows,
+      forecasts: async () => ({
+        ...{ firstDay: '2020-09-01', horizonDays: 60 },
+        ...{ rows: new Map(), deliveryDays: new Map() },
+      }),
+    })
+    await quantity(/IBUPROFENO/)
+    const dialog = await choices()
+    expect(await dialog.findByText(/La última venta que ha llegado es del 31\/08\/2020/)).toBeInTheDocument()
     expect(screen.queryByRole('columnheader', { name: /Prudente/ })).not.toBeInTheDocument()
   })
 

@@ -1,10 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { madridDay } from '@/domain/basics/dates'
+import { addDays, madridDay } from '@/domain/basics/dates'
 import type { ProposalRequest, ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { type PrudentRow, prudentRow } from '@/domain/prudent/prudent-row'
-import { serviceLevels } from '@/domain/prudent/row-forecasts'
+import { salesAreOld, serviceLevels } from '@/domain/prudent/row-forecasts'
 import { forecastsQuery } from '@/features/purchasing/state/queries'
 import { ownerOf } from '@/offline/database/identity'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -28,7 +28,9 @@ export type Prudent = {
   change: (preference: PrudentPreference) => void
   /** Null while it is not shown, and on a device that does not have the pharmacy's sales; stable until it changes. */
   of: PrudentOf | null
-  state: 'ready' | 'pending' | 'failed' | 'no-data'
+  state: 'ready' | 'pending' | 'failed' | 'no-data' | 'old-sales'
+  /** The last day that sales are known of, once they are asked. */
+  lastSale: string | null
 }
 
 /** Its column keeps its place meanwhile. */
@@ -64,14 +66,15 @@ export const usePrudent = ({
     ...query,
     queryFn: shown && rowsShown ? query.queryFn : skipToken,
   })
-  const has = data === undefined ? had : data !== null
+  const today = madridDay(new Date(scope.device.serverNow()))
+  const isOld = data ? salesAreOld(data, today) : false
+  const has = data === undefined ? had : data !== null && !isOld
   useEffect(() => {
     if (has !== had) change({ shown, level, had: has })
   }, [has, had, shown, level, change])
   const { ignoreStockProvisions, ignoreOnItsWay } = request
-  const today = madridDay(new Date(scope.device.serverNow()))
   const of = useMemo((): PrudentOf | null => {
-    if (!shown || isError || data === null) return null
+    if (!shown || isError || isOld || data === null) return null
     if (data === undefined) return had ? noneYet : null
     const found = new WeakMap<ProvisionGroup, { row: PrudentRow | null }>()
     return (group) => {
@@ -85,7 +88,19 @@ export const usePrudent = ({
       found.set(group, { row })
       return row
     }
-  }, [shown, had, isError, data, ignoreStockProvisions, ignoreOnItsWay, today])
-  const state = isError ? 'failed' : data === null ? 'no-data' : data === undefined ? 'pending' : 'ready'
-  return useMemo(() => ({ preference, change, of, state }), [preference, change, of, state])
+  }, [shown, had, isError, isOld, data, ignoreStockProvisions, ignoreOnItsWay, today])
+  const state = isError
+    ? 'failed'
+    : data === null
+      ? 'no-data'
+      : data === undefined
+        ? 'pending'
+        : isOld
+          ? 'old-sales'
+          : 'ready'
+  const lastSale = data ? addDays(data.firstDay, -1) : null
+  return useMemo(
+    () => ({ preference, change, of, state, lastSale }),
+    [preference, change, of, state, lastSale],
+  )
 }
