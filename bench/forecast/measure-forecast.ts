@@ -57,8 +57,8 @@ async function measureOwn(bench: Bench): Promise<Row[]> {
     printBacktest(tested, kinds)
     const whileOut = backtest(uncounted.history, { horizon, first: 730, step: 28 })
     return [
-      ...totalRow(`invented series, ${horizon} days ahead`, tested, goal),
-      ...totalRow(`sold while counts say none, ${horizon} days ahead`, whileOut),
+      totalRow(`invented series, ${horizon} days ahead`, tested, goal),
+      totalRow(`sold while counts say none, ${horizon} days ahead`, whileOut),
     ]
   })
   return [
