@@ -3,12 +3,14 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /**
  * An address in front of a PostgreSQL that is not there yet: first nobody listens, then it says that it is starting (57P03),
- * then it is the real one. `close` cuts it off. `delayMs`: how long each statement is on its way.
+ * then it is the real one. `close` cuts it off. `delayMs`: how long each statement is on its way. What is connected when it falls silent
+ * stays so and hears nothing more.
  */
 export async function lateDatabase(url: string, { delayMs = 0 } = {}) {
   const real = new URL(url)
   let isStarting = true
   const sockets = new Set<Socket>()
+  const silent = new Set<Socket>()
   const server = createServer((client) => {
     sockets.add(client)
     client.on('error', () => {})
@@ -19,9 +21,14 @@ export async function lateDatabase(url: string, { delayMs = 0 } = {}) {
     const database = connect(Number(real.port), real.hostname)
     sockets.add(database)
     database.on('error', () => client.destroy())
-    client.on('data', (chunk) => setTimeout(() => database.write(chunk), delayMs))
+    client.on('data', (chunk) => {
+      if (!silent.has(client)) setTimeout(() => database.write(chunk), delayMs)
+    })
     client.on('end', () => database.end())
-    database.pipe(client)
+    database.on('data', (chunk) => {
+      if (!silent.has(client)) client.write(chunk)
+    })
+    database.on('end', () => client.end())
   })
   // An address of its own that refuses until `listen`.
   server.listen(0, '127.0.0.1')
@@ -41,6 +48,9 @@ export async function lateDatabase(url: string, { delayMs = 0 } = {}) {
     },
     finishStarting: () => {
       isStarting = false
+    },
+    fallSilent: () => {
+      for (const socket of sockets) silent.add(socket)
     },
     close: () => {
       for (const socket of sockets) socket.destroy()

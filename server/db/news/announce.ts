@@ -9,8 +9,8 @@ import type { Database } from '../schema'
 export type News =
   | { about: 'orders'; pharmacy: number; laboratories: readonly number[] }
   | { about: 'offers' | 'catalogue' }
-  /** A session, an impersonation or the access to a pharmacy has ended: of this user, or of anybody. */
-  | { about: 'access'; user: number | null }
+  /** A session, an impersonation or the access to a pharmacy has ended: of this user, or of anybody; where it is known, of this pharmacy. */
+  | { about: 'access'; user: number | null; pharmacy?: number }
 
 export const newsChannel = 'rebotica_news'
 

@@ -8,7 +8,7 @@ import { type News, newsChannel } from './announce'
 type Listening = {
   /** Resolves when news come, or could not be had at the first attempt: it goes on trying. */
   started: Promise<void>
-  /** Whether the connection still answers; one that does not is given up and opened again. */
+  /** Whether the connection still answers, and soon; one that does not is given up and opened again. */
   check: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -22,12 +22,20 @@ type Listeners = {
 /** From the first failed attempt to the last one in a row. */
 const ladder = [500, 10_000] as const
 
+/** How long it may keep silent about what it was asked. */
+const usualPatienceMs = 5_000
+
 /** Hears what all servers of this database announce, by one connection of its own, which it opens again when it is lost. */
-export function listen(db: Kysely<Database>, { onNews, onGap }: Listeners): Listening {
+export function listen(
+  db: Kysely<Database>,
+  { onNews, onGap }: Listeners,
+  { patienceMs = usualPatienceMs } = {},
+): Listening {
   let client: Client | null = null
   let isStopped = false
   let failures = 0
   let again: NodeJS.Timeout | undefined
+  let checking: Promise<void> | null = null
 
   const lose = (lost: Client) => {
     if (client !== lost) return
@@ -38,6 +46,18 @@ export function listen(db: Kysely<Database>, { onNews, onGap }: Listeners): List
     failures += 1
     again = setTimeout(() => void open(onGap), retryDelayMs(ladder, failures, Math.random))
     again.unref()
+  }
+  const ask = (asked: Client, statement: string): Promise<unknown> => {
+    let alarm: NodeJS.Timeout | undefined
+    const silence = new Promise((_, reject) => {
+      alarm = setTimeout(() => reject(new Error('The listening connection does not answer')), patienceMs)
+      alarm.unref()
+    })
+    return Promise.race([asked.query(statement), silence]).finally(() => clearTimeout(alarm))
+  }
+  const check = async () => {
+    const checked = client
+    if (checked !== null) await ask(checked, 'SELECT 1').catch(() => lose(checked))
   }
   const open = async (then: () => void) => {
     const opened = connectionBeside(db)
@@ -51,7 +71,7 @@ export function listen(db: Kysely<Database>, { onNews, onGap }: Listeners): List
     })
     try {
       await opened.connect()
-      await opened.query(`LISTEN ${newsChannel}`)
+      await ask(opened, `LISTEN ${newsChannel}`)
       failures = 0
       then()
     } catch {
@@ -61,9 +81,11 @@ export function listen(db: Kysely<Database>, { onNews, onGap }: Listeners): List
 
   return {
     started: open(() => {}),
-    check: async () => {
-      const checked = client
-      await checked?.query('SELECT 1').catch(() => lose(checked))
+    check: () => {
+      checking ??= check().finally(() => {
+        checking = null
+      })
+      return checking
     },
     stop: async () => {
       isStopped = true

@@ -66,7 +66,7 @@ export async function changeAccess(
         })),
       },
     })
-    await announce(trx, { about: 'access', user: null })
+    await announce(trx, { about: 'access', user: null, pharmacy: asked.pharmacy_id })
   }
   return relations.map(({ id }) => ({ id, laboratoryAccess: access }))
 }

@@ -15,7 +15,10 @@ export type LiveTimes = {
   beatMs: number
   /** How long a connection lasts, at most: its device comes again, maybe to another server. */
   lastsMs: number
-  /** How often it is looked at whether its caller may still hear it, where nobody said that something has changed. */
+  /**
+   * After how long, at most, it is looked at whether its caller may still hear it, where nobody said that something has changed: with
+   * the next beat.
+   */
   judgedEveryMs: number
 }
 const usualTimes: LiveTimes = { beatMs: 25_000, lastsMs: 15 * 60_000, judgedEveryMs: 60_000 }
@@ -24,6 +27,8 @@ const usualTimes: LiveTimes = { beatMs: 25_000, lastsMs: 15 * 60_000, judgedEver
 const mostOfSession = 3
 const mostOfUser = 20
 const most = 5_000
+/** How many are judged at the same time: all of them may have to be, and orders need the database, too. */
+const mostJudged = 2
 /** When a device whose connection gave way to a newer one may come again. */
 const gaveWayMs = 60_000
 /** A server whose news cannot be heard yet does not keep its callers waiting: it looks now and then. */
@@ -68,8 +73,12 @@ export function createLiveHub(
 
   const hear = (news: News): void => {
     if (news.about === 'access') {
-      for (const stream of streams)
-        if (news.user === null || stream.listener.userIds.includes(news.user)) void judge(stream)
+      const { user, pharmacy = null } = news
+      for (const stream of streams) {
+        const { userIds, pharmacy: own } = stream.listener
+        if ((user === null || userIds.includes(user)) && (pharmacy === null || pharmacy === own))
+          judge(stream)
+      }
     } else if (news.about !== 'orders') look('offers')
     else {
       const told = [...streams].filter(({ listener }) => listener.pharmacy === news.pharmacy)
@@ -83,9 +92,27 @@ export function createLiveHub(
     look('all')
   }
 
+  /** Those that are to be judged next; one that is being judged may be among them again. */
+  const toJudge = new Set<LiveStream>()
+  let judging = 0
+  const judge = (stream: LiveStream): void => {
+    toJudge.add(stream)
+    if (judging < mostJudged) void judgeOff()
+  }
+  const judgeOff = async (): Promise<void> => {
+    judging += 1
+    for (const stream of toJudge) {
+      toJudge.delete(stream)
+      if (streams.has(stream)) await judgeNow(stream)
+    }
+    judging -= 1
+  }
+  /** Not all at once, also where they were judged together. */
+  const nextJudging = (): number => performance.now() + judgedEveryMs * (0.5 + Math.random() / 2)
+
   /** Ends it where its session is over, or its caller may no longer see the pharmacy. */
-  const judge = async (stream: LiveStream): Promise<void> => {
-    stream.judgedAt = performance.now()
+  const judgeNow = async (stream: LiveStream): Promise<void> => {
+    stream.judgeAt = nextJudging()
     const { token, impersonated, pharmacy } = stream.listener
     try {
       const found = await find({
@@ -108,7 +135,7 @@ export function createLiveHub(
     void listening?.check()
     for (const stream of streams) {
       stream.beat()
-      if (performance.now() - stream.judgedAt >= judgedEveryMs) void judge(stream)
+      if (performance.now() >= stream.judgeAt) judge(stream)
     }
     look('all')
   }
@@ -161,6 +188,7 @@ export function createLiveHub(
         return stream.body
       }
       makeRoom(listener)
+      stream.judgeAt = nextJudging()
       // Among those that are told from here on, so that nothing is lost between its versions and the first news.
       streams.add(stream)
       const over = setTimeout(() => stream.end(someTime()), lastsMs * (0.8 + Math.random() * 0.4))

@@ -66,7 +66,8 @@ export function createLiveStream(listener: Listener, heard: LiveVersions | null)
   return {
     listener,
     body,
-    judgedAt: performance.now(),
+    /** When it is to be looked at whether its caller may still hear it, by the clock of this process. */
+    judgeAt: 0,
     begin(now: KnownVersions, retryMs: number | null): void {
       const versions = versionsOf(now)
       known ??= versions

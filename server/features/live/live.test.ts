@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/basics/endpoint'
 import { buildApp } from '../../app'
+import { connectionCounts, createDatabase, watchQueries } from '../../db/connection'
+import { announce } from '../../db/news/announce'
 import { afterFile } from '../../testing/after-file'
 import { insertPharmacy, insertUser } from '../../testing/factories'
 import { createOrderFixtures } from '../../testing/order-fixtures'
 import { bumpCatalogueVersion } from '../catalogue/catalogue.queries'
 import { bumpOfferVersion } from '../purchasing/purchasing.queries'
+import { createLiveHub } from './live-hub'
 import { type LiveReader, readLive } from './testing/live-reader'
 
 const fixtures = await createOrderFixtures()
@@ -209,6 +213,40 @@ test('an order that the laboratory takes, and gives back, is told', async () => 
   expect(await newer(reader)).toBe('orders')
 })
 
+test('a change of access has those judged whom it may be about, few at a time', async () => {
+  const own = createDatabase(fixtures.url)
+  const hub = createLiveHub({ db: own, clock: services.clock })
+  const open = async (of: number) => {
+    const listener = {
+      token: randomUUID(),
+      impersonated: null,
+      userIds: [-of],
+      pharmacy: of,
+      laboratories: null,
+    }
+    const body = await hub.open(listener, { heard: null, once: false })
+    body.resume()
+    return { body, closed: once(body, 'close') }
+  }
+  const [here, there] = await Promise.all(
+    [pharmacy, foreign].map((of) => Promise.all(Array.from({ length: 12 }, () => open(of)))),
+  )
+  let most = 0
+  const unwatch = watchQueries(own, (text) => {
+    if (text.includes('token_hash')) most = Math.max(most, connectionCounts(own).inUse)
+  })
+  // Nobody has logged in as them.
+  await announce(db, { about: 'access', user: null, pharmacy: foreign })
+  await Promise.all(there?.map(({ closed }) => closed) ?? [])
+  expect(hub.size()).toBe(12)
+  await announce(db, { about: 'access', user: -pharmacy })
+  await Promise.all(here?.map(({ closed }) => closed) ?? [])
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(2)
+  unwatch()
+  await own.destroy()
+})
+
 test('a server that stops sends its devices away, to come again at different moments', async () => {
   const stopping = await buildApp(services)
   await stopping.listen({ port: 0, host: '127.0.0.1' })
@@ -225,7 +263,6 @@ test('a device that takes nothing in is given up, and one whose time is over com
   for (let offers = 1; offers < 2_000; offers++) slow.look({ offers, catalogue: 0, orders: new Map() })
   expect(slow.body.destroyed).toBe(true)
 
-  const { createLiveHub } = await import('./live-hub')
   const hub = createLiveHub(services, { beatMs: 10_000, lastsMs: 500, judgedEveryMs: 10_000 })
   const short = await hub.open(listener, { heard: null, once: false })
   let text = ''

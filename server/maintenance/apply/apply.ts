@@ -93,23 +93,27 @@ export const applyAll = async (
   const log = new ChangeLog(trx)
   const context: ApplyContext = { trx, log, references, toPlace: [], ...outside }
   await applyCompany(context, file.company)
+  const isChangedSince = (before: number) =>
+    log.changes.slice(before).some(({ kind }) => kind !== 'unchanged')
   const beforeCatalogue = log.changes.length
   await applyAssociations(context, file.associations)
   await applyLaboratories(context, file.laboratories)
   await applyProducts(context, file.products)
   await applyTaxRates(context, file.taxRates)
-  const isCatalogueChanged = log.changes.slice(beforeCatalogue).some(({ kind }) => kind !== 'unchanged')
+  const isCatalogueChanged = isChangedSince(beforeCatalogue)
   await applyOrderMethods(context, file.orderMethods)
   await applyDeliveries(context, file.orderDeliveries)
   await applyModules(context, file.modules)
+  const beforeAccess = log.changes.length
   await applyPharmacies(context, file.pharmacies)
   await applyCustomers(context, file.orderDeliveries)
   await applyUsers(context, file.users)
+  const isAccessChanged = isChangedSince(beforeAccess)
   const beforeOffers = log.changes.length
   await applyCampaigns(context, file.campaigns)
   await applyBids(context, file.bids)
   await applyQuickwins(context, file.quickwins)
-  const areOffersChanged = log.changes.slice(beforeOffers).some(({ kind }) => kind !== 'unchanged')
+  const areOffersChanged = isChangedSince(beforeOffers)
   await applyNotifications(context, file.notifications)
   await applyLaboratoryTerms(context, file.laboratoryTerms)
   await applyTutorials(context, file.videoTutorials)
@@ -118,7 +122,6 @@ export const applyAll = async (
   if (isCatalogueChanged) await bumpCatalogueVersion(trx)
   if (areOffersChanged) await bumpOfferVersion(trx)
   // Whose pharmacy it is, and whose relation is open.
-  if (file.users.length > 0 || file.pharmacies.length > 0)
-    await announce(trx, { about: 'access', user: null })
+  if (isAccessChanged) await announce(trx, { about: 'access', user: null })
   return { ok: true, changes: log.changes, toPlace: context.toPlace }
 }
