@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,15 +7,31 @@ import { fileURLToPath } from 'node:url'
 import { afterFile } from './after-file'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+const gitIn =
+  (cwd: string) =>
+  (...args: string[]) =>
+    execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
-/** The last commit of the release before this one: the parent of the one that changed the version. Null without that history. */
-export function releaseBefore(): string | null {
+/**
+ * The last commit of the release before this one: the parent of the one that changed the version. Null where there is no history at all,
+ * as in an archive of the sources; a history that does not go back so far would leave unnoticed what it was to show.
+ */
+export function releaseBefore(folder = root): string | null {
+  const git = gitIn(folder)
+  if (!existsSync(join(folder, '.git'))) {
+    console.warn('The release before this one is not tried: there is no history of it')
+    return null
+  }
   try {
     const changed = git('log', '-1', '--format=%H', '-G^  "version": ', '--', 'package.json')
     return git('rev-parse', '--verify', '--quiet', `${changed}^`)
-  } catch {
-    return null
+  } catch (cause) {
+    throw new Error(
+      'The history lacks the release before this one: fetch all of it (git fetch --unshallow)',
+      {
+        cause,
+      },
+    )
   }
 }
 
