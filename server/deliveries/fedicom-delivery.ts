@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { SecretBox } from '../basics/secret-box'
+import { ordersChanged } from '../db/news/announce'
 import type { Database } from '../db/schema'
 import type { WholesalerAnswer, WholesalerClient } from '../fedicom/client/wholesaler-client'
 import { fedicomOrder, orderNumberOf } from '../fedicom/orders/order-of-delivery'
 import { type Asked, type OrderOutcome, outcomeOfOrder } from '../fedicom/orders/order-outcome'
 import type { WholesalerSettings } from '../fedicom/orders/wholesaler-settings'
 import { isTransferDomain } from '../fedicom/protocol/authenticate'
+import { lockOrder } from '../order-answers/answerable-lines.queries'
 import { recordWhatCan } from '../order-answers/record-what-can.service'
 import { takeParts } from '../order-answers/take-parts.service'
 import type { Clock } from '../plugins/services'
@@ -178,15 +180,19 @@ const recordPlaced = (
   { outcome, now }: { outcome: Placed; now: Date },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { orderId, laboratoryId } = due
+    const { pharmacyId, orderId, laboratoryId } = due
     const by = { laboratoryId }
+    // Before its parts and the counter, as whoever stores a note of it.
+    await lockOrder(trx, due)
     const answers = outcome.kind === 'taken' ? outcome.answers : []
     const source = `fedicom ${orderNumberOf(due)}`
-    await recordWhatCan(trx, { orderId, lines: answers, origin: 'fedicom', by, now, source })
-    await takeParts(trx, { orderId, by, now }, due.parts)
     const answer =
       outcome.kind === 'taken' ? outcome.text : 'el mayorista ya lo tenía, sin decir qué sirve de él'
     await markDelivered(trx, due, { answer, now })
     if (outcome.kind === 'taken' && outcome.orderNumber !== null)
       await markPlaced(trx, due, outcome.orderNumber)
+    await recordWhatCan(trx, { orderId, lines: answers, origin: 'fedicom', by, now, source })
+    await takeParts(trx, { orderId, by, now }, due.parts)
+    // Notes can be asked for from now on, also where nothing new was said.
+    await ordersChanged(trx, { pharmacyId, laboratories: [laboratoryId, ...due.parts] })
   })

@@ -1,10 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
+import { ordersChanged } from '../db/news/announce'
+import { lockOrder } from '../order-answers/answerable-lines.queries'
+import { takeParts } from '../order-answers/take-parts.service'
+import { untilWaiting } from '../testing/waiting'
 import { createScriptedWholesalers, json, type PlacedOrder } from './testing/scripted-wholesaler'
 
 /* Wholesalers that compare lines and customer instead of numbers call an order a duplicate of another one. */
 
-const { clock, stored, place, ...scripted } = await createScriptedWholesalers()
+const { db, clock, stored, place, ...scripted } = await createScriptedWholesalers()
 
 type Answer = { status: number; body: unknown } | 'cut'
 
@@ -56,4 +61,28 @@ test('an order that was never sent is not delivered by an answer of success that
   const [delivery] = await stored(laboratory.id)
   expect(delivery).toMatchObject({ state: 'waiting', may_have_arrived: false })
   expect(delivery?.last_answer).toContain('tiene otro pedido igual que este')
+})
+
+test('an order that is placed while its delivery note is stored waits for it, and neither is lost', async () => {
+  const { laboratory, order } = await start({ placing: [() => 'cut', () => duplicateOf('S12')] })
+  const of = { pharmacyId: pharmacyOfOrder(order), orderId: order }
+  await db
+    .insertInto('purchase_order_part')
+    .values({ pharmacy_id: of.pharmacyId, order_id: order, laboratory_id: laboratory.id })
+    .execute()
+  await place()
+  clock.advance(60_000)
+  let placing: Promise<void> = Promise.resolve()
+  // As a note of two orders, which has recorded what it says of the other one.
+  await db.transaction().execute(async (trx) => {
+    await lockOrder(trx, of)
+    await ordersChanged(trx, { pharmacyId: of.pharmacyId, laboratories: [] })
+    placing = place()
+    await untilWaiting(db, 1)
+    await takeParts(trx, { orderId: order, by: { laboratoryId: laboratory.id }, now: clock.now() }, [
+      laboratory.id,
+    ])
+  })
+  await placing
+  expect(await stored(laboratory.id)).toMatchObject([{ state: 'delivered' }])
 })

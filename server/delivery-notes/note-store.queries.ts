@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { meantLine } from '@/domain/order/noted-answer'
+import { ordersChanged } from '../db/news/announce'
 import type { Database } from '../db/schema'
 import type { NoteRecord } from '../fedicom/notes/note-record'
 import { lockOrder } from '../order-answers/answerable-lines.queries'
@@ -47,7 +48,7 @@ export const storeNote = (db: Db, of: Of, note: NoteRecord, now: Date): Promise<
       .onConflict((conflict) => conflict.doNothing())
       .returning('number')
       .executeTakeFirst()
-    if (!stored || note.lines.length === 0) return
+    if (!stored) return
     const meant = note.lines.map((line) => meantLine(line, lines, { hasOthers }))
     await insertLines(trx, of, { note, meant })
     // All of them first: what is recorded of one holds the counter of the pharmacy, which is everybody's last lock.
@@ -56,6 +57,9 @@ export const storeNote = (db: Db, of: Of, note: NoteRecord, now: Date): Promise<
       const ofOrder = new Set(meant.filter((line) => line !== null && line.orderId === orderId))
       await recordNoted(trx, { ...of, orderId, number: note.number, now }, [...ofOrder] as NamedLine[])
     }
+    // Who looks at an order sees its notes, whatever they say of its lines.
+    if (orderIds.length > 0)
+      await ordersChanged(trx, { pharmacyId: of.pharmacyId, laboratories: [of.laboratoryId] })
   })
 
 async function insertLines(

@@ -103,6 +103,29 @@ const refusals = () =>
     .where('laboratory_id', '=', laboratory.id)
     .execute()
 
+const told = async () =>
+  (
+    await db
+      .selectFrom('pharmacy_counter')
+      .select('orders_version')
+      .where('pharmacy_id', '=', pharmacy)
+      .executeTakeFirst()
+  )?.orders_version ?? 0
+
+test('a delivery note is told to who looks at its order, whatever it says of its lines, once', async () => {
+  const versions = [await told()]
+  for (const [name, lines] of [
+    ['A1', []],
+    ['A2', [line({ cn: '999999' })]],
+    ['A2', [line({ cn: '999999' })]],
+  ] as const) {
+    await store(name, { lines: [...lines] })
+    versions.push(await told())
+  }
+  const [before = 0] = versions
+  expect(versions.map((version) => version - before)).toEqual([0, 1, 2, 2])
+})
+
 describe('a delivery note fills the lines of its order', () => {
   test('what it says came counts, and what it does not say is still to come', async () => {
     await tell({ served: 7, missing: 3, reason: 'out-of-stock' })

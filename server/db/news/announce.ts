@@ -50,8 +50,8 @@ export const announcer = (db: Kysely<Database>): ((news: News) => void) => {
 }
 
 /**
- * To be called in the transaction of every change of an order that others may see, after its row is locked and at its end: the
- * counter is the last lock, so that two of them never wait for each other.
+ * To be called in the transaction of every change of an order that its pharmacy may see, after its row is locked and at its end: the
+ * counter is the last lock, so that two of them never wait for each other. States of deliveries, which a pharmacy does not see, are not told.
  */
 export async function ordersChanged(
   trx: Kysely<Database>,
