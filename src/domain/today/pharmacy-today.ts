@@ -11,6 +11,7 @@ import {
   ordersStopped,
   type StoppedOrder,
 } from '@/domain/today/orders-today'
+import { type JudgedAlert, ownAlerts } from '@/domain/today/own-alerts'
 import { productsRunOut, type RunningOut } from '@/domain/today/running-out'
 import type { TodayRule } from '@/domain/today/today-line'
 
@@ -37,6 +38,8 @@ export type PharmacyFacts = {
   /** Null where the server has not said which. */
   lots: ReceivedLots | null
   refreshedAt: number | null
+  /** The user's own alerts; none where they are not asked yet. */
+  alerts?: readonly JudgedAlert[]
 }
 
 /** What else finds lines joins this list. */
@@ -51,4 +54,5 @@ export const pharmacyRules: readonly TodayRule<PharmacyFacts>[] = [
   pricesFall,
   boxesExpire,
   salesFell,
+  ownAlerts,
 ]

@@ -64,6 +64,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'src/features/session/price-mode-choice.ts',
       'src/features/sync/use-price-notices.ts',
       'src/features/sync/use-push.ts',
+      'src/parts/today/use-alerts.ts',
       'src/parts/today/use-hidden-lines.ts',
       'src/ui/chart/chart-frame.tsx',
       'src/ui/data-grid/list/list-search.ts',

@@ -1,13 +1,17 @@
 import { Loader, Menu } from '@mantine/core'
-import { IconFileText, IconPhoto } from '@tabler/icons-react'
+import { IconBell, IconFileText, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isPharmacyUser } from '@/domain/people/roles'
 import type { Sheet } from '@/domain/sheet/sheet'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import classes from '@/features/sales/widget-card.module.css'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { notify } from '@/ui/feedback/notify'
 import { saveFile } from '@/ui/files/download'
 import { pictureOf } from '@/ui/files/picture-of'
 import { exportCsv } from '@/ui/spreadsheet/export-sheet'
+
+const AlertsDialog = lazyComponent(() => import('@/features/sales/alerts/alerts-dialog'))
 
 export type CardDownloadsProps = {
   title: string
@@ -20,9 +24,10 @@ export type CardDownloadsProps = {
 
 /** What a card shows, as CSV or as a picture. */
 export default function CardDownloads({ title, sheet, card, onClose }: CardDownloadsProps) {
-  const { pharmacy, today } = useSalesScope()
+  const { pharmacy, today, user } = useSalesScope()
   const fileName = `${title} ${pharmacy.name} ${today}`
   const [isDrawing, setDrawing] = useState(false)
+  const [isAlerting, setAlerting] = useState(false)
   const savePicture = async () => {
     setDrawing(true)
     const drawn = card()
@@ -31,6 +36,7 @@ export default function CardDownloads({ title, sheet, card, onClose }: CardDownl
     else saveFile(picture, `${fileName}.png`)
     onClose()
   }
+  if (isAlerting) return <AlertsDialog onClose={onClose} />
   return (
     <Menu opened onChange={onClose} onClose={onClose} position="bottom-end" withinPortal>
       <Menu.Target>
@@ -53,6 +59,16 @@ export default function CardDownloads({ title, sheet, card, onClose }: CardDownl
         >
           {isDrawing ? 'Generando la imagen…' : 'Imagen'}
         </Menu.Item>
+        {isPharmacyUser(user.rol) ? (
+          <Menu.Item
+            mih="var(--rb-touch)"
+            leftSection={<IconBell size={18} aria-hidden />}
+            closeMenuOnClick={false}
+            onClick={() => setAlerting(true)}
+          >
+            Avisos propios…
+          </Menu.Item>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   )

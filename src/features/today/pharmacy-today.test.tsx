@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, madridDay } from '@/domain/basics/dates'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
+import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { catalogueOf, product } from '@/domain/testing/world'
 import type { TodaySupply } from '@/domain/today/pharmacy-today'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { PharmacyToday } from '@/features/today/pharmacy-today'
+import { ownerOf } from '@/offline/database/identity'
 import { answering } from '../../../mocks/answer'
 import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { purchasingSnapshot } from '../../../mocks/fixtures/purchasing-snapshot'
@@ -64,6 +66,24 @@ test('a line that was hidden stays away at the next visit, until it says somethi
   const changed = await open(supplyOf({ runningOut: [ibuprofen, { ...ibuprofen, cn: '1' }] }), made)
   await within(changed.card).findByText('2 productos se agotan en 5 días o menos')
   expect(within(changed.card).queryByRole('button', { name: /^Mostrar/ })).not.toBeInTheDocument()
+})
+
+test('an alert of one’s own whose figure went beyond its limit is a line', async () => {
+  const made = await createTestDevice()
+  const alert = {
+    ...{ id: 'a', measure: 'amount', period: 'days', when: 'below', limit: 100_000 },
+    of: { kind: 'laboratory', id: 1, name: 'Norte' },
+  }
+  await made.device.preferences.write(`alerts:${ownerOf(made.identity)}:${pharmacy.id}`, [alert])
+  const totals = { sum_sales: 1, total_pvl: 50_000, total_pvp: 90_000, compared: null }
+  const ask = vi.fn(async ({ ask }: SalesQuestion) => ({
+    ...{ ok: true, source: 'device', asOf: 0 },
+    data: ask === 'span' ? null : { rows: [], count: 0, totals },
+  }))
+  vi.spyOn(made.device, 'sales').mockReturnValue({ ask } as never)
+  const { card } = await open(supplyOf(), made)
+  expect(await within(card).findByText(/^Ventas de Norte: 900/)).toBeInTheDocument()
+  expect(within(card).getByText(/^Avisa por debajo de 1\.000/)).toBeInTheDocument()
 })
 
 test('a device without the pharmacy’s data says that it does not know everything', async () => {

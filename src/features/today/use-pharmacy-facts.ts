@@ -5,6 +5,7 @@ import { madridDay } from '@/domain/basics/dates'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { StoppedOrder } from '@/domain/today/orders-today'
 import type { PharmacyFacts } from '@/domain/today/pharmacy-today'
+import { useJudgedAlerts } from '@/features/today/use-judged-alerts'
 import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
 import { expiriesQuery } from '@/parts/orders/expiries-query'
 import { latestOrdersQuery } from '@/parts/orders/similar-order'
@@ -50,6 +51,7 @@ export function usePharmacyFacts(): PharmacyFacts | undefined {
     staleTime: lotsStaleMs,
     retry: false,
   })
+  const alerts = useJudgedAlerts(scope, { today, isReady })
   const isRead = supply !== undefined || isError
   return useMemo(() => {
     if (!isRead || entries === undefined || orders === undefined || refreshedAt === undefined)
@@ -58,8 +60,9 @@ export function usePharmacyFacts(): PharmacyFacts | undefined {
       ...{ today, now, supply: supply ?? null, carts, orders, refreshedAt },
       stopped: stoppedOf(entries, pharmacy.id),
       lots: lots ? { lots: lots.data, more: lots.count > lots.data.length } : null,
+      alerts,
     }
-  }, [isRead, today, now, supply, carts, entries, orders, lots, refreshedAt, pharmacy.id])
+  }, [isRead, today, now, supply, carts, entries, orders, lots, alerts, refreshedAt, pharmacy.id])
 }
 
 type Asked = { carts: readonly CartItem[]; today: string; ownSupply: string }

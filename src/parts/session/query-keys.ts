@@ -1,4 +1,5 @@
 import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
+import type { Alert } from '@/domain/today/alert'
 import type { ReportKind } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { GridQuery } from '@/ui/data-grid/list/grid-query'
@@ -69,7 +70,10 @@ type OwnedParts = {
   purchasing: [pharmacy: number, question?: string, ...about: unknown[]]
   repeat: [pharmacy: number, order: number]
   reports: [pharmacy: number, kind: ReportKind, query: ListQuery]
-  sales: [pharmacy: number, question?: SalesQuestion | 'span' | null]
+  sales: [
+    pharmacy: number,
+    question?: SalesQuestion | 'span' | { alerts: readonly Alert[]; today: string } | null,
+  ]
   session: ['open']
   terms: ['pending' | 'pharmacies' | 'laboratories']
 }

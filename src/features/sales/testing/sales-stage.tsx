@@ -10,7 +10,7 @@ import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { type SalesQuestion, salesQuestion } from '@/domain/sales/questions/sales-question'
 import { catalogueOf, cubeOf, product, taxes } from '@/domain/testing/world'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
-import { renderScreen } from '@/features/testing/test-device'
+import { type createTestDevice, renderScreen } from '@/features/testing/test-device'
 import type { SalesSource } from '@/offline/sales/sales-source'
 import type { Sourced } from '@/offline/snapshot/sourced'
 import { pharmacist, pharmacistIdentity, pharmacy } from '../../../../mocks/fixtures/pharmacy'
@@ -101,7 +101,7 @@ const city = {
   province: { name: 'Provincia', community: { id: '13', name: 'la Comunidad' } },
 }
 
-/** Renders a part of the sales screens as the dashboard does, in PVL. */
+/** Renders a part of the sales screens as the dashboard does, in PVL; on a device where the part needs one. */
 export const showInSales = (
   part: ReactElement,
   {
@@ -110,7 +110,14 @@ export const showInSales = (
     // Most parts make no other calls.
     client = clientAnswering({}),
     lastSaleDay = '2026-11-20',
-  }: { source?: SalesSource; user?: User; client?: SalesScope['client']; lastSaleDay?: string } = {},
+    made,
+  }: {
+    source?: SalesSource
+    user?: User
+    client?: SalesScope['client']
+    lastSaleDay?: string
+    made?: Awaited<ReturnType<typeof createTestDevice>>
+  } = {},
 ) => {
   const scope: SalesScope = {
     source,
@@ -121,5 +128,8 @@ export const showInSales = (
     today,
     span: { firstSaleDay: '2025-06-01', lastSaleDay },
   }
-  return renderScreen(<SalesScopeProvider value={scope}>{part}</SalesScopeProvider>)
+  return renderScreen(
+    <SalesScopeProvider value={scope}>{part}</SalesScopeProvider>,
+    made && { ...made, pharmacy: scope.pharmacy },
+  )
 }
