@@ -92,7 +92,7 @@ export function createLiveHub(
     look('all')
   }
 
-  /** Those that are to be judged next; one that is being judged may be among them again. */
+  /** Streams that are to be judged next; one that is being judged may be among them again. */
   const toJudge = new Set<LiveStream>()
   let judging = 0
   const judge = (stream: LiveStream): void => {
