@@ -30,6 +30,13 @@ const open = async (answer: RangeErrors | null) => {
   await screen.findByRole('textbox', { name: 'Días' })
 }
 
+const typeStart = async (day: string) => {
+  await user.click(await screen.findByRole('button', { name: /^Rango de fechas/ }))
+  const from = await screen.findByLabelText('Desde')
+  await user.clear(from)
+  await user.type(from, `${day}{Enter}`)
+}
+
 describe('the range of sales that would have erred least', () => {
   test('is said in a sentence beside the one that is chosen, and taken with one press', async () => {
     await open({ trials: 6, errors: [0.4, 0.31, 0.38, null] })
@@ -47,6 +54,23 @@ describe('the range of sales that would have erred least', () => {
     rangeErrors.mockResolvedValue({ trials: 3, errors: [0.2, 0.31, 0.38, 0.5] })
     await user.click(screen.getByRole('button', { name: '2 meses' }))
     expect(await screen.findByRole('button', { name: 'Usar «Últimos 30 días»' })).toBeInTheDocument()
+  })
+
+  test('is held against dates that were typed, which are tried, too', async () => {
+    await open({ trials: 6, errors: [0.4, 0.31, 0.38, null, 0.35] })
+    await screen.findByText(/«Último año», un 38/)
+    await typeStart('01/10/2025')
+    expect(await screen.findByText(/«Últimos 90 días» es lo que/)).toHaveTextContent(
+      /«Las fechas elegidas», un 35\s%/,
+    )
+    expect(rangeErrors.mock.lastCall?.[0].ranges).toHaveLength(5)
+  })
+
+  test('says which one is the worst where too little is known of the dates that were typed', async () => {
+    await open({ trials: 6, errors: [0.4, 0.31, 0.38, null, null] })
+    await screen.findByText(/«Último año», un 38/)
+    await typeStart('01/10/2025')
+    expect(await screen.findByText(/lo que más, «Últimos 30 días», un 40/)).toBeInTheDocument()
   })
 
   test('is not said where too little is known, or this device does not have the sales', async () => {

@@ -21,12 +21,16 @@ type RangeAdviceProps = {
 
 /** Which range of sales would have erred least in this pharmacy so far, once the worker has tried them; nothing where too little is known. */
 export function RangeAdvice({ period, yesterday, chosen, shortcuts, onChoose }: RangeAdviceProps) {
-  const ranges = shortcuts.map(({ range: { start, end } }) => ({
+  const isChosen = ({ range }: Shortcut) => range.start === chosen.start && range.end === chosen.end
+  const candidates = shortcuts.some(isChosen)
+    ? shortcuts
+    : [...shortcuts, { label: 'Las fechas elegidas', range: chosen }]
+  const ranges = candidates.map(({ range: { start, end } }) => ({
     days: daysInRange({ startDate: start, endDate: end }),
     daysBefore: daysBetween(end, yesterday),
   }))
   const { data } = useQuery(rangeErrorsQuery(usePharmacyScope(), { period, ranges }))
-  const tried = shortcuts
+  const tried = candidates
     .flatMap((shortcut, at) => {
       const error = data?.errors[at] ?? null
       return error === null ? [] : { ...shortcut, error }
@@ -34,15 +38,20 @@ export function RangeAdvice({ period, yesterday, chosen, shortcuts, onChoose }: 
     .sort((a, b) => a.error - b.error)
   const [best, ...others] = tried
   if (!data || best === undefined || others.length === 0) return null
-  const isChosen = ({ range }: Shortcut) => range.start === chosen.start && range.end === chosen.end
-  const compared = others.find(isChosen) ?? others.at(-1)
+  // Too little is known to try what was chosen: it is said of the worst that it is that.
+  const compared = others.find(isChosen)
+  const worst = others.at(-1)
   return (
     <div role="status" className={classes.advice}>
       <p>
         Para cubrir {formatCount(period, 'día', 'días')}, «{best.label}» es lo que menos se habría equivocado
         en esta farmacia: un {formatPercent(best.error)} de lo vendido
-        {compared === undefined ? '' : ` («${compared.label}», un ${formatPercent(compared.error)})`},
-        producto a producto, en {formatCount(data.trials, 'prueba', 'pruebas')} con sus ventas anteriores.
+        {compared !== undefined
+          ? ` («${compared.label}», un ${formatPercent(compared.error)})`
+          : worst === undefined
+            ? ''
+            : ` (lo que más, «${worst.label}», un ${formatPercent(worst.error)})`}
+        , producto a producto, en {formatCount(data.trials, 'prueba', 'pruebas')} con sus ventas anteriores.
       </p>
       {isChosen(best) ? null : (
         <Button variant="light" onClick={() => onChoose(best.range)}>
