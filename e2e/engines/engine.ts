@@ -5,6 +5,3 @@ export type Engine = {
   evaluate: (expression: string) => Promise<unknown>
   close: () => Promise<void>
 }
-
-/** Starts the browser; `null` where it is not installed. A profile makes it go on where the one before was closed. */
-export type StartEngine = (profile: string) => Promise<Engine>

@@ -2,7 +2,8 @@ import type { TamFigures } from '@/domain/sales/months/tam'
 import type { SalesRange } from '@/domain/sales/range/range'
 import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
-import { AnswerCard } from '@/features/sales/answer-card'
+import { AnswerCard } from '@/features/sales/card/answer-card'
+import { Sentences } from '@/features/sales/card/sentences'
 import { LaboratorySelect } from '@/features/sales/charts/controls/laboratory-select'
 import {
   type Laboratory,
@@ -12,7 +13,6 @@ import {
 } from '@/features/sales/charts/data/use-laboratories'
 import { useTam } from '@/features/sales/charts/data/use-universe'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
-import { Sentences } from '@/features/sales/sentences'
 import { RowsLink } from '@/features/sales/table-link'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'

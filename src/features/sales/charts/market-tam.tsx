@@ -1,4 +1,4 @@
-import { AnswerCard } from '@/features/sales/answer-card'
+import { AnswerCard } from '@/features/sales/card/answer-card'
 import { graphMarket } from '@/features/sales/charts/data/use-laboratories'
 import { useTam } from '@/features/sales/charts/data/use-universe'
 import { TamFigures, tamSheet } from '@/features/sales/charts/tam-figures'

@@ -1,4 +1,4 @@
-import { AnswerCard } from '@/features/sales/answer-card'
+import { AnswerCard } from '@/features/sales/card/answer-card'
 import { LaboratorySelect } from '@/features/sales/charts/controls/laboratory-select'
 import {
   salesOfLaboratories,

@@ -5,7 +5,7 @@ import type { AnswerOf, QuestionOf } from '@/domain/sales/questions/sales-questi
 import { daysInRange } from '@/domain/sales/range/range'
 import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { amountOf, pairOf } from '@/features/sales/amounts'
-import { AnswerCard } from '@/features/sales/answer-card'
+import { AnswerCard } from '@/features/sales/card/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSpanScope } from '@/features/sales/page/page-context'
 import { ownSales, ownSalesName, periodName } from '@/features/sales/scope-filter'

@@ -4,7 +4,7 @@ import { genericsInEuros, kindsInEuros, kindsInPercent } from '@/domain/sales/kp
 import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { amountOf } from '@/features/sales/amounts'
-import { AnswerCard } from '@/features/sales/answer-card'
+import { AnswerCard } from '@/features/sales/card/answer-card'
 import { useSpanScopeAtRest } from '@/features/sales/page/page-context'
 import type { SalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales, periodName } from '@/features/sales/scope-filter'

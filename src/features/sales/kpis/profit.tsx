@@ -1,5 +1,5 @@
 import { figuresSheet } from '@/domain/sheet/figures-sheet'
-import { AnswerCard } from '@/features/sales/answer-card'
+import { AnswerCard } from '@/features/sales/card/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { transferableQuestion, useTransferable } from '@/features/sales/kpis/use-transferable'

@@ -1,7 +1,7 @@
 import { kindsInEuros, kindsInPercent } from '@/domain/sales/kpis/shown-kinds'
 import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { amountOf, kindsOf, pairOf } from '@/features/sales/amounts'
-import { AnswerCard } from '@/features/sales/answer-card'
+import { AnswerCard } from '@/features/sales/card/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSpanScope } from '@/features/sales/page/page-context'
 import { marketName, marketSales, periodName } from '@/features/sales/scope-filter'

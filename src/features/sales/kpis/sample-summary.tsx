@@ -1,8 +1,8 @@
 import { formatEurosRounded } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
+import { WidgetCard } from '@/features/sales/card/widget-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import type { WidgetProps } from '@/features/sales/widget'
-import { WidgetCard } from '@/features/sales/widget-card'
 
 export type SampleSummaryOptions = { from: 'brand' | 'fantasy' }
 

@@ -1,7 +1,7 @@
 import { percentage } from '@/domain/basics/numbers'
 import { figuresSheet } from '@/domain/sheet/figures-sheet'
 import { amountOf, pairOf } from '@/features/sales/amounts'
-import { AnswerCard } from '@/features/sales/answer-card'
+import { AnswerCard } from '@/features/sales/card/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { FilterBy } from '@/features/sales/page/filter-by'
 import { useSpanScopeAtRest } from '@/features/sales/page/page-context'

@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Sheet } from '@/domain/sheet/sheet'
-import { WidgetCard } from '@/features/sales/widget-card'
-import classes from '@/features/sales/widget-card.module.css'
+import { WidgetCard } from '@/features/sales/card/widget-card'
+import classes from '@/features/sales/card/widget-card.module.css'
 
 type WidgetQuery = Pick<
   UseQueryResult,

@@ -2,13 +2,13 @@ import { Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type FunctionComponent, type ReactNode, useId, useRef, useState } from 'react'
 import type { Sheet } from '@/domain/sheet/sheet'
-import type { CardDownloadsProps } from '@/features/sales/card-downloads'
-import classes from '@/features/sales/widget-card.module.css'
+import type { CardDownloadsProps } from '@/features/sales/card/card-downloads'
+import classes from '@/features/sales/card/widget-card.module.css'
 import { IconButton } from '@/ui/controls/icon-button'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
 
 const CardDownloads: FunctionComponent<CardDownloadsProps> = lazyComponent(
-  () => import('@/features/sales/card-downloads'),
+  () => import('@/features/sales/card/card-downloads'),
 )
 
 type WidgetCardProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from '@/features/sales/widget-card.module.css'
+import classes from '@/features/sales/card/widget-card.module.css'
 
 type SentencesProps = {
   texts: readonly string[]
