@@ -5,13 +5,14 @@ import type { Sheet } from '@/domain/sheet/sheet'
 import { WidgetCard } from '@/features/sales/card/widget-card'
 import classes from '@/features/sales/card/widget-card.module.css'
 
-type WidgetQuery = Pick<
+export type WidgetQuery = Pick<
   UseQueryResult,
   'data' | 'isPending' | 'isPlaceholderData' | 'isFetching' | 'isError' | 'refetch'
 >
 
 type AnswerCardProps<Shown> = {
-  title: string
+  /** A function where it tells the days of what is shown. */
+  title: string | ((shown: Shown | null) => string)
   subtitle?: ReactNode
   controls?: ReactNode
   /** Height of the content in pixels, while it is loading. */
@@ -33,41 +34,49 @@ type AnswerCardProps<Shown> = {
  */
 export function AnswerCard<Shown>(props: AnswerCardProps<Shown>) {
   const { title, subtitle, controls, height = 300, queries, sheet, isBehind = false, children } = props
-  // If reading again fails, the earlier answer is still shown.
-  const failed = queries.filter(({ isError, data }) => isError && data === undefined)
-  // A query that is not enabled is pending or has an old answer, but nothing is being loaded.
-  const isAwaited = queries.some((query) => query.isFetching && (query.isPending || query.isPlaceholderData))
-  const shown = useFresh(props.shown, isAwaited)
+  const { failed, isAwaited, shown } = useAnswer(queries, props.shown)
   // The days of what is shown, and not those of what is loading.
   const fresh = useFresh(typeof subtitle === 'string' ? subtitle : null, isAwaited)
   const state = !isAwaited ? (isBehind ? 'stale' : 'ready') : shown === null ? 'waiting' : 'stale'
   return (
     <WidgetCard
-      title={title}
+      title={typeof title === 'function' ? title(shown) : title}
       subtitle={shown === null ? subtitle : (fresh ?? subtitle)}
       controls={controls}
       state={state}
       height={height}
       sheet={failed.length > 0 || shown === null ? undefined : () => sheet(shown)}
     >
-      {failed.length > 0 || shown === null ? (
-        <div className={classes.empty}>
-          <Text c="dimmed">Sin ventas</Text>
-          {failed.length > 0 ? (
-            <Button
-              variant="default"
-              onClick={() => {
-                for (const query of failed) query.refetch()
-              }}
-            >
-              Reintentar
-            </Button>
-          ) : null}
-        </div>
-      ) : (
-        children(shown)
-      )}
+      {failed.length > 0 || shown === null ? <NoAnswer failed={failed} /> : children(shown)}
     </WidgetCard>
+  )
+}
+
+/** What of a widget's queries failed, whether they are waited for, and what is shown until then: with the days that it is of. */
+export function useAnswer<Shown>(queries: readonly WidgetQuery[], shown: Shown | null) {
+  // If reading again fails, the earlier answer is still shown.
+  const failed = queries.filter(({ isError, data }) => isError && data === undefined)
+  // A query that is not enabled is pending or has an old answer, but nothing is being loaded.
+  const isAwaited = queries.some((query) => query.isFetching && (query.isPending || query.isPlaceholderData))
+  return { failed, isAwaited, shown: useFresh(shown, isAwaited) }
+}
+
+/** Nothing was sold, or it could not be told. */
+export function NoAnswer({ failed }: { failed: readonly WidgetQuery[] }) {
+  return (
+    <div className={classes.empty}>
+      <Text c="dimmed">Sin ventas</Text>
+      {failed.length > 0 ? (
+        <Button
+          variant="default"
+          onClick={() => {
+            for (const query of failed) query.refetch()
+          }}
+        >
+          Reintentar
+        </Button>
+      ) : null}
+    </div>
   )
 }
 

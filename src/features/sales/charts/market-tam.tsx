@@ -16,12 +16,12 @@ export default function MarketTam() {
       title="Mi mercado (TAM)"
       subtitle={marketName(scope)}
       queries={[query]}
-      shown={tam && tam.total_pvl !== 0 ? tam : null}
-      sheet={(figures) =>
+      shown={tam && tam.total_pvl !== 0 ? { figures: tam, caption, days } : null}
+      sheet={({ figures }) =>
         tamSheet(`Mi mercado (TAM), ${label}`, { figures, laboratory: ownName(scope), mode })
       }
     >
-      {(figures) => (
+      {({ figures, caption, days }) => (
         <TamFigures
           caption={caption}
           figures={figures}

@@ -23,40 +23,32 @@ export default function AnnualSummary(_: WidgetProps) {
   const showsProfit = scope.user.laboratory === null
   const filter = ownSales(scope)
   const query = useSpanSales(scope, { ask: 'annual-summary', filter })
-  const days = scope.range && daysInRange(scope.range)
-  const title = days === undefined ? `Resumen anual, ${label}` : `Resumen del periodo, ${label}`
-  const total = days === undefined ? 'Total anual' : 'Total del periodo'
-  /** A month is no part of a span. */
-  const daily = (data: AnswerOf<QuestionOf<'annual-summary'>>): Record<PriceMode, Cents> =>
-    days === undefined
-      ? { pvl: data.total_daily_pvl, pvp: data.total_daily_pvp }
-      : {
-          pvl: divideHalfUp(data.total_annual_pvl, days),
-          pvp: divideHalfUp(data.total_annual_pvp, days),
-        }
+  const inSpan = scope.range && daysInRange(scope.range)
+  const titleOf = (days: number | undefined) =>
+    days === undefined ? `Resumen anual, ${label}` : `Resumen del periodo, ${label}`
   return (
     <AnswerCard
-      title={title}
+      title={(shown) => titleOf(shown === null ? inSpan : shown.days)}
       subtitle={`${ownSalesName(scope)} ${periodName(scope)}`}
       height={264}
       queries={[query]}
-      shown={query.data ?? null}
-      sheet={(data) =>
-        figuresSheet(title, [
-          { name: total, cents: amountOf(data, 'total_annual', mode) },
+      shown={query.data === undefined ? null : { data: query.data, filter, days: inSpan }}
+      sheet={({ data, days }) =>
+        figuresSheet(titleOf(days), [
+          { name: totalName(days), cents: amountOf(data, 'total_annual', mode) },
           ...(days === undefined
             ? [{ name: 'Media mensual', cents: amountOf(data, 'total_monthly', mode) }]
             : []),
-          { name: 'Media diaria', cents: daily(data)[mode] },
+          { name: 'Media diaria', cents: dailyOf(data, days)[mode] },
           { name: 'Referencias vendidas', count: data.total_annual_skus },
           { name: 'Registros de venta', count: data.total_anual_registers },
           ...(showsProfit ? [{ name: 'Beneficio estimado', cents: data.total_annual_profit }] : []),
         ])
       }
     >
-      {(data) => (
+      {({ data, filter, days }) => (
         <dl className={`${classes.rows} ${classes.inColumns}`}>
-          <Row name={total}>
+          <Row name={totalName(days)}>
             <RowsLink filter={filter} grouping="laboratory">
               <Money {...pairOf(data, 'total_annual')} rounded />
             </RowsLink>
@@ -67,7 +59,7 @@ export default function AnnualSummary(_: WidgetProps) {
             </Row>
           ) : null}
           <Row name="Media diaria">
-            <Money {...daily(data)} rounded />
+            <Money {...dailyOf(data, days)} rounded />
           </Row>
           <Row name="Referencias vendidas">
             <RowsLink filter={filter} grouping="product">
@@ -85,6 +77,20 @@ export default function AnnualSummary(_: WidgetProps) {
     </AnswerCard>
   )
 }
+
+const totalName = (days: number | undefined) => (days === undefined ? 'Total anual' : 'Total del periodo')
+
+/** A month is no part of a span. */
+const dailyOf = (
+  data: AnswerOf<QuestionOf<'annual-summary'>>,
+  days: number | undefined,
+): Record<PriceMode, Cents> =>
+  days === undefined
+    ? { pvl: data.total_daily_pvl, pvp: data.total_daily_pvp }
+    : {
+        pvl: divideHalfUp(data.total_annual_pvl, days),
+        pvp: divideHalfUp(data.total_annual_pvp, days),
+      }
 
 function Row({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
   return (

@@ -18,15 +18,15 @@ export default function Profit(_: WidgetProps) {
       title="Rentabilidad"
       height={84}
       queries={[query]}
-      shown={transferable ?? null}
-      sheet={({ total_pvl }) =>
+      shown={transferable === undefined ? null : { ...transferable, filter, period: periodName(scope) }}
+      sheet={({ total_pvl, period }) =>
         figuresSheet('Rentabilidad', [
           { name: 'Con un descuento del 50% (PVL)', cents: Math.round(total_pvl / 2) },
-          { name: `Trasladable ${periodName(scope)} (PVL)`, cents: total_pvl },
+          { name: `Trasladable ${period} (PVL)`, cents: total_pvl },
         ])
       }
     >
-      {({ total_pvl }) => (
+      {({ total_pvl, filter, period }) => (
         <>
           <p className={classes.note}>Con un descuento del 50% obtendrías (PVL)</p>
           <KeyFigure>
@@ -37,7 +37,7 @@ export default function Profit(_: WidgetProps) {
             <RowsLink filter={filter} grouping="homogeneousGrouping">
               <Money cents={total_pvl} rounded />
             </RowsLink>{' '}
-            trasladables {periodName(scope)}.
+            trasladables {period}.
           </p>
         </>
       )}

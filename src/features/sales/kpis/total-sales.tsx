@@ -41,15 +41,15 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
       subtitle={subtitleOf(options.of, scope)}
       height={84}
       queries={[query]}
-      shown={query.data ?? null}
-      sheet={(now) =>
+      shown={query.data === undefined ? null : { now: query.data, before, filter, yearBefore }}
+      sheet={({ now, before, filter, yearBefore }) =>
         figuresSheet(title, [
           { name: rangeName(filter), cents: amountOf(now, name, mode) },
           ...(before ? [{ name: rangeName(yearBefore), cents: amountOf(before, name, mode) }] : []),
         ])
       }
     >
-      {(now) => (
+      {({ now, before, filter, yearBefore }) => (
         <>
           <KeyFigure
             now={amountOf(now, name, mode)}
