@@ -16,6 +16,10 @@ for (const width of [820, 360]) {
     demo,
   }) => {
     const sql = salesBySql(demo, 1)
+    const [product = { cn: '', name: '' }] = await demo.query<{ cn: string; name: string }>(
+      `SELECT cn, name FROM product JOIN sale_day USING (cn) WHERE pharmacy_id = 1
+        GROUP BY cn, name ORDER BY sum(units) DESC, cn LIMIT 1`,
+    )
     const context = await ownDevice.open()
     const page = await firstPage(context)
     await page.setViewportSize({ width, height: 1000 })
@@ -45,6 +49,9 @@ for (const width of [820, 360]) {
         await expect(page).not.toHaveURL(before)
       }
 
+      const marks = chart.getByRole('list', { name: 'Marcas en el tiempo' })
+      await expect(marks).toContainText(/Hizo \d+ pedidos?/)
+
       const year = await total.textContent()
       await draw(0.2, 0.5)
       const first = await isOfSpan()
@@ -68,6 +75,25 @@ for (const width of [820, 360]) {
       await page.keyboard.press('Escape')
       await expect(chips).toHaveCount(0)
       await expect(total).toHaveText(year ?? '')
+
+      await chart.getByRole('button', { name: /^¿Por qué\?/ }).click()
+      const why = page.getByRole('dialog', { name: '¿Por qué este cambio?' })
+      await expect(why.getByRole('row', { name: /^Total/ })).toBeVisible()
+      expect(await axeFindings(page, 'all')).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(why).toHaveCount(0)
+
+      await total.getByRole('button', { name: /^Descargar/ }).click()
+      await page.getByRole('menuitem', { name: 'Avisos propios…' }).click()
+      const alerts = page.getByRole('dialog', { name: 'Avisos propios' })
+      await alerts.getByLabel('Avisar de').selectOption({ label: 'Días de existencias' })
+      await alerts.getByLabel('Código nacional').fill(product.cn)
+      await alerts.getByLabel('Menos de (días)').fill('300')
+      await alerts.getByRole('button', { name: 'Crear aviso' }).click()
+      await expect(alerts.getByRole('list', { name: 'Sus avisos' }).getByRole('listitem')).toHaveCount(1)
+      expect(await axeFindings(page, 'all')).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('region', { name: 'Hoy', exact: true })).toContainText(product.name)
       await context.setOffline(false)
     } finally {
       await context.close()

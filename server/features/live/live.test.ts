@@ -242,7 +242,8 @@ test('a change of access has those judged whom it may be about, few at a time', 
   await announce(db, { about: 'access', user: -pharmacy })
   await Promise.all(here?.map(({ closed }) => closed) ?? [])
   expect(most).toBeGreaterThan(0)
-  expect(most).toBeLessThanOrEqual(2)
+  // Two are judged, beside one look at the versions: all twelve would take every connection.
+  expect(most).toBeLessThanOrEqual(3)
   unwatch()
   await own.destroy()
 })

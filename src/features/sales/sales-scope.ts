@@ -6,6 +6,7 @@ import type { SalesSpan } from '@/domain/sales/questions/sales-figures'
 import type { SalesRange } from '@/domain/sales/range/range'
 import type { PartOfProducts } from '@/features/sales/page-selection'
 import type { Identity } from '@/offline/database/identity'
+import type { Orders } from '@/offline/orders/orders'
 import type { SalesSource } from '@/offline/sales/sales-source'
 
 /** What every part of the sales screens needs. */
@@ -25,6 +26,8 @@ export type SalesScope = {
   passing?: ReadonlyMap<string, unknown>
   /** What the page is narrowed to; all questions are. */
   part?: PartOfProducts
+  /** For what the pharmacy ordered; absent where no chart is to show it. */
+  orders?: () => Promise<Orders>
 }
 
 /** Whether figures pass, a span that is being drawn after the other: nothing of them is pressed meanwhile. */

@@ -62,7 +62,7 @@ type OwnedParts = {
     query?: ListQuery | 'all' | 'answered' | number,
   ]
   'order-service': [pharmacy: number | 'all', days: string]
-  orders: [pharmacy?: number, query?: ListQuery | 'newest']
+  orders: [pharmacy?: number, query?: ListQuery | 'newest' | 'marks']
   pharmacy: [pharmacy: number]
   picture: [user: number, version: string | null]
   registration: [registration: number]

@@ -119,7 +119,7 @@ const campaignsOf = (
 const isIn = ({ startDate, endDate }: SalesRange, day: string): boolean => startDate <= day && day <= endDate
 
 /** The changes of each month, under the day of most of them; of the first such day on a tie. */
-const byMonth = <Each extends { day: number }>(
+export const byMonth = <Each extends { day: number }>(
   changes: readonly Each[],
 ): { day: string; changes: Each[] }[] => {
   const months = grouped(changes, ({ day }) => monthOf(isoDay(day)))

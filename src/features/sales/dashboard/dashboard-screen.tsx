@@ -43,7 +43,10 @@ export function DashboardScreen({ section, actions, today: todayCard = null }: D
     () =>
       span === undefined
         ? null
-        : { source, client: device.client, identity, user, pharmacy, today, span: span.days },
+        : {
+            ...{ source, client: device.client, identity, user, pharmacy, today, span: span.days },
+            orders: () => device.orders(),
+          },
     [source, device, identity, user, pharmacy, today, span],
   )
   useEffect(() => void loadBoard(), [])

@@ -24,7 +24,7 @@ export function ReviewDialog({ opened, title, size = 455, onClose, children }: R
       title={title}
       size={size}
       fullScreen={narrow}
-      classNames={{ content: classes.frame, body: classes.body }}
+      classNames={{ inner: classes.inner, content: classes.frame, body: classes.body }}
     >
       {children}
     </Modal>
