@@ -6,12 +6,15 @@ import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { pushKeyOf } from '@/offline/notices/push-subscription'
 import { pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
 
 const open = async (answer: NotificationPermission) => {
   const requestPermission = vi.fn(async () => answer)
   vi.stubGlobal('Notification', { permission: 'default', requestPermission })
-  vi.stubGlobal('navigator', Object.assign(navigator, { serviceWorker: new EventTarget() }))
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: new EventTarget() })
   const { device, identity } = await createTestDevice({ user: pharmacist })
   renderScreen(<NoticesCard />, { device, pharmacy })
   const field = await screen.findByRole('switch', { name: 'Avisarme de los pedidos por revisar' })

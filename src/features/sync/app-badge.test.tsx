@@ -15,6 +15,8 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
   server.resetHandlers()
   vi.unstubAllGlobals()
+  for (const name of ['serviceWorker', 'setAppBadge', 'clearAppBadge'])
+    Reflect.deleteProperty(navigator, name)
 })
 afterAll(() => server.close())
 
@@ -66,7 +68,8 @@ const open = async ({ wants = false, visibility = 'visible' as DocumentVisibilit
   }
   const worker = Object.assign(new EventTarget(), { getRegistration: async () => registration })
   const [setAppBadge, clearAppBadge] = [vi.fn(async () => {}), vi.fn(async () => {})]
-  vi.stubGlobal('navigator', Object.assign(navigator, { serviceWorker: worker, setAppBadge, clearAppBadge }))
+  for (const [name, value] of Object.entries({ serviceWorker: worker, setAppBadge, clearAppBadge }))
+    Object.defineProperty(navigator, name, { configurable: true, value })
   vi.stubGlobal('Notification', { permission: 'granted' })
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
   const environment = testEnvironment()

@@ -11,7 +11,7 @@ type PastOrder = {
 type OrderMark = { day: string; kind: 'order'; label: string }
 
 type Asked = {
-  /** Of the chart; its days do not matter. */
+  /** What the chart is of; its days do not matter. */
   filter: SalesFilter
   /** Whether older orders than these exist: then the oldest month is known in part, and has no mark. */
   isCut: boolean

@@ -76,7 +76,7 @@ test('what went for want of room is said once, and stays with the facts of the d
       'Se han quitado las ventas de noviembre de 2024 a enero de 2025 e informes en PDF de este dispositivo',
     ),
   )
-  expect(screen.getByText('Ventas que no caben').nextSibling).toHaveTextContent(
+  expect((await screen.findByText('Ventas que no caben')).nextSibling).toHaveTextContent(
     'noviembre de 2024 a enero de 2025, desde el 23/11/2026 17:00',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Entendido' }))
