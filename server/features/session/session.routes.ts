@@ -5,6 +5,7 @@ import { deviceName } from '@/domain/people/device-name'
 import { plainEmail } from '@/domain/people/email'
 import { maskedName } from '@/domain/people/masked-name'
 import { recordEvent } from '../../access/audit-event'
+import { deviceDataKeys } from '../../access/device-data-key'
 import { endImpersonation, lockSession } from '../../access/impersonation'
 import { deviceKey, deviceToken, knowsDevice, rememberDevice } from '../../access/known-devices'
 import { checkPassword } from '../../access/password-hash'
@@ -33,7 +34,8 @@ const from = ({ ip, headers }: FastifyRequest) => ({
   details: { device: deviceName(headers['user-agent'] ?? null) },
 })
 
-export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: Services): void {
+export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids, config }: Services): void {
+  const dataKeyOf = deviceDataKeys(config)
   const limiter = createAttemptLimiter({ db, clock }, 'log-in')
 
   route(app, endpoints.login, async ({ body, request, reply }) => {
@@ -73,7 +75,7 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
       await openSession(trx, { token, userId: user.id, userAgent, now })
       await recordEvent(trx, { kind: 'log-in', auth: itself(user.id), happenedAt: now, ...from(request) })
     })
-    return { token }
+    return { token, dataKey: dataKeyOf(user.id) }
   })
 
   /** As much for a name that nobody has: the time of an answer does not tell. With its last attempt somebody is locked out. */

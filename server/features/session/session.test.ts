@@ -33,6 +33,15 @@ describe('log-in', () => {
     })
   })
 
+  test('gives each user a key for their devices that is the same at every log-in and nobody else’s', async () => {
+    await insertUser(db, { username: 'otra', pharmacies: [pharmacyId] })
+    const keyOf = async (name: string) => (await attempt(name, testPassword)).json().dataKey
+    const key = await keyOf('farmacia')
+    expect(Buffer.from(key, 'base64')).toHaveLength(32)
+    expect(await keyOf('farmacia')).toBe(key)
+    expect(await keyOf('otra')).not.toBe(key)
+  })
+
   test('returns laboratory and position of a laboratory’s user', async () => {
     const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio Uno', prescription: false })
     // The pharmacies that they visit are not theirs.

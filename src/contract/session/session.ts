@@ -58,7 +58,11 @@ export const login = endpoint({
     username: v.pipe(required, v.maxLength(254, 'Valor incorrecto')),
     password: v.pipe(v.string(), v.nonEmpty('Campo obligatorio'), v.maxLength(1000, 'Valor incorrecto')),
   }),
-  response: v.object({ token: v.string() }),
+  response: v.object({
+    token: v.string(),
+    /** 32 bytes in base64, always the same for a user: seals what their devices keep. Earlier servers do not give it. */
+    dataKey: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/))),
+  }),
   errors: ['invalid_credentials', 'too_many_requests', 'forbidden'],
 })
 

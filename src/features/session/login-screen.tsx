@@ -151,10 +151,10 @@ type Credentials = { username: string; password: string }
 
 /** Gets a token and the user, then stores both: only complete sessions are stored. */
 async function signIn(device: Device, credentials: Credentials): Promise<void> {
-  const { token } = unwrap(await device.client.call('login', { body: credentials }))
-  const user = unwrap(await device.clientWith(token).call('myUser'))
+  const given = unwrap(await device.client.call('login', { body: credentials }))
+  const user = unwrap(await device.clientWith(given.token).call('myUser'))
   const waiting = await device.outbox.entries({ userId: user.id, username: user.username, switchUser: null })
-  await device.session.saveSession({ token, user })
+  await device.session.saveSession({ ...given, user })
   // Where its code cannot be fetched, they are sent all the same.
   void import('@/parts/outbox/send-waiting').then(
     ({ sendWaiting }) => sendWaiting(device, waiting),

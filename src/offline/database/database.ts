@@ -16,6 +16,8 @@ export type SessionRow = {
   /** Made at log-in: two log-ins of one user have different ids. Not a secret. */
   id: string
   token: string
+  /** Of the user who logged in, from the server: opens and seals their rows (offline/sealing). */
+  dataKey?: string
   identity: Identity
   /** The effective user: while impersonating, the impersonated one. */
   user: User

@@ -197,6 +197,16 @@ describe('impersonation', () => {
     expect(session.getSnapshot()?.user.firstName).toBe('Bea')
   })
 
+  test('keeps the key of the user who logged in, and gives it back to them', async () => {
+    const { session } = createBench()
+    await session.saveSession({ token: 't1', user, dataKey: 'k1' })
+    await session.switchTo(place)
+    expect(session.getSnapshot()?.dataKey).toBe('k1')
+    await session.switchBack()
+    expect(session.getSnapshot()).toMatchObject({ dataKey: 'k1', user })
+    expect(session.getSnapshot()).not.toHaveProperty('real')
+  })
+
   test('begins in the other tabs too', async () => {
     const here = createBench('place-tabs')
     const there = createBench('place-tabs')

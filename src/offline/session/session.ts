@@ -22,7 +22,7 @@ export type SessionStore = {
   subscribe(listener: () => void): () => void
   /** Reads it from the device; at start, before the router decides. */
   readSession(): Promise<Session | null>
-  saveSession(session: { token: string; user: User }): Promise<Session>
+  saveSession(session: { token: string; user: User; dataKey?: string }): Promise<Session>
   /** Replaces the user and keeps the token. An answer about another user came too late, and changes nothing. */
   updateUser(user: User): Promise<void>
   /**
@@ -82,10 +82,10 @@ const switchStoredBack = (
 ): Promise<void> =>
   changeStored(database, (session) => {
     const kept = session.real === undefined ? null : then(session)
-    if (session.real === undefined || kept === null) return null
-    const { sessionId, user } = session.real
+    const { real, lostPlace: _, ...own } = session
+    if (real === undefined || kept === null) return null
     const identity = { ...session.identity, switchUser: null }
-    return { key: 'current', id: sessionId, token: session.token, identity, user, ...kept }
+    return { ...own, id: real.sessionId, identity, user: real.user, ...kept }
   })
 
 /**
@@ -147,9 +147,9 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
     getSnapshot: current.get,
     subscribe: current.subscribe,
     readSession,
-    async saveSession({ token, user }) {
+    async saveSession({ user, ...given }) {
       const identity = { userId: user.id, username: user.username, switchUser: null }
-      const session: Session = { id: newId(), token, identity, user }
+      const session: Session = { id: newId(), ...given, identity, user }
       const tables = cachedTables(database)
       await database.transaction('rw', [database.session, ...tables], async () => {
         await database.session.put({ ...session, key: 'current' })
