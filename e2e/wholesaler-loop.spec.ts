@@ -30,158 +30,160 @@ test.use({ environment: { WEBHOOK_NETWORKS: '127.0.0.0/8' } })
 const ordered = 10
 const [user, password, domain] = ['TR0001', 'clave', 'transfer_laboratorio']
 
-for (const viewport of [
-  { width: 820, height: 1180 },
+const [phone, tablet] = [
   { width: 360, height: 780 },
-])
-  test.describe(`on a screen of ${viewport.width} px`, () => {
-    test.use({ viewport })
+  { width: 820, height: 1180 },
+]
 
-    test('a wholesaler serves an order in part, the rest is ordered elsewhere, and scans without a connection find two differences', async ({
-      pharmacy,
-      network,
-      demo,
-      browser,
-      baseURL,
-    }) => {
-      const { page } = pharmacy
-      const [first, second] = await soldProducts(demo)
-      const folder = mkdtempSync(join(tmpdir(), 'rebotica-wholesaler-'))
-      const wholesaler = createKillableWholesaler({ program: 'dist/server/cli.js', folder })
-      const isClean = async (of: Page, where: string) =>
-        await expect
-          .poll(async () => (await axeFindings(of, 'all')).map((finding) => `${where}: ${finding}`))
-          .toEqual([])
-      try {
-        const users = [{ user, password, domain }]
-        await wholesaler.start({
-          users,
-          unlisted: 1_000,
-          stock: [{ cn: first.cn, units: ordered - 4, pvl: 900 }],
-        })
-        await delivers(demo, wholesaler.url())
-        const before = await onItsWay(pharmacy, first)
+test('a wholesaler serves an order in part, the rest is ordered elsewhere, and scans without a connection find two differences', async ({
+  pharmacy,
+  network,
+  demo,
+  browser,
+  baseURL,
+}) => {
+  const { page } = pharmacy
+  const [first, second] = await soldProducts(demo)
+  const folder = mkdtempSync(join(tmpdir(), 'rebotica-wholesaler-'))
+  const wholesaler = createKillableWholesaler({ program: 'dist/server/cli.js', folder })
+  /** On a phone and on a tablet, on which the page stays. */
+  const isClean = async (of: Page, where: string) => {
+    for (const size of [phone, tablet]) {
+      await of.setViewportSize(size)
+      await expect
+        .poll(async () => (await axeFindings(of, 'all')).map((finding) => `${where}: ${finding}`))
+        .toEqual([])
+    }
+  }
+  try {
+    const users = [{ user, password, domain }]
+    await wholesaler.start({
+      users,
+      unlisted: 1_000,
+      stock: [{ cn: first.cn, units: ordered - 4, pvl: 900 }],
+    })
+    await delivers(demo, wholesaler.url())
+    const before = await onItsWay(pharmacy, first)
 
-        const order = await test.step('an order goes to the wholesaler, which lacks four units', async () => {
-          await saveOrder(pharmacy, [first, second], ordered)
-          await expect(pharmacy.pill).toHaveText('Todo enviado')
-          const id = await newestOrder(demo)
-          await expect.poll(() => answered(demo, id)).toBe(2)
-          expect(wholesaler.taken().map((taken) => taken.order.numeroPedidoOrigen)).toEqual([`${id}-${own}`])
-          await new OrderPage(page).open(1, id)
-          await seesServed(page, { served: ordered - 4, of: ordered, why: 'servicio parcial' })
-          await isClean(page, 'follow-up')
-          return id
-        })
+    const order = await test.step('an order goes to the wholesaler, which lacks four units', async () => {
+      await saveOrder(pharmacy, [first, second], ordered)
+      await expect(pharmacy.pill).toHaveText('Todo enviado')
+      const id = await newestOrder(demo)
+      await expect.poll(() => answered(demo, id)).toBe(2)
+      expect(wholesaler.taken().map((taken) => taken.order.numeroPedidoOrigen)).toEqual([`${id}-${own}`])
+      await new OrderPage(page).open(1, id)
+      await seesServed(page, { served: ordered - 4, of: ordered, why: 'servicio parcial' })
+      await isClean(page, 'follow-up')
+      return id
+    })
 
-        await test.step('the missing units are ordered elsewhere', async () => {
-          await orderElsewhere(page, first)
-          await (await pharmacy.cart()).save()
-          await expect(pharmacy.pill).toHaveText('Todo enviado')
-          expect(await newestUnits(demo)).toEqual([4])
-          await refresh(pharmacy)
-          expect(await onItsWay(pharmacy, first)).toBe(before + ordered - 4)
-        })
+    await test.step('the missing units are ordered elsewhere', async () => {
+      await orderElsewhere(page, first)
+      await (await pharmacy.cart()).save()
+      await expect(pharmacy.pill).toHaveText('Todo enviado')
+      expect(await newestUnits(demo)).toEqual([4])
+      await refresh(pharmacy)
+      expect(await onItsWay(pharmacy, first)).toBe(before + ordered - 4)
+    })
 
-        await test.step('without a connection its boxes are scanned: one lacks, and one expires soon', async () => {
-          await new OrderPage(page).open(1, order)
-          await page.getByRole('button', { name: 'Recibir' }).click()
-          const units = ({ name }: Product) =>
-            page.getByRole('textbox', { name: `Unidades recibidas de ${name}` })
-          await expect(units(first)).toHaveValue('0')
-          network.set('cut')
-          const dataMatrix = ({ cn }: Product, { days, serial }: { days: number; serial: number }) =>
-            `010${medicineEan(cn)}17${expiry(days)}10L${cn}\u001d21S${serial}`
-          await scan(page, [
-            dataMatrix(first, { days: 700, serial: 1 }),
-            dataMatrix(first, { days: 700, serial: 2 }),
-          ])
-          await expect(units(first)).toHaveValue('2')
-          await scan(page, Array(ordered - 7).fill(medicineEan(first.cn)))
-          await expect(units(first)).toHaveValue(String(ordered - 5))
-          await scan(page, [
-            dataMatrix(second, { days: 20, serial: 3 }),
-            ...Array(ordered - 1).fill(medicineEan(second.cn)),
-          ])
-          await expect(units(second)).toHaveValue(String(ordered))
-          await isClean(page, 'reception')
-          await page.getByRole('button', { name: 'Terminar' }).click()
-          const summary = page.getByRole('dialog', { name: 'Terminar la recepción' })
-          await expect(summary.getByText('2 diferencias')).toBeVisible()
-          await expect(summary.getByText('Falta: 1 ud')).toBeVisible()
-          await expect(summary.getByText('Caduca pronto: 1 ud')).toBeVisible()
-          await summary.getByRole('checkbox', { name: /^Reclamar a / }).check()
-          await summary.getByRole('textbox', { name: 'Qué ha pasado' }).fill('Falta una caja.')
-          await isClean(page, 'claim')
-          await summary.getByRole('button', { name: 'Guardar y reclamar' }).click()
-          await expect(page.getByText(/Recepción y reclamación guardadas/)).toBeVisible()
-          expect(await counts(demo, order)).toEqual({ receptions: 0, claims: 0 })
-        })
+    await test.step('without a connection its boxes are scanned: one lacks, and one expires soon', async () => {
+      await new OrderPage(page).open(1, order)
+      await page.getByRole('button', { name: 'Recibir' }).click()
+      const units = ({ name }: Product) =>
+        page.getByRole('textbox', { name: `Unidades recibidas de ${name}` })
+      await expect(units(first)).toHaveValue('0')
+      network.set('cut')
+      await page.setViewportSize(phone)
+      const dataMatrix = ({ cn }: Product, { days, serial }: { days: number; serial: number }) =>
+        `010${medicineEan(cn)}17${expiry(days)}10L${cn}\u001d21S${serial}`
+      await scan(page, [
+        dataMatrix(first, { days: 700, serial: 1 }),
+        dataMatrix(first, { days: 700, serial: 2 }),
+      ])
+      await expect(units(first)).toHaveValue('2')
+      await scan(page, Array(ordered - 7).fill(medicineEan(first.cn)))
+      await expect(units(first)).toHaveValue(String(ordered - 5))
+      await scan(page, [
+        dataMatrix(second, { days: 20, serial: 3 }),
+        ...Array(ordered - 1).fill(medicineEan(second.cn)),
+      ])
+      await expect(units(second)).toHaveValue(String(ordered))
+      await isClean(page, 'reception')
+      await page.getByRole('button', { name: 'Terminar' }).click()
+      const summary = page.getByRole('dialog', { name: 'Terminar la recepción' })
+      await expect(summary.getByText('2 diferencias')).toBeVisible()
+      await expect(summary.getByText('Falta: 1 ud')).toBeVisible()
+      await expect(summary.getByText('Caduca pronto: 1 ud')).toBeVisible()
+      await summary.getByRole('checkbox', { name: /^Reclamar a / }).check()
+      await summary.getByRole('textbox', { name: 'Qué ha pasado' }).fill('Falta una caja.')
+      await isClean(page, 'claim')
+      await summary.getByRole('button', { name: 'Guardar y reclamar' }).click()
+      await expect(page.getByText(/Recepción y reclamación guardadas/)).toBeVisible()
+      expect(await counts(demo, order)).toEqual({ receptions: 0, claims: 0 })
+    })
 
-        await test.step('with the connection both arrive once', async () => {
-          network.set('none')
-          await pharmacy.sendNow()
-          await expect(pharmacy.pill).toHaveText('Todo enviado')
-          expect(await counts(demo, order)).toEqual({ receptions: 1, claims: 1 })
-          await new OrderPage(page).open(1, order)
-          const timeline = page.locator('details', { hasText: 'Seguimiento' })
-          await timeline.getByText('Seguimiento').click()
-          await expect(timeline.getByRole('listitem').getByText(/^Reclamado a /)).toHaveCount(1)
-          await isClean(page, 'timeline')
-        })
+    await test.step('with the connection both arrive once', async () => {
+      network.set('none')
+      await pharmacy.sendNow()
+      await expect(pharmacy.pill).toHaveText('Todo enviado')
+      expect(await counts(demo, order)).toEqual({ receptions: 1, claims: 1 })
+      await new OrderPage(page).open(1, order)
+      const timeline = page.locator('details', { hasText: 'Seguimiento' })
+      await timeline.getByText('Seguimiento').click()
+      await expect(timeline.getByRole('listitem').getByText(/^Reclamado a /)).toHaveCount(1)
+      await isClean(page, 'timeline')
+    })
 
-        await test.step('what its delivery note charges beyond the order is claimed in one tap, once', async () => {
-          await page.getByRole('button', { name: 'Pedir albarán' }).click()
-          const differences = page.getByRole('region', { name: 'Diferencias con lo pactado' })
-          await expect(differences.getByText(first.name)).toBeVisible()
-          await isClean(page, 'differences')
-          await differences.getByRole('button', { name: /^Reclamar / }).click()
-          await expect(differences.getByText('Ya está reclamado.')).toBeVisible()
-          await expect(pharmacy.pill).toHaveText('Todo enviado')
-          expect(await counts(demo, order)).toEqual({ receptions: 1, claims: 2 })
-        })
+    await test.step('what its delivery note charges beyond the order is claimed in one tap, once', async () => {
+      await page.getByRole('button', { name: 'Pedir albarán' }).click()
+      const differences = page.getByRole('region', { name: 'Diferencias con lo pactado' })
+      await expect(differences.getByText(first.name)).toBeVisible()
+      await isClean(page, 'differences')
+      await differences.getByRole('button', { name: /^Reclamar / }).click()
+      await expect(differences.getByText('Ya está reclamado.')).toBeVisible()
+      await expect(pharmacy.pill).toHaveText('Todo enviado')
+      expect(await counts(demo, order)).toEqual({ receptions: 1, claims: 2 })
+    })
 
-        await test.step('what expires soon and how laboratories serve is listed', async () => {
-          await pharmacy.orders()
-          for (const [button, title, content] of [
-            ['Caducidades', 'Caducidades', second.name],
-            ['Servicio', 'Servicio de los pedidos', first.name],
-          ] as const) {
-            await page.getByRole('button', { name: button, exact: true }).click()
-            const dialog = page.getByRole('dialog', { name: title })
-            await expect(dialog.getByText(content).first()).toBeVisible()
-            await isClean(page, title)
-            await page.keyboard.press('Escape')
-            await expect(dialog).toHaveCount(0)
-          }
-        })
-
-        await test.step('the laboratory sees the claim, and may answer more', async () => {
-          const context = await browser.newContext({
-            ...{ baseURL, viewport, locale: 'es-ES', reducedMotion: 'reduce', serviceWorkers: 'block' },
-          })
-          const laboratory = await context.newPage()
-          await new LaboratoryPage(laboratory).logIn('delegado')
-          await new OrderPage(laboratory).open(1, order)
-          await expect(laboratory.getByText('Falta una caja.')).toBeVisible()
-          await isClean(laboratory, 'claims')
-          await laboratory.getByRole('button', { name: 'Corregir la respuesta' }).click()
-          await expect(laboratory.getByRole('dialog', { name: /^Responder a / })).toBeVisible()
-          await isClean(laboratory, 'answer')
-          await context.close()
-        })
-
-        await test.step('the next proposal counts what is still to come, to the unit', async () => {
-          await refresh(pharmacy)
-          expect(await onItsWay(pharmacy, first)).toBe(before + 1)
-        })
-      } finally {
-        await wholesaler.kill()
-        rmSync(folder, { recursive: true, force: true })
+    await test.step('what expires soon and how laboratories serve is listed', async () => {
+      await pharmacy.orders()
+      for (const [button, title, content] of [
+        ['Caducidades', 'Caducidades', second.name],
+        ['Servicio', 'Servicio de los pedidos', first.name],
+      ] as const) {
+        await page.getByRole('button', { name: button, exact: true }).click()
+        const dialog = page.getByRole('dialog', { name: title })
+        await expect(dialog.getByText(content).first()).toBeVisible()
+        await isClean(page, title)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
       }
     })
-  })
 
+    await test.step('the laboratory sees the claim, and may answer more', async () => {
+      const context = await browser.newContext({
+        ...{ baseURL, viewport: tablet, locale: 'es-ES', reducedMotion: 'reduce', serviceWorkers: 'block' },
+      })
+      const laboratory = await context.newPage()
+      await new LaboratoryPage(laboratory).logIn('delegado')
+      await new OrderPage(laboratory).open(1, order)
+      await expect(laboratory.getByText('Falta una caja.')).toBeVisible()
+      await isClean(laboratory, 'claims')
+      await laboratory.getByRole('button', { name: 'Corregir la respuesta' }).click()
+      await expect(laboratory.getByRole('dialog', { name: /^Responder a / })).toBeVisible()
+      await isClean(laboratory, 'answer')
+      await context.close()
+    })
+
+    await test.step('the next proposal counts what is still to come, to the unit', async () => {
+      await refresh(pharmacy)
+      expect(await onItsWay(pharmacy, first)).toBe(before + 1)
+    })
+  } finally {
+    await wholesaler.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 /** As GS1 writes a day. */
 const expiry = (days: number): string => addDays(madridDay(new Date()), days).replaceAll('-', '').slice(2)
 

@@ -43,8 +43,8 @@ test('what a note charges beyond the order is told line by line, and claimed of 
     'Menos unidades sin cargo · 1 ud0,62 €',
   ])
     expect(text).toContain(part)
-  await user.dblClick(within(await region()).getByRole('button', { name: /^Reclamar 2,62/ }))
-  expect(await within(await region()).findByText('Ya está reclamado.')).toBeInTheDocument()
+  await user.dblClick(await screen.findByRole('button', { name: /^Reclamar 2,62/ }))
+  expect(await screen.findByText('Ya está reclamado.')).toBeInTheDocument()
   const read = async () =>
     (await device.outbox.entries(identity)).filter(
       (entry): entry is ClaimEntry => entry.endpoint === 'createClaim',
