@@ -58,6 +58,7 @@ import { createCubeCache } from './features/sales/cubes/cubes.cache'
 import { registerSalesRoutes } from './features/sales/sales.routes'
 import { registerSalesViewRoutes } from './features/sales-views/sales-views.routes'
 import { registerOpenSessionRoutes } from './features/session/open-sessions.routes'
+import { registerPinDaysRoutes } from './features/session/pin-days.routes'
 import { registerSessionRoutes } from './features/session/session.routes'
 import { registerSupportRoutes } from './features/support/support.routes'
 import { registerTermsRoutes } from './features/terms/terms.routes'
@@ -182,6 +183,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerPurchasingRoutes(app, services, { catalogues, cubes, stocks, answerCache })
   registerWantRoutes(app, services, { catalogues })
   registerOwnWholesalerRoutes(app, services)
+  registerPinDaysRoutes(app, services)
   const policy = config.demoPublic ? noAddresses : addressPolicy(config.webhookNetworks)
   const send = createWebhookSender(policy)
   const wholesalers = {

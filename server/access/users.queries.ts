@@ -41,7 +41,7 @@ export async function usersByIds(db: Kysely<Database>, ids: readonly number[]): 
     db
       .selectFrom('user_pharmacy as up')
       .innerJoin('pharmacy as p', 'p.id', 'up.pharmacy_id')
-      .select(['up.user_id', 'p.id', 'p.name'])
+      .select(['up.user_id', 'p.id', 'p.name', 'p.pin_days'])
       .where('up.user_id', 'in', ids)
       .orderBy('p.id')
       .execute(),
@@ -67,7 +67,8 @@ export async function usersByIds(db: Kysely<Database>, ids: readonly number[]): 
       pharmas: [],
     })
   }
-  for (const { user_id, id, name } of pharmacies) userById.get(user_id)?.pharmas.push({ id, name })
+  for (const { user_id, id, name, pin_days: pinDays } of pharmacies)
+    userById.get(user_id)?.pharmas.push({ id, name, pinDays })
   const without = [...userById.values()].filter(
     ({ rol, pharmas }) => isPharmacyUser(rol) && pharmas.length === 0,
   )

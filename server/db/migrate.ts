@@ -66,6 +66,7 @@ import { ordersVersion } from './migrations/0062-orders-version'
 import { firstRegisterMonth } from './migrations/0064-first-register-month'
 import { push } from './migrations/0065-push'
 import { paymentDays } from './migrations/0066-payment-days'
+import { pinDays } from './migrations/0067-pin-days'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
 
@@ -149,6 +150,7 @@ const migrations: Record<string, Migration> = {
   '0064-first-register-month': script(firstRegisterMonth),
   '0065-push': script(push),
   '0066-payment-days': script(paymentDays),
+  '0067-pin-days': script(pinDays),
 }
 
 /** All of them, oldest first. */

@@ -83,6 +83,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   closeDiscountRegister: { rows: 0, amount: 0 },
   createOwnConnectorKey: { name: 'Mostrador' },
   saveOwnWholesaler: { wholesaler: null },
+  savePinDays: { days: 7 },
   revokeOwnConnectorKey: { key: 1 },
 }
 

@@ -58,6 +58,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   decideRegistrationAddress: { as: 'delegado' },
   createOwnConnectorKey: { as: 'farmacia', id: () => others },
   saveOwnWholesaler: { as: 'farmacia', id: () => others },
+  savePinDays: { as: 'farmacia', id: () => others },
   revokeOwnConnectorKey: { as: 'farmacia', id: () => others },
   previewPharmacyFile: { as: 'soporte' },
   storePharmacyFile: { as: 'soporte' },

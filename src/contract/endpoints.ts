@@ -56,6 +56,7 @@ import * as impersonation from '@/contract/session/impersonation'
 import * as laboratoryAccess from '@/contract/session/laboratory-access'
 import { live } from '@/contract/session/live'
 import * as openSessions from '@/contract/session/open-sessions'
+import * as pinDays from '@/contract/session/pin-days'
 import * as push from '@/contract/session/push'
 import * as recovery from '@/contract/session/recovery'
 import * as terms from '@/contract/session/terms'
@@ -107,6 +108,7 @@ const calls = {
   ...claims,
   ...pharmacyFiles,
   ...ownWholesaler,
+  ...pinDays,
   ...portal,
   ...proposals,
   ...purchasing,

@@ -13,6 +13,7 @@ export type PharmacyTable = {
   contact_phone: Optional<string>
   software: Optional<string>
   connected_at: Optional<Date>
+  pin_days: Generated<number>
 }
 
 /** No row: nothing was counted yet. */

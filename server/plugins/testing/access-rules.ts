@@ -212,6 +212,7 @@ export const rules: Record<EndpointName, Rule> = {
   revokeOwnConnectorKey: { who: 'own itself', target: 'pharmacy' },
   ownWholesaler: { who: 'own itself', target: 'pharmacy' },
   saveOwnWholesaler: { who: 'own itself', target: 'pharmacy' },
+  savePinDays: { who: 'own itself', target: 'pharmacy' },
   provision: staffAndOwn,
   potential: staffAndOwn,
   genericAmortization: staffAndOwn,

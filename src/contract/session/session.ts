@@ -41,7 +41,14 @@ export const userSchema = v.object({
   laboratory: v.nullable(laboratoryOfUser),
   agreedTermsAt: v.nullable(instant),
   /** The pharmacies of a pharmacy user, the first being the one to start with; empty for everyone else. */
-  pharmas: v.array(v.object({ id, name: v.string() })),
+  pharmas: v.array(
+    v.object({
+      id,
+      name: v.string(),
+      /** For how many days after a log-in a PIN opens the device; absent in what earlier versions of the app stored. */
+      pinDays: v.optional(v.number()),
+    }),
+  ),
   /** A registration of their pharmacy waits until staff have confirmed that the address is theirs; else absent. */
   waiting: v.optional(v.boolean()),
 })
