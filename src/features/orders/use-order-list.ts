@@ -5,13 +5,13 @@ import { matchesSearch } from '@/domain/basics/text'
 import { orderSearchText } from '@/domain/order/order-search'
 import { newestOrdersQuery, ordersQuery } from '@/features/orders/queries'
 import { newestOf, unlistedOrders } from '@/features/orders/unlisted-orders'
-import { useStoredOrders } from '@/features/orders/use-stored-orders'
 import { isWaiting } from '@/offline/kinds/entry-state'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
 import { needsDevice } from '@/parts/lists/list-state'
 import { useFirstRows } from '@/parts/lists/use-first-rows'
 import { useList } from '@/parts/lists/use-list'
 import type { OrdersView } from '@/parts/orders/orders-search-params'
+import { useStoredOrders } from '@/parts/orders/use-stored-orders'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { ownedKey } from '@/parts/session/query-keys'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -28,6 +28,7 @@ export function useOrderList(view: OrdersView) {
   // What the orders contain is read for a search on the device alone.
   const searchesDevice = isSearched && needsDevice(query)
   const stored = useStoredOrders(
+    { identity, orders: scope.device.orders },
     async (orders) => {
       const [list, lines] = await Promise.all([
         orders.storedList(identity, pharmacy.id),

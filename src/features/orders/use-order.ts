@@ -6,19 +6,21 @@ import { matchesSearch } from '@/domain/basics/text'
 import { lineSearchText } from '@/domain/order/order-search'
 import { useSent } from '@/features/orders/follow-up/use-sent'
 import { orderLinesQuery, orderQuery } from '@/features/orders/queries'
-import { useStoredOrders } from '@/features/orders/use-stored-orders'
 import { useList } from '@/parts/lists/use-list'
+import { useStoredOrders } from '@/parts/orders/use-stored-orders'
 import { useSessionScope } from '@/parts/session/scope'
 import type { ListView } from '@/ui/data-grid/list/list-search'
 
 /** An order, and the list of its lines. */
 export function useOrder(id: number, view: ListView) {
   const scope = useSessionScope()
+  const { identity } = scope
   const { search } = view
   const order = useQuery(orderQuery(scope, id))
   const lines = useQuery(orderLinesQuery(scope, id, { state: view, filter: search }))
   const stored = useStoredOrders(
-    async (orders, identity) => {
+    { identity, orders: scope.device.orders },
+    async (orders) => {
       const [storedOrder, storedLines] = await Promise.all([
         orders.storedOrder(identity, id),
         orders.storedLines(identity, id),

@@ -9,6 +9,7 @@ import { useJudgedAlerts } from '@/features/today/use-judged-alerts'
 import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
 import { expiriesQuery } from '@/parts/orders/expiries-query'
 import { latestOrdersQuery } from '@/parts/orders/similar-order'
+import { useStoredOrders } from '@/parts/orders/use-stored-orders'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { useOwnSupply } from '@/parts/purchasing/own-supply'
 import { fromDevice } from '@/parts/purchasing/queries'
@@ -37,10 +38,9 @@ export function usePharmacyFacts(): PharmacyFacts | undefined {
     enabled: isReady && status !== 'loading',
   })
   const entries = useEntries()
-  const orders = useLiveQuery(
-    async () => (await (await device.orders()).storedList(identity, pharmacy.id)).items,
-    [device, identity, pharmacy.id],
-  )
+  const source = { identity, orders: device.orders }
+  const stored = useStoredOrders(source, (orders) => orders.storedList(identity, pharmacy.id), [pharmacy.id])
+  const orders = stored === null ? none : stored?.items
   const refreshedAt = useLiveQuery(() => device.snapshots.refreshedAt(pharmacy.id), [device, pharmacy.id])
   const asksServer = isReady && !mustAgree(session)
   // What the server says of them is stored, and read above.
@@ -64,6 +64,8 @@ export function usePharmacyFacts(): PharmacyFacts | undefined {
     }
   }, [isRead, today, now, supply, carts, entries, orders, lots, alerts, refreshedAt, pharmacy.id])
 }
+
+const none: PharmacyFacts['orders'] = []
 
 type Asked = { carts: readonly CartItem[]; today: string; ownSupply: string }
 

@@ -62,7 +62,8 @@ type OwnedParts = {
     query?: ListQuery | 'all' | 'answered' | number,
   ]
   'order-service': [pharmacy: number | 'all', days: string]
-  orders: [pharmacy?: number, query?: ListQuery | 'newest' | 'marks']
+  orders: [pharmacy?: number, query?: ListQuery | 'newest']
+  'past-orders': [pharmacy: number]
   pharmacy: [pharmacy: number]
   picture: [user: number, version: string | null]
   registration: [registration: number]

@@ -1,24 +1,28 @@
 import { formatDay } from '@/domain/basics/dates'
-import classes from '@/ui/chart/chart.module.css'
-import type { AxisMark } from '@/ui/chart/model/chart-model'
+import classes from '@/ui/chart/axis-marks.module.css'
+import type { AxisMark, MarkKind } from '@/ui/chart/model/chart-model'
 import { positionOf, type TimeAxis } from '@/ui/chart/model/time-axis'
 
-/** What happened, at its place over the time axis; a list says the same to screen readers. */
+/** Those of the days that the axis has. */
+export const marksOn = (axis: TimeAxis, marks: readonly AxisMark[]): readonly AxisMark[] =>
+  marks.filter(({ day }) => {
+    const at = positionOf(axis, day)
+    return 0 <= at && at < 1
+  })
+
+/** What happened, at its place under the time axis; a list says the same to screen readers. */
 export function AxisMarks({ axis, marks }: { axis: TimeAxis; marks: readonly AxisMark[] }) {
-  const shown = marks
-    .map((mark) => ({ ...mark, at: positionOf(axis, mark.day) }))
-    .filter(({ at }) => 0 <= at && at < 1)
-  if (shown.length === 0) return null
+  if (marks.length === 0) return null
   return (
     <ul className={classes.marks} aria-label="Marcas en el tiempo">
-      {shown.map(({ day, kind, label, at }) => (
+      {marks.map(({ day, kind, label }) => (
         <li
-          key={`${day} ${kind} ${label}`}
-          data-kind={kind}
+          key={`${day} ${kind.name} ${label}`}
           title={`${formatDay(day)}: ${label}`}
-          style={{ left: `${100 * at}%` }}
+          style={{ left: `${100 * positionOf(axis, day)}%` }}
         >
-          <span className={classes.markText}>
+          <MarkShape {...kind} />
+          <span className={classes.text}>
             {formatDay(day)}: {label}
           </span>
         </li>
@@ -26,3 +30,12 @@ export function AxisMarks({ axis, marks }: { axis: TimeAxis; marks: readonly Axi
     </ul>
   )
 }
+
+export const MarkShape = ({ shape }: Pick<MarkKind, 'shape'>) => (
+  <span className={classes.shape} data-shape={shape} aria-hidden />
+)
+
+/** Each kind once, in the order of their first marks. */
+export const kindsOf = (marks: readonly AxisMark[]): readonly MarkKind[] => [
+  ...new Map(marks.map(({ kind }) => [kind.name, kind])).values(),
+]

@@ -1,14 +1,20 @@
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useAnimationMs } from '@/ui/chart/animation'
-import { AxisMarks } from '@/ui/chart/axis-marks'
+import { AxisMarks, kindsOf, marksOn } from '@/ui/chart/axis-marks'
 import { BarTable } from '@/ui/chart/bar-table'
 import { BarTooltip } from '@/ui/chart/bar-tooltip'
 import { type Brush, BrushPlot } from '@/ui/chart/brush-plot'
 import classes from '@/ui/chart/chart.module.css'
 import { ChartFrame } from '@/ui/chart/chart-frame'
 import { ChartKey, type KeyEntry } from '@/ui/chart/chart-key'
-import { axisWidth, isOfLines, leastWidthWithNames, rightWidth } from '@/ui/chart/drawing/bar-layout'
+import {
+  axisHeight,
+  axisWidth,
+  isOfLines,
+  leastWidthWithNames,
+  rightWidth,
+} from '@/ui/chart/drawing/bar-layout'
 import { DrawnBefore, useDrawnBefore } from '@/ui/chart/drawn-before'
 import { fainter, type Look, resolveLooks, useChartInk } from '@/ui/chart/model/chart-colors'
 import type { BarModel } from '@/ui/chart/model/chart-model'
@@ -50,8 +56,10 @@ export function BarChart({ id, model, height = 240, picking, leads, brush }: Bar
     return { model, looks, ink, duration, named }
   }, [model, ink, duration, named])
   const key = keyEntries(model, drawing.looks, named)
+  const isKeyed = key.length > (named ? 0 : 1)
   const plot = { model, active, onActive: setActive }
   const axis = useMemo(() => timeAxisOf(model.categories), [model.categories])
+  const marks = useMemo(() => (axis === null ? [] : marksOn(axis, model.marks ?? [])), [axis, model.marks])
   const reading =
     picking === undefined ? (
       <ReadingPlot
@@ -74,13 +82,20 @@ export function BarChart({ id, model, height = 240, picking, leads, brush }: Bar
       id={id}
       what={model.what}
       table={<BarTable model={model} nameOf={leads?.nameOf} />}
-      legend={key.length > (named ? 0 : 1) ? <ChartKey entries={key} /> : null}
+      legend={
+        isKeyed || marks.length > 0 ? <ChartKey entries={isKeyed ? key : []} marks={kindsOf(marks)} /> : null
+      }
     >
       <div
         ref={ref}
         className={classes.plot}
         data-chart={id}
-        style={{ height, '--left': `${axisWidth}px`, '--right': `${rightWidth(model, named)}px` }}
+        style={{
+          height,
+          '--left': `${axisWidth}px`,
+          '--right': `${rightWidth(model, named)}px`,
+          '--axis': `${axisHeight}px`,
+        }}
       >
         <Canvas bars={drawing} fallback={<DrawnBefore picture={picture} />} />
         {brush === undefined || axis === null ? (
@@ -90,7 +105,7 @@ export function BarChart({ id, model, height = 240, picking, leads, brush }: Bar
             {reading}
           </BrushPlot>
         )}
-        {axis === null || model.marks === undefined ? null : <AxisMarks axis={axis} marks={model.marks} />}
+        {axis === null ? null : <AxisMarks axis={axis} marks={marks} />}
         {active === null ? null : <BarTooltip model={model} looks={drawing.looks} index={active} />}
       </div>
     </ChartFrame>

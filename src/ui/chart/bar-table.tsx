@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatChange, formatPoints } from '@/domain/basics/numbers'
-import classes from '@/ui/chart/chart.module.css'
+import classes from '@/ui/chart/chart-table.module.css'
 import { type BarModel, isSummed, type Measure, stackTotals } from '@/ui/chart/model/chart-model'
 import { adds, formatFigure } from '@/ui/chart/model/measures'
 

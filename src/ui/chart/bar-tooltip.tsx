@@ -1,5 +1,5 @@
 import { formatDay } from '@/domain/basics/dates'
-import classes from '@/ui/chart/chart.module.css'
+import classes from '@/ui/chart/bar-tooltip.module.css'
 import { Swatch } from '@/ui/chart/chart-key'
 import type { Look } from '@/ui/chart/model/chart-colors'
 import { type BarModel, isSummed, marksIn, stackTotals } from '@/ui/chart/model/chart-model'
@@ -41,7 +41,7 @@ export function BarTooltip({ model, looks, index }: BarTooltipProps) {
         ) : null}
       </dl>
       {marksIn(model, index).map(({ day, kind, label }) => (
-        <div key={`${day} ${kind} ${label}`} className={classes.mark}>
+        <div key={`${day} ${kind.name} ${label}`} className={classes.mark}>
           {formatDay(day)}: {label}
         </div>
       ))}

@@ -36,7 +36,17 @@ const show = (first: DaySpan | null = null) => {
     <MantineProvider env="test">
       <BarChart
         id="ventas-0-0"
-        model={{ ...model, marks: [{ day: '2026-02-01', kind: 'price', label: 'Bajan 12 precios' }] }}
+        model={{
+          ...model,
+          marks: [
+            { day: '2026-02-01', kind: { shape: 'dot', name: 'Precios' }, label: 'Bajan 12 precios' },
+            {
+              day: '2026-03-01',
+              kind: { shape: 'ring', name: 'Faltas' },
+              label: 'Empieza a faltar 1 producto',
+            },
+          ],
+        }}
         leads={{ nameOf: (_, name) => name, onOpen }}
         brush={{
           read: () => span,
@@ -215,6 +225,12 @@ test('keys move either end of the span, which says its day, and not beyond the o
   await vi.advanceTimersByTimeAsync(500)
   expect(onRest).toHaveBeenCalledTimes(2)
   vi.useRealTimers()
+})
+
+test('the legend has the kinds of marks that the axis shows, and no others', () => {
+  show()
+  expect(screen.getByText('Precios')).toBeVisible()
+  expect(screen.queryByText('Faltas')).toBeNull()
 })
 
 test('what happened on a day stands at its place, in a list for readers and with the figures of its month', async () => {

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { addDays, dayNumber, formatDay, formatLongDay } from '@/domain/basics/dates'
-import classes from '@/ui/chart/chart.module.css'
+import classes from '@/ui/chart/brush-plot.module.css'
 import {
   axisSpan,
   type DaySpan,

@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 import { useAnimationMs } from '@/ui/chart/animation'
-import classes from '@/ui/chart/chart.module.css'
+import plot from '@/ui/chart/chart.module.css'
 import { ChartFrame } from '@/ui/chart/chart-frame'
 import { Swatch } from '@/ui/chart/chart-key'
+import classes from '@/ui/chart/donut-chart.module.css'
 import { DonutTable } from '@/ui/chart/donut-table'
 import { DrawnBefore, useDrawnBefore } from '@/ui/chart/drawn-before'
 import { resolveLooks, useChartInk } from '@/ui/chart/model/chart-colors'
@@ -56,7 +57,7 @@ export function DonutChart({ id, model, size = 200, nameOf = plainName }: DonutC
         ) : (
           <div className={classes.ring} data-chart={id} style={{ width: size, height: size }}>
             <Canvas donut={drawing} fallback={<DrawnBefore picture={picture} />} />
-            <div className={classes.overlay} {...description} />
+            <div className={plot.overlay} {...description} />
           </div>
         )}
         <dl className={classes.slices}>

@@ -1,4 +1,4 @@
-import classes from '@/ui/chart/chart.module.css'
+import classes from '@/ui/chart/chart-table.module.css'
 import type { DonutModel } from '@/ui/chart/model/chart-model'
 import { shareText, shownSlices } from '@/ui/chart/model/donut-shares'
 import { formatFigure } from '@/ui/chart/model/measures'

@@ -3,17 +3,18 @@ import { orderMarks } from '@/domain/sales/marks/order-marks'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 
 const filter = allSales({ startDate: '2025-11-01', endDate: '2026-11-28' })
+let id = 100
 const order = (createdAt: string, laboratory = 1, state: 'sent' | 'taken' | 'cancelled' = 'sent') => ({
-  ...{ createdAt, state },
+  ...{ id: id++, createdAt, state },
   laboratories: [{ id: laboratory }],
 })
 const orders = [
+  order('2026-09-03T09:00:00Z', 2),
   // Already November in Madrid.
   order('2026-10-31T23:30:00Z'),
   order('2026-11-10T08:00:00Z', 2),
   order('2026-11-10T09:00:00Z', 1, 'taken'),
   order('2026-11-12T09:00:00Z', 1, 'cancelled'),
-  order('2026-09-03T09:00:00Z', 2),
 ]
 
 test('the orders of a month are one mark, on the day of most of them, without those withdrawn', () => {
@@ -26,6 +27,12 @@ test('the orders of a month are one mark, on the day of most of them, without th
 test('a month of which older orders are not known has no mark', () => {
   expect(orderMarks(orders, { filter, isCut: true }).map(({ day }) => day)).toEqual(['2026-11-10'])
   expect(orderMarks([], { filter, isCut: true })).toEqual([])
+})
+
+test('an old order that somebody opened is not taken for the whole of its month', () => {
+  const opened = { ...order('2025-12-02T09:00:00Z'), id: 7 }
+  const marks = orderMarks([opened, ...orders], { filter, isCut: true })
+  expect(marks.map(({ day }) => day)).toEqual(['2026-11-10'])
 })
 
 test('a chart of laboratories has the orders of theirs, one narrowed otherwise has none', () => {

@@ -11,7 +11,7 @@ import { allOrderLinesQuery, orderQuery } from '@/features/orders/queries'
 import { useCounting } from '@/features/orders/reception/use-counting'
 import { useReceivedOrder } from '@/features/orders/reception/use-received-order'
 import { receptionsOf, unlistedUnits } from '@/features/orders/reception/waiting-receptions'
-import { useStoredOrders } from '@/features/orders/use-stored-orders'
+import { useStoredOrders } from '@/parts/orders/use-stored-orders'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { ownedKey } from '@/parts/session/query-keys'
 import { type PharmacyScope, usePharmacyScope } from '@/parts/session/scope'
@@ -24,7 +24,11 @@ export function useReception(id: number, { isCorrecting }: { isCorrecting: boole
   const scope = usePharmacyScope()
   const { device, identity, pharmacy } = scope
   const asked = useQuery(orderQuery(scope, id))
-  const stored = useStoredOrders((orders) => orders.storedOrder(identity, id), [id])
+  const stored = useStoredOrders(
+    { identity, orders: device.orders },
+    (orders) => orders.storedOrder(identity, id),
+    [id],
+  )
   const lines = useQuery({ ...allOrderLinesQuery(scope, id), staleTime: 0 })
   const products = useQuery(productsQuery(scope))
   const notes = useQuery(orderNotesQuery(scope, id))

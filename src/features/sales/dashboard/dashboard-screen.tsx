@@ -45,7 +45,7 @@ export function DashboardScreen({ section, actions, today: todayCard = null }: D
         ? null
         : {
             ...{ source, client: device.client, identity, user, pharmacy, today, span: span.days },
-            orders: () => device.orders(),
+            orders: device.orders,
           },
     [source, device, identity, user, pharmacy, today, span],
   )

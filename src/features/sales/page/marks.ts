@@ -1,13 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { CallError } from '@/api/outcome'
 import { largestPage } from '@/contract/basics/fields'
 import { isPharmacyUser } from '@/domain/people/roles'
-import { orderMarks } from '@/domain/sales/marks/order-marks'
+import { type OrderMark, orderMarks } from '@/domain/sales/marks/order-marks'
+import type { SalesMark } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { useSales } from '@/features/sales/use-sales'
+import { useStoredOrders } from '@/parts/orders/use-stored-orders'
 import { ownedKey } from '@/parts/session/query-keys'
-import type { AxisMark } from '@/ui/chart/model/chart-model'
+import type { AxisMark, MarkKind } from '@/ui/chart/model/chart-model'
 import { readPreference, writePreference } from '@/ui/state/preferences'
 
 const key = 'chart-marks'
@@ -30,21 +33,29 @@ export function useHasMarks(): [boolean, (has: boolean) => void] {
   ]
 }
 
-/** What happened in the months of a chart, the pharmacy's own orders among it; the chart does not wait for it. */
+const kinds: Record<SalesMark['kind'] | OrderMark['kind'], MarkKind> = {
+  price: { shape: 'dot', name: 'Precios' },
+  campaign: { shape: 'square', name: 'Campañas' },
+  shortage: { shape: 'ring', name: 'Faltas' },
+  order: { shape: 'triangle', name: 'Pedidos' },
+}
+const none: readonly AxisMark[] = []
+
+/**
+ * What happened in the months of a chart, the pharmacy's own orders among it; the chart does not wait for it. Undefined where it is
+ * to show nothing of that.
+ */
 export function useMarks(filter: SalesFilter | null): readonly AxisMark[] | undefined {
   const [has] = useHasMarks()
+  const isAsked = has && filter !== null
   const scope = useSalesScope()
-  const { data, isPlaceholderData } = useSales(has && filter ? { ask: 'marks', filter } : null)
-  const orders = useQuery({
-    ...pastOrdersQuery(scope),
-    enabled: has && filter !== null && scope.orders !== undefined && isPharmacyUser(scope.user.rol),
-  })
-  if (!has || filter === null || isPlaceholderData) return undefined
-  const own =
-    orders.data === undefined
-      ? []
-      : orderMarks(orders.data.items, { filter: { ...filter, ...inPart(scope.part) }, ...orders.data })
-  return data && [...data, ...own]
+  const { data, isPlaceholderData } = useSales(isAsked ? { ask: 'marks', filter } : null)
+  const orders = useOrders(scope, isAsked && isPharmacyUser(scope.user.rol))
+  if (!isAsked) return undefined
+  if (data === undefined || isPlaceholderData) return none
+  const part = inPart(scope.part)
+  const own = orders == null ? [] : orderMarks(orders.items, { filter: { ...filter, ...part }, ...orders })
+  return [...data, ...own].map(({ day, kind, label }) => ({ day, kind: kinds[kind], label }))
 }
 
 const inPart = (part: SalesScope['part']) => ({
@@ -53,20 +64,29 @@ const inPart = (part: SalesScope['part']) => ({
   inCategory: part?.category ?? null,
 })
 
-/** The newest orders, as many as one call gives; without a connection those that this device has read. */
-const pastOrdersQuery = ({ orders: ordersOf, identity, pharmacy }: SalesScope) =>
+/** The pharmacy's orders as this device has read them, whichever screen asked for them. */
+function useOrders(scope: SalesScope, isAsked: boolean) {
+  const { identity, pharmacy } = scope
+  const orders = isAsked ? scope.orders : undefined
+  useQuery({ ...olderOrdersQuery(scope), enabled: orders !== undefined, notifyOnChangeProps: [] })
+  const known = useStoredOrders({ identity, orders }, (each) => each.storedList(identity, pharmacy.id), [
+    pharmacy.id,
+  ])
+  return known && { items: known.items, isCut: known.count === undefined || known.count > known.items.length }
+}
+
+/** As many as one call gives are stored now and then; what is new the device reads anyhow whenever it hears of it. */
+const olderOrdersQuery = ({ orders: ordersOf, identity, pharmacy }: SalesScope) =>
   queryOptions({
-    queryKey: ownedKey('orders', identity, pharmacy.id, 'marks'),
-    staleTime: 5 * 60_000,
+    queryKey: ownedKey('past-orders', identity, pharmacy.id),
+    staleTime: 6 * 60 * 60_000,
     networkMode: 'always',
     retry: false,
     queryFn: async ({ signal }) => {
-      const orders = await ordersOf?.()
-      if (orders === undefined) return { items: [], isCut: false }
       const query = { skip: 0, take: largestPage, sort: 'createdAt:desc' }
-      const answer = await orders.list(identity, pharmacy.id, { query, signal })
-      if (answer.ok) return { items: answer.data.data, isCut: answer.data.count > answer.data.data.length }
-      const { items, count } = await orders.storedList(identity, pharmacy.id)
-      return { items, isCut: count === undefined || count > items.length }
+      const answer = await (await ordersOf?.())?.list(identity, pharmacy.id, { query, signal })
+      if (answer?.ok === false) throw new CallError(answer)
+      // What it says is in the stored list.
+      return null
     },
   })

@@ -111,12 +111,14 @@ export const showInSales = (
     client = clientAnswering({}),
     lastSaleDay = '2026-11-20',
     made,
+    orders,
   }: {
     source?: SalesSource
     user?: User
     client?: SalesScope['client']
     lastSaleDay?: string
     made?: Awaited<ReturnType<typeof createTestDevice>>
+    orders?: SalesScope['orders']
   } = {},
 ) => {
   const scope: SalesScope = {
@@ -127,6 +129,7 @@ export const showInSales = (
     pharmacy: { ...pharmacy, address: { city } },
     today,
     span: { firstSaleDay: '2025-06-01', lastSaleDay },
+    ...(orders && { orders }),
   }
   return renderScreen(
     <SalesScopeProvider value={scope}>{part}</SalesScopeProvider>,

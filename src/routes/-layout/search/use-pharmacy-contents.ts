@@ -7,11 +7,11 @@ import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import { viewerOf } from '@/domain/sales/cube/viewer'
 import { visibleProducts } from '@/domain/sales/selection/select-products'
 import { newestOrdersQuery } from '@/features/orders/queries'
-import { useStoredOrders } from '@/features/orders/use-stored-orders'
 import { tableAddress } from '@/features/sales/dashboard/table-address'
 import type { ShownProducts } from '@/features/search/product-option'
 import type { SearchEntry, WholeList } from '@/features/search/search-entry'
 import { canOrder } from '@/features/session/guards'
+import { useStoredOrders } from '@/parts/orders/use-stored-orders'
 import type { Assortment } from '@/parts/purchasing/assortment'
 import { assortmentQuery } from '@/parts/purchasing/assortment-query'
 import { quickOrderTag, useOrderElsewhere } from '@/parts/purchasing/order-elsewhere'
@@ -139,10 +139,11 @@ function useQuickwins(assortment: Assortment | null | undefined): SearchEntry[] 
 /** Orders on this device, the newest first: after a moment with a network as many as one call gives. */
 function useOrders(): SearchEntry[] {
   const scope = usePharmacyScope()
-  const { identity, pharmacy } = scope
+  const { device, identity, pharmacy } = scope
   const navigate = useNavigate()
   useQuery({ ...newestOrdersQuery(scope), staleTime, notifyOnChangeProps: [] })
-  const stored = useStoredOrders((orders) => orders.storedList(identity, pharmacy.id), [pharmacy.id])
+  const source = { identity, orders: device.orders }
+  const stored = useStoredOrders(source, (orders) => orders.storedList(identity, pharmacy.id), [pharmacy.id])
   return (stored?.items ?? []).map((order) => ({
     key: `order:${order.id}`,
     kind: 'orders',

@@ -1,5 +1,5 @@
 import type { ChartData, ChartDataset, ChartOptions, Scale } from 'chart.js'
-import { axisWidth, hasRightAxis, rightWidth } from '@/ui/chart/drawing/bar-layout'
+import { axisHeight, axisWidth, hasRightAxis, labelPadding, rightWidth } from '@/ui/chart/drawing/bar-layout'
 import { type ChartInk, fainter, type Look } from '@/ui/chart/model/chart-colors'
 import { type BarModel, isSummed, type Measure } from '@/ui/chart/model/chart-model'
 import { formatShort } from '@/ui/chart/model/measures'
@@ -98,8 +98,14 @@ export function barOptions({ model, ink, duration, named }: BarDrawing): ChartOp
         stacked: model.stacked,
         grid: { display: false },
         border: { color: ink.grid },
-        ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 6 },
+        ticks: {
+          ...ticks,
+          maxRotation: 0,
+          autoSkipPadding: 6,
+          ...(model.marks && { padding: labelPadding }),
+        },
         afterFit: (scale) => {
+          if (model.marks) scale.height = axisHeight
           scale.paddingLeft = 0
           scale.paddingRight = 0
         },

@@ -5,6 +5,10 @@ import type { BarModel } from '@/ui/chart/model/chart-model'
  * measuring.
  */
 export const axisWidth = 56
+/** Under the plot of a chart with marks: these stand between the axis and its labels, which have two lines. */
+export const axisHeight = 46
+/** Keeps those labels away from the marks. */
+export const labelPadding = 6
 /** Room for the names at the ends of lines. */
 export const namesWidth = 172
 /** A narrower chart keeps its room for the lines: its names are in the legend. */

@@ -16,8 +16,10 @@ export type ChartCategory = {
   days?: { first: string; count: number }
 }
 
-/** Something that happened on a day, on the time axis: `kind` is what looks alike, the label says all of it. */
-export type AxisMark = { day: string; kind: string; label: string }
+/** What looks alike on the time axis: a shape, and the word that the legend has for it ('Precios'). */
+export type MarkKind = { shape: 'dot' | 'square' | 'ring' | 'triangle'; name: string }
+/** Something that happened on a day, on the time axis: the label says all of it. */
+export type AxisMark = { day: string; kind: MarkKind; label: string }
 
 export type ChartSeries = {
   id: string
@@ -43,7 +45,10 @@ export type BarModel = {
   stacked: boolean
   /** Name of the values in `compared`: 'Un año antes'. */
   comparedName?: string
-  /** Where the categories are days; shown at their place, in the tooltip, and as a list for screen readers. */
+  /**
+   * Where the categories are days; shown at their place, in the tooltip, in the legend, and as a list for screen readers. Those
+   * that are still to come have their room under the axis already: an empty list.
+   */
   marks?: readonly AxisMark[]
 }
 
