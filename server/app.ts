@@ -35,6 +35,7 @@ import { registerMailRoutes } from './features/mail/mail.routes'
 import { registerNotificationRoutes } from './features/notifications/notifications.routes'
 import { registerOpenApiRoutes } from './features/openapi/openapi.routes'
 import { registerOrderAnswerRoutes } from './features/orders/answers.routes'
+import { registerCarriedOrderRoutes } from './features/orders/carried/carried-order.routes'
 import { registerClaimRoutes } from './features/orders/claims/claims.routes'
 import { registerOrderNoteRoutes } from './features/orders/delivery-notes/delivery-notes.routes'
 import { registerOrderRoutes } from './features/orders/orders.routes'
@@ -223,6 +224,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.addHook('onClose', supply.stop)
   registerOrderRoutes(app, services, deliveries)
+  registerCarriedOrderRoutes(app, services, deliveries)
   registerOrderAnswerRoutes(app, services)
   registerProgramOrderRoutes(app, services, deliveries)
   registerAnswerFileRoutes(app, services)

@@ -71,7 +71,7 @@ function observe(app: FastifyInstance, { db, config }: Services, metrics: Metric
     if (call !== 'live')
       metrics.request({ call, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
     if (request.refusal !== null) metrics.refusal({ call, code: request.refusal })
-    if (call === 'createOrder') metrics.order(request.refusal ?? 'accepted')
+    if (call === 'createOrder' || call === 'carryOrder') metrics.order(request.refusal ?? 'accepted')
   })
   if (config.slowQueryMs === 0) return
   const stop = watchQueries(db, (_statement, ms) => {

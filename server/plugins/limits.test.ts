@@ -77,11 +77,12 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   connectorStock: { as: 'farmacia' },
   connectorProduct: { as: 'farmacia' },
   placeFedicomOrder: { as: 'farmacia' },
-  // Whoever has a session has views and an account of their own, and may write to support.
+  // Whoever has a session has views and an account of their own, and may write to support; whose an order is, only its own text says.
   sendSalesViews: 'nobody',
   updateProfile: 'nobody',
   updatePassword: 'nobody',
   createTicket: 'nobody',
+  carryOrder: 'nobody',
 }
 
 const withBody = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(

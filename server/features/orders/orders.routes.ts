@@ -20,6 +20,7 @@ import { sortOrThrow } from '../../plugins/sort-query'
 import { noteRefused } from '../../push/push-notices.queries'
 import { orderHash } from './order-hash.rules'
 import { orderCosts, withNetPrices } from './order-invoice.queries'
+import { createdOrThrow } from './order-outcome.rules'
 import { orderServiceOf } from './order-service.queries'
 import { changeOrderState } from './order-state.service'
 import { orderMoments } from './order-timeline.queries'
@@ -66,21 +67,9 @@ export function registerOrderRoutes(
           tokenHash: auth.tokenHash,
           now: clock.now(),
         }).catch(() => {})
-      switch (outcome.kind) {
-        case 'created':
-          if (outcome.hasDeliveries) courier.poll()
-          return outcome.order
-        case 'forbidden':
-          throw new ApiError('forbidden')
-        case 'mismatch':
-          throw new ApiError('idempotency_mismatch')
-        case 'in_flight':
-          throw new ApiError('in_flight', { retryAfter: 1 })
-        case 'rejected':
-          throw rejection(outcome.fields)
-        case 'price_risen':
-          throw new ApiError('price_risen', { prices: outcome.prices })
-      }
+      const created = createdOrThrow(outcome)
+      if (created.hasDeliveries) courier.poll()
+      return created.order
     },
     { authorize: requirePharmacyUser, bodyLimit: maxOrderBytes },
   )
@@ -194,11 +183,4 @@ export function registerOrderRoutes(
       invoice: costs && invoiceSheet(costs.invoice),
     }
   }
-}
-
-/** People read the first reason as the message; `fields` has all of them. */
-function rejection(fields: Record<string, string>): ApiError {
-  const [first = '', ...others] = Object.values(fields)
-  const more = others.length === 0 ? '' : ` (y ${others.length} motivo${others.length === 1 ? '' : 's'} más)`
-  return new ApiError('order_rejected', { message: first + more, fields })
 }

@@ -80,6 +80,7 @@ export const rules: Record<EndpointName, Rule> = {
   subscribePush: pharmacyItself,
   unsubscribePush: pharmacyItself,
   orders: session,
+  carryOrder: session,
   orderService: session,
   laboratoryShortages: session,
   quickwinConditions: session,

@@ -19,6 +19,7 @@ export const auditKinds = [
   'laboratory-access',
   'purchase-order-exported',
   'order-exported',
+  'order-carried',
   'hierarchy-exported',
   'pharmacies-exported',
   'order-taken',

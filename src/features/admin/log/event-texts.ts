@@ -24,6 +24,7 @@ const kindTexts: Record<AuditKind, string> = {
   'laboratory-access': 'Permisos de laboratorios cambiados',
   'purchase-order-exported': 'Propuesta exportada',
   'order-exported': 'Pedido exportado',
+  'order-carried': 'Pedido traído de otro dispositivo',
   'hierarchy-exported': 'Red comercial exportada',
   'pharmacies-exported': 'Farmacias de una red exportadas',
   'order-taken': 'Pedido aceptado por el laboratorio',

@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { carryOrder } from '@/contract/orders/carried-order'
+import { type OrderToCreate, orderToCreateSchema } from '@/contract/orders/order-creation'
+import { type CarriedOrder, openCarried, userOfCarried } from '@/domain/carried/carried-order'
+import { readCarriedText } from '@/domain/carried/carried-text'
+import { isPharmacyUser } from '@/domain/people/roles'
+import { recordEvent } from '../../../access/audit-event'
+import type { Auth } from '../../../access/auth-types'
+import type { DataKeyOf } from '../../../access/device-data-key'
+import { areAssociates, canAccessPharmacy } from '../../../access/pharmacy-access'
+import type { Database } from '../../../db/schema'
+import { ApiError } from '../../../plugins/api-error'
+import { orderHash } from '../order-hash.rules'
+import { createdOrThrow } from '../order-outcome.rules'
+import { orderCreation } from '../orders.service'
+import { findByKey, findMaker, namesOf } from './carried-order.queries'
+
+type Db = Kysely<Database>
+type Opened = { carried: CarriedOrder; order: OrderToCreate; userId: number }
+export type Brought = { answer: v.InferInput<(typeof carryOrder)['response']>; hasDeliveries: boolean }
+
+/**
+ * Takes in an order that somebody brings from a device that could not send it. Its text is sealed under the key of the user who
+ * made it, so it is created as theirs, under its own key and by the rules of every order (orders.service): whichever comes first,
+ * the device or who brings it, the other one is told of the same order.
+ */
+export const carriedOrders = (db: Db, dataKeyOf: DataKeyOf) => {
+  const createOrder = orderCreation(db)
+  return async ({ text, auth, now }: { text: string; auth: Auth; now: Date }): Promise<Brought> => {
+    const opened = await open(text, dataKeyOf)
+    const { carried, order, userId } = opened
+    await checkCarrier(db, auth, order)
+    const { key } = carried
+    const bodyHash = orderHash(carried.body)
+    const maker = await findMaker(db, { userId, actedAs: carried.actedAs })
+    const mayOrder =
+      maker !== null && isPharmacyUser(maker.role) && (await areAssociates(db, maker, order.laboratories))
+    const { created, hasDeliveries } = mayOrder
+      ? await create()
+      : { created: await createdBefore(), hasDeliveries: false }
+
+    async function create() {
+      const { order: made, ...outcome } = createdOrThrow(
+        await createOrder({
+          order,
+          idempotencyKey: key,
+          bodyHash,
+          userId: maker?.id ?? userId,
+          realUserId: userId,
+          laboratoryId: maker?.laboratoryId ?? null,
+          now,
+        }),
+      )
+      return {
+        created: { id: made.id, name: made.name, isRepeated: outcome.isRepeated },
+        hasDeliveries: outcome.hasDeliveries,
+      }
+    }
+    /** What was created while its user still could stays, whoever brings it again. */
+    async function createdBefore() {
+      const before = await findByKey(db, { pharmacyId: order.pharma, key })
+      if (!before) throw new ApiError('order_rejected', { message: makerIsOut })
+      if (!bodyHash.equals(before.body_hash)) throw new ApiError('idempotency_mismatch')
+      return { id: before.id, name: before.name, isRepeated: true }
+    }
+
+    await recordEvent(db, {
+      kind: 'order-carried',
+      auth,
+      happenedAt: now,
+      pharmacyId: order.pharma,
+      laboratoryId: auth.user.laboratoryId,
+      details: { order: created.id, user: userId, madeAt: carried.madeAt, repeated: created.isRepeated },
+    })
+    return { answer: { ...created, ...(await namesOf(db, order)) }, hasDeliveries }
+  }
+}
+
+const makerIsOut =
+  'Quien hizo este pedido ya no puede pedir para esta farmacia: hágalo de nuevo con otro usuario.'
+const unreadable = 'No es un pedido de esta instalación, o ha cambiado desde que se guardó.'
+
+async function open(text: string, dataKeyOf: DataKeyOf): Promise<Opened> {
+  const read = readCarriedText(text)
+  if (read.kind === 'partial') throw fault(`Faltan códigos: hay ${read.has.length} de ${read.all}.`)
+  if (read.kind === 'mixed') throw fault('Hay códigos de más de un pedido: traiga uno cada vez.')
+  if (read.kind === 'unreadable')
+    throw fault(
+      read.piece
+        ? `El código ${read.piece} no se puede leer entero.`
+        : 'No se puede leer: falta una parte o no es un pedido de Rebotica.',
+    )
+  const userId = userOfCarried(read.bytes)
+  if (userId === null) throw fault('Es de otra versión de la aplicación: actualícela.')
+  const carried = await openCarried(read.bytes, dataKeyOf(userId))
+  if (carried === null) throw fault(unreadable)
+  const order = v.safeParse(orderToCreateSchema, carried.body, { abortEarly: true })
+  if (order.success) return { carried, order: order.output, userId }
+  const [issue] = order.issues
+  throw new ApiError('order_rejected', {
+    message: `El pedido ya no se puede crear: ${issue.message}.`,
+    fields: { [v.getDotPath(issue) ?? 'order']: issue.message },
+  })
+}
+
+const fault = (message: string) => new ApiError('invalid_fields', { message, fields: { order: message } })
+
+/** Whoever may see the pharmacy's orders; a laboratory, where all that is ordered is of its association, as when it orders itself. */
+async function checkCarrier(db: Db, { user }: Auth, order: OrderToCreate): Promise<void> {
+  if (!(await canAccessPharmacy(db, user, { pharmacyId: order.pharma, laboratories: true })))
+    throw new ApiError('forbidden', {
+      message: 'Este pedido es de una farmacia a la que usted no tiene acceso.',
+    })
+  if (!(await areAssociates(db, user, order.laboratories)))
+    throw new ApiError('forbidden', {
+      message: 'Este pedido también pide a laboratorios que no son el suyo.',
+    })
+}
