@@ -127,7 +127,7 @@ const rooms = {
     basics: [],
     jobs: [],
     db: ['basics'],
-    backup: ['db'],
+    backup: ['basics', 'db'],
     access: ['basics', 'db'],
     plugins: ['basics', 'db', 'access'],
     mail: ['basics', 'jobs', 'db', 'access', 'plugins'],

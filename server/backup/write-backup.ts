@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { version as product } from '../../package.json'
+import { syncFolder } from '../basics/durable-files'
 import { migrationNames } from '../db/migrate'
 import { withConnection } from '../db/single-connection'
 import { type BackupProblem, createSeal } from './backup-file'
@@ -74,7 +75,7 @@ export async function writeBackup({
     if (typeof counts === 'string') return { ok: false, problem: counts }
     const { size: bytes } = await stat(draft)
     await rename(draft, file)
-    await syncFolder(dirname(file))
+    syncFolder(dirname(file))
     return { ok: true, ...counts, bytes, deletedDrafts }
   } finally {
     await rm(draft, { force: true })
@@ -133,11 +134,4 @@ async function sequencesOf(client: Client) {
   for (const each of await storedSequences(client))
     values.push({ table: each.table, column: each.column, value: await lastValue(client, each) })
   return values
-}
-
-/** So that the new name survives a power cut, too. Not every file system offers it. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder).catch(() => null)
-  await handle?.sync().catch(() => {})
-  await handle?.close()
 }

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config'
+import { syncFolder } from './durable-files'
 
 /** Passwords of others, which the database holds only encrypted. `of` says whose it is: what is moved elsewhere does not open. */
 export type SecretBox = {
@@ -62,13 +63,16 @@ export function keyFor(config: KeyConfig, purpose: string): () => Buffer {
 
 const fileName = 'secrets.key'
 
-/** Made once: of two processes at the same time, one makes it and both read it. */
+/**
+ * Made once: of two processes at the same time, one makes it and both read it. It is on disk before anything is sealed with it:
+ * what the database keeps would not open after a power cut.
+ */
 function keyOfFolder(folder: string): string {
   const file = join(folder, fileName)
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true })
     const made = `${file}.${process.pid}`
-    writeFileSync(made, randomBytes(32).toString('hex'), { mode: 0o600 })
+    writeFileSync(made, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
     try {
       linkSync(made, file)
     } catch (error) {
@@ -77,5 +81,7 @@ function keyOfFolder(folder: string): string {
       rmSync(made, { force: true })
     }
   }
+  // Also where another process has made it just now.
+  syncFolder(folder)
   return readFileSync(file, 'utf8').trim()
 }

@@ -1,6 +1,7 @@
 /** Paths of programs, libraries and temporary files, language and time zone; on Windows also its system folder. */
 const needed = [
-  ...['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'SystemDrive'],
+  ...['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'LD_PRELOAD'],
+  ...['TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'SystemDrive'],
   ...['LANG', 'LC_ALL', 'LC_CTYPE', 'TZ'],
 ]
 

@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { syncFolder } from '../../basics/durable-files'
 import { childEnvironment } from './child-environment'
 import { checkReach, SetupProblem, type SystemUser, systemUser } from './system-user'
 
@@ -75,7 +76,10 @@ async function ownerOf(home: string): Promise<SystemUser | null> {
   return uid === 0 ? null : { uid, gid }
 }
 
-/** Made in a temporary folder that is renamed at the end: an interrupted or simultaneous start leaves no half cluster. */
+/**
+ * Made in a temporary folder that is renamed at the end: an interrupted or simultaneous start leaves no half cluster. All of it
+ * is on disk when it gets its name, and so is the name: rows that are acknowledged afterwards are found again after a power cut.
+ */
 async function initialise(at: {
   root: string
   home: string
@@ -86,7 +90,8 @@ async function initialise(at: {
   const passwordFile = join(draft, 'password')
   await mkdir(draft, { mode: 0o700 })
   try {
-    await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+    const password = randomBytes(24).toString('base64url')
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flush: true })
     const { uid, gid } = at.user
     if (uid !== undefined && gid !== undefined) {
       await chown(draft, uid, gid)
@@ -98,11 +103,13 @@ async function initialise(at: {
       gid,
       env: childEnvironment({ LC_ALL: 'C' }),
     })
+    syncFolder(draft)
     await rename(draft, at.home)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     if (!existsSync(at.home)) throw error
   }
+  syncFolder(at.root)
 }
 
 /**

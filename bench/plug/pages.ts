@@ -1,0 +1,28 @@
+import type { Random } from '../../server/demo/basics/random'
+
+const pageBytes = 4096
+const sectorBytes = 512
+
+/** A file after a cut: of the pages that were written since the last fsync some are new, some old, and a few torn. */
+export function tornContent({ disk, live, random }: { disk: Buffer; live: Buffer; random: Random }): Buffer {
+  const size = random.pick([
+    disk.length,
+    live.length,
+    random.integer(Math.min(disk.length, live.length), Math.max(disk.length, live.length)),
+  ])
+  const content = Buffer.alloc(size)
+  disk.copy(content)
+  const luck = random.pick([0, 0.5, 0.9, 1])
+  for (let page = 0; page < size; page += pageBytes) {
+    const end = Math.min(page + pageBytes, size)
+    if (end <= disk.length && end <= live.length && live.compare(disk, page, end, page, end) === 0) continue
+    const isTorn = luck > 0 && luck < 1 && random.chance(0.1)
+    const bytes = isTorn ? sectorBytes : pageBytes
+    for (let at = page; at < end; at += bytes) {
+      if (!random.chance(isTorn ? 0.5 : luck)) continue
+      const written = live.copy(content, at, at, Math.min(at + bytes, end))
+      content.fill(0, at + written, Math.min(at + bytes, end))
+    }
+  }
+  return content
+}
