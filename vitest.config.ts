@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['src/{domain,contract,api,offline}/**/*.test.ts', '{mocks,bench,scripts}/**/*.test.ts'],
-          exclude: ['**/*.browser.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.{ts,tsx}', '**/*.server.test.ts'],
           // Property tests on a busy machine.
           testTimeout: 20_000,
         },
@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'bench/**/*.server.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
         },
       },

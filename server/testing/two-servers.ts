@@ -54,6 +54,10 @@ export async function startTwoServers(program: string, environment: Record<strin
 
   return {
     ask,
+    /** Where both listen, or did last. */
+    ports: () => running.map(({ port }) => port),
+    /** Tells a process something that it goes on after, such as SIGSTOP. */
+    signal: (at: number, signal: NodeJS.Signals) => running[at]?.child.kill(signal),
     /** SIGKILL: without a warning, as a crash does it. Then the same server again. */
     endAndStart: async (at: number, signal: 'SIGKILL' | 'SIGTERM') => {
       await running[at]?.stop(signal)
