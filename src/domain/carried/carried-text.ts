@@ -55,6 +55,22 @@ export function readCarriedText(text: string): ReadCarried {
   return base32(checksum(bytes)) === first.check ? { kind: 'whole', bytes } : { kind: 'unreadable' }
 }
 
+/** Why a text is no order, for people; null where it can be one. */
+export function carriedFault(read: ReadCarried): string | null {
+  switch (read.kind) {
+    case 'whole':
+      return null
+    case 'partial':
+      return `Faltan códigos: hay ${read.has.length} de ${read.all}.`
+    case 'mixed':
+      return 'Hay códigos de más de un pedido: traiga uno cada vez.'
+    case 'unreadable':
+      return read.piece === undefined
+        ? 'No se puede leer: falta una parte, o no es un pedido de Rebotica.'
+        : `El código ${read.piece} no se puede leer entero.`
+  }
+}
+
 const numberIn = (piece: string): { piece?: number } => {
   const number = new RegExp(`^${mark}(\\d{2})`).exec(piece)?.[1]
   return number === undefined ? {} : { piece: Number(number) }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconTrendingDown } from '@tabler/icons-react'
+import { IconCloudOff, IconPackageImport, IconTrendingDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { serverMessage } from '@/api/outcome'
 import type { Order } from '@/contract/orders/orders'
@@ -33,6 +33,7 @@ import readers from '@/ui/focus/for-readers.module.css'
 import { useIsNarrow, useIsWide } from '@/ui/screen/screen-width'
 import { Page } from '@/ui/shell/page'
 
+const BringOrderDialog = lazyComponent(() => import('@/features/orders/carried/bring-order-dialog'))
 const ExpiriesDialog = lazyComponent(() => import('@/features/orders/follow-up/expiries-dialog'))
 const PriceDropsDialog = lazyComponent(() => import('@/features/orders/price-drops/price-drops-dialog'))
 const WantsButton = lazyComponent(() => import('@/features/orders/follow-up/wants-button'))
@@ -48,7 +49,7 @@ export type OrderListScreenProps = {
 export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps) {
   const { pharmacy, user, viewer } = usePharmacyScope()
   const isOwn = isPharmacyUser(user.rol) && !isLaboratory(viewer)
-  const [opened, setOpened] = useState<'expiries' | 'drops' | null>(null)
+  const [opened, setOpened] = useState<'expiries' | 'drops' | 'bring' | null>(null)
   const { state, setState, search, setSearch, setFilter } = useListSearch<OrdersView>(ordersSearch)
   const { list, grid, isUnknown, error, age, waiting, refetch } = useOrderList(state)
   const saved = useJustSaved(pharmacy.id)
@@ -85,6 +86,11 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
               onClick={() => setOpened('drops')}
             />
           ) : null}
+          <CompactButton
+            icon={<IconPackageImport size={18} aria-hidden />}
+            label="Traer un pedido"
+            onClick={() => setOpened('bring')}
+          />
           <ServiceButton pharmacy={pharmacy.id} />
         </>
       }
@@ -141,6 +147,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
           {...grid}
         />
       )}
+      {opened === 'bring' ? <BringOrderDialog onClose={() => setOpened(null)} /> : null}
       {opened === 'expiries' ? <ExpiriesDialog onClose={() => setOpened(null)} /> : null}
       {opened === 'drops' ? <PriceDropsDialog onClose={() => setOpened(null)} /> : null}
     </Page>

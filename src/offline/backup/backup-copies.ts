@@ -28,6 +28,8 @@ export type BackupCopies = {
   prepare(): void
   /** Written while they wait, removed once they do not; on the disk when it resolves. */
   update: UpdateCopies
+  /** Whether an entry has one, whatever is in it. */
+  has(id: string): Promise<boolean>
   /** Reads the entries to be restored; an entry that cannot be read is left out. */
   read(): Promise<OutboxEntry[]>
   /** Null where one of them was not copied whole. */
@@ -84,6 +86,7 @@ export const createBackupCopies = ({ files, lock, outbox }: BackupCopiesOptions)
     async update(changed) {
       for (const [id, entry] of changed) await (entry !== null && isWaiting(entry) ? put(entry) : drop(id))
     },
+    has: async (id) => (await copiesOf(files, id)).length > 0,
     read: () =>
       lock(async () => {
         await removeOrphans()

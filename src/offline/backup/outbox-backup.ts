@@ -29,6 +29,8 @@ export type OutboxBackup = {
   subscribe(listener: () => void): () => void
   /** For live queries, after the check. */
   lostEntries(identity: Identity): Promise<LostEntries>
+  /** Where else than in the database an entry is; a copy is null where the device does not say. */
+  copiesOf(id: string): Promise<{ file: boolean | null; marker: boolean }>
   /** The user has seen to a missing entry. */
   dismiss(id: string): Promise<Stored<unknown>>
   /** A loss of the database that the screen has not shown yet. For live queries. */
@@ -90,6 +92,13 @@ export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup =
       const missing = (await loaded?.lostEntries()) ?? []
       const own = missing.filter(({ owner }) => owner === ownerOf(identity))
       return { own, others: missing.length - own.length }
+    },
+    async copiesOf(id) {
+      const file = await recovery().then(
+        ({ hasCopy }) => hasCopy(id),
+        () => null,
+      )
+      return { file, marker: marker.read().some((marked) => marked.id === id) }
     },
     async dismiss(id) {
       const closed = await stored(() => database.closedKeys.put({ id }))

@@ -47,6 +47,8 @@ export type Recovery = {
    * that are sent or discarded lose their mark: the worker, which sends without a page, has no localStorage.
    */
   lostEntries(): Promise<MarkedEntry[]>
+  /** Whether an entry has a copy; null where the device does not say. */
+  hasCopy(id: string): Promise<boolean | null>
 }
 
 export const createRecovery = async (options: RecoveryOptions): Promise<Recovery> => {
@@ -108,6 +110,7 @@ export const createRecovery = async (options: RecoveryOptions): Promise<Recovery
       marker.update(new Map(over))
       return marked.filter(({ id }) => !known.has(id))
     },
+    hasCopy: (id) => attempt((copies) => copies.has(id)),
   }
 }
 

@@ -37,6 +37,8 @@ export const entryFields = {
   maybeReceived: v.boolean(),
   /** Exported to a file or imported from one: another device may send it under the same key. */
   copied: v.boolean(),
+  /** When it was last put into a file, or shown as a code, for another device (outbox/take-out.ts); absent where it never was. */
+  takenOut: v.optional(v.object({ file: v.optional(instant), code: v.optional(instant) })),
   /** Id of the session that was refused (or whose impersonation was); any later session of the same identity sends the entry. */
   refusedSession: v.nullable(v.string()),
   reason: v.nullable(reasonSchema),

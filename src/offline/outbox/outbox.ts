@@ -10,6 +10,7 @@ import type { Confirmation, EntryOutcome } from '@/offline/outbox/decisions'
 import type { DirectOptions, DirectOrders, DirectOutcome } from '@/offline/outbox/direct-order'
 import type { ExportOutcome, ImportOutcome, ReadFileOutcome } from '@/offline/outbox/outbox-file'
 import { type OrderToSave, type SaveOutcome, saveEntry, type ToSave } from '@/offline/outbox/save-entry'
+import type { TakenOut, Way } from '@/offline/outbox/take-out'
 import { unansweredKey } from '@/offline/outbox/unanswered-key'
 
 export type WaitingEntries = { kinds: OutboxKind[]; impersonated: number }
@@ -61,6 +62,8 @@ export type Outbox = {
   /** What an import of this file would add, to be shown before. */
   readEntries(identity: Identity, text: string): Promise<ReadFileOutcome>
   importEntries(identity: Identity, text: string): Promise<ImportOutcome>
+  /** An order as a text that another device, or its laboratory, hands to the server: sealed under the key of its user. */
+  takeOut(id: string, way: Way): Promise<TakenOut>
 }
 
 export type OutboxOptions = Omit<DirectOptions, 'unanswered'> & {
@@ -144,6 +147,8 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     exportEntries: (identity) => file.exportEntries(store, identity, now()),
     readEntries: (identity, text) => file.readEntries(store, identity, text),
     importEntries: (identity, text) => file.importEntries(store, identity, text),
+    takeOut: async (id, way) =>
+      taking.takeOut(store, { id, way, now: now(), session: await options.readSession() }),
   }
 }
 
@@ -152,3 +157,4 @@ const directOrders = once(() => import('@/offline/outbox/direct-order'))
 const notLoaded = { ok: false, reason: 'not_loaded' } as const
 const decisions = lazyObject(() => import('@/offline/outbox/decisions'), notLoaded)
 const file = lazyObject(() => import('@/offline/outbox/outbox-file'), notLoaded)
+const taking = lazyObject(() => import('@/offline/outbox/take-out'), notLoaded)

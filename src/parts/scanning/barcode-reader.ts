@@ -1,4 +1,4 @@
-import { barcodeFormats } from '@/parts/scanning/barcode-formats'
+import { barcodeFormats, type CodeFormats } from '@/parts/scanning/barcode-formats'
 
 /** Reads the codes in the camera's current picture. */
 export type BarcodeReader = (video: HTMLVideoElement) => Promise<string[]>
@@ -10,10 +10,10 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** The browser's own reader if it can read EAN-13, otherwise ours. Rejects if ours cannot be loaded. */
-export async function openReader(): Promise<BarcodeReader> {
-  const own = await ownFormats()
-  if (own === null) return (await import('@/parts/scanning/zxing-reader')).openZxingReader()
+/** The browser's own reader if it can read the first of the formats, otherwise ours. Rejects if ours cannot be loaded. */
+export async function openReader(formats: CodeFormats = barcodeFormats): Promise<BarcodeReader> {
+  const own = await ownFormats(formats)
+  if (own === null) return (await import('@/parts/scanning/zxing-reader')).openZxingReader(formats)
   const detector = new own.Detector({ formats: own.formats })
   return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue)
 }
@@ -23,16 +23,17 @@ export async function openReader(): Promise<BarcodeReader> {
  * app files that every device stores: few have a camera and no reader of the browser.
  */
 export async function preloadReader(): Promise<void> {
-  if ((await ownFormats()) !== null) return
+  if ((await ownFormats(barcodeFormats)) !== null) return
   const { zxingFile } = await import('@/parts/scanning/zxing-reader')
   await fetch(zxingFile)
 }
 
-async function ownFormats(): Promise<{ Detector: DetectorClass; formats: string[] } | null> {
+async function ownFormats(
+  wanted: CodeFormats,
+): Promise<{ Detector: DetectorClass; formats: string[] } | null> {
   const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (Detector === undefined) return null
   const supported = await Detector.getSupportedFormats().catch((): string[] => [])
-  if (!supported.includes('ean_13')) return null
-  const formats = barcodeFormats.map(({ browser }) => browser).filter((format) => supported.includes(format))
-  return { Detector, formats }
+  const formats = wanted.map(({ browser }) => browser).filter((format) => supported.includes(format))
+  return formats[0] === wanted[0]?.browser ? { Detector, formats } : null
 }

@@ -10,22 +10,29 @@ import { ErrorState } from '@/ui/feedback/error-state'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
 
 export type CameraDialogProps = {
-  /** Adds a unit of the product with this code; returns a message about the result. */
+  /** Takes a code, as a unit of its product say; returns a message about the result. */
   onCode: (code: string) => Said
   onClose: () => void
   camera?: () => Promise<CameraOutcome>
   reader?: () => Promise<BarcodeReader>
+  words?: { wait: string; help: string }
+}
+
+const wordsOfPacks = {
+  wait: 'Acerque el código de barras o el DataMatrix del envase.',
+  help: 'Cada vez que aparece un código se añade una unidad. Para repetirlo, apártelo un momento.',
 }
 
 /** Between two pictures. */
 const pauseMs = 120
 
-/** The device's camera as a scanner: each code that comes into view adds one unit. */
+/** The device's camera as a scanner of each code that comes into view. */
 export default function CameraDialog({
   onCode,
   onClose,
   camera: open = openCamera,
   reader = openReader,
+  words = wordsOfPacks,
 }: CameraDialogProps) {
   useReturnedFocus()
   const [attempt, setAttempt] = useState(0)
@@ -106,10 +113,10 @@ export default function CameraDialog({
           </ErrorState>
         )}
         <p role="status" className={said?.isProblem ? classes.cameraProblem : classes.cameraSaid}>
-          {said?.text ?? (problem === null ? 'Acerque el código de barras o el DataMatrix del envase.' : '')}
+          {said?.text ?? (problem === null ? words.wait : '')}
         </p>
         <Text size="sm" c="dimmed">
-          Cada vez que aparece un código se añade una unidad. Para repetirlo, apártelo un momento.
+          {words.help}
         </Text>
         <Group justify="flex-end">
           {light === undefined ? null : (

@@ -1,20 +1,19 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import zxingFile from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { barcodeFormats } from '@/parts/scanning/barcode-formats'
+import { barcodeFormats, type CodeFormats } from '@/parts/scanning/barcode-formats'
 
 export { zxingFile }
-
-const options: ReaderOptions = {
-  formats: barcodeFormats.map(({ zxing }) => zxing),
-  tryInvert: false,
-  textMode: 'Plain',
-}
 
 /** Wide enough to read a pack close to the camera; larger pictures only take longer. */
 const maxWidth = 960
 
 /** A `BarcodeReader` for browsers that have none; in a file of its own because of its size. */
-export async function openZxingReader() {
+export async function openZxingReader(formats: CodeFormats = barcodeFormats) {
+  const options: ReaderOptions = {
+    formats: formats.map(({ zxing }) => zxing),
+    tryInvert: false,
+    textMode: 'Plain',
+  }
   await prepareZXingModule({ overrides: { locateFile: () => zxingFile }, fireImmediately: true })
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })

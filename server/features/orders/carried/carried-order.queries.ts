@@ -17,7 +17,7 @@ export async function findMaker(
     .executeTakeFirst()
   const real = row ? authUser(row) : null
   if (real === null || actedAs === null) return real
-  // Of a session that is over: only who it was counts.
+  // A session that is over: only who it was counts.
   const auth: Auth = { user: real, realUserId: real.id, mustAgree: false, tokenHash: Buffer.alloc(0) }
   return (await authorizeImpersonation(db, auth, actedAs))?.user ?? null
 }

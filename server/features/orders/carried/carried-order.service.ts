@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import type { carryOrder } from '@/contract/orders/carried-order'
 import { type OrderToCreate, orderToCreateSchema } from '@/contract/orders/order-creation'
 import { type CarriedOrder, openCarried, userOfCarried } from '@/domain/carried/carried-order'
-import { readCarriedText } from '@/domain/carried/carried-text'
+import { carriedFault, readCarriedText } from '@/domain/carried/carried-text'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { recordEvent } from '../../../access/audit-event'
-import type { Auth } from '../../../access/auth-types'
+import type { Auth, AuthUser } from '../../../access/auth-types'
 import type { DataKeyOf } from '../../../access/device-data-key'
 import { areAssociates, canAccessPharmacy } from '../../../access/pharmacy-access'
 import type { Database } from '../../../db/schema'
@@ -34,47 +34,43 @@ export const carriedOrders = (db: Db, dataKeyOf: DataKeyOf) => {
     const { key } = carried
     const bodyHash = orderHash(carried.body)
     const maker = await findMaker(db, { userId, actedAs: carried.actedAs })
-    const mayOrder =
-      maker !== null && isPharmacyUser(maker.role) && (await areAssociates(db, maker, order.laboratories))
-    const { created, hasDeliveries } = mayOrder
-      ? await create()
-      : { created: await createdBefore(), hasDeliveries: false }
-
-    async function create() {
-      const { order: made, ...outcome } = createdOrThrow(
-        await createOrder({
-          order,
-          idempotencyKey: key,
-          bodyHash,
-          userId: maker?.id ?? userId,
-          realUserId: userId,
-          laboratoryId: maker?.laboratoryId ?? null,
-          now,
-        }),
-      )
-      return {
-        created: { id: made.id, name: made.name, isRepeated: outcome.isRepeated },
-        hasDeliveries: outcome.hasDeliveries,
-      }
-    }
-    /** What was created while its user still could stays, whoever brings it again. */
-    async function createdBefore() {
-      const before = await findByKey(db, { pharmacyId: order.pharma, key })
-      if (!before) throw new ApiError('order_rejected', { message: makerIsOut })
-      if (!bodyHash.equals(before.body_hash)) throw new ApiError('idempotency_mismatch')
-      return { id: before.id, name: before.name, isRepeated: true }
-    }
-
+    const created =
+      maker && (await mayOrder(db, maker, order))
+        ? createdOrThrow(
+            await createOrder({
+              ...{ order, idempotencyKey: key, bodyHash, now },
+              ...{ userId: maker.id, realUserId: userId, laboratoryId: maker.laboratoryId },
+            }),
+          )
+        : await createdBefore(db, { pharmacyId: order.pharma, key, bodyHash })
+    const { id, name } = created.order
     await recordEvent(db, {
       kind: 'order-carried',
       auth,
       happenedAt: now,
       pharmacyId: order.pharma,
       laboratoryId: auth.user.laboratoryId,
-      details: { order: created.id, user: userId, madeAt: carried.madeAt, repeated: created.isRepeated },
+      details: { order: id, user: userId, madeAt: carried.madeAt, repeated: created.isRepeated },
     })
-    return { answer: { ...created, ...(await namesOf(db, order)) }, hasDeliveries }
+    return {
+      answer: { id, name, isRepeated: created.isRepeated, ...(await namesOf(db, order)) },
+      hasDeliveries: created.hasDeliveries,
+    }
   }
+}
+
+const mayOrder = async (db: Db, maker: AuthUser, { laboratories }: OrderToCreate): Promise<boolean> =>
+  isPharmacyUser(maker.role) && (await areAssociates(db, maker, laboratories))
+
+/** What was created while its user still could stays, whoever brings it again. */
+async function createdBefore(
+  db: Db,
+  { bodyHash, ...whose }: { pharmacyId: number; key: string; bodyHash: Buffer },
+) {
+  const before = await findByKey(db, whose)
+  if (!before) throw new ApiError('order_rejected', { message: makerIsOut })
+  if (!bodyHash.equals(before.body_hash)) throw new ApiError('idempotency_mismatch')
+  return { order: { id: before.id, name: before.name }, isRepeated: true, hasDeliveries: false }
 }
 
 const makerIsOut =
@@ -83,14 +79,7 @@ const unreadable = 'No es un pedido de esta instalación, o ha cambiado desde qu
 
 async function open(text: string, dataKeyOf: DataKeyOf): Promise<Opened> {
   const read = readCarriedText(text)
-  if (read.kind === 'partial') throw fault(`Faltan códigos: hay ${read.has.length} de ${read.all}.`)
-  if (read.kind === 'mixed') throw fault('Hay códigos de más de un pedido: traiga uno cada vez.')
-  if (read.kind === 'unreadable')
-    throw fault(
-      read.piece
-        ? `El código ${read.piece} no se puede leer entero.`
-        : 'No se puede leer: falta una parte o no es un pedido de Rebotica.',
-    )
+  if (read.kind !== 'whole') throw fault(carriedFault(read) ?? unreadable)
   const userId = userOfCarried(read.bytes)
   if (userId === null) throw fault('Es de otra versión de la aplicación: actualícela.')
   const carried = await openCarried(read.bytes, dataKeyOf(userId))

@@ -41,7 +41,7 @@ const failures: Record<Exclude<FailedReason, 'maybe_received'>, (entry: string) 
 export const whyHeld = (entry: OutboxEntry): string | null => {
   if (needsDecision(entry) || isNeverSent(entry)) return null
   return entry.copied && entry.attempts === 0
-    ? 'Se copió en un archivo: otro dispositivo podría enviarlo'
+    ? 'Se copió fuera de este dispositivo: otro podría enviarlo'
     : 'Ya se intentó enviar: el servidor podría tenerlo'
 }
 

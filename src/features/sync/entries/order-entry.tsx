@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { formatInstant } from '@/domain/basics/dates'
 import { lineAmount } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
+import { CarryOrder, WaitsLong } from '@/features/sync/copies/carry-order'
 import { EntryItem, useSendAgain } from '@/features/sync/entries/entry-item'
 import { entryFailure, whyHeld } from '@/features/sync/entries/entry-texts'
 import { OrderLines } from '@/features/sync/entries/order-lines'
@@ -70,6 +71,7 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
         details={
           <>
             <EntryPrices state={state} prices={entry.prices} />
+            <WaitsLong entry={entry} />
             <OrderLines lines={linesOf(entry)} />
           </>
         }
@@ -90,9 +92,8 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
                 : `Quitar ${formatInteger(refused.size)} líneas y enviar el resto`}
             </Button>
           ) : null,
-          state === 'accepted' || state === 'sending' ? null : (
+          <Fragment key="after">
             <ActionButton
-              key="edit"
               variant="subtle"
               size="compact-sm"
               disabledReason={whyHeld(entry)}
@@ -100,7 +101,8 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
             >
               {state === 'review' ? 'Volver al carrito' : 'Devolver al carrito'}
             </ActionButton>
-          ),
+            <CarryOrder entry={entry} />
+          </Fragment>,
         ]}
         discarding={{
           title: 'Descartar pedido',
@@ -135,7 +137,7 @@ const linesOf = ({ body, display }: OrderEntry) => {
 const doubtOf = ({ maybeReceived }: OrderEntry): string => {
   const doubt = maybeReceived
     ? 'Un intento anterior no se confirmó: el servidor podría tener ya este pedido.'
-    : 'Este pedido se copió en un archivo: otro dispositivo podría haberlo enviado o enviarlo después.'
+    : 'Este pedido se copió fuera de este dispositivo: otro podría haberlo enviado o enviarlo después.'
   return `${doubt} Compruébelo en pedidos realizados antes de seguir.`
 }
 

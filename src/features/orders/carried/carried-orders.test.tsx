@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openCarried } from '@/domain/carried/carried-order'
+import { readCarriedText, textsOfCarried } from '@/domain/carried/carried-text'
+import { orderFromCart } from '@/domain/order/order'
+import { showOrderList } from '@/features/orders/testing/open-order-list'
+import { serveOrders } from '@/features/orders/testing/serve-orders'
+import { createTestDevice } from '@/features/testing/test-device'
+import { testEnvironment } from '@/features/testing/test-environment'
+import { answering, noConnection, refusal } from '../../../../mocks/answer'
+import { cartProducts } from '../../../../mocks/fixtures/cart'
+import { order } from '../../../../mocks/fixtures/orders'
+import { laboratories, pharmacist } from '../../../../mocks/fixtures/pharmacy'
+import { server } from '../../../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const user = userEvent.setup()
+const dataKey = btoa('k'.repeat(32))
+const name = 'Pedido del 21/11/2026 13:25'
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The list of orders with one that has waited for so long. */
+const openWithWaiting = async (ageMs: number) => {
+  serveOrders([order()])
+  const saved: Blob[] = []
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob)
+    return 'blob:order'
+  }
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const start = Date.now() - ageMs
+  const time = { now: start }
+  const { device, identity } = await createTestDevice({
+    environment: { ...testEnvironment(), now: () => time.now },
+  })
+  await device.session.saveSession({ token: 'token', user: pharmacist, dataKey })
+  const item = { pharma: 1, laboratory: 11, version: '1.1.0', expirationDate: 0, products: cartProducts }
+  const id = device.outbox.newOrderKey()
+  await device.outbox.saveOrder({
+    ...{ id, identity, order: orderFromCart({ item, name, method: null }) },
+    display: {
+      ...{ laboratory: laboratories.alba, totalQuantity: 40, totalPvl: 7_750, totalPvp: 12_100 },
+      ...{ totalPvlWithDiscount: 7_750, products: cartProducts },
+    },
+  })
+  time.now = Date.now()
+  showOrderList(device)
+  const waiting = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+  return { device, id, saved, waiting }
+}
+
+test('an order that has waited for a day offers itself as a file or a code', async () => {
+  const { waiting } = await openWithWaiting(dayMs + 60_000)
+  expect(waiting).toHaveTextContent(/Lleva esperando desde el .+: llévelo en un archivo o un código/)
+})
+
+test('an order of today does not push itself forward, and can be taken along all the same', async () => {
+  const { waiting } = await openWithWaiting(60_000)
+  expect(waiting).not.toHaveTextContent('Lleva esperando')
+  expect(within(waiting).getByRole('button', { name: 'Llevar a otro dispositivo' })).toBeEnabled()
+})
+
+test('the file holds the order for the server alone, and the screen says where its copies are', async () => {
+  const { device, id, saved, waiting } = await openWithWaiting(dayMs * 2)
+  await user.click(within(waiting).getByRole('button', { name: 'Llevar a otro dispositivo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Llevar a otro dispositivo' })
+  await waitFor(() => expect(dialog).toHaveTextContent('Marca del navegador, que avisa si faltaSí'))
+  expect(dialog).toHaveTextContent('este pedido se pierde. Un archivo lo evita.')
+  expect(dialog).toHaveTextContent('Archivo guardado o compartidoNo')
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar archivo' }))
+  await waitFor(() => expect(dialog).toHaveTextContent('queda lo que se haya guardado fuera'))
+  expect(dialog).not.toHaveTextContent('Archivo guardado o compartidoNo')
+  const text = await saved[0]?.text()
+  expect(text).toMatch(/^[A-Z0-9]+$/)
+  const read = readCarriedText(text ?? '')
+  expect(read.kind === 'whole' && (await openCarried(read.bytes, dataKey))).toMatchObject({ key: id })
+  expect(await device.outbox.entry(id)).toMatchObject({ copied: true })
+})
+
+test('the codes are shown one after the other, each with its number', async () => {
+  const { waiting } = await openWithWaiting(60_000)
+  await user.click(within(waiting).getByRole('button', { name: 'Llevar a otro dispositivo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Llevar a otro dispositivo' })
+  await user.click(within(dialog).getByRole('button', { name: 'Mostrar código' }))
+  expect(await within(dialog).findByRole('img', { name: /^Código/ })).toBeInTheDocument()
+  expect(dialog).not.toHaveTextContent('Código mostradoNo')
+})
+
+const openBringing = async () => {
+  const { device } = await createTestDevice()
+  showOrderList(device)
+  await user.click(await screen.findByRole('button', { name: 'Traer un pedido' }))
+  return await screen.findByRole('dialog', { name: 'Traer un pedido de otro dispositivo' })
+}
+const texts = textsOfCarried(new Uint8Array(100).fill(9), 60)
+const brought = { id: 102, name, laboratories: ['Laboratorios Alba'], pharmacy: 'Farmacia Sol' }
+
+test('an order that is pasted is handed to the server, and the list has it', async () => {
+  const listed = [order()]
+  serveOrders(listed)
+  const asked: unknown[] = []
+  server.use(
+    answering('carryOrder', async ({ request }) => {
+      asked.push(await request.json())
+      listed.unshift(order({ id: 102, name }))
+      return { ...brought, isRepeated: asked.length > 1 }
+    }),
+  )
+  const dialog = await openBringing()
+  const field = within(dialog).getByRole('textbox', { name: 'Texto del pedido' })
+  await user.click(field)
+  await user.paste(texts.join('\n'))
+  await user.click(within(dialog).getByRole('button', { name: 'Traer el pedido' }))
+  expect(await within(dialog).findByRole('status')).toHaveTextContent(
+    `Pedido creado: «${name}» (número 102), de Farmacia Sol para Laboratorios Alba.`,
+  )
+  expect(asked).toEqual([{ order: texts.join('\n') }])
+  expect(field).toHaveValue('')
+  expect(await screen.findByText(name)).toBeInTheDocument()
+
+  await user.upload(
+    dialog.ownerDocument.querySelector('input[type=file]') as HTMLInputElement,
+    new File([texts.join('')], 'pedido-2026-11-21.rebotica.txt', { type: 'text/plain' }),
+  )
+  await waitFor(() => expect(dialog).toHaveTextContent('Ya estaba enviado, y no se ha repetido'))
+  expect(dialog).toHaveTextContent('pedido-2026-11-21.rebotica.txt')
+})
+
+test('what is not a whole order is said beside the field, and not sent', async () => {
+  serveOrders([])
+  const dialog = await openBringing()
+  const field = within(dialog).getByRole('textbox', { name: 'Texto del pedido' })
+  const press = () => user.click(within(dialog).getByRole('button', { name: 'Traer el pedido' }))
+  await press()
+  expect(dialog).toHaveTextContent('Campo obligatorio')
+  await user.click(field)
+  await user.paste(texts[1] ?? '')
+  await press()
+  expect(dialog).toHaveTextContent('Faltan códigos: hay 1 de 3.')
+  await user.clear(field)
+  await user.type(field, 'hola')
+  await press()
+  expect(field).toHaveAccessibleDescription(expect.stringContaining('No se puede leer'))
+})
+
+test.each([
+  [
+    'a refusal',
+    () => refusal('forbidden', 'Este pedido es de otra farmacia.'),
+    'Este pedido es de otra farmacia.',
+  ],
+  ['a lost connection', noConnection, 'Sin conexión con el servidor.'],
+])('%s is told, and the text stays', async (_, answer, said) => {
+  serveOrders([])
+  server.use(answering('carryOrder', answer))
+  const dialog = await openBringing()
+  const field = within(dialog).getByRole('textbox', { name: 'Texto del pedido' })
+  await user.click(field)
+  await user.paste(texts.join('\n'))
+  await user.click(within(dialog).getByRole('button', { name: 'Traer el pedido' }))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(said)
+  expect(field).toHaveValue(texts.join('\n'))
+})

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { formatInstant } from '@/domain/basics/dates'
+import classes from '@/features/sync/copies/copies.module.css'
+import type { OrderEntry } from '@/offline/kinds/order-schema'
+import { useDevice } from '@/parts/session/scope'
+
+/** Where an order that waits is, and what of that goes with the browser's data. */
+export function CopyFacts({ entry }: { entry: OrderEntry }) {
+  const { outboxBackup } = useDevice()
+  const [copies, setCopies] = useState<{ file: boolean | null; marker: boolean }>()
+  useEffect(() => {
+    let isShown = true
+    void outboxBackup.copiesOf(entry.id).then((found) => {
+      if (isShown) setCopies(found)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [outboxBackup, entry])
+  const { file, code } = entry.takenOut ?? {}
+  const isOut = file !== undefined || code !== undefined
+  return (
+    <section aria-labelledby="copies-of-order">
+      <h3 id="copies-of-order" className={classes.title}>
+        Dónde está este pedido
+      </h3>
+      <dl className={classes.facts}>
+        <Fact name="Base de datos del navegador" value="Sí" />
+        <Fact name="Copia en un archivo del navegador" value={copies && said(copies.file)} />
+        <Fact name="Marca del navegador, que avisa si falta" value={copies && said(copies.marker)} />
+        <Fact name="Archivo guardado o compartido" value={file ? formatInstant(file) : 'No'} />
+        <Fact name="Código mostrado" value={code ? formatInstant(code) : 'No'} />
+      </dl>
+      <Text size="sm" c={isOut ? 'dimmed' : 'var(--rb-amber)'}>
+        {isOut
+          ? 'Si se borran los datos de este navegador, queda lo que se haya guardado fuera.'
+          : 'Si se borran los datos de este navegador, este pedido se pierde. Un archivo lo evita.'}
+      </Text>
+    </section>
+  )
+}
+
+const said = (is: boolean | null): string => (is === null ? 'No se sabe' : is ? 'Sí' : 'No')
+
+function Fact({ name, value }: { name: string; value: string | undefined }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{value ?? '…'}</dd>
+    </div>
+  )
+}

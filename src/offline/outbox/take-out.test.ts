@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { openCarried, userOfCarried } from '@/domain/carried/carried-order'
+import { readCarriedText } from '@/domain/carried/carried-text'
+import { sampleIdentity, sampleSession } from '@/offline/testing/order-samples'
+import { createOutboxBench, outboxStores } from '@/offline/testing/outbox-bench'
+
+const dataKey = btoa('k'.repeat(32))
+
+describe.each(outboxStores)(
+  'an order that is taken out of its device, with an outbox in %s',
+  (_, createStore) => {
+    const bench = () => {
+      const made = createOutboxBench(createStore())
+      made.session = { ...sampleSession({ userId: 1, token: 't1', id: 's1' }), dataKey }
+      return made
+    }
+
+    test.each(['file', 'code'] as const)(
+      'as a %s is what the server would have got, under its key',
+      async (way) => {
+        const device = bench()
+        const id = await device.save('uno')
+        const taken = await device.outbox.takeOut(id, way)
+        if (!taken.ok) throw new Error(taken.reason)
+        const read = readCarriedText(taken.texts.join('\n'))
+        if (read.kind !== 'whole') throw new Error(read.kind)
+        const entry = await device.entryOf(id)
+        expect(userOfCarried(read.bytes)).toBe(1)
+        expect(await openCarried(read.bytes, dataKey)).toEqual({
+          ...{ endpoint: 'createOrder', key: id, body: entry.body, madeAt: entry.createdAt, actedAs: null },
+        })
+        expect(entry).toMatchObject({
+          ...{ state: 'queued', copied: true, takenOut: { [way]: new Date(device.now).toISOString() } },
+        })
+      },
+    )
+
+    test('may be created by who brings it: giving it up here asks first, and sending it here stays one order', async () => {
+      const device = bench()
+      const id = await device.save('uno')
+      await device.outbox.takeOut(id, 'file')
+      await device.outbox.takeOut(id, 'code')
+      expect(Object.keys((await device.entryOf(id)).takenOut ?? {})).toEqual(['file', 'code'])
+      expect(await device.outbox.discard(id)).toEqual({ ok: false, reason: 'maybe_received' })
+      expect(await device.pass()).toMatchObject({ accepted: 1 })
+      expect(device.sent.map((message) => message.id)).toEqual([id])
+    })
+
+    test('has to wait still, and to be of the user whose key is there', async () => {
+      const device = bench()
+      const id = await device.save('uno')
+      const refused = async (reason: string) =>
+        expect(await device.outbox.takeOut(id, 'file')).toEqual({ ok: false, reason })
+      device.session = sampleSession({ userId: 1, token: 't1', id: 's1' })
+      await refused('no_key')
+      device.session = { ...sampleSession({ userId: 2, token: 't2', id: 's2' }), dataKey }
+      await refused('no_key')
+      device.session = null
+      await refused('no_key')
+      expect(await device.entryOf(id)).toMatchObject({ copied: false })
+      device.session = { ...sampleSession({ userId: 1, token: 't1', id: 's1' }), dataKey }
+      await device.pass()
+      await refused('sent')
+      const [entry] = await device.outbox.entries(sampleIdentity(1))
+      expect(entry).toMatchObject({ state: 'accepted', copied: false })
+    })
+  },
+)
