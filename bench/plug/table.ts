@@ -42,6 +42,15 @@ export function cutPower(file: string): void {
   closeSync(fd)
 }
 
+/** How many are in the middle of something that the log is to have. */
+export function busyIn(file: string): number {
+  const fd = openSync(file, 'r')
+  const count = Buffer.alloc(4)
+  readSync(fd, count, 0, 4, 100)
+  closeSync(fd)
+  return count.readUInt32LE()
+}
+
 /** Processes that have ever loaded the library. */
 export function processesOf(file: string): number[] {
   const fd = openSync(file, 'r')

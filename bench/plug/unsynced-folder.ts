@@ -21,7 +21,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../../server/demo/basics/random'
 import { apply, copyOf, type Inside, type Names, pathsOf, survivors } from './names'
 import { tornContent } from './pages'
-import { cutPower, type Known, processesOf, readTable, type TableCounts, writeTable } from './table'
+import { busyIn, cutPower, type Known, processesOf, readTable, type TableCounts, writeTable } from './table'
 
 const rootId = 1
 /** What a disk may take for an fsync: time in which a program that does not wait for it says too much. */
@@ -94,6 +94,8 @@ export function createUnsyncedFolder(name: string, source = 'bench/plug/unsynced
 
   const cut = async (random: Random): Promise<Cut> => {
     cutPower(table)
+    // One that was killed in the middle stays in the count.
+    for (let turns = 0; busyIn(table) > 0 && turns < 40; turns += 1) await pause(5)
     await endAll({ table, library })
     const { known, changes, counts } = readTable(table)
     const seen = pathsOf(apply(copyOf(names), changes), rootId)

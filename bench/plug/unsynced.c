@@ -54,7 +54,7 @@ typedef struct {
   uint32_t cut, ready, next_id, sync_us;
   uint64_t device, log_end;
   uint64_t counts[8];
-  uint32_t processes;
+  uint32_t processes, inside;
   pthread_mutex_t lock;
 } Header;
 
@@ -114,12 +114,15 @@ static void lock(sigset_t *before) {
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, before);
+  /* The cut waits for what has begun: a change of names that the log does not have would look like one that nobody saw. */
+  __atomic_add_fetch(&header->inside, 1, __ATOMIC_ACQ_REL);
   if (pthread_mutex_lock(&header->lock) == EOWNERDEAD) pthread_mutex_consistent(&header->lock);
 }
 
 static void unlock(const sigset_t *before) {
   int error = errno;
   pthread_mutex_unlock(&header->lock);
+  __atomic_sub_fetch(&header->inside, 1, __ATOMIC_ACQ_REL);
   pthread_sigmask(SIG_SETMASK, before, NULL);
   errno = error;
 }
