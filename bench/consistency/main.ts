@@ -12,7 +12,7 @@ import { nameOfFault, planOf } from './plan'
 import { play } from './play'
 import { openServers } from './servers'
 
-const { minutes, histories, seed, folder } = options()
+const { minutes, histories, seed, browsers, folder } = options()
 const figures = newFigures()
 const began = performance.now()
 
@@ -52,9 +52,14 @@ async function openWorld(onEnd: (tidy: () => unknown) => void) {
   )
   onEnd(() => end('SIGQUIT'))
   onEnd(servers.stop)
-  const db = createDatabase(databaseUrl(data))
-  onEnd(() => db.destroy())
-  return { servers, db }
+  let known = { url: '', db: createDatabase('') }
+  const db = () => {
+    const url = databaseUrl(data)
+    if (known.url !== url) known = { url, db: createDatabase(url) }
+    return known.db
+  }
+  onEnd(() => known.db.destroy())
+  return { servers, db, browsers: { count: browsers, log: join(folder, 'chromium.log') } }
 }
 
 function options() {
@@ -64,15 +69,17 @@ function options() {
       histories: { type: 'string', default: '100' },
       seed: { type: 'string' },
       only: { type: 'string' },
+      browsers: { type: 'string', default: '2' },
       log: { type: 'string' },
     },
   })
   const minutes = Number(values.minutes)
   const histories = values.only === undefined ? Number(values.histories) : 1
   const seed = seedOf(values.only ?? values.seed)
-  if (!(minutes > 0) || !isCount(histories) || !Number.isInteger(seed))
+  const browsers = Number(values.browsers)
+  if (!(minutes > 0) || ![0, 1, 2, 3, 4].includes(browsers) || !isCount(histories) || !Number.isInteger(seed))
     refuseOptions(
-      'npm run consistency -- [--minutes 10] [--histories 100] [--seed 7] [--only 7] [--log folder]',
+      'npm run consistency -- [--minutes 10] [--histories 100] [--seed 7] [--only 7] [--browsers 2] [--log folder]',
     )
-  return { minutes, histories, seed, folder: outputFolder(values.log, 'consistency') }
+  return { minutes, histories, seed, browsers, folder: outputFolder(values.log, 'consistency') }
 }

@@ -40,6 +40,8 @@ export type Fault = { atMs: number } & Kind
 
 export type Plan = {
   seed: number
+  /** How long everybody goes on. */
+  forMs: number
   steps: Readonly<Record<Client, readonly Step[]>>
   faults: readonly Fault[]
 }
@@ -53,7 +55,7 @@ export function planOf(seed: number, { forMs = 8_000 } = {}): Plan {
   const random = randomFor('consistency', seed)
   const steps = {} as Record<Client, Step[]>
   for (const client of clients) steps[client] = stepsOf(client, random, forMs)
-  return { seed, steps, faults: faultsOf(random, forMs) }
+  return { seed, forMs, steps, faults: faultsOf(random, forMs) }
 }
 
 function stepsOf(client: Client, random: Random, forMs: number): Step[] {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../server/db/schema'
 import { randomFor } from '../../server/demo/basics/random'
+import { openBrowserTablet } from './browser-tablet'
 import type { History } from './history'
 import { createConnector, createLaboratory, createStaff, tokenOf } from './people'
 import {
@@ -22,7 +23,13 @@ import { createSetting } from './setting'
 import { openTablet, type Tablet } from './tablet'
 import { openWire, type Wire } from './wire'
 
-export type World = { db: Kysely<Database>; servers: Servers }
+export type World = {
+  /** The database where it is by now: it may come back on another port. */
+  db: () => Kysely<Database>
+  servers: Servers
+  /** How many of the devices are real browsers, and the file for what these say. */
+  browsers?: { count: number; log: string }
+}
 /** Whoever has something to do in a plan. */
 type Player = { play: (step: Step) => Promise<void> }
 
@@ -31,17 +38,17 @@ const settlingEveryMs = 300
 
 /** Plays a plan among people and places of its own; gives what happened. `number`: another one for each history of a world. */
 export async function play(world: World, plan: Plan, number: number): Promise<History> {
-  const { servers, db } = world
+  const { servers, db, browsers = { count: 0, log: '/dev/null' } } = world
   const recorder = createRecorder()
   const wires = new Map<Client, Wire>()
-  const setting = await createSetting(db, number)
+  const setting = await createSetting(db(), number)
   for (const [turn, client] of clients.entries()) wires.set(client, await openWire(servers.ports, turn))
   const urlOf = (client: Client) => wires.get(client)?.url ?? ''
 
   let units = firstUnits
   const opened = await Promise.all(
-    tablets.map((index) =>
-      openTablet({
+    tablets.map((index) => {
+      const options = {
         ...{ actor: tabletOf(index), url: urlOf(tabletOf(index)), pharmacy: setting.pharmacy, recorder },
         account: setting.users[Math.floor(index / 2)] ?? { username: '', password: '' },
         random: randomFor('tablet', plan.seed, index).next,
@@ -49,8 +56,11 @@ export async function play(world: World, plan: Plan, number: number): Promise<Hi
           units += 1
           return units
         },
-      }),
-    ),
+      }
+      // One of each user's first.
+      const isBrowser = [0, 2, 1, 3].indexOf(index) < browsers.count
+      return isBrowser ? openBrowserTablet({ ...options, log: browsers.log }) : openTablet(options)
+    }),
   )
   const at = async (client: Client, account: { username: string; password: string }) => ({
     ...{ url: urlOf(client), recorder },
@@ -83,11 +93,11 @@ export async function play(world: World, plan: Plan, number: number): Promise<Hi
     await befall(fault, { servers, wires, tablets: opened })
     recorder.add({ kind: 'fault', actor: 'nature', begin: from, end: Date.now(), fault: nameOfFault(fault) })
   })
-  await Promise.all(faults)
+  await Promise.all([...faults, pause(plan.forMs)])
+  isOver.now = true
   await servers.ready()
   recorder.add({ kind: 'calm', begin: Date.now() })
   await Promise.all(playing)
-  isOver.now = true
 
   await settle(recorder, opened, connector)
   await laboratory.look()
@@ -96,7 +106,7 @@ export async function play(world: World, plan: Plan, number: number): Promise<Hi
     await tablet.look('server')
     await tablet.look('device')
   }
-  recorder.add(await readRows(db, setting.pharmacy.id))
+  recorder.add(await readRows(db(), setting.pharmacy.id))
   await Promise.all([...opened, ...wires.values()].map((each) => each.close()))
   return recorder.events
 }

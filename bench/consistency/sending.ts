@@ -4,9 +4,14 @@ import { actsOf, calmOf, type History, isLook } from './history'
 /** After the faults, all that was saved is to be sent within this time. */
 export const sentWithinMs = 60_000
 
-/** How long after the faults each saved order was first seen as sent by its device (ms); null where it never was. */
+/**
+ * How long after the faults, and after what its user decided last, each saved order was first seen as sent by its device (ms); null
+ * where it never was.
+ */
 export function sendingTimes(history: History): Map<string, number | null> {
   const calm = calmOf(history)?.begin ?? 0
+  const decided = new Map<string, number>()
+  for (const { what, end } of actsOf(history, 'save', 'accept-prices')) decided.set(what, Math.max(calm, end))
   return new Map(
     actsOf(history, 'save')
       .filter(({ said }) => said === 'done')
@@ -16,7 +21,7 @@ export function sendingTimes(history: History): Map<string, number | null> {
           .filter((look) => look.actor === actor)
           .filter(({ orders }) => orders.some((seen) => seen.order === what && seen.state !== 'waiting'))
           .map(({ end }) => end)
-        return [what, ends.length === 0 ? null : Math.max(0, Math.min(...ends) - calm)]
+        return [what, ends.length === 0 ? null : Math.max(0, Math.min(...ends) - (decided.get(what) ?? 0))]
       }),
   )
 }

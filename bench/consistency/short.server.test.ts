@@ -17,7 +17,7 @@ const servers = await openServers(await buildProgram('server/main.ts'), {
 afterAll(servers.stop)
 
 test('what four devices of a pharmacy, its laboratory and staff were told stays true through all faults', async () => {
-  const history = await play({ db, servers }, planOf(7, { forMs: 3_000 }), 1)
+  const history = await play({ db: () => db, servers }, planOf(7, { forMs: 3_000 }), 1)
   expect(check(history)).toEqual([])
   expect(
     history.filter(isAct).filter(({ act, said }) => act === 'save' && said === 'done').length,

@@ -43,8 +43,9 @@ export function contradicted(history: History): Finding[] {
 /** An order costs no more than its user was shown, or has accepted since. */
 export function dearer(history: History): Finding[] {
   const agreed = new Map<string, number>()
-  for (const { what, total = 0 } of actsOf(history, 'save', 'accept-prices'))
-    agreed.set(what, Math.max(agreed.get(what) ?? 0, total))
+  // Nobody knows what a device that died right afterwards had shown.
+  for (const { what, total } of actsOf(history, 'save', 'accept-prices'))
+    agreed.set(what, Math.max(agreed.get(what) ?? 0, total ?? Infinity))
   return (rowsOf(history)?.orders ?? []).flatMap(({ order, total }) => {
     const most = agreed.get(order)
     return most !== undefined && total > most

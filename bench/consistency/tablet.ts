@@ -25,10 +25,19 @@ export type TabletOptions = {
   nextUnits: () => number
 }
 
-export type Tablet = Awaited<ReturnType<typeof openTablet>>
+export type Tablet = {
+  play: (step: Step) => Promise<void>
+  /** Undefined where nothing was shown. */
+  look: (source: Look['source']) => Promise<Look | undefined>
+  /** As by a flat battery. */
+  kill: () => void
+  reopen: () => Promise<void>
+  moveClock: (ms: number) => void
+  close: () => Promise<void>
+}
 
 /** A device of the pharmacy as its user works with it, without a screen: the product's offline code does everything behind. */
-export async function openTablet(options: TabletOptions) {
+export async function openTablet(options: TabletOptions): Promise<Tablet> {
   const { actor, url, pharmacy, account, random, recorder } = options
   const disk = newDisk()
   let isSettling = false

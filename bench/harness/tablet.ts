@@ -5,7 +5,7 @@ import type { FaultProxy } from '../../e2e/proxy'
 import type { Shown, ShownAt } from './claims'
 
 type Options = {
-  network: FaultProxy
+  network: Pick<FaultProxy, 'url'>
   clock?: ReturnType<typeof createClock>
   /** At every change of what a page claims. `user`: the name of whom the page shows. */
   onShown?: (shown: Shown, at: ShownAt & { page: Page }) => void
