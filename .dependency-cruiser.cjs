@@ -72,6 +72,7 @@ const rooms = {
     database: ['basics', 'kinds'],
     network: ['basics', 'database'],
     session: ['basics', 'database'],
+    pin: ['database', 'session'],
     cart: ['basics', 'database', 'network'],
     outbox: ['basics', 'kinds', 'database', 'session', 'cart'],
     backup: ['basics', 'kinds', 'database', 'cart', 'outbox'],

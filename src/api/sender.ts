@@ -18,7 +18,7 @@ export type SenderOptions = RefusalListeners & {
   fetch: typeof fetch
   /** Origin of the server; '' for the page's own. */
   baseUrl: string
-  /** Read at each call; null sends none. */
+  /** Read at each call; null sends none. With '', of a session that the server does not know, it is not asked. */
   token: () => string | null
   /** Username sent as X-Switch-User while impersonating. */
   switchUser?: () => string | null
@@ -42,12 +42,13 @@ export const createSender = (options: SenderOptions) => {
     const token = options.token()
     const switchUser = options.switchUser?.() ?? null
     const endpoint = declaration instanceof Promise ? await declaration : declaration
-    if (endpoint === undefined) return { ok: false, kind: 'network' }
+    if (endpoint === undefined || (token === '' && endpoint.access.kind !== 'public'))
+      return { ok: false, kind: 'network' }
     const request = requestOf({
       endpoint,
       input,
       baseUrl: options.baseUrl,
-      token,
+      token: token || null,
       switchUser,
     })
     const deadline = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)

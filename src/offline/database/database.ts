@@ -15,9 +15,12 @@ export type SessionRow = {
   key: 'current'
   /** Made at log-in: two log-ins of one user have different ids. Not a secret. */
   id: string
+  /** '' where a PIN opened it without the server (offline/pin): whatever needs the server waits for the next log-in. */
   token: string
   /** Of the user who logged in, from the server: opens and seals their rows (offline/sealing). */
   dataKey?: string
+  /** When the server last let this user in, by its clock; absent in what earlier versions of the app stored. */
+  since?: number
   identity: Identity
   /** The effective user: while impersonating, the impersonated one. */
   user: User

@@ -16,6 +16,7 @@ import {
   lazyDiskSpace,
   lazyLogOuts,
   lazyOrders,
+  lazyPins,
   lazyPurchasingSource,
   lazyReports,
   lazySales,
@@ -23,6 +24,7 @@ import {
 } from '@/offline/device/lazy-loading'
 import { createPreferences } from '@/offline/device/preferences'
 import { createPersistentStorage } from '@/offline/device/storage'
+import { withSession } from '@/offline/device/with-session'
 import { createConnectivity } from '@/offline/network/connectivity'
 import { createServerClock } from '@/offline/network/server-clock'
 import { reportOutcome, watchedClient } from '@/offline/network/watched-client'
@@ -32,6 +34,7 @@ import { createDrainer } from '@/offline/outbox/drainer'
 import { createOutbox } from '@/offline/outbox/outbox'
 import { createEntrySender, createOrderSender, outboxLockName } from '@/offline/outbox/send-entry'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
+import { lockedOwners, readPin } from '@/offline/session/pin-row'
 import { createSessionStore, endStoredImpersonation, readStoredSession } from '@/offline/session/session'
 import { createAnswerStore } from '@/offline/session/stored-answers'
 import { createUserRefresh } from '@/offline/session/user-refresh'
@@ -78,7 +81,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     switchUser: () => session.getSnapshot()?.identity.switchUser ?? null,
     onServerTime: clock.observe,
   })
-  const connectivity = createConnectivity({
+  const network = createConnectivity({
     ...environment,
     ping: async () => (await client.call('health', { timeoutMs: 5_000 })).ok,
     isWaiting: () => {
@@ -86,6 +89,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       return running || (last !== null && last.waiting > 0)
     },
   })
+  const connectivity = withSession(network, session)
   const mayReach = (): boolean => !connectivity.isCutOff()
   const watch = { connectivity, onUnreadRefusal: () => void refreshUser() }
   const watched = watchedClient(client, watch)
@@ -168,6 +172,13 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     environment.loadWorkers,
   )
 
+  const pins = lazyPins({ database, clock, newId })
+  const logOut: Device['logOut'] = async ({ onlyToken } = {}) => {
+    const token = onlyToken ?? session.getSnapshot()?.token
+    await session.clearSession({ onlyToken, loggedOutAt: now() })
+    logOuts.send(token)
+  }
+
   let stopListening = () => {}
 
   return {
@@ -182,17 +193,30 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
         onUnauthenticated: () => {},
       }),
     session,
-    async logOut({ onlyToken } = {}) {
-      const token = onlyToken ?? session.getSnapshot()?.token
-      await session.clearSession({ onlyToken, loggedOutAt: now() })
+    logOut,
+    async leave({ onlyToken } = {}) {
+      const current = session.getSnapshot()
+      const token = onlyToken ?? current?.token
+      const hasPin = current && (await readPin(database, current.identity.userId))
+      // Where its code cannot be had nothing would open again.
+      const isLocked = hasPin
+        ? await pins()
+            .then((opened) => opened.lock({ onlyToken, deviceNow: now() }))
+            .catch(() => false)
+        : false
+      if (!isLocked) return logOut({ onlyToken })
+      await session.readSession()
       logOuts.send(token)
     },
+    pins,
+    hasLocked: async () => (await lockedOwners(database)).length > 0,
     refreshUser,
     outbox,
     outboxBackup,
     drainer,
     snapshots,
     connectivity,
+    network,
     preferences: createPreferences(database, withEviction),
     answers: createAnswerStore(database, session),
     saveScreenSnapshot: async (...screen) =>
@@ -233,9 +257,9 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
           () => connectivity.getSnapshot() !== 'offline',
         ),
         whenever(
-          [connectivity.subscribe],
+          [network.subscribe],
           () => logOuts.send(),
-          () => connectivity.getSnapshot() === 'online',
+          () => network.getSnapshot() === 'online',
         ),
       ]
       stopListening = () => {

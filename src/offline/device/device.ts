@@ -9,6 +9,7 @@ import type { Connectivity } from '@/offline/network/connectivity'
 import type { Orders } from '@/offline/orders/orders'
 import type { Drainer } from '@/offline/outbox/drainer'
 import type { Outbox } from '@/offline/outbox/outbox'
+import type { Pins } from '@/offline/pin/pins'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Reports } from '@/offline/reports/reports'
 import type { SalesSource } from '@/offline/sales/sales-source'
@@ -35,13 +36,22 @@ export type Device = {
    * `onlyToken`, another session that is in use by now stays.
    */
   logOut(options?: { onlyToken?: string }): Promise<void>
+  /** After a long absence, or for the next user: where a PIN can open it again what the session has stays, else as `logOut`. */
+  leave(options?: { onlyToken?: string }): Promise<void>
+  /** What opens this device without the server, with its code when first asked for. */
+  pins(): Promise<Pins>
+  /** Whether somebody's data wait behind a PIN. */
+  hasLocked(): Promise<boolean>
   /** Also called by itself: when the page is seen again, and when the server wants the general terms first. */
   refreshUser: RefreshUser
   outbox: Outbox
   outboxBackup: Omit<OutboxBackup, 'follow'>
   drainer: Drainer
   snapshots: Snapshots
+  /** What the server can do for this session: nothing for one that a PIN opened, whether or not it answers. */
   connectivity: Connectivity
+  /** Whether the server answers at all. */
+  network: Pick<Connectivity, 'getSnapshot' | 'subscribe'>
   preferences: Preferences
   answers: AnswerStore
   /** Keeps the first screen for the next start (offline/session/screen-snapshot). Resolves to whether it is kept. */

@@ -5,6 +5,7 @@ import { createObservable } from '@/offline/basics/observable'
 import { cachedTables, type Database, type SessionRow } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
+import { dropPin, lockedOwners, type PinRow, pinKeyOf, renewPin } from '@/offline/session/pin-row'
 
 /**
  * Before a token, the key of the row of `meta` that keeps it from a log-out to the server's answer, and nothing but
@@ -22,7 +23,7 @@ export type SessionStore = {
   subscribe(listener: () => void): () => void
   /** Reads it from the device; at start, before the router decides. */
   readSession(): Promise<Session | null>
-  saveSession(session: { token: string; user: User; dataKey?: string }): Promise<Session>
+  saveSession(session: { token: string; user: User; dataKey?: string; since?: number }): Promise<Session>
   /** Replaces the user and keeps the token. An answer about another user came too late, and changes nothing. */
   updateUser(user: User): Promise<void>
   /**
@@ -50,21 +51,36 @@ export const readStoredSession = async (database: Pick<Database, 'session'>): Pr
   return session
 }
 
-/** Ends the session on the disk and drops what the server gave to it, together. */
+/**
+ * Ends the session on the disk and drops what the server gave to it, together. With `lock`, that user's stays, behind their PIN;
+ * without it, a log-out ends the PIN, too.
+ */
 export const endStoredSession = (
   database: Database,
   onlyToken?: string,
   loggedOutAt?: number,
+  lock?: PinRow,
 ): Promise<boolean> =>
   database.transaction('rw', [database.session, database.meta, ...cachedTables(database)], async () => {
     const session = await database.session.get('current')
     if (onlyToken !== undefined && session?.token !== onlyToken) return false
-    if (session && loggedOutAt !== undefined)
-      await database.meta.put({ key: logOutPrefix + session.token, value: loggedOutAt })
+    if (lock && lock.userId !== session?.identity.userId) return false
+    if (session && loggedOutAt !== undefined) {
+      if (session.token !== '')
+        await database.meta.put({ key: logOutPrefix + session.token, value: loggedOutAt })
+      if (lock) await database.meta.put({ key: pinKeyOf(lock.userId), value: lock })
+      else await dropPin(database, session.identity.userId)
+    }
     await database.session.clear()
-    for (const table of cachedTables(database)) await table.clear()
+    await dropOthers(database, await lockedOwners(database))
     return true
   })
+
+/** Drops what the server gave to anybody but these. */
+const dropOthers = async (database: Database, owners: readonly string[]): Promise<void> => {
+  for (const table of cachedTables(database))
+    await (owners.length === 0 ? table.clear() : table.where('owner').noneOf(owners).delete())
+}
 
 /**
  * The server refused the impersonation of a call: the user who logged in acts again, and the screen says so. Nothing happens
@@ -97,15 +113,19 @@ const changeStored = (
   change: (session: SessionRow) => SessionRow | null,
 ): Promise<void> => {
   const tables = cachedTables(database)
-  return database.transaction('rw', [database.session, ...tables], async () => {
+  return database.transaction('rw', [database.session, database.meta, ...tables], async () => {
     const before = await database.session.get('current')
     const after = before && change(before)
     if (!after) return
     await database.session.put(after)
     const owners = [after.identity, { ...after.identity, switchUser: null }].map(ownerOf)
+    const locked = await lockedOwners(database)
     for (const table of tables) {
       const stay = table === database.answers ? owners : owners.slice(0, 1)
-      await table.where('owner').noneOf(stay).delete()
+      await table
+        .where('owner')
+        .noneOf([...stay, ...locked])
+        .delete()
     }
   })
 }
@@ -151,10 +171,11 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
       const identity = { userId: user.id, username: user.username, switchUser: null }
       const session: Session = { id: newId(), ...given, identity, user }
       const tables = cachedTables(database)
-      await database.transaction('rw', [database.session, ...tables], async () => {
+      await database.transaction('rw', [database.session, database.meta, ...tables], async () => {
         await database.session.put({ ...session, key: 'current' })
+        await renewPin(database, user.id)
         // The data of the user before must not be visible to this one.
-        for (const table of tables) await table.where('owner').notEqual(ownerOf(identity)).delete()
+        await dropOthers(database, [ownerOf(identity), ...(await lockedOwners(database))])
       })
       follow(session, begin())
       return session

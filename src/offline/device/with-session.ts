@@ -1,0 +1,26 @@
+import { createObservable } from '@/offline/basics/observable'
+import type { Connection, Connectivity } from '@/offline/network/connectivity'
+import type { SessionStore } from '@/offline/session/session'
+
+/** As if there were no network while the server knows nothing of the session, which a PIN opened. */
+export const withSession = (
+  network: Connectivity,
+  session: Pick<SessionStore, 'getSnapshot' | 'subscribe'>,
+): Connectivity => {
+  const isUnknown = () => session.getSnapshot()?.token === ''
+  const judged = (): Connection => (isUnknown() ? 'offline' : network.getSnapshot())
+  const shown = createObservable(judged())
+  const judge = () => shown.set(judged())
+  network.subscribe(judge)
+  session.subscribe(judge)
+  return {
+    ...network,
+    getSnapshot: judged,
+    subscribe: shown.subscribe,
+    check: () => network.check().then(judged),
+    // What was not even asked says nothing of the server.
+    observe: (reached) => {
+      if (reached || !isUnknown()) network.observe(reached)
+    },
+  }
+}

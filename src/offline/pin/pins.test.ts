@@ -1,0 +1,256 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Database } from '@/offline/database/database'
+import {
+  createBench,
+  fillCart,
+  identity,
+  user as sampleUser,
+  saveCart,
+  started,
+  stateOf,
+  stopDevices,
+} from '@/offline/device/testing/device-bench'
+import { mayHavePin } from '@/offline/pin/pins'
+
+afterEach(stopDevices)
+
+// Argon2id itself, at its lowest cost: these tests enter many PINs.
+vi.mock(import('@/offline/pin/pin-crypto'), async (original) => ({
+  ...(await original()),
+  usualCost: { memory: 8, passes: 1 },
+}))
+
+const pin = '274918'
+const dayMs = 24 * 60 * 60_000
+const dataKey = btoa(String.fromCharCode(...new Uint8Array(32).fill(7)))
+const user = { ...sampleUser, pharmas: [{ id: 1, name: 'Farmacia', pinDays: 7 }] }
+const colleague = { ...user, id: 2, username: 'empleada', firstName: 'Bea' }
+
+/** A tablet whose user has logged in and chosen a PIN. */
+const createTablet = async () => {
+  const bench = await createBench()
+  const { device } = bench.tab
+  const logIn = (token: string, who = user, key = dataKey) => {
+    bench.api.tokens.add(token)
+    return device.session.saveSession({ token, user: who, dataKey: key, since: device.serverNow() })
+  }
+  await logIn('t1')
+  const pins = await device.pins()
+  expect(await pins.set(pin)).toEqual({ ok: true, value: true })
+  const database = new Database(bench.shared.databaseName)
+  started.push({ stop: async () => database.close() } as (typeof started)[number])
+  const keepAnswer = (owner: number) =>
+    database.answers.put({
+      owner: String(owner),
+      key: 'k',
+      call: 'notifications',
+      data: [],
+      updatedAt: 1,
+      build: '',
+    })
+  await keepAnswer(1)
+  const owners = async () => (await database.answers.toArray()).map(({ owner }) => owner)
+  return { ...bench, device, pins, database, logIn, owners, keepAnswer }
+}
+
+describe('a session that ends for want of activity', () => {
+  test('is locked: its token goes, what it has stays, and the PIN opens it without the server', async () => {
+    const { api, tab, device, pins, database, owners } = await createTablet()
+    tab.setNetwork(false)
+    await device.leave()
+    expect(device.session.getSnapshot()).toBeNull()
+    expect(await device.hasLocked()).toBe(true)
+    expect(await owners()).toEqual(['1'])
+    expect(await pins.users()).toMatchObject([{ userId: 1, isOver: false }])
+    expect(JSON.stringify(await database.session.toArray())).toBe('[]')
+
+    expect(await pins.unlock(1, pin)).toEqual({ kind: 'unlocked' })
+    expect(await device.session.readSession()).toMatchObject({ token: '', dataKey, identity, user })
+    expect(await device.hasLocked()).toBe(false)
+    tab.setNetwork(true)
+    await vi.waitFor(() => expect(api.tokens).not.toContain('t1'))
+  })
+
+  test('leaves neither its user’s data nor their key in the clear', async () => {
+    const { device, database } = await createTablet()
+    await device.leave()
+    const rows = JSON.stringify(await database.meta.where('key').startsWith('pin ').toArray())
+    expect(rows).not.toContain(dataKey)
+    expect(rows).not.toContain(user.firstName.length > 3 ? 'pharmas' : 'pinDays')
+  })
+
+  test('is over where its user has no PIN', async () => {
+    const { device, pins, owners } = await createTablet()
+    await pins.remove(1)
+    await device.leave()
+    expect(device.session.getSnapshot()).toBeNull()
+    expect(await device.hasLocked()).toBe(false)
+    expect(await owners()).toEqual([])
+  })
+
+  test('is over where the server gives its user another key by now', async () => {
+    const { device, logIn } = await createTablet()
+    await logIn('t2', user, btoa('x'.repeat(32)))
+    await device.leave()
+    expect(await device.hasLocked()).toBe(false)
+  })
+})
+
+test('who logs out takes the PIN along, and what the server gave to them', async () => {
+  const { device, pins, owners } = await createTablet()
+  await device.logOut()
+  expect(await pins.hasPin(1)).toBe(false)
+  expect(await owners()).toEqual([])
+})
+
+describe('a wrong PIN', () => {
+  test('is counted on the disk before it is looked at, waits after the fifth, and the tenth throws the key away', async () => {
+    const { shared, device, pins, owners, logIn } = await createTablet()
+    await device.leave()
+    const outcomes: string[] = []
+    for (let turn = 1; turn <= 20; turn++) {
+      const outcome = await pins.unlock(1, '111111')
+      outcomes.push(outcome.kind)
+      if (outcome.kind === 'wait') shared.now = outcome.until + 1
+      if (outcome.kind === 'over') break
+    }
+    expect(outcomes).toEqual([
+      ...['wrong', 'wrong', 'wrong', 'wrong', 'wrong'],
+      ...['wait', 'wrong', 'wait', 'wrong', 'wait', 'wrong', 'wait', 'wrong', 'wait', 'over'],
+    ])
+    expect(await pins.unlock(1, pin)).toEqual({ kind: 'over' })
+    expect(await pins.users()).toMatchObject([{ userId: 1, isOver: true }])
+    // Nothing is lost by it: the next log-in finds everything.
+    expect(await owners()).toEqual(['1'])
+    await logIn('t2')
+    expect(await owners()).toEqual(['1'])
+    expect(await pins.hasPin(1)).toBe(false)
+  })
+
+  test('does not count any more after a right one', async () => {
+    const { device, pins } = await createTablet()
+    await device.leave()
+    for (let turn = 1; turn <= 4; turn++) await pins.unlock(1, '111111')
+    await pins.unlock(1, pin)
+    await device.session.readSession()
+    await device.leave()
+    expect(await pins.unlock(1, '111111')).toMatchObject({ kind: 'wrong', left: 9 })
+  })
+
+  test('whose page is killed has counted: ten of them, and the right one comes too late', async () => {
+    const { device, pins, database } = await createTablet()
+    await device.leave()
+    await database.meta.update('pin 1', { 'value.attempts': { failed: 10, waitUntil: 0 } })
+    expect(await pins.unlock(1, pin)).toEqual({ kind: 'over' })
+  })
+
+  test('cannot be tried sooner by setting the clock back', async () => {
+    const { shared, device, pins } = await createTablet()
+    await device.leave()
+    await pins.users()
+    shared.now -= dayMs
+    expect(await pins.unlock(1, pin)).toEqual({ kind: 'clock' })
+    shared.now += dayMs
+    expect(await pins.unlock(1, pin)).toEqual({ kind: 'unlocked' })
+  })
+})
+
+describe('the days that the pharmacy allows', () => {
+  test('are counted from the log-in, however often the PIN opened it since', async () => {
+    const { shared, device, pins, owners } = await createTablet()
+    for (let day = 1; day <= 6; day++) {
+      shared.now += dayMs
+      await device.leave()
+      expect(await pins.unlock(1, pin)).toEqual({ kind: 'unlocked' })
+      await device.session.readSession()
+    }
+    await device.leave()
+    shared.now += dayMs
+    expect(await pins.unlock(1, pin)).toEqual({ kind: 'gone' })
+    expect(await owners()).toEqual([])
+  })
+
+  test('are over for whoever looks at the log-in: their data go', async () => {
+    const { shared, device, pins, owners } = await createTablet()
+    await device.leave()
+    shared.now += 7 * dayMs
+    expect(await pins.users()).toEqual([])
+    expect(await device.hasLocked()).toBe(false)
+    expect(await owners()).toEqual([])
+  })
+})
+
+describe('another user of the tablet', () => {
+  test('leaves what is locked alone, at log-in and at log-out, and does not get it', async () => {
+    const { device, pins, owners, logIn, keepAnswer } = await createTablet()
+    await device.leave()
+    await logIn('t2', colleague)
+    expect(await device.answers.read()).toEqual([])
+    await keepAnswer(2)
+    await device.logOut()
+    expect(await owners()).toEqual(['1'])
+    expect(await pins.unlock(1, pin)).toEqual({ kind: 'unlocked' })
+  })
+
+  test('is not opened by the PIN of the first', async () => {
+    const { device, pins, logIn } = await createTablet()
+    await device.leave()
+    await logIn('t2', colleague)
+    await pins.set('918273')
+    await device.leave()
+    expect((await pins.users()).map(({ userId }) => userId).sort()).toEqual([1, 2])
+    expect(await pins.unlock(2, pin)).toMatchObject({ kind: 'wrong' })
+    expect(await pins.unlock(2, '918273')).toEqual({ kind: 'unlocked' })
+    expect(await pins.unlock(1, pin)).toEqual({ kind: 'gone' })
+    expect(await device.session.readSession()).toMatchObject({ user: { id: 2 } })
+  })
+})
+
+describe('opened by PIN', () => {
+  test('an order is saved, waits although there is a network, and leaves once after the log-in', async () => {
+    const { api, tab, device, pins, worker, logIn } = await createTablet()
+    await fillCart(device, 1)
+    await device.leave()
+    await pins.unlock(1, pin)
+    await device.session.readSession()
+    const id = await saveCart(device)
+    api.requests.length = 0
+    tab.show()
+    await device.drainer.sendNow()
+    await worker()
+    expect(api.requests.filter((path) => path !== '/health/')).toEqual([])
+    expect(await stateOf(device, id)).toBe('queued')
+    expect(device.connectivity.getSnapshot()).toBe('offline')
+    await vi.waitFor(() => expect(device.network.getSnapshot()).toBe('online'))
+    await logIn('t2')
+    await vi.waitFor(async () => expect(await stateOf(device, id)).toBe('accepted'))
+    expect(api.orders.size).toBe(1)
+    expect(device.connectivity.getSnapshot()).toBe('online')
+  })
+
+  test('nothing that needs the server is asked, and nothing is thrown out by it', async () => {
+    const { api, device, pins } = await createTablet()
+    await device.leave()
+    await pins.unlock(1, pin)
+    await device.session.readSession()
+    await vi.waitFor(() => expect(api.tokens).not.toContain('t1'))
+    api.requests.length = 0
+    expect(await device.client.call('myUser')).toEqual({ ok: false, kind: 'network' })
+    expect(await device.refreshUser()).toBe(false)
+    expect(api.requests.filter((path) => path !== '/health/')).toEqual([])
+    expect(device.session.getSnapshot()).toMatchObject({ token: '' })
+  })
+})
+
+test('only pharmacies’ own users whom the server gave a key have a PIN, as long as their pharmacies allow it', () => {
+  const session = { id: 's', token: 't', identity, user, dataKey, since: 1 }
+  expect(mayHavePin(session)).toBe(true)
+  expect(mayHavePin({ ...session, dataKey: undefined })).toBe(false)
+  expect(mayHavePin({ ...session, user: { ...user, pharmas: [{ id: 1, name: 'F', pinDays: 0 }] } })).toBe(
+    false,
+  )
+  expect(mayHavePin({ ...session, user: { ...user, rol: 'ROLE_ADMIN' } })).toBe(false)
+  expect(mayHavePin({ ...session, real: { sessionId: 'r', user: { ...user, rol: 'ROLE_ADMIN' } } })).toBe(
+    false,
+  )
+})

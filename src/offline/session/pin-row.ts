@@ -1,0 +1,52 @@
+import { noAttempts, type PinAttempts } from '@/domain/pin/pin-attempts'
+import type { Database } from '@/offline/database/database'
+
+/** Before a user's id, the key of the row of `meta` that holds what their PIN opens. */
+const prefix = 'pin '
+export const pinKeyOf = (userId: number): string => prefix + userId
+
+export type SealedBytes = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer }
+
+export type PinRow = {
+  userId: number
+  username: string
+  /** Whose PIN it is, for whoever stands in front of the device. */
+  name: string
+  salt: Uint8Array<ArrayBuffer>
+  /** What Argon2id was told when it was set: KiB of memory, passes over it. */
+  cost: { memory: number; passes: number }
+  /** The user's data key, which the PIN opens. Null once too many wrong ones have thrown it away. */
+  wrapped: SealedBytes | null
+  /** Digest of the data key: it must still be the one that the server gives. */
+  mark: string
+  attempts: PinAttempts
+  /** While the user is out and their PIN lets them in: their session, sealed by the data key; times by the server's clock. */
+  locked: { at: number; until: number; session: SealedBytes } | null
+  /** Since when it is known that nothing is locked and the user is out: the server refused their session. */
+  leftAt: number | null
+}
+
+type Rows = Pick<Database, 'meta'>
+
+export const readPins = async ({ meta }: Rows): Promise<PinRow[]> =>
+  (await meta.where('key').startsWith(prefix).toArray()).map(({ value }) => value as PinRow)
+
+export const readPin = async ({ meta }: Rows, userId: number): Promise<PinRow | undefined> =>
+  (await meta.get(pinKeyOf(userId)))?.value as PinRow | undefined
+
+export const dropPin = ({ meta }: Rows, userId: number): Promise<void> => meta.delete(pinKeyOf(userId))
+
+/** Whose data stay on the device while others use it. */
+export const lockedOwners = async (rows: Rows): Promise<string[]> =>
+  (await readPins(rows)).flatMap(({ userId, locked }) => (locked === null ? [] : [String(userId)]))
+
+/** After a log-in the PIN counts anew; one that was thrown away is to be chosen again. */
+export const renewPin = async (rows: Rows, userId: number): Promise<void> => {
+  const row = await readPin(rows, userId)
+  if (row?.wrapped === null) await dropPin(rows, userId)
+  else if (row)
+    await rows.meta.put({
+      key: pinKeyOf(userId),
+      value: { ...row, attempts: noAttempts, locked: null, leftAt: null } satisfies PinRow,
+    })
+}
