@@ -7,7 +7,10 @@ import type { Device } from '@/offline/device/device'
 import { CookieBanner } from '@/routes/-layout/cookie-banner'
 
 /** All that the log-in asks of a device before somebody presses its button. */
-const nobodys = { session: { getSnapshot: () => null, readSession: async () => null } } as unknown as Device
+const nobodys = {
+  session: { getSnapshot: () => null, readSession: async () => null },
+  hasLocked: async () => false,
+} as unknown as Device
 
 const never = { getSnapshot: () => false, subscribe: () => () => {} }
 

@@ -40,7 +40,10 @@ export function keepSession({ device, queryClient, router, restoreAnswers }: Kee
       if (pathname !== '/logout' && before.real === undefined) rememberPlace(before.identity.userId, href)
     }
     if (now && !before && pathname === '/login') {
-      router.history.replace(takePlace(now.identity.userId) ?? '/')
+      const enter = () => router.history.replace(takePlace(now.identity.userId) ?? '/')
+      // Without the server the routes have nothing else to open with.
+      if (now.token === '') void restoreAnswers(() => current?.id === now.id).then(enter, enter)
+      else enter()
       return
     }
     if (isOther && before.identity.userId === now?.identity.userId) {

@@ -1,8 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireNoSession } from '@/features/session/guards'
+import { useState } from 'react'
+import { lockedUsers, requireNoSession } from '@/features/session/guards'
 import { LoginScreen } from '@/features/session/login-screen'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
+
+const PinScreen = lazyComponent(() => import('@/features/session/pin-screen'))
 
 export const Route = createFileRoute('/login')({
-  beforeLoad: ({ context }) => requireNoSession(context),
-  component: LoginScreen,
+  beforeLoad: async ({ context }) => {
+    await requireNoSession(context)
+    return { locked: await lockedUsers(context) }
+  },
+  component: function Login() {
+    const { locked } = Route.useRouteContext()
+    /** Who enters a password in spite of a PIN. */
+    const [username, setUsername] = useState<string>()
+    if (locked.length === 0) return <LoginScreen />
+    return username === undefined ? (
+      <PinScreen users={locked} onPassword={setUsername} />
+    ) : (
+      <LoginScreen username={username} onPin={() => setUsername(undefined)} />
+    )
+  },
 })

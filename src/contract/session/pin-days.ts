@@ -9,7 +9,7 @@ export const savePinDays = endpoint({
   summary: 'La propia farmacia dice cuántos días se abren sus dispositivos con un PIN, sin el servidor',
   access: { kind: 'pharmacy', param: 'id' },
   params: v.object({ id: textId }),
-  body: v.object({ days: pinDaysSchema }),
-  response: v.object({ days: pinDaysSchema }),
+  body: pinDaysSchema,
+  response: pinDaysSchema,
   errors: ['forbidden'],
 })

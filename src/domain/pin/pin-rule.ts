@@ -25,6 +25,6 @@ export const pinFault = (pin: string): string | null => {
   return isTrivial(pin) ? 'Es de los primeros que alguien probaría: elija otro' : null
 }
 
-/** Of a user with several pharmacies, the strictest counts: what lies on the device is of all of them. */
+/** The strictest of a user's pharmacies counts: what lies on the device is of all of them. */
 export const pinDaysOf = (pharmacies: readonly { pinDays?: number | undefined }[]): number =>
   pharmacies.length === 0 ? 0 : Math.min(...pharmacies.map(({ pinDays }) => pinDays ?? usualPinDays))

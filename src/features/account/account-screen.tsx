@@ -13,6 +13,7 @@ import { useSessionScope } from '@/parts/session/scope'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { Page } from '@/ui/shell/page'
 
+const PinCard = lazyComponent(() => import('@/features/account/pin-card'))
 const WholesalerCard = lazyComponent(() => import('@/features/account/wholesaler-card'))
 
 type AccountScreenProps = {
@@ -52,6 +53,7 @@ export function AccountScreen({ onBack, onPermissions, terms, onPrivacy, onLogou
           <PasswordForm />
         </>
       ) : null}
+      {isOwn && isPharmacyUser(user.rol) ? <PinCard /> : null}
       {isOwn && isPharmacyUser(user.rol)
         ? user.pharmas.map(({ id, name }) => <WholesalerCard key={id} pharmacy={id} name={name} />)
         : null}

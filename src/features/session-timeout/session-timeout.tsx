@@ -42,7 +42,7 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
     const end = () => {
       if (started.getSnapshot().kind !== 'expired') return
       // On the server too, which would leave it open for as long again.
-      setForgotten(device.logOut({ onlyToken }))
+      setForgotten(device.leave({ onlyToken }))
     }
     const stopListening = [started.subscribe(end), listenToPage(started)]
     setWatch(started)

@@ -2,13 +2,11 @@ import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { CallError, httpFailure, unwrap } from '@/api/outcome'
 import type { DemoAccountsProps } from '@/features/session/demo-accounts'
 import { wasRefused } from '@/features/session/left-session'
 import classes from '@/features/session/login-screen.module.css'
 import shelves from '@/features/session/shelves.svg?no-inline'
-import type { Device } from '@/offline/device/device'
-import { noConnection, tooMany } from '@/parts/connection/no-connection'
+import { signIn, signInProblem } from '@/features/session/sign-in'
 import { useTypedText } from '@/parts/forms/use-typed-text'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { usePlatform } from '@/parts/platform/platform'
@@ -25,8 +23,15 @@ const DemoAccounts = optionalComponent<DemoAccountsProps>(() => import('@/featur
 
 const WaitingHere = optionalComponent(() => import('@/features/session/waiting-here'))
 
+type LoginScreenProps = {
+  /** Who has chosen to enter the password instead of a PIN. */
+  username?: string
+  /** Back to the PINs of this device; null where there are none. */
+  onPin?: (() => void) | null
+}
+
 /** The log-in (platform.md §2). A plain form, so that password managers recognise it. */
-export function LoginScreen() {
+export function LoginScreen({ username = '', onPin = null }: LoginScreenProps) {
   const device = useDevice()
   const platform = usePlatform()
   useDocumentTitle('Acceso')
@@ -34,7 +39,7 @@ export function LoginScreen() {
   const [refused] = useState(wasRefused)
   const name = useTypedText('log-in')
   const access = useSingleMutation({
-    mutationFn: (credentials: Credentials) => signIn(device, credentials),
+    mutationFn: (credentials: Parameters<typeof signIn>[1]) => signIn(device, credentials),
     // Where it leads is for `keepSession` to say, which also hears of a log-in in another tab.
     onSuccess: name.forget,
     // A password does not stay in memory.
@@ -99,7 +104,7 @@ export function LoginScreen() {
               label="Usuario o correo electrónico"
               name="username"
               // Not controlled: password managers fill in as they like.
-              defaultValue={name.text}
+              defaultValue={username || name.text}
               onChange={(event) => name.type(event.currentTarget.value)}
               autoComplete="username"
               autoCapitalize="none"
@@ -133,6 +138,11 @@ export function LoginScreen() {
             <Button type="submit" loading={access.isPending} fullWidth>
               Acceder
             </Button>
+            {onPin === null ? null : (
+              <Button variant="default" onClick={onPin}>
+                Entrar con PIN
+              </Button>
+            )}
           </form>
           {platform !== undefined && platform.demoAccounts.length > 0 ? (
             <DemoAccounts accounts={platform.demoAccounts} onChoose={fillIn} />
@@ -145,32 +155,4 @@ export function LoginScreen() {
       </main>
     </div>
   )
-}
-
-type Credentials = { username: string; password: string }
-
-/** Gets a token and the user, then stores both: only complete sessions are stored. */
-async function signIn(device: Device, credentials: Credentials): Promise<void> {
-  const given = unwrap(await device.client.call('login', { body: credentials }))
-  const user = unwrap(await device.clientWith(given.token).call('myUser'))
-  const waiting = await device.outbox.entries({ userId: user.id, username: user.username, switchUser: null })
-  await device.session.saveSession({ ...given, user })
-  // Where its code cannot be fetched, they are sent all the same.
-  void import('@/parts/outbox/send-waiting').then(
-    ({ sendWaiting }) => sendWaiting(device, waiting),
-    () => device.drainer.nudge(),
-  )
-}
-
-/**
- * Texts of platform.md §8. Without an answer the user learns that the server could not be reached; an error that is no
- * call's means that the session could not be stored.
- */
-function signInProblem(error: unknown): string {
-  if (!(error instanceof CallError))
-    return 'Este dispositivo no ha podido guardar la sesión. Libere espacio e inténtelo de nuevo.'
-  const status = httpFailure(error)?.status
-  if (status === undefined) return noConnection
-  if (status === 429) return tooMany
-  return status === 401 ? 'Usuario o contraseña invalidos.' : 'Usuario no autorizado.'
 }

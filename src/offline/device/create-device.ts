@@ -34,8 +34,8 @@ import { createDrainer } from '@/offline/outbox/drainer'
 import { createOutbox } from '@/offline/outbox/outbox'
 import { createEntrySender, createOrderSender, outboxLockName } from '@/offline/outbox/send-entry'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
-import { lockedOwners, readPin } from '@/offline/session/pin-row'
-import { createSessionStore, endStoredImpersonation, readStoredSession } from '@/offline/session/session'
+import { lockedOwners } from '@/offline/session/pin-row'
+import { createSessionStore, readStoredSession } from '@/offline/session/session'
 import { createAnswerStore } from '@/offline/session/stored-answers'
 import { createUserRefresh } from '@/offline/session/user-refresh'
 
@@ -62,7 +62,9 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     return session.clearSession({ onlyToken: token })
   }
   const endImpersonation = async (switchUser: string): Promise<void> => {
-    await endStoredImpersonation(database, switchUser)
+    // Where its code cannot be had, the next refusal tries again.
+    const switching = await import('@/offline/session/switched-session').catch(() => null)
+    await switching?.endStoredImpersonation(database, switchUser)
     await session.readSession()
   }
   const onRefusal: RefusalListeners = {
@@ -195,16 +197,10 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     session,
     logOut,
     async leave({ onlyToken } = {}) {
-      const current = session.getSnapshot()
-      const token = onlyToken ?? current?.token
-      const hasPin = current && (await readPin(database, current.identity.userId))
+      const token = onlyToken ?? session.getSnapshot()?.token
       // Where its code cannot be had nothing would open again.
-      const isLocked = hasPin
-        ? await pins()
-            .then((opened) => opened.lock({ onlyToken, deviceNow: now() }))
-            .catch(() => false)
-        : false
-      if (!isLocked) return logOut({ onlyToken })
+      const locking = pins().then((opened) => opened.lock({ onlyToken, deviceNow: now() }))
+      if (!(await locking.catch(() => false))) return logOut({ onlyToken })
       await session.readSession()
       logOuts.send(token)
     },

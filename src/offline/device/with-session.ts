@@ -17,7 +17,6 @@ export const withSession = (
     ...network,
     getSnapshot: judged,
     subscribe: shown.subscribe,
-    check: () => network.check().then(judged),
     // What was not even asked says nothing of the server.
     observe: (reached) => {
       if (reached || !isUnknown()) network.observe(reached)

@@ -8,7 +8,8 @@ import { noticesKeyOf, type WaitingDecisions, waitingDecisions } from '@/offline
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { type DrainReport, drain } from '@/offline/outbox/drain'
 import { createEntrySender, outboxLockName } from '@/offline/outbox/send-entry'
-import { endStoredImpersonation, endStoredSession, readStoredSession } from '@/offline/session/session'
+import { endStoredSession, readStoredSession } from '@/offline/session/session'
+import { endStoredImpersonation } from '@/offline/session/switched-session'
 import { sendLogOuts } from '@/offline/session/unanswered-log-outs'
 
 export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {

@@ -46,7 +46,7 @@ export const drain = (options: DrainOptions): Promise<DrainReport> =>
   options.lock(async () => {
     const session = await options.readSession()
     // Opened by PIN: everything waits for the next log-in.
-    if (session === null || session.token === '') return nothingDone
+    if (!session?.token) return nothingDone
     const tally = { accepted: 0, rejected: 0 }
     for (const { id } of await recover(options, session)) {
       if (!options.hasNetwork()) break

@@ -1,4 +1,3 @@
-import { argon2id } from 'hash-wasm'
 import type { PinRow, SealedBytes } from '@/offline/session/pin-row'
 
 /**
@@ -10,22 +9,26 @@ export const usualCost: PinRow['cost'] = { memory: 19_456, passes: 2 }
 export const randomBytes = (length: number): Uint8Array<ArrayBuffer> =>
   crypto.getRandomValues(new Uint8Array(length))
 
+/** Its code, which only a PIN that is set or entered needs. */
+export const loadArgon = () => import('hash-wasm')
+
 /** The key that a PIN is stretched to. */
 export const keyOfPin = async (
   pin: string,
   { salt, cost: { memory, passes } }: Pick<PinRow, 'salt' | 'cost'>,
-): Promise<Uint8Array<ArrayBuffer>> =>
-  Uint8Array.from(
-    await argon2id({
-      password: pin,
-      salt,
-      memorySize: memory,
-      iterations: passes,
-      parallelism: 1,
-      hashLength: 32,
-      outputType: 'binary',
-    }),
-  )
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const { argon2id } = await loadArgon()
+  const bytes = await argon2id({
+    password: pin,
+    salt,
+    memorySize: memory,
+    iterations: passes,
+    parallelism: 1,
+    hashLength: 32,
+    outputType: 'binary',
+  })
+  return Uint8Array.from(bytes)
+}
 
 const algorithm = 'AES-GCM'
 const usable = (key: Uint8Array<ArrayBuffer>) =>

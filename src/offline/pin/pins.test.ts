@@ -10,7 +10,7 @@ import {
   stateOf,
   stopDevices,
 } from '@/offline/device/testing/device-bench'
-import { mayHavePin } from '@/offline/pin/pins'
+import { mayHavePin } from '@/offline/pin/may-have-pin'
 
 afterEach(stopDevices)
 
@@ -140,7 +140,9 @@ describe('a wrong PIN', () => {
   test('whose page is killed has counted: ten of them, and the right one comes too late', async () => {
     const { device, pins, database } = await createTablet()
     await device.leave()
-    await database.meta.update('pin 1', { 'value.attempts': { failed: 10, waitUntil: 0 } })
+    const row = await database.meta.get('pin 1')
+    const attempts = { failed: 10, waitUntil: 0 }
+    await database.meta.put({ key: 'pin 1', value: { ...Object(row?.value), attempts } })
     expect(await pins.unlock(1, pin)).toEqual({ kind: 'over' })
   })
 

@@ -1,12 +1,13 @@
 import { fullName } from '@/domain/people/full-name'
-import { isPharmacyUser } from '@/domain/people/roles'
 import { nextTurn, noAttempts } from '@/domain/pin/pin-attempts'
 import { pinDaysOf } from '@/domain/pin/pin-rule'
 import { cachedTables, type Database } from '@/offline/database/database'
 import { type Stored, stored } from '@/offline/database/storage-failure'
+import { mayHavePin } from '@/offline/pin/may-have-pin'
 import {
   keyBytes,
   keyOfPin,
+  loadArgon,
   markOf,
   openText,
   randomBytes,
@@ -35,7 +36,7 @@ export type Pins = {
   /** Those who are out, the last first. Whose days are over goes, with what the server gave to them. */
   users(): Promise<LockedUser[]>
   hasPin(userId: number): Promise<boolean>
-  /** For the user who is logged in (`mayHavePin`). */
+  /** Gives the user who is logged in (`mayHavePin`) this PIN. */
   set(pin: string): Promise<Stored<boolean>>
   remove(userId: number): Promise<void>
   /** Ends the session and keeps what it has, behind the PIN. False where there is no PIN that could open it. */
@@ -50,14 +51,6 @@ export type PinsOptions = {
 }
 
 const dayMs = 24 * 60 * 60_000
-
-/** Pharmacies' own users, where the server gave them a key and their pharmacies allow it. */
-export const mayHavePin = ({ user, real, dataKey, since }: Session): boolean =>
-  real === undefined &&
-  dataKey !== undefined &&
-  since !== undefined &&
-  isPharmacyUser(user.rol) &&
-  pinDaysOf(user.pharmas) > 0
 
 /** Until when the PIN opens it: counted from the log-in, whatever was opened by PIN since. */
 const untilOf = ({ since = 0, user }: Pick<Session, 'since' | 'user'>): number =>
@@ -153,6 +146,8 @@ export const createPins = ({ database, clock, newId }: PinsOptions): Pins => {
       return ended.ok && ended.value
     },
     async unlock(userId, pin) {
+      // Before the attempt counts: without this code none can be looked at.
+      await loadArgon()
       if (!(await clock.isTrusted())) return { kind: 'clock' }
       const now = clock.now()
       const begun = await begin(userId, now)

@@ -1,4 +1,4 @@
-import { noAttempts, type PinAttempts } from '@/domain/pin/pin-attempts'
+import type { PinAttempts } from '@/domain/pin/pin-attempts'
 import type { Database } from '@/offline/database/database'
 
 /** Before a user's id, the key of the row of `meta` that holds what their PIN opens. */
@@ -40,13 +40,8 @@ export const dropPin = ({ meta }: Rows, userId: number): Promise<void> => meta.d
 export const lockedOwners = async (rows: Rows): Promise<string[]> =>
   (await readPins(rows)).flatMap(({ userId, locked }) => (locked === null ? [] : [String(userId)]))
 
-/** After a log-in the PIN counts anew; one that was thrown away is to be chosen again. */
-export const renewPin = async (rows: Rows, userId: number): Promise<void> => {
+/** After a log-in nothing of this user is locked any more. */
+export const unlockPin = async (rows: Rows, userId: number): Promise<void> => {
   const row = await readPin(rows, userId)
-  if (row?.wrapped === null) await dropPin(rows, userId)
-  else if (row)
-    await rows.meta.put({
-      key: pinKeyOf(userId),
-      value: { ...row, attempts: noAttempts, locked: null, leftAt: null } satisfies PinRow,
-    })
+  if (row) await rows.meta.put({ key: pinKeyOf(userId), value: { ...row, locked: null, leftAt: null } })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
-import { createSessionStore, endStoredImpersonation } from '@/offline/session/session'
+import { createSessionStore } from '@/offline/session/session'
+import { endStoredImpersonation } from '@/offline/session/switched-session'
 import { sampleCart, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
 import { createOutboxBench } from '@/offline/testing/outbox-bench'
 import { reportRow } from '@/offline/testing/report-row'

@@ -1,11 +1,10 @@
 import { liveQuery } from 'dexie'
 import type { User } from '@/contract/session/session'
-import { fullName } from '@/domain/people/full-name'
 import { createObservable } from '@/offline/basics/observable'
 import { cachedTables, type Database, type SessionRow } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
-import { dropPin, lockedOwners, type PinRow, pinKeyOf, renewPin } from '@/offline/session/pin-row'
+import { dropPin, lockedOwners, type PinRow, pinKeyOf, unlockPin } from '@/offline/session/pin-row'
 
 /**
  * Before a token, the key of the row of `meta` that keeps it from a log-out to the server's answer, and nothing but
@@ -66,8 +65,7 @@ export const endStoredSession = (
     if (onlyToken !== undefined && session?.token !== onlyToken) return false
     if (lock && lock.userId !== session?.identity.userId) return false
     if (session && loggedOutAt !== undefined) {
-      if (session.token !== '')
-        await database.meta.put({ key: logOutPrefix + session.token, value: loggedOutAt })
+      if (session.token) await database.meta.put({ key: logOutPrefix + session.token, value: loggedOutAt })
       if (lock) await database.meta.put({ key: pinKeyOf(lock.userId), value: lock })
       else await dropPin(database, session.identity.userId)
     }
@@ -77,58 +75,13 @@ export const endStoredSession = (
   })
 
 /** Drops what the server gave to anybody but these. */
-const dropOthers = async (database: Database, owners: readonly string[]): Promise<void> => {
+export const dropOthers = async (database: Database, owners: readonly string[]): Promise<void> => {
   for (const table of cachedTables(database))
     await (owners.length === 0 ? table.clear() : table.where('owner').noneOf(owners).delete())
 }
 
-/**
- * The server refused the impersonation of a call: the user who logged in acts again, and the screen says so. Nothing happens
- * when that impersonation has ended since.
- */
-export const endStoredImpersonation = (database: Database, switchUser: string): Promise<void> =>
-  switchStoredBack(database, (session) =>
-    session.identity.switchUser === switchUser ? { lostPlace: fullName(session.user) } : null,
-  )
-
-/** Ends the stored impersonation; `then` gives what to store with the own session, or null to change nothing. */
-const switchStoredBack = (
-  database: Database,
-  then: (session: SessionRow) => Pick<SessionRow, 'lostPlace'> | null,
-): Promise<void> =>
-  changeStored(database, (session) => {
-    const kept = session.real === undefined ? null : then(session)
-    const { real, lostPlace: _, ...own } = session
-    if (real === undefined || kept === null) return null
-    const identity = { ...session.identity, switchUser: null }
-    return { ...own, id: real.sessionId, identity, user: real.user, ...kept }
-  })
-
-/**
- * Changes the stored session; what the server gave to another identity than the new one goes with the change. The answers to
- * the user who logged in stay: they come back to them, maybe without a network. Pharmacies' data would fill the disk.
- */
-const changeStored = (
-  database: Database,
-  change: (session: SessionRow) => SessionRow | null,
-): Promise<void> => {
-  const tables = cachedTables(database)
-  return database.transaction('rw', [database.session, database.meta, ...tables], async () => {
-    const before = await database.session.get('current')
-    const after = before && change(before)
-    if (!after) return
-    await database.session.put(after)
-    const owners = [after.identity, { ...after.identity, switchUser: null }].map(ownerOf)
-    const locked = await lockedOwners(database)
-    for (const table of tables) {
-      const stay = table === database.answers ? owners : owners.slice(0, 1)
-      await table
-        .where('owner')
-        .noneOf([...stay, ...locked])
-        .delete()
-    }
-  })
-}
+/** Most users never act as another. */
+const switching = () => import('@/offline/session/switched-session')
 
 export const createSessionStore = (database: Database, newId: () => string): SessionStore => {
   const current = createObservable<Session | null | undefined>(undefined)
@@ -173,7 +126,7 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
       const tables = cachedTables(database)
       await database.transaction('rw', [database.session, database.meta, ...tables], async () => {
         await database.session.put({ ...session, key: 'current' })
-        await renewPin(database, user.id)
+        await unlockPin(database, user.id)
         // The data of the user before must not be visible to this one.
         await dropOthers(database, [ownerOf(identity), ...(await lockedOwners(database))])
       })
@@ -185,22 +138,12 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
       await stored.and((session) => session.user.id === user.id).modify({ user })
       await readSession()
     },
-    async switchTo(user, { onlyToken } = {}) {
-      const id = newId()
-      await changeStored(database, ({ real, lostPlace: _, ...session }) => {
-        if (onlyToken !== undefined && session.token !== onlyToken) return null
-        return {
-          ...session,
-          id,
-          identity: { ...session.identity, switchUser: user.username },
-          user,
-          real: real ?? { sessionId: session.id, user: session.user },
-        }
-      })
+    async switchTo(user, options) {
+      await (await switching()).switchStored(database, { id: newId(), user, ...options })
       await readSession()
     },
     async switchBack() {
-      await switchStoredBack(database, () => ({}))
+      await (await switching()).switchStoredBack(database)
       await readSession()
     },
     async forgetEndedImpersonation() {

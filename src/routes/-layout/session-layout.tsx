@@ -36,6 +36,7 @@ const loadTerms = () => import('@/features/terms/terms-gate')
 const RequiredTerms = lazyComponent<TermsGateProps>(loadTerms)
 const TermsGate = optionalComponent<TermsGateProps>(loadTerms)
 const AppBadge = optionalComponent<AppBadgeProps>(() => import('@/features/sync/app-badge'))
+const ServerLogIn = optionalComponent(() => import('@/features/session/server-log-in'))
 const KeepLaboratoryColors = optionalComponent(() => import('@/parts/laboratories/keep-laboratory-colors'))
 
 type SessionLayoutProps = Omit<AppContext, 'device'> & { priceMode: PriceMode }
@@ -58,7 +59,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
   const support = useSupport({ hasNavigation: pharmacy !== null })
   const Terms = mustAgree(session) ? RequiredTerms : TermsGate
   const slots = {
-    banner: impersonation.banner,
+    banner: session.token === '' ? <ServerLogIn /> : impersonation.banner,
     priceMode: <PriceModeSwitch />,
     notifications: (
       <>

@@ -1,6 +1,8 @@
-import { IconLogout, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react'
+import { IconLogout, IconSettings, IconShieldLock, IconUser, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PriceModeSwitch } from '@/parts/prices/price-mode-switch'
+import { useSessionScope } from '@/parts/session/scope'
+import { useOwnPin } from '@/parts/session/use-own-pin'
 import classes from '@/routes/-layout/user-menu.module.css'
 import { useIsNarrow } from '@/ui/screen/screen-width'
 import { ThemeMenuItem } from '@/ui/shell/theme-switch'
@@ -22,6 +24,8 @@ export default function UserMenuItems({
   close,
 }: UserMenuItemsProps) {
   const narrow = useIsNarrow()
+  const { device } = useSessionScope()
+  const hasPin = useOwnPin().isSet
   return (
     <ul className={classes.items}>
       {narrow ? (
@@ -77,6 +81,20 @@ export default function UserMenuItems({
           <Link to="/admin" className={classes.item} onClick={close}>
             <IconSettings size={20} aria-hidden /> Admin
           </Link>
+        </li>
+      ) : null}
+      {hasPin ? (
+        <li>
+          <button
+            type="button"
+            className={classes.item}
+            onClick={() => {
+              close()
+              void device.saveEdits().then(() => device.leave())
+            }}
+          >
+            <IconUsers size={20} aria-hidden /> Cambiar de usuario
+          </button>
         </li>
       ) : null}
       <li>

@@ -1,0 +1,128 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appAnswers } from '@/app/testing/app-answers'
+import { openApp } from '@/app/testing/open-app'
+import { idleLimitMs } from '@/contract/session/session'
+import { testEnvironment } from '@/features/testing/test-environment'
+import { createDevice } from '@/offline/device/create-device'
+import { readPreference, writePreference } from '@/ui/state/preferences'
+import { answering, refusal } from '../../mocks/answer'
+import { pharmacist } from '../../mocks/fixtures/pharmacy'
+import { server } from '../../mocks/server'
+
+vi.mock(import('@/offline/pin/pin-crypto'), async (original) => ({
+  ...(await original()),
+  usualCost: { memory: 8, passes: 1 },
+}))
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  sessionStorage.clear()
+  server.use(
+    answering('logout', () => ({})),
+    ...appAnswers(),
+  )
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const pin = '274918'
+const dataKey = btoa('k'.repeat(32))
+
+/** The app of a user with a PIN, on the account's page. */
+const openWithPin = async () => {
+  const device = createDevice(testEnvironment())
+  const session = { token: 'token', user: pharmacist, dataKey, since: device.serverNow() }
+  const { id } = await device.session.saveSession(session)
+  await (await device.pins()).set(pin)
+  writePreference('session-activity', { session: id, at: Date.now() })
+  const app = await openApp({ path: '/cuenta', device })
+  await screen.findByRole('heading', { level: 1, name: 'Cuenta' })
+  return app
+}
+const heading = () => screen.findByRole('heading', { level: 1, name: 'Introduzca su PIN' })
+const enter = async (digits: string) => {
+  for (const digit of digits) await userEvent.click(screen.getByRole('button', { name: digit }))
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+}
+const strip = () => screen.findByRole('region', { name: 'Sin sesión con el servidor' })
+
+describe('a user with a PIN', () => {
+  test('finds it behind the end of an idle session, and the page of before behind the PIN', async () => {
+    const app = await openWithPin()
+    const idleFrom = Object(readPreference('session-activity')).at
+    // Goes on from there: keys are told from a scanner's by their times.
+    vi.spyOn(Date, 'now').mockImplementation(() => idleFrom + idleLimitMs + Math.round(performance.now()))
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await userEvent.click(await screen.findByRole('button', { name: 'reiniciar sesion' }))
+    await heading()
+    await enter('111111')
+    expect(await screen.findByText(/Quedan 9 intentos/)).toBeInTheDocument()
+    // As fast as only a scanner is: what it read is no PIN.
+    await userEvent.keyboard(`${pin}{Enter}`)
+    expect(screen.getByText('0 de 6 cifras')).toBeInTheDocument()
+    await userEvent.setup({ delay: 150 }).keyboard(`${pin}{Enter}`)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cuenta' })).toBeInTheDocument()
+    expect(app.address()).toBe('/cuenta')
+    expect(await strip()).toHaveTextContent('lo que guarde se enviará cuando vuelva a iniciar sesión')
+  })
+
+  test('goes on with the server after the password, on the same page', async () => {
+    const app = await openWithPin()
+    await act(async () => app.device.leave())
+    await heading()
+    await enter(pin)
+    await strip()
+    server.use(answering('login', () => refusal('invalid_credentials', 'No')))
+    await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Iniciar sesión' })
+    const password = await screen.findByLabelText('Contraseña')
+    await userEvent.type(password, 'otra{Enter}')
+    await waitFor(() => expect(dialog).toHaveTextContent('Usuario o contraseña invalidos.'))
+    server.use(answering('login', () => ({ token: 'fresh', dataKey })))
+    await userEvent.clear(password)
+    await userEvent.type(password, 'rebotica{Enter}')
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Sin sesión con el servidor' })).not.toBeInTheDocument(),
+    )
+    expect(app.address()).toBe('/cuenta')
+    expect(app.device.session.getSnapshot()).toMatchObject({ token: 'fresh', user: { id: pharmacist.id } })
+  })
+
+  test('may enter the password instead, and comes back to the PIN', async () => {
+    const app = await openWithPin()
+    await act(async () => app.device.leave())
+    await heading()
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar con contraseña' }))
+    expect(await screen.findByLabelText('Usuario o correo electrónico')).toHaveValue(pharmacist.username)
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar con PIN' }))
+    await heading()
+    await userEvent.click(screen.getByRole('button', { name: 'Cambiar de usuario' }))
+    expect(await screen.findByLabelText('Usuario o correo electrónico')).toHaveValue('')
+  })
+
+  test('leaves the device to the next one by «Cambiar de usuario»', async () => {
+    const app = await openWithPin()
+    await userEvent.click(await screen.findByRole('button', { name: /^Usuario: / }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cambiar de usuario' }))
+    await heading()
+    expect(app.device.session.getSnapshot()).toBeNull()
+  })
+
+  test('is told after ten wrong ones that only the password helps, and that nothing is lost', async () => {
+    const app = await openWithPin()
+    await act(async () => app.device.leave())
+    await heading()
+    let now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now)
+    const pins = await app.device.pins()
+    for (let turn = 1; turn <= 9; turn++) {
+      await pins.unlock(pharmacist.id, '111111')
+      now += 10 * 60_000
+    }
+    await enter('111111')
+    expect(await screen.findByText(/No se pierde nada/)).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: '1' })).toHaveAttribute('aria-disabled', 'true')
+  })
+})

@@ -1,0 +1,31 @@
+import { CallError, httpFailure, unwrap } from '@/api/outcome'
+import type { Device } from '@/offline/device/device'
+import { noConnection, tooMany } from '@/parts/connection/no-connection'
+
+type Credentials = { username: string; password: string }
+
+/** Gets a token and the user, then stores both: only complete sessions are stored. */
+export async function signIn(device: Device, credentials: Credentials): Promise<void> {
+  const given = unwrap(await device.client.call('login', { body: credentials }))
+  const user = unwrap(await device.clientWith(given.token).call('myUser'))
+  const waiting = await device.outbox.entries({ userId: user.id, username: user.username, switchUser: null })
+  await device.session.saveSession({ ...given, user, since: device.serverNow() })
+  // Where its code cannot be fetched, they are sent all the same.
+  void import('@/parts/outbox/send-waiting').then(
+    ({ sendWaiting }) => sendWaiting(device, waiting),
+    () => device.drainer.nudge(),
+  )
+}
+
+/**
+ * Texts of platform.md §8. Without an answer the user learns that the server could not be reached; an error that is no
+ * call's means that the session could not be stored.
+ */
+export function signInProblem(error: unknown): string {
+  if (!(error instanceof CallError))
+    return 'Este dispositivo no ha podido guardar la sesión. Libere espacio e inténtelo de nuevo.'
+  const status = httpFailure(error)?.status
+  if (status === undefined) return noConnection
+  if (status === 429) return tooMany
+  return status === 401 ? 'Usuario o contraseña invalidos.' : 'Usuario no autorizado.'
+}
