@@ -26,13 +26,17 @@ export async function measureOrders(bench: Bench): Promise<Row[]> {
   const download = await bench.download()
   const installation = await bench.installation()
   const { port } = installation
-  const token = await logIn(port, 'farmacia.nueva')
-  // Each connection orders for another pharmacy, as in real life.
+  // Each connection is another pharmacy's user, as in real life.
   await installation.query(
-    `INSERT INTO user_pharmacy SELECT app_user.id, pharmacy.id FROM app_user, pharmacy
-      WHERE username = 'farmacia.nueva' AND pharmacy.id <= $1 ON CONFLICT DO NOTHING`,
+    `INSERT INTO app_user (username, email, password_hash, first_name, roles, agreed_terms_at)
+     SELECT 'banco.' || pharmacy.id, 'banco.' || pharmacy.id || '@farmacia.example', password_hash, first_name, roles, agreed_terms_at
+     FROM app_user, pharmacy WHERE username = 'farmacia' AND pharmacy.id <= $1`,
     [connections],
   )
+  await installation.query(
+    `INSERT INTO user_pharmacy SELECT app_user.id, pharmacy.id FROM app_user JOIN pharmacy ON username = 'banco.' || pharmacy.id`,
+  )
+  const tokens = await logInAll(port)
   const relations = await installation.query<{ pharmacy: number; laboratory: number }>(
     `SELECT pharmacy_id AS pharmacy, laboratory_id AS laboratory FROM pharmacy_laboratory_relation
       WHERE pharmacy_id <= $1`,
@@ -43,10 +47,10 @@ export async function measureOrders(bench: Bench): Promise<Row[]> {
     const laboratories = ofPharmacy.map(({ laboratory }) => laboratory)
     return orderToPost(download, { pharma: number + 1, laboratories })
   })
-  const request = (connection: number, to = port, as = token) =>
+  const request = (connection: number, to = port, as = tokens) =>
     prepare('createOrder', {
       port: to,
-      token: as,
+      token: as[connection] ?? null,
       body: orders[connection],
       headers: { 'idempotency-key': randomUUID() },
     })
@@ -61,9 +65,9 @@ export async function measureOrders(bench: Bench): Promise<Row[]> {
     ...('missing' in cluster
       ? {}
       : {
-          cluster: (connection) => request(connection, cluster.port, cluster.token),
+          cluster: (connection) => request(connection, cluster.port, cluster.tokens),
           'bare on the cluster': (connection) => ({
-            ...request(connection, cluster.barePort, cluster.token),
+            ...request(connection, cluster.barePort, cluster.tokens),
             path: '/bare',
           }),
         }),
@@ -129,18 +133,22 @@ export async function measureOrders(bench: Bench): Promise<Row[]> {
             what: 'the same on the cluster, against the bare transaction there',
             measured: against('cluster', 'bare on the cluster'),
             unit: '×',
+            budget: atLeast(0.4),
             note: `${rate('bare on the cluster')} orders/s bare`,
           },
         ]),
   ]
 }
 
+const logInAll = (port: number) =>
+  Promise.all(Array.from({ length: connections }, (_, number) => logIn(port, `banco.${number + 1}`)))
+
 const ordered = (request: ((connection: number) => Prepared) | undefined) => {
   if (request === undefined) throw new Error('Nobody to order from')
   return request
 }
 
-type ClusterServers = { port: number; token: string; barePort: number }
+type ClusterServers = { port: number; tokens: string[]; barePort: number }
 
 /** A server of the product and a bare one, on a cluster with the same rows. */
 async function clusterToOrderFrom(
@@ -154,7 +162,7 @@ async function clusterToOrderFrom(
   }
   const port = await startServer(bench, installation, { DATABASE_URL: cluster.url })
   const barePort = await startBareServer(bench, cluster.url)
-  return { port, token: await logIn(port, 'farmacia.nueva'), barePort }
+  return { port, tokens: await logInAll(port), barePort }
 }
 
 /** Starts the server that scripts/bench.mjs bundled beside this file. It ends when this process ends. */

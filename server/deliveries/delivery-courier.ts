@@ -50,29 +50,43 @@ const lanes = 4
  */
 export function createDeliveryCourier(options: Options): DeliveryCourier {
   const { callNext, placeNext, mailNext } = createDeliverySteps(options)
-  const calling = Array.from({ length: lanes }, () => [callNext, placeNext]).flat()
-  const loops = [mailNext, ...calling].map((next) =>
-    createPollingLoop({
-      next,
-      onError: (error) =>
-        options.onFailure({ orderId: null, laboratoryId: null, attempts: 0, code: failureCode(error) }),
-    }),
-  )
+  const onError = (error: unknown) =>
+    options.onFailure({ orderId: null, laboratoryId: null, attempts: 0, code: failureCode(error) })
+  /** Of the lanes that call nobody one looks for what is due, and wakes the next one when it has found something. */
+  const lanesOf = (next: Step): { wake: () => void; loops: PollingLoop[] } => {
+    const busy = new Set<number>()
+    // Where all are busy, each looks again when it has done.
+    const wake = () => loops.find((_, lane) => !busy.has(lane))?.poll()
+    const step = (lane: number) => () =>
+      next(() => {
+        busy.add(lane)
+        wake()
+      }).finally(() => busy.delete(lane))
+    const loops = Array.from({ length: lanes }, (_, lane) => createPollingLoop({ next: step(lane), onError }))
+    return { wake, loops }
+  }
+  const [calling, placing] = [lanesOf(callNext), lanesOf(placeNext)]
+  const mailing = createPollingLoop({ next: mailNext, onError })
   return {
     poll: () => {
-      for (const loop of loops) loop.poll()
+      mailing.poll()
+      calling.wake()
+      placing.wake()
     },
     stop: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()))
+      await Promise.all([mailing, ...calling.loops, ...placing.loops].map((loop) => loop.stop()))
     },
   }
 }
 
-/** What the courier does again and again: each does what is due next, and tells whether there may be more. */
+/** Does what is due next, and tells whether there may be more; `onFound`: as soon as it has something to do. */
+type Step = (onFound?: () => void) => Promise<boolean>
+
+/** What the courier does again and again. */
 export function createDeliverySteps({ db, clock, send, mailer, wholesalers, onFailure }: Options): {
-  callNext: () => Promise<boolean>
-  placeNext: () => Promise<boolean>
-  mailNext: () => Promise<boolean>
+  callNext: Step
+  placeNext: Step
+  mailNext: Step
 } {
   const callNext = createCallingStep('webhook', call)
   const placeNext = wholesalers
@@ -83,7 +97,7 @@ export function createDeliverySteps({ db, clock, send, mailer, wholesalers, onFa
   function createCallingStep(
     channel: DeliveryChannel,
     deliver: (due: ClaimedDelivery) => Promise<void>,
-  ): () => Promise<boolean> {
+  ): Step {
     const busy = new Set<number>()
     let claiming: Promise<unknown> = Promise.resolve()
 
@@ -99,9 +113,10 @@ export function createDeliverySteps({ db, clock, send, mailer, wholesalers, onFa
       return claimed
     }
 
-    return async () => {
+    return async (onFound) => {
       const due = await claim()
       if (!due) return false
+      onFound?.()
       try {
         await deliver(due)
       } finally {

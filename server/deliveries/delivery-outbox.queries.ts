@@ -5,16 +5,16 @@ import { deliveryLimitMs } from './delivery-schedule'
 /** When trying to tell of what happened now ends. */
 export const deliveryEndOf = (now: Date): Date => new Date(now.getTime() + deliveryLimitMs)
 
+const columns = sql`pharmacy_id, order_id, laboratory_id, channel, number, event, parts, lines, line_parts, created_at,
+  next_attempt_at, gives_up_at`
+
 /**
  * What the insert of orders (server/features/orders) writes with them: one row for each laboratory that gets one and each way that
  * it is told. Each part goes to its own laboratory, or to the first of its association that has deliveries: to one alone,
  * or the same lines would be served twice. For a statement that has among its queries `created` (pharmacy_id, id), one order
  * of a pharmacy, `asked` (pharmacy, method, now, gives_up_at) and `line` (pharmacy, id, laboratory).
  */
-export const deliveriesOfCreated: RawBuilder<unknown> = sql`
-  INSERT INTO order_delivery (
-    pharmacy_id, order_id, laboratory_id, channel, number, event, parts, lines, line_parts, created_at, next_attempt_at,
-    gives_up_at)
+export const deliveryRows: RawBuilder<unknown> = sql`
   -- Found for each laboratory once, and not for each of its lines.
   WITH recipient AS MATERIALIZED (
     SELECT DISTINCT ON (part.id) part.id AS part, delivery.laboratory_id, mail_address, webhook_url, served.methods
@@ -29,9 +29,10 @@ export const deliveriesOfCreated: RawBuilder<unknown> = sql`
       AND (num_nonnulls(mail_address, webhook_url) > 0 OR served.methods IS NOT NULL)
     ORDER BY part.id, laboratory.id = part.id DESC, laboratory.id
   )
-  SELECT created.pharmacy_id, created.id, recipient.laboratory_id, channel.name, 1, 'created',
-    array_agg(DISTINCT line.laboratory), array_agg(line.id ORDER BY line.id),
-    array_agg(line.laboratory ORDER BY line.id), asked.now, asked.now, asked.gives_up_at
+  SELECT created.pharmacy_id, created.id AS order_id, recipient.laboratory_id, channel.name AS channel, 1 AS number,
+    'created' AS event, array_agg(DISTINCT line.laboratory) AS parts, array_agg(line.id ORDER BY line.id) AS lines,
+    array_agg(line.laboratory ORDER BY line.id) AS line_parts, asked.now AS created_at, asked.now AS next_attempt_at,
+    asked.gives_up_at
   FROM created JOIN asked ON asked.pharmacy = created.pharmacy_id
     JOIN line ON line.pharmacy = created.pharmacy_id
     JOIN recipient ON recipient.part = line.laboratory
@@ -40,6 +41,17 @@ export const deliveriesOfCreated: RawBuilder<unknown> = sql`
     ) AS channel (name, address)
   WHERE channel.address IS NOT NULL
   GROUP BY created.pharmacy_id, created.id, recipient.laboratory_id, channel.name, asked.now, asked.gives_up_at`
+
+export const deliveriesOfCreated: RawBuilder<unknown> = sql`INSERT INTO order_delivery (${columns}) ${deliveryRows}`
+
+/** The same of one order, from rows that were read before (JSON): `order` is a source of that order's row, named `created`. */
+export const deliveriesOf = (order: RawBuilder<unknown>, rows: unknown): RawBuilder<unknown> => sql`
+  INSERT INTO order_delivery (${columns})
+  SELECT created.pharmacy_id, created.id, laboratory_id, channel, number, event, parts, lines, line_parts, created_at,
+    next_attempt_at, gives_up_at
+  FROM ${order} CROSS JOIN json_to_recordset(${rows}::json) AS row (
+    laboratory_id int, channel text, number int, event text, parts int[], lines int[], line_parts int[],
+    created_at timestamptz, next_attempt_at timestamptz, gives_up_at timestamptz)`
 
 /**
  * Tells those who got the order, or will get it, that these parts are withdrawn. In the transaction of the withdrawal, under

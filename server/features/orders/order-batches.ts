@@ -3,7 +3,13 @@ import { batched } from '../../basics/batched'
 import { DatabaseUnavailable } from '../../db/connection'
 import { announcer } from '../../db/news/announce'
 import type { Database } from '../../db/schema'
-import { type LookupQuery, lookUpOrder, lookUpOrders, type OrderLookup } from './order-context.queries'
+import {
+  type LookupQuery,
+  lookUpOrder,
+  lookUpOrders,
+  lookUpOrdersApart,
+  type OrderLookup,
+} from './order-context.queries'
 import { type InsertedOrder, insertOrder, insertOrders, type ValidOrder } from './order-insert.queries'
 
 /** What creating an order asks the database for: one statement for all orders that are under way at the same moment. */
@@ -21,21 +27,34 @@ const notSupported = '0A000'
 
 export function orderBatches(db: Kysely<Database>): OrderBatches {
   const tell = announcer(db)
-  const insert = togetherOrAlone({
-    together: batched((orders: readonly ValidOrder[]) => insertOrders(db, orders), {
-      most: mostOrders,
-      keyOf: ({ request }) => request.order.pharma,
-    }),
-    alone: (order: ValidOrder) => insertOrder(db, order),
-    isAlone: ({ priced }) => priced.lines.length > mostLines,
+  const database: Known = { isDistributed: false }
+  const insertBatch = batched((orders: readonly ValidOrder[]) => insertOrders(db, orders), {
+    most: mostOrders,
+    keyOf: ({ request }) => request.order.pharma,
   })
+  const lookUpBatch = batched(
+    (queries: readonly LookupQuery[]) =>
+      database.isDistributed ? lookUpOrdersApart(db, queries) : lookUpOrders(db, queries),
+    { most: mostOrders },
+  )
+  const insert = async (order: ValidOrder) => {
+    const together = () =>
+      order.priced.lines.length > mostLines
+        ? insertOrders(db, [order]).then(([created]) => created)
+        : insertBatch(order)
+    return (
+      (database.isDistributed ? undefined : await ifPossible(together, database)) ??
+      (await insertOrder(db, order))
+    )
+  }
   return {
-    lookUp: togetherOrAlone({
-      together: batched((queries: readonly LookupQuery[]) => lookUpOrders(db, queries), { most: mostOrders }),
-      alone: (query) => lookUpOrder(db, query),
-      isAlone: ({ order, laboratoryId }) =>
-        laboratoryId !== null || order.purchaseOrderLines.length > mostLines,
-    }),
+    lookUp: async (query) => {
+      const isAlone = query.laboratoryId !== null || query.order.purchaseOrderLines.length > mostLines
+      return (
+        (isAlone ? undefined : await ifPossible(() => lookUpBatch(query), database)) ??
+        (await lookUpOrder(db, query))
+      )
+    },
     insert: async (order) => {
       const inserted = await insert(order)
       const { request, priced } = order
@@ -46,26 +65,16 @@ export function orderBatches(db: Kysely<Database>): OrderBatches {
   }
 }
 
-/** Alone, too, what got no result together, or whose company failed: one's fault is nobody else's. */
-function togetherOrAlone<Item, Result>({
-  together,
-  alone,
-  isAlone,
-}: {
-  together: (item: Item) => Promise<Result | undefined>
-  alone: (item: Item) => Promise<Result>
-  isAlone: (item: Item) => boolean
-}): (item: Item) => Promise<Result> {
-  let isRefused = false
-  const tryTogether = async (item: Item): Promise<Result | undefined> => {
-    try {
-      return await together(item)
-    } catch (error) {
-      if (error instanceof DatabaseUnavailable) throw error
-      isRefused ||= (error as { code?: unknown }).code === notSupported
-      return undefined
-    }
+/** What its answers have said of the database. */
+type Known = { isDistributed: boolean }
+
+/** Undefined where it, or the company in its statement, fails: one's fault is nobody else's, so each is done alone then. */
+async function ifPossible<Result>(work: () => Promise<Result>, database: Known): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    database.isDistributed ||= (error as { code?: unknown }).code === notSupported
+    return undefined
   }
-  return async (item) =>
-    (isRefused || isAlone(item) ? undefined : await tryTogether(item)) ?? (await alone(item))
 }

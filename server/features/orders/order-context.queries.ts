@@ -103,6 +103,28 @@ export async function lookUpOrders(
   return asked.map((values, index) => toLookup(rows[index], values))
 }
 
+/**
+ * The same of a distributed database, which would ask all of its nodes for the stored orders: what every node has is read first, and of
+ * stored orders only those of the users' other pharmacies, which few have. One of the order's own pharmacy is found when inserting.
+ */
+export async function lookUpOrdersApart(
+  db: Kysely<Database>,
+  queries: readonly LookupQuery[],
+): Promise<OrderLookup[]> {
+  const asked = queries.map(valuesOf)
+  const rows = await lookUpAllApart(db, { asked: JSON.stringify(asked) })
+  const pharmacies = [...new Set(rows.flatMap(({ others }) => others))]
+  const keys = asked.map(({ idempotencyKey }) => idempotencyKey)
+  const found = pharmacies.length === 0 ? [] : await findStored(db, { pharmacies, keys })
+  return asked.map((values, index) => {
+    const row = rows[index]
+    const elsewhere = found.find(
+      ({ key, pharmacy }) => key === values.idempotencyKey && row?.others.includes(pharmacy),
+    )
+    return toLookup(row && { ...row, stored: elsewhere?.stored ?? null }, values)
+  })
+}
+
 const valuesOf = ({ order, userId, idempotencyKey, now }: LookupQuery): LookupValues => ({
   userId,
   idempotencyKey,
@@ -197,6 +219,18 @@ const storedOf = ({ userId, idempotencyKey, pharmacy }: LookupValues) => sql`(
         AND pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${userId})
       ORDER BY pharmacy_id = ${pharmacy}::bigint DESC LIMIT 1)`
 
+/** Names the pharmacies, so that a distributed database asks only the nodes of these. */
+export const findStored = statement(
+  'orders-stored',
+  ({ pharmacies, keys }: { pharmacies: readonly number[]; keys: readonly string[] }) => sql<{
+    key: string
+    pharmacy: number
+    stored: NonNullable<OrderLookup['stored']>
+  }>`
+    SELECT idempotency_key AS key, pharmacy_id AS pharmacy, ${storedColumns} AS stored FROM purchase_order
+    WHERE pharmacy_id = ANY(${pharmacies}::int[]) AND idempotency_key = ANY(${keys}::uuid[])`,
+)
+
 const lookUp = statement('order-lookup', (values: LookupValues) => lookupText(values, storedOf(values), null))
 const lookUpImpersonating = statement(
   'order-lookup-impersonating',
@@ -208,21 +242,11 @@ const lookUpImpersonating = statement(
  * A row for each, in their order. The stored orders are joined before, and not looked for in each row: a distributed database
  * does the first on all of its nodes, and cannot do the second. By pharmacy and key at once, since that is their index.
  */
-const lookUpAll = statement('order-lookups', ({ asked }: { asked: string }) => {
-  const values = {
-    userId: sql.ref('asked.userId'),
-    pharmacy: sql.ref('asked.pharmacy'),
-    cns: sql.ref('asked.cns'),
-    today: sql.ref('asked.today'),
-    laboratories: sql.ref('asked.laboratories'),
-    main: sql.ref('asked.main'),
-    method: sql.ref('asked.method'),
-  }
-  return sql<LookupRow>`
+const lookUpAll = statement(
+  'order-lookups',
+  ({ asked }: { asked: string }) => sql<LookupRow>`
     WITH asked AS MATERIALIZED (
-      SELECT * FROM ROWS FROM (json_to_recordset(${asked}::json) AS (
-        "userId" int, "idempotencyKey" uuid, pharmacy bigint, cns text[], today date, laboratories bigint[], main bigint,
-        method bigint)) WITH ORDINALITY AS asked
+      SELECT * FROM ${askedRows(asked)}
     ), own AS MATERIALIZED (
       SELECT ordinality, "idempotencyKey" AS idempotency_key, pharmacy, pharmacy_id
       FROM asked JOIN user_pharmacy ON user_id = "userId"
@@ -232,9 +256,32 @@ const lookUpAll = statement('order-lookups', ({ asked }: { asked: string }) => {
       ORDER BY ordinality, pharmacy_id = pharmacy DESC
     )
     SELECT found.* FROM asked
-      CROSS JOIN LATERAL (${lookupText(values, sql`(SELECT stored FROM stored WHERE stored.ordinality = asked.ordinality)`, null)}) AS found
-    ORDER BY asked.ordinality`
-})
+      CROSS JOIN LATERAL (${lookupText(askedValues, sql`(SELECT stored FROM stored WHERE stored.ordinality = asked.ordinality)`, null)}) AS found
+    ORDER BY asked.ordinality`,
+)
+
+const lookUpAllApart = statement(
+  'order-lookups-apart',
+  ({ asked }: { asked: string }) => sql<LookupRow & { others: number[] }>`
+    SELECT found.*, ARRAY(SELECT pharmacy_id FROM user_pharmacy
+      WHERE user_id = asked."userId" AND pharmacy_id <> asked.pharmacy) AS others
+    FROM ${askedRows(asked)}
+      CROSS JOIN LATERAL (${lookupText(askedValues, sql`NULL::json`, null)}) AS found
+    ORDER BY asked.ordinality`,
+)
+
+const askedRows = (asked: unknown) => sql`ROWS FROM (json_to_recordset(${asked}::json) AS (
+  "userId" int, "idempotencyKey" uuid, pharmacy bigint, cns text[], today date, laboratories bigint[], main bigint,
+  method bigint)) WITH ORDINALITY AS asked`
+const askedValues = {
+  userId: sql.ref('asked.userId'),
+  pharmacy: sql.ref('asked.pharmacy'),
+  cns: sql.ref('asked.cns'),
+  today: sql.ref('asked.today'),
+  laboratories: sql.ref('asked.laboratories'),
+  main: sql.ref('asked.main'),
+  method: sql.ref('asked.method'),
+}
 
 const toProduct = (row: ProductRow): OrderProduct =>
   Object.fromEntries(productFields.map((field, at) => [field, row[at]])) as OrderProduct

@@ -47,6 +47,7 @@ const countOf = (name: string) =>
   statements.filter((statement) => statement.includes(`prepared as ${name} `)).length
 const together = () => countOf('orders-insert')
 const alone = () => countOf('order-insert')
+const lookUps = () => countOf('order-lookups') + countOf('order-lookups-apart')
 
 type Given = Parameters<OrderFixtures['order']>[0]
 
@@ -121,7 +122,7 @@ test('two orders of each pharmacy get numbers one after the other, and only on a
   expect(statusesOf(answers)).toEqual([...all(200), ...all(200)])
   expect(await numbers()).toEqual(before.map((of) => [...of, of.length + 1, of.length + 2]))
   expect(alone()).toBe(isCluster ? 2 * count : 0)
-  expect([countOf('order-lookups') <= count, countOf('order-lookup')]).toEqual([true, 0])
+  expect([lookUps() <= count, countOf('order-lookup')]).toEqual([true, 0])
 })
 
 test('what is refused, forbidden or impossible among them is so alone', async () => {
@@ -204,12 +205,16 @@ test('a database connection that is lost in the middle doubles none and loses no
   const before = await numbers()
   const keys = newKeys()
   const answers = await db.transaction().execute(async (trx) => {
-    await sql`SELECT 1 FROM pharmacy WHERE id = ${pharmacies[4]?.id} FOR UPDATE`.execute(trx)
+    const held = isCluster ? sql`pharmacy_counter WHERE pharmacy_id` : sql`pharmacy WHERE id`
+    await sql`SELECT 1 FROM ${held} = ${pharmacies[4]?.id} FOR UPDATE`.execute(trx)
     const answers = postAll(undefined, keys)
-    // Whichever of the statements waits for that lock.
+    // Whichever of the statements waits for that lock; on a cluster it does so on the node that has the pharmacy.
+    const waiting = isCluster
+      ? sql`SELECT pg_terminate_backend(waiting_gpid) FROM citus_lock_waits`
+      : sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`
     const loseOne = async (): Promise<void> => {
-      const { rows } = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(trx)
+      const { rows } = await waiting.execute(trx)
       if (rows.length === 0) await loseOne()
     }
     await loseOne()

@@ -4,7 +4,7 @@ import { madridDay } from '@/domain/basics/dates'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { Database } from '../../db/schema'
 import { type OrderBatches, orderBatches } from './order-batches'
-import { loadOrderContext, lookUpOrder, type OrderLookup, type StoredOrder } from './order-context.queries'
+import { findStored, loadOrderContext, type OrderLookup, type StoredOrder } from './order-context.queries'
 import { lockTimeout, lockTimeoutMs } from './order-insert.queries'
 import { type OrderValidation, validateAndPrice } from './orders.rules'
 import type { ProgramOrder } from './program-order'
@@ -112,17 +112,17 @@ const toCreated = ({ id, name, priceDrops }: StoredOrder): CreatedOrder => ({
 
 /** The order of this key, looked up again under the pharmacy's lock: no other request is creating one then. Makes the counter. */
 async function findAfterLock(db: Db, request: OrderRequest): Promise<OrderLookup['stored']> {
+  const { pharma } = request.order
   return await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('pharmacy_counter')
-      .values({ pharmacy_id: request.order.pharma })
+      .values({ pharmacy_id: pharma })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await sql`
       SELECT pharmacy_id FROM pharmacy_counter
-      WHERE pharmacy_id = ${request.order.pharma} AND ${lockTimeout(lockTimeoutMs)} FOR NO KEY UPDATE`.execute(
-      trx,
-    )
-    return (await lookUpOrder(trx, request)).stored
+      WHERE pharmacy_id = ${pharma} AND ${lockTimeout(lockTimeoutMs)} FOR NO KEY UPDATE`.execute(trx)
+    const [found] = await findStored(trx, { pharmacies: [pharma], keys: [request.idempotencyKey] })
+    return found?.stored ?? null
   })
 }
