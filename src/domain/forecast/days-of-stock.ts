@@ -10,6 +10,12 @@ export const daysOfStock = (units: number | null, perDay: number): number | null
     ? null
     : Math.min(mostDays + 1, Math.floor(Math.max(0, units) / perDay + 1e-9))
 
+/** Days for which a shelf and what is on its way to it are enough together; null where the shelf is unknown or nothing is sold. */
+export const coveredDays = (
+  { shelf, coming }: { shelf: number | null; coming: number },
+  perDay: number,
+): number | null => daysOfStock(shelf === null ? null : Math.max(0, shelf) + coming, perDay)
+
 export const daysOfStockText = (days: number): string =>
   days > mostDays ? 'más de un año' : days === 0 ? 'menos de un día' : formatCount(days, 'día', 'días')
 

@@ -1,5 +1,5 @@
 import { dayNumber, daysBetween } from '@/domain/basics/dates'
-import { daysOfStock, type StockState, stockState } from '@/domain/forecast/days-of-stock'
+import { coveredDays, type StockState, stockState } from '@/domain/forecast/days-of-stock'
 import { prudentSentence } from '@/domain/forecast/prudent-sentence'
 import { prudentUnits } from '@/domain/forecast/prudent-units'
 import { shelfUnits } from '@/domain/proposal/proposal-suggestion'
@@ -37,7 +37,7 @@ export const prudentRow = (
   const counted = group.transferables.filter(({ stock }) => stock !== null)
   const shelf = counted.reduce((sum, { stock }) => sum + shelfUnits(stock), 0)
   const coming = group.on_its_way?.units ?? 0
-  const days = daysOfStock(counted.length === 0 ? null : shelf + coming, forecast.perDay)
+  const days = coveredDays({ shelf: counted.length === 0 ? null : shelf, coming }, forecast.perDay)
   const drop = line.price_drop
   const units = prudentUnits({
     ...{ forecast, horizonDays, line, pot: line.pot },

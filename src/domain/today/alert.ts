@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { addDays } from '@/domain/basics/dates'
 import { cn, rowId } from '@/domain/basics/fields'
-import { daysOfStock } from '@/domain/forecast/days-of-stock'
 import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { TableAnswer, TableQuestion } from '@/domain/sales/questions/sales-question'
 import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
@@ -30,7 +29,7 @@ const schema = v.variant('measure', [
     within: v.nullable(part),
     limit: v.pipe(figure, v.maxValue(100)),
   }),
-  /** For how many days the shelf has enough of a product. */
+  /** For how many days the shelf, and what is on its way to it, have enough of a product. */
   v.object({ id, measure: v.literal('stock'), of: product, when: v.literal('below'), limit: figure }),
 ])
 /** What a user wants to be told of: a figure that goes below or above a limit. */
@@ -46,20 +45,19 @@ export const readAlerts = (value: unknown): Alert[] =>
     return alert.success ? [alert.output] : []
   })
 
-/** Days of sales that tell the pace at which a shelf empties. */
-const paceDays = 90
+/** Alerts of sales; the other ones are of a shelf (watched-shelves). */
+export type SalesAlert = Exclude<Alert, { measure: 'stock' }>
 
-export const alertRange = (alert: Alert, until: SalesUntil): SalesRange => {
-  if (alert.measure !== 'stock' && alert.period === 'month') return lastCompleteMonth(until)
-  const days = alert.measure === 'stock' ? paceDays : 28
-  return { startDate: addDays(until.lastDay, 1 - days), endDate: until.lastDay }
-}
+export const alertRange = ({ period }: SalesAlert, until: SalesUntil): SalesRange =>
+  period === 'month'
+    ? lastCompleteMonth(until)
+    : { startDate: addDays(until.lastDay, 1 - 28), endDate: until.lastDay }
 
 type ProductQuestion = TableQuestion & { rows: 'product' }
 export type ProductAnswer = TableAnswer<ProductSalesRow>
 
 /** What is asked of the sales: what the alert is of, and what it is a share of. */
-export const alertQuestions = (alert: Alert, until: SalesUntil): ProductQuestion[] => {
+export const alertQuestions = (alert: SalesAlert, until: SalesUntil): ProductQuestion[] => {
   const all = allSales(alertRange(alert, until))
   const within = alert.measure === 'share' ? inPart(alert.within) : {}
   const own = alert.of.kind === 'product' ? { search: alert.of.cn, marketInfo: true } : inPart(alert.of)
@@ -84,8 +82,8 @@ const inPart = (part: AlertPart | null): Partial<SalesFilter> => {
   }
 }
 
-/** The figure that an alert looks at: cents, percent or days; null where nothing can be said of it. */
-export const alertFigure = (alert: Alert, [own, whole]: readonly ProductAnswer[]): number | null => {
+/** The figure that an alert looks at: cents or percent; null where nothing can be said of it. */
+export const alertFigure = (alert: SalesAlert, [own, whole]: readonly ProductAnswer[]): number | null => {
   if (own === undefined) return null
   const { of } = alert
   // A number is found in other texts, too.
@@ -96,7 +94,5 @@ export const alertFigure = (alert: Alert, [own, whole]: readonly ProductAnswer[]
       return sold
     case 'share':
       return whole !== undefined && whole.totals.total_pvp > 0 ? (100 * sold) / whole.totals.total_pvp : null
-    case 'stock':
-      return product === undefined ? null : daysOfStock(product.stock, product.sum_sales / paceDays)
   }
 }

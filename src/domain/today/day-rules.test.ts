@@ -216,6 +216,7 @@ describe('all rules of a pharmacy together', () => {
           }),
         ),
         near: fc.constant([]),
+        watched: fc.constant([]),
       }),
     ),
     carts: fc

@@ -1,16 +1,26 @@
 import { formatEurosRounded } from '@/domain/basics/money'
-import { formatCount, formatPercentPrecise } from '@/domain/basics/numbers'
+import { formatCount, formatInteger, formatPercentPrecise } from '@/domain/basics/numbers'
 import type { SalesRange } from '@/domain/sales/range/range'
-import type { Alert } from '@/domain/today/alert'
+import type { Alert, SalesAlert } from '@/domain/today/alert'
 import type { TodayRule } from '@/domain/today/today-line'
+import type { WatchedShelf } from '@/domain/today/watched-shelves'
 import { dayOfMonth } from '@/domain/today/words'
 
+type ShelfAlert = Exclude<Alert, SalesAlert>
 /** An alert beside what its figure is now; null where nothing can be said of it. */
-export type JudgedAlert = { alert: Alert; figure: number | null; range: SalesRange }
+export type JudgedAlert =
+  | { alert: SalesAlert; figure: number | null; range: SalesRange }
+  | { alert: ShelfAlert; figure: number | null; coming: number }
+
+export const judgedShelf = (alert: ShelfAlert, shelves: readonly WatchedShelf[]): JudgedAlert => {
+  const { days = null, coming = 0 } = shelves.find(({ cn }) => cn === alert.of.cn) ?? {}
+  return { alert, figure: days, coming }
+}
 
 /** A line for each whose figure has gone beyond its limit. One that was hidden comes back with another figure. */
 export const ownAlerts: TodayRule<{ alerts?: readonly JudgedAlert[] }> = ({ alerts = [] }) =>
-  alerts.flatMap(({ alert, figure, range }, index) => {
+  alerts.flatMap((judged, index) => {
+    const { alert, figure } = judged
     if (figure === null || !isBeyond(alert, figure)) return []
     const said = formatFigure(alert, figure)
     return [
@@ -20,11 +30,7 @@ export const ownAlerts: TodayRule<{ alerts?: readonly JudgedAlert[] }> = ({ aler
         severity: 'soon' as const,
         order: 30 + index / 100,
         text: `${nameOf(alert)}: ${said}`,
-        detail: `${limitInWords(alert)}${
-          alert.measure === 'stock'
-            ? ', al ritmo de los últimos 90 días.'
-            : `. Del ${dayOfMonth(range.startDate)} al ${dayOfMonth(range.endDate)}, PVP.`
-        }`,
+        detail: `${limitInWords(alert)}${basisOf(judged)}`,
         action:
           alert.measure === 'stock'
             ? { open: 'purchases' as const, label: 'Ver compras' }
@@ -32,6 +38,13 @@ export const ownAlerts: TodayRule<{ alerts?: readonly JudgedAlert[] }> = ({ aler
       },
     ]
   })
+
+const basisOf = (judged: JudgedAlert): string => {
+  if ('range' in judged)
+    return `. Del ${dayOfMonth(judged.range.startDate)} al ${dayOfMonth(judged.range.endDate)}, PVP.`
+  const coming = judged.coming > 0 ? `, con ${formatInteger(judged.coming)} en camino y` : ','
+  return `${coming} al ritmo de los últimos 90 días.`
+}
 
 export const isBeyond = ({ when, limit }: Alert, figure: number): boolean =>
   when === 'below' ? figure < limit : figure > limit

@@ -14,6 +14,7 @@ import {
 import { type JudgedAlert, ownAlerts } from '@/domain/today/own-alerts'
 import { productsRunOut, type RunningOut } from '@/domain/today/running-out'
 import type { TodayRule } from '@/domain/today/today-line'
+import type { WatchedShelf } from '@/domain/today/watched-shelves'
 
 /** What a pharmacy's data on the device says of today, and of its carts; computed where the data is. */
 export type TodaySupply = {
@@ -22,6 +23,8 @@ export type TodaySupply = {
   campaigns: EndingCampaign[]
   sales: ComparedSales | null
   near: NearStep[]
+  /** Of the products that were asked for. */
+  watched: WatchedShelf[]
 }
 
 /** What a device knows of a pharmacy today. */

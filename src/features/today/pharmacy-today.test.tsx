@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const ibuprofen = { cn: '662026', product: 'IBUPROFENO 600', laboratory: 'Norte', stock: 2, rate: 1, days: 2 }
 const supplyOf = (fields: Partial<TodaySupply> = {}): TodaySupply => ({
-  ...{ runningOut: [], nextDrop: null, campaigns: [], sales: null, near: [] },
+  ...{ runningOut: [], nextDrop: null, campaigns: [], sales: null, near: [], watched: [] },
   ...fields,
 })
 const dialogs = {

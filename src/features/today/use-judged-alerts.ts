@@ -1,33 +1,58 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { salesUntil } from '@/domain/sales/range/range'
-import { type Alert, alertFigure, alertQuestions, alertRange, type ProductAnswer } from '@/domain/today/alert'
-import type { JudgedAlert } from '@/domain/today/own-alerts'
+import {
+  type Alert,
+  alertFigure,
+  alertQuestions,
+  alertRange,
+  type ProductAnswer,
+  type SalesAlert,
+} from '@/domain/today/alert'
+import { type JudgedAlert, judgedShelf } from '@/domain/today/own-alerts'
+import type { WatchedShelf } from '@/domain/today/watched-shelves'
 import type { SalesSource } from '@/offline/sales/sales-source'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope } from '@/parts/session/scope'
-import { useAlerts } from '@/parts/today/use-alerts'
 
-const none: readonly JudgedAlert[] = []
+type Judging = {
+  alerts: readonly Alert[]
+  today: string
+  isReady: boolean
+  /** Undefined until they are known. */
+  shelves: readonly WatchedShelf[] | undefined
+}
 
 /** The user's own alerts with their figures; asked again with all figures of sales once newer data are there. */
 export function useJudgedAlerts(
   { device, identity, pharmacy }: PharmacyScope,
-  { today, isReady }: { today: string; isReady: boolean },
+  { alerts, today, isReady, shelves }: Judging,
 ): readonly JudgedAlert[] {
-  const { alerts = [] } = useAlerts()
-  const { data } = useQuery({
-    queryKey: ownedKey('sales', identity, pharmacy.id, { alerts, today }),
-    enabled: isReady && alerts.length > 0,
+  const ofSales = alerts.filter(isOfSales)
+  const { data: judged } = useQuery({
+    queryKey: ownedKey('sales', identity, pharmacy.id, { alerts: ofSales, today }),
+    enabled: isReady && ofSales.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
-    queryFn: ({ signal }) => judge(device.sales(pharmacy.id), { alerts, today, signal }),
+    queryFn: ({ signal }) => judge(device.sales(pharmacy.id), { alerts: ofSales, today, signal }),
   })
-  return alerts.length === 0 ? none : (data ?? none)
+  return useMemo(
+    () =>
+      alerts.flatMap((alert): JudgedAlert[] =>
+        isOfSales(alert)
+          ? (judged ?? []).filter((each) => each.alert.id === alert.id)
+          : [judgedShelf(alert, shelves ?? [])],
+      ),
+    [alerts, judged, shelves],
+  )
 }
 
-type Judging = { alerts: readonly Alert[]; today: string; signal: AbortSignal }
+const isOfSales = (alert: Alert): alert is SalesAlert => alert.measure !== 'stock'
 
-const judge = async (source: SalesSource, { alerts, today, signal }: Judging): Promise<JudgedAlert[]> => {
+const judge = async (
+  source: SalesSource,
+  { alerts, today, signal }: { alerts: readonly SalesAlert[]; today: string; signal: AbortSignal },
+): Promise<JudgedAlert[]> => {
   const span = await source.ask({ ask: 'span' }, { signal })
   if (!span.ok) return []
   const until = salesUntil({ today, lastSaleDay: span.data?.lastSaleDay ?? null })

@@ -2,11 +2,13 @@ import { keepPreviousData, queryOptions, useIsFetching, useQuery } from '@tansta
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { madridDay } from '@/domain/basics/dates'
-import type { CartItem } from '@/domain/cart/cart-types'
+import type { Alert } from '@/domain/today/alert'
 import type { StoppedOrder } from '@/domain/today/orders-today'
 import type { PharmacyFacts } from '@/domain/today/pharmacy-today'
+import { watchedBy } from '@/domain/today/watched-shelves'
 import { useJudgedAlerts } from '@/features/today/use-judged-alerts'
 import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
+import type { TodayAsked } from '@/offline/purchasing/purchasing-questions'
 import { expiriesQuery } from '@/parts/orders/expiries-query'
 import { latestOrdersQuery } from '@/parts/orders/similar-order'
 import { useStoredOrders } from '@/parts/orders/use-stored-orders'
@@ -17,6 +19,7 @@ import { mustAgree } from '@/parts/session/must-agree'
 import { ownedKey, subjectKey } from '@/parts/session/query-keys'
 import { type PharmacyScope, usePharmacyScope } from '@/parts/session/scope'
 import { useMinutes } from '@/parts/session/use-minutes'
+import { useAlerts } from '@/parts/today/use-alerts'
 
 /** How long no figure of the dashboard has to be asked for: the worker answers them first. */
 const quietMs = 100
@@ -32,7 +35,9 @@ export function usePharmacyFacts(): PharmacyFacts | undefined {
   const today = madridDay(new Date(now))
   const cart = device.cart(identity, pharmacy.id)
   const { items: carts, status } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
-  const asked = { carts, today, ownSupply: useOwnSupply(scope) }
+  const { alerts: own = noAlerts } = useAlerts()
+  const watched = watchedBy(own)
+  const asked = { carts, today, watched, ownSupply: useOwnSupply(scope) }
   const { data: supply, isError } = useQuery({
     ...todayQuery(scope, asked),
     enabled: isReady && status !== 'loading',
@@ -51,7 +56,7 @@ export function usePharmacyFacts(): PharmacyFacts | undefined {
     staleTime: lotsStaleMs,
     retry: false,
   })
-  const alerts = useJudgedAlerts(scope, { today, isReady })
+  const alerts = useJudgedAlerts(scope, { alerts: own, today, isReady, shelves: supply?.watched })
   const isRead = supply !== undefined || isError
   return useMemo(() => {
     if (!isRead || entries === undefined || orders === undefined || refreshedAt === undefined)
@@ -66,20 +71,24 @@ export function usePharmacyFacts(): PharmacyFacts | undefined {
 }
 
 const none: PharmacyFacts['orders'] = []
+const noAlerts: readonly Alert[] = []
 
-type Asked = { carts: readonly CartItem[]; today: string; ownSupply: string }
+type Asked = TodayAsked & { today: string; ownSupply: string }
 
 /** Null where this device does not have the pharmacy's data. */
-const todayQuery = ({ device, identity, pharmacy }: PharmacyScope, { carts, today, ownSupply }: Asked) =>
+const todayQuery = (
+  { device, identity, pharmacy }: PharmacyScope,
+  { carts, watched, today, ownSupply }: Asked,
+) =>
   queryOptions({
     ...fromDevice,
     queryKey: ownedKey('purchasing', identity, pharmacy.id, 'today', {
-      ...{ today, ownSupply },
+      ...{ today, ownSupply, watched },
       carts: carts.map(({ laboratory, expirationDate }) => `${laboratory} ${expirationDate}`).join(),
     }),
     // The list stays while it is counted again.
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => device.purchasing(pharmacy.id).today(carts, { signal }),
+    queryFn: ({ signal }) => device.purchasing(pharmacy.id).today({ carts, watched }, { signal }),
   })
 
 const stoppedOf = (entries: readonly OutboxEntry[], pharmacy: number): StoppedOrder[] =>

@@ -29,6 +29,7 @@ import { comparedSales } from '@/domain/today/fallen-sales'
 import { nextDrop } from '@/domain/today/falling-prices'
 import type { TodaySupply } from '@/domain/today/pharmacy-today'
 import { runningOut } from '@/domain/today/running-out'
+import { watchedShelves } from '@/domain/today/watched-shelves'
 import { cartFactsOf } from '@/offline/purchasing/cart-facts'
 import type { OwnOrder } from '@/offline/snapshot/own-supply'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
@@ -45,10 +46,13 @@ export type PurchasingQuestion =
   | { ask: 'units-sold' }
   | { ask: 'wants' }
   | { ask: 'price-drops' }
-  | { ask: 'today'; carts: readonly CartItem[] }
+  | ({ ask: 'today' } & TodayAsked)
   | { ask: 'back-soon' }
   | { ask: 'forecasts'; request: ProposalRequest; level: number }
   | { ask: 'range-errors'; period: number; ranges: RuleRange[] }
+
+/** `watched`: products whose shelves are to be told. */
+export type TodayAsked = { carts: readonly CartItem[]; watched: readonly Cn[] }
 
 type Answers = {
   quickwins: Quickwin[]
@@ -101,7 +105,7 @@ export const answerPurchasing = async (
     case 'back-soon':
       return productsBackSoon(await shelfFacts(data, today))
     case 'today':
-      return todaySupply(data, today, question.carts)
+      return todaySupply(data, today, question)
     case 'forecasts': {
       const { request, level } = question
       const { stockOuts, supply } = purchasing
@@ -128,7 +132,7 @@ const shelfFacts = async (data: PharmacyData, today: string) => {
 const todaySupply = async (
   data: PharmacyData,
   today: string,
-  carts: readonly CartItem[],
+  { carts, watched }: TodayAsked,
 ): Promise<TodaySupply> => {
   const facts = await unlessMissing(() => shelfFacts(data, today))
   const { indexByCn } = data.catalogue
@@ -141,6 +145,7 @@ const todaySupply = async (
     }),
     sales: await unlessMissing(() => comparedSales(data.cube, today)),
     near: nearSteps(carts.length === 0 ? [] : todayCarts(carts, cartFactsOf(data, today))),
+    watched: facts === null ? [] : watchedShelves(watched, facts),
   }
 }
 

@@ -174,7 +174,7 @@ describe('the purchasing screens', () => {
     // What only the device could answer is not said to be missing.
     const asked = { request: request(), level: 0.9 as const }
     await expect(source.forecasts(asked)).rejects.toThrow()
-    await expect(source.today([])).rejects.toThrow()
+    await expect(source.today({ carts: [], watched: [] })).rejects.toThrow()
     await expect(source.priceDrops()).rejects.toThrow()
   })
 })

@@ -1,7 +1,6 @@
 import type { Client } from '@/api/client'
 import type { Outcome } from '@/api/outcome'
 import { madridDay } from '@/domain/basics/dates'
-import type { CartItem } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { RuleRange } from '@/domain/forecast/forecast-options'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
@@ -17,7 +16,11 @@ import type { RowForecasts, ServiceLevel } from '@/domain/prudent/row-forecasts'
 import type { PriceDrop } from '@/domain/supply/price-drops'
 import type { ListedWant } from '@/domain/supply/want-list'
 import type { TodaySupply } from '@/domain/today/pharmacy-today'
-import type { PurchasingAnswer, PurchasingQuestion } from '@/offline/purchasing/purchasing-questions'
+import type {
+  PurchasingAnswer,
+  PurchasingQuestion,
+  TodayAsked,
+} from '@/offline/purchasing/purchasing-questions'
 import type { Sourced } from '@/offline/snapshot/sourced'
 
 type Options = { signal?: AbortSignal }
@@ -42,7 +45,7 @@ export type PurchasingSource = {
   /** Products whose price falls, with what the pharmacy has of them; null where this device does not have its data. */
   priceDrops(options?: Options): Promise<PriceDrop[] | null>
   /** What the pharmacy's data says of today, and of these carts; null where this device does not have it. */
-  today(carts: readonly CartItem[], options?: Options): Promise<TodaySupply | null>
+  today(asked: TodayAsked, options?: Options): Promise<TodaySupply | null>
   /** Products in shortage that are to be ordered all the same; null where this device does not have the pharmacy's data. */
   backSoon(options?: Options): Promise<Cn[] | null>
   /** What is foreseen of the rows of a proposal; null where this device does not have the pharmacy's sales. */
@@ -179,7 +182,7 @@ export const createPurchasingSource = ({
       ),
     unitsSold: (options) => held({ ask: 'units-sold' }, options),
     priceDrops: (options) => held({ ask: 'price-drops' }, options),
-    today: (carts, options) => held({ ask: 'today', carts }, options),
+    today: (asked, options) => held({ ask: 'today', ...asked }, options),
     backSoon: (options) => held({ ask: 'back-soon' }, options),
     forecasts: (asked, options) => held({ ask: 'forecasts', ...asked }, options),
     rangeErrors: (asked, options) => held({ ask: 'range-errors', ...asked }, options),

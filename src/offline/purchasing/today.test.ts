@@ -22,7 +22,7 @@ test('without a network a device says what runs out, what falls in price and whi
   bench.api.isReachable = false
   const engine = createSalesEngine(bench.snapshots.loadPharmacyData)
   const ask = async (today: string) =>
-    (await engine({ owner: '1', pharmacy, today, purchasing: { ask: 'today', carts: [] } }))
+    (await engine({ owner: '1', pharmacy, today, purchasing: { ask: 'today', carts: [], watched: [] } }))
       ?.data as TodaySupply
   expect(await ask('2026-03-09')).toMatchObject({
     nextDrop: { from: '2026-03-10', days: 1, all: 1, units: 4, atRisk: 440 },
@@ -43,7 +43,7 @@ test('a month that the device lacks silences only what is made of it', async () 
       const data = await bench.snapshots.loadPharmacyData(of)
       return data && { ...data, cube: { ...data.cube, missing } }
     })
-    const asked = { ask: 'today', carts: [] } as const
+    const asked = { ask: 'today', carts: [], watched: [] } as const
     return (await engine({ owner: '1', pharmacy, today: '2026-03-09', purchasing: asked }))
       ?.data as TodaySupply
   }

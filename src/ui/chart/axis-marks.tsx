@@ -3,7 +3,7 @@ import classes from '@/ui/chart/axis-marks.module.css'
 import type { AxisMark, MarkKind } from '@/ui/chart/model/chart-model'
 import { positionOf, type TimeAxis } from '@/ui/chart/model/time-axis'
 
-/** Those of the days that the axis has. */
+/** Marks on days that the axis has. */
 export const marksOn = (axis: TimeAxis, marks: readonly AxisMark[]): readonly AxisMark[] =>
   marks.filter(({ day }) => {
     const at = positionOf(axis, day)

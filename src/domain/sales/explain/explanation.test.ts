@@ -50,7 +50,7 @@ test('a change is told by the products, laboratories or groups that made most of
 
 test('a sentence names what made most of the change, and what went against it', () => {
   expect(explanationSentence(answerSales(data, { ...asked, by: 'product' }))).toBe(
-    'De los -210 €, -160 € son de Alfa y -60 € de Beta.'.replaceAll(' €', '\u00a0€'),
+    'De los -210,00 €, -160,00 € son de Alfa y -60,00 € de Beta.'.replaceAll(' €', '\u00a0€'),
   )
   const of = (changes: Record<string, number>): Explanation => {
     const parts = Object.entries(changes).map(([name, now]) => ({ key: name, name, now, before: 0 }))
@@ -64,9 +64,9 @@ test('a sentence names what made most of the change, and what went against it', 
   const said = (changes: Record<string, number>) =>
     explanationSentence(of(changes))?.replaceAll('\u00a0', ' ') ?? null
   expect(said({ Norte: 90_000, Sur: -50_000 })).toBe(
-    'De los +400 €, +900 € son de Norte; en cambio, -500 € de Sur.',
+    'De los +400,00 €, +900,00 € son de Norte; en cambio, -500,00 € de Sur.',
   )
-  expect(said({ Norte: 90_000, Sur: -90_000 })).toBe('Se compensan: +900 € de Norte y -900 € de Sur.')
+  expect(said({ Norte: 90_000, Sur: -90_000 })).toBe('Se compensan: +900,00 € de Norte y -900,00 € de Sur.')
   expect(said({})).toBeNull()
 })
 
