@@ -15,8 +15,8 @@ test('beside a change in a year stands what made it, by laboratory, group or pro
   const region = await card('Medicamentos, PVL')
   await userEvent.click(await within(region).findByRole('button', { name: /^¿Por qué\?/ }))
   const dialog = await screen.findByRole('dialog', { name: '¿Por qué este cambio?' })
-  expect(await within(dialog).findByText(/^De los \+64\s€/)).toHaveTextContent(
-    'De los +64 €, +33 € son de Laboratorio 2 y +32 € de Laboratorio 1.',
+  expect(await within(dialog).findByText(/^De los \+64,49\s€/)).toHaveTextContent(
+    'De los +64,49 €, +32,50 € son de Laboratorio 2 y +31,99 € de Laboratorio 1.',
   )
   expect(rowsOf(dialog).at(-1)).toBe('Total20,00 €84,49 €+64,49 €')
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Productos' }))

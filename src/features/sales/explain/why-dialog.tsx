@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatLongDay } from '@/domain/basics/dates'
 import { type Cents, formatEuros } from '@/domain/basics/money'
 import { formatCount } from '@/domain/basics/numbers'
-import { explanationSentence } from '@/domain/sales/explain/explanation-sentence'
+import { explanationSentence, signedEuros } from '@/domain/sales/explain/explanation-sentence'
 import type { Explanation } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
@@ -123,10 +123,7 @@ function Row({ name, now, before }: { name: string; now: Cents; before: Cents })
       <th scope="row">{name}</th>
       <td className={classes.aside}>{formatEuros(before)}</td>
       <td className={classes.aside}>{formatEuros(now)}</td>
-      <td data-direction={change > 0 ? 'up' : change < 0 ? 'down' : 'none'}>
-        {change > 0 ? '+' : ''}
-        {formatEuros(change)}
-      </td>
+      <td data-direction={change > 0 ? 'up' : change < 0 ? 'down' : 'none'}>{signedEuros(change)}</td>
     </tr>
   )
 }
