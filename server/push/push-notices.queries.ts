@@ -1,12 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema'
-import { afterNotice, type Pending } from './pending.rules'
 
 type Db = Kysely<Database>
+
+/** What a browser is to be told: which orders have missing lines, and how many of the user's orders were refused. */
+export type Pending = { answered: number[]; refused: number }
 
 /** The user sees it on the device that sent it, and may have put it right by then. */
 const refusedAfterMs = 5 * 60_000
 const noticesAtOnce = 100
+/** Beyond these, a count says no more. */
+const mostCounted = 100
 
 /** To be called in the transaction of an answer that says that something of an order does not come. */
 export const noteMissingLines = (
@@ -112,6 +116,15 @@ async function addNews(trx: Db, news: ReadonlyMap<string, Pending>, now: Date): 
         attempts = CASE WHEN next_attempt_at IS NULL THEN 0 ELSE attempts END,
         next_attempt_at = coalesce(next_attempt_at, ${now}), gives_up_at = ${new Date(now.getTime() + triedForMs)}
       WHERE token_hash = ${token_hash}`.execute(trx)
+  }
+}
+
+/** `before`: what it was to be told, or was told and nobody has seen; null where its user has used the app since. */
+function afterNotice(before: Pending | null, news: Pending): Pending {
+  const answered = [...new Set([...(before?.answered ?? []), ...news.answered])]
+  return {
+    answered: answered.slice(0, mostCounted),
+    refused: Math.min(mostCounted, (before?.refused ?? 0) + news.refused),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { limitsAt } from '../access/session-store'
 import type { Database } from '../db/schema'
-import type { Pending } from './pending.rules'
+import type { Pending } from './push-notices.queries'
 
 type Db = Kysely<Database>
 
@@ -26,8 +26,8 @@ const candidatesAtOnce = 5
 type Busy = { origins: readonly string[]; users: readonly number[] }
 
 /**
- * A session that nobody has used for hours asks for the password again, and goes on being told how many orders wait; one that was
- * ended is told nothing.
+ * A session that nobody has used for hours asks for the password again, and goes on being told how many orders wait: the app was
+ * closed for the night. One that was ended is told nothing, whether by its user or by an open app after two idle hours.
  */
 const isEnded = (now: Date): RawBuilder<SqlBool> =>
   sql`(revoked_at IS NOT NULL OR session.created_at <= ${limitsAt(now).createdAfter} OR NOT app_user.active)`

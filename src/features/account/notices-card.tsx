@@ -10,7 +10,7 @@ const canNotify = () => 'Notification' in window && 'serviceWorker' in navigator
 
 /** What the user may count on while the app is closed. */
 const closedApp: Record<PushState, string> = {
-  on: 'Avisa también con la aplicación cerrada, hasta que cierre la sesión en este dispositivo.',
+  on: 'Avisa también con la aplicación cerrada, hasta que se cierre la sesión en este dispositivo o pasen 30 días desde que entró.',
   waiting:
     'Sin conexión con el servidor: por ahora solo avisa con la aplicación abierta. Se completará solo cuando vuelva.',
   unsupported: 'Este navegador solo avisa con la aplicación abierta.',

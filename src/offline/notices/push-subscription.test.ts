@@ -83,6 +83,22 @@ test('one that is subscribed is only named again; under another server’s key i
   expect(manager.subscribe).toHaveBeenCalledOnce()
 })
 
+test('an address that the browser has changed since, or taken away, is told at the next start', async () => {
+  const { calls, keep, had, manager } = open()
+  had(key).toJSON = () => ({ endpoint: 'https://push.example/2', keys: { p256dh: 'P', auth: 'A' } })
+  expect(await keep()).toBe('on')
+  expect(calls.at(-1)).toMatchObject({
+    call: 'PUT /subscription/',
+    body: { endpoint: 'https://push.example/2' },
+  })
+  manager.getSubscription.mockResolvedValueOnce(null)
+  expect(await keep()).toBe('on')
+  expect(calls.at(-1)).toMatchObject({
+    call: 'PUT /subscription/',
+    body: { endpoint: 'https://push.example/1' },
+  })
+})
+
 test('where nobody wants it, it ends on the server and in the browser, also without a connection', async () => {
   const { calls, keep, had } = open({
     'DELETE /subscription/': () => {

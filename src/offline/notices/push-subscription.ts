@@ -30,7 +30,8 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Brings browser and server to what the user wants: at each start, since sessions end and browsers change their addresses, and after each
- * press of the switch, one after the other. Null where nothing is wanted.
+ * press of the switch, one after the other. Null where nothing is wanted. The worker hears of a changed address (`pushsubscriptionchange`)
+ * while the app is closed, when its session has mostly fallen asleep: it could tell nobody.
  */
 export function keepSubscribed(options: Options): Promise<PushState | null> {
   const kept = last.then(() => keep(options))
