@@ -62,8 +62,8 @@ const kinds: Record<string, keyof typeof foreign> = {
 }
 /** Licence terms are published: `laboratoryTerms` shows anybody's without a session. */
 const published = ['termsUrl']
-/** Have an id's form, and name nothing: a version, a line of the order named in the path, after which number a page of one's own begins. */
-const numbers = ['version', 'after', 'line']
+/** Have an id's form, and name nothing: a version, a type of product, a line of the order named in the path, after which number a page of one's own begins. */
+const numbers = ['version', 'after', 'line', 'inType']
 
 /** A place of a call that holds an id: `query.laboratories`, say. */
 type Place = { part: 'params' | 'query' | 'body'; path: string[]; kind: keyof typeof foreign }

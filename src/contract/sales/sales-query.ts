@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { text, textBoolean, textId, textIds } from '@/contract/basics/fields'
+import { pageTypes } from '@/domain/sales/questions/product-types'
 import { byField, maxSearchLength } from '@/domain/sales/questions/sales-filter'
 
 /** `pharmaId` names a pharmacy; what a laboratory gets is cut to its own products and its universe's competition. */
@@ -16,6 +17,7 @@ export const filterQuery = {
     choice: v.optional(textBoolean),
     id: v.optional(textId),
   }),
+  inType: v.optional(v.pipe(textId, v.maxValue(pageTypes.length))),
   /** One year back up to the last sale unless both are there and valid (analytics.md §5: an invalid range is ignored). */
   startDate: v.optional(shortText),
   endDate: v.optional(shortText),

@@ -30,7 +30,15 @@ export const naivelySelected = (world: NaiveSales, filter: SalesFilter, product:
   isPart(filter.inLaboratory, product.laboratoryId) &&
   isPart(filter.inGroup, product.groupId) &&
   isPart(filter.inCategory, product.marketCategoryId) &&
+  isOfPageType(filter.inType, product) &&
   isFound(world.catalogue, filter.search, product)
+
+const isOfPageType = (type: number | null, { prescription, generic, fantasy }: Product): boolean => {
+  if (type === null) return true
+  if (!prescription) return type === 5
+  if (!generic) return type === 4
+  return type === 1 || type === (fantasy ? 3 : 2)
+}
 
 const isPart = (wanted: number | null, id: number | null): boolean => wanted === null || wanted === id
 

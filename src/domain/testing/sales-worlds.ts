@@ -94,6 +94,7 @@ export const salesFilterArbitrary: fc.Arbitrary<SalesFilter> = fc
     inLaboratory: fc.constantFrom(null, null, null, null, null, 1, 2, 4),
     inGroup: fc.constantFrom(null, null, null, null, null, 11, 12),
     inCategory: fc.constantFrom(null, null, null, null, null, 21, 22),
+    inType: fc.constantFrom(null, null, null, null, null, null, null, null, 1, 2, 3, 4, 5),
     universe: fc.boolean(),
     marketInfo: fc.boolean(),
     ticked: fc.oneof({ arbitrary: fc.subarray(types, { maxLength: 0 }), weight: 3 }, fc.subarray(types)),

@@ -6,8 +6,10 @@ import type { TableAnswer, TableQuestion } from '@/domain/sales/questions/sales-
 import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
 import { lastCompleteMonth, type SalesRange, type SalesUntil } from '@/domain/sales/range/range'
 
+/** What an alert may look at, beside a product. */
+export const alertParts = ['laboratory', 'group', 'category'] as const
 const part = v.object({
-  kind: v.picklist(['laboratory', 'group', 'category']),
+  kind: v.picklist(alertParts),
   id: rowId,
   name: v.string(),
 })

@@ -23,7 +23,7 @@ export type TodaySupply = {
   campaigns: EndingCampaign[]
   sales: ComparedSales | null
   near: NearStep[]
-  /** Of the products that were asked for. */
+  /** Shelves of the products that were asked for. */
   watched: WatchedShelf[]
 }
 

@@ -1,4 +1,5 @@
 import { isIsoDay } from '@/domain/basics/is-iso-day'
+import { pageTypes } from '@/domain/sales/questions/product-types'
 import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { isValidRange, type SalesRange } from '@/domain/sales/range/range'
 import { isRecord } from '@/features/sales/dashboard-search-params'
@@ -10,9 +11,10 @@ export type PageSelection = {
   laboratory?: number
   group?: number
   category?: number
+  type?: number
 }
 
-export const parts = ['laboratory', 'group', 'category'] as const
+export const parts = ['laboratory', 'group', 'category', 'type'] as const
 export type Part = (typeof parts)[number]
 
 /** Whatever is not as it should be is left out. */
@@ -27,7 +29,8 @@ export const readPageSelection = (value: unknown): PageSelection => {
     isValidRange({ startDate: from, endDate: to })
   const chosen = parts.flatMap((part) => {
     const id = value[part]
-    return Number.isSafeInteger(id) && Number(id) > 0 ? [[part, Number(id)]] : []
+    const isKnown = part !== 'type' || pageTypes.some((type) => type.id === id)
+    return Number.isSafeInteger(id) && Number(id) > 0 && isKnown ? [[part, Number(id)]] : []
   })
   return { ...(isSpan && { from, to }), ...Object.fromEntries(chosen) }
 }
@@ -45,6 +48,7 @@ export const noSelection = {
   laboratory: undefined,
   group: undefined,
   category: undefined,
+  type: undefined,
 }
 
 export const spanOf = ({ from, to }: PageSelection): SalesRange | null =>
@@ -71,15 +75,17 @@ const keepsMarket = (question: Extract<SalesQuestion, { filter: unknown }>): boo
 /** The question about that part of the products alone. */
 export const narrowed = <Q extends SalesQuestion>(
   question: Q,
-  { laboratory, group, category }: PartOfProducts,
+  { laboratory, group, category, type }: PartOfProducts,
 ): Q => {
   if (!('filter' in question)) return question
-  if (laboratory === undefined && group === undefined && category === undefined) return question
+  if (laboratory === undefined && group === undefined && category === undefined && type === undefined)
+    return question
   const { filter } = question
   const part = {
     inLaboratory: keepsMarket(question) ? filter.inLaboratory : (laboratory ?? filter.inLaboratory),
     inGroup: group ?? filter.inGroup,
     inCategory: category ?? filter.inCategory,
+    inType: type ?? filter.inType,
   }
   return { ...question, filter: { ...filter, ...part } }
 }

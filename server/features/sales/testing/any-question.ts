@@ -59,6 +59,7 @@ const anyFilter = ({ laboratories, groups, categories }: QuestionScope): fc.Arbi
       inLaboratory: mostly(anyLaboratory),
       inGroup: mostly(fc.constantFrom(...groups)),
       inCategory: mostly(fc.constantFrom(...categories)),
+      inType: mostly(fc.integer({ min: 1, max: 5 })),
       universe: often,
       marketInfo: fc.constantFrom(false, false, true),
     })

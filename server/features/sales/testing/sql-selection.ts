@@ -69,10 +69,14 @@ const isOfType = ({ prescription, generic, efg, fantasy, notFantasy, brand, otc 
     AND (${prescription}::boolean IS NULL OR prescription = ${prescription}::boolean)`
 }
 
-const isInPart = ({ inLaboratory, inGroup, inCategory }: SalesFilter) =>
+const isInPart = ({ inLaboratory, inGroup, inCategory, inType }: SalesFilter) =>
   sql`(${inLaboratory}::int IS NULL OR laboratory_id = ${inLaboratory}::int)
     AND (${inGroup}::int IS NULL OR group_id = ${inGroup}::int)
-    AND (${inCategory}::int IS NULL OR market_category_id = ${inCategory}::int)`
+    AND (${inCategory}::int IS NULL OR market_category_id = ${inCategory}::int)
+    AND (${inType}::int IS NULL OR CASE
+      WHEN NOT prescription THEN ${inType}::int = 5
+      WHEN NOT generic THEN ${inType}::int = 4
+      ELSE ${inType}::int IN (1, CASE WHEN fantasy THEN 3 ELSE 2 END) END)`
 
 /** Lower case without accents, ordered by code units. */
 export const folded = (text: RawBuilder<unknown>) =>

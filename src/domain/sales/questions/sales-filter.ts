@@ -29,10 +29,14 @@ export const filterFields = {
   otc: 'box',
   /** Also the active products of the market that were not sold here: opportunities, at 0 units. */
   marketInfo: 'box',
-  /** What a whole page is narrowed to, whatever its widgets choose: one laboratory's products, one group's, one category's. */
+  /**
+   * What a whole page is narrowed to, whatever its widgets choose: one laboratory's products, one group's, one category's, or those
+   * of one type (`pageTypes`).
+   */
   inLaboratory: 'id',
   inGroup: 'id',
   inCategory: 'id',
+  inType: 'id',
 } as const
 
 type FilterFields = typeof filterFields
@@ -74,7 +78,12 @@ export const allSales = ({ startDate, endDate }: SalesRange): SalesFilter => ({
   ...byField({ ids: [], text: '', box: false, choice: null, id: null }),
 })
 
-const pageParts: readonly string[] = ['inLaboratory', 'inGroup', 'inCategory'] satisfies FilterField[]
+const pageParts: readonly string[] = [
+  'inLaboratory',
+  'inGroup',
+  'inCategory',
+  'inType',
+] satisfies FilterField[]
 
 /** A question as it is posted: a server of the release before refuses parts of a page that it does not know, also where they restrict nothing. */
 export const asPosted = <Question>(question: Question): Question =>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { count, date, maxInteger, rowId, text } from '@/domain/basics/fields'
+import { pageTypes } from '@/domain/sales/questions/product-types'
 import * as figures from '@/domain/sales/questions/sales-figures'
 import {
   byField,
@@ -20,6 +21,11 @@ const ids: v.GenericSchema<readonly number[]> = v.pipe(
 /** Typed as what it is read as: questions name all fields of their filter, and only older apps leave these out. */
 const part = v.optional(v.nullable(rowId), null) as unknown as v.GenericSchema<number | null>
 
+const type = v.optional(
+  v.nullable(v.pipe(rowId, v.maxValue(pageTypes.length))),
+  null,
+) as unknown as typeof part
+
 const fields = v.strictObject({
   startDate: date,
   endDate: date,
@@ -34,6 +40,7 @@ const fields = v.strictObject({
   inLaboratory: part,
   inGroup: part,
   inCategory: part,
+  inType: type,
 })
 const isRange = v.check<SalesFilter, string>(isValidRange, 'El rango de fechas no es correcto')
 const filter: v.GenericSchema<SalesFilter> = v.pipe(fields, v.forward(isRange, ['endDate']))

@@ -29,6 +29,7 @@ export const byChoice = <OfKind extends Record<keyof ChosenValues, unknown>>(ofK
     inLaboratory: _laboratory,
     inGroup: _group,
     inCategory: _category,
+    inType: _type,
     ...others
   } = byField(ofKind)
   return { labs, onlyUniverse, ...others }
@@ -61,7 +62,7 @@ export const controlsOf = ({ prescription, freeSale, marketInfo, minimal }: Tabl
   marketInfo: !minimal && marketInfo,
 })
 
-const wholePage = { inLaboratory: null, inGroup: null, inCategory: null }
+const wholePage = { inLaboratory: null, inGroup: null, inCategory: null, inType: null }
 
 /** The filter of a table's questions. What a hidden control was left at restricts nothing. */
 export const tableFilter = ({
@@ -142,6 +143,7 @@ export const choiceOf = (filter: SalesFilter): TableChoice & SalesRange => {
     inLaboratory: _laboratory,
     inGroup: _group,
     inCategory: _category,
+    inType: _type,
     ...others
   } = mapFields<ByField<ChosenValues>>((field, kind) =>
     kind === 'box' ? filter[field] || null : filter[field],

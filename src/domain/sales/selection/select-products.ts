@@ -2,6 +2,7 @@ import { foldText } from '@/domain/basics/text'
 import { type Product, productKind } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
+import { noTypes, pageTypes, type TypeBoxes } from '@/domain/sales/questions/product-types'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { groupsOfCampaign, knownCampaigns } from '@/domain/sales/selection/campaigns'
 import { foldedTexts } from '@/domain/sales/selection/folded-texts'
@@ -65,25 +66,32 @@ const transferableToCampaign = (data: Selected, id: number): ProductMask => {
   return mask
 }
 
-const isInPart = (
-  { laboratoryId, groupId, marketCategoryId }: Product,
-  { inLaboratory, inGroup, inCategory }: SalesFilter,
-): boolean =>
-  (inLaboratory === null || laboratoryId === inLaboratory) &&
-  (inGroup === null || groupId === inGroup) &&
-  (inCategory === null || marketCategoryId === inCategory)
+const isInPart = (product: Product, { inLaboratory, inGroup, inCategory, inType }: SalesFilter): boolean =>
+  (inLaboratory === null || product.laboratoryId === inLaboratory) &&
+  (inGroup === null || product.groupId === inGroup) &&
+  (inCategory === null || product.marketCategoryId === inCategory) &&
+  (inType === null || isTicked(product, boxOf.get(inType) ?? noTypes))
+
+const boxOf: ReadonlyMap<number, TypeBoxes> = new Map(
+  pageTypes.map(({ id, type }) => [id, { ...noTypes, [type]: true }]),
+)
 
 const isOfType = (product: Product, filter: SalesFilter): boolean => {
   if (filter.prescription !== null && product.prescription !== filter.prescription) return false
   const { generic, efg, fantasy, notFantasy, brand, otc } = filter
-  if (!(generic || efg || fantasy || notFantasy || brand || otc)) return true
+  return !(generic || efg || fantasy || notFantasy || brand || otc) || isTicked(product, filter)
+}
+
+type Boxes = Readonly<Record<keyof TypeBoxes, boolean | null>>
+const isTicked = (product: Product, boxes: Boxes): boolean => {
+  const { generic, efg, fantasy, notFantasy, brand, otc } = boxes
   switch (productKind(product)) {
     case 'otc':
-      return otc
+      return otc === true
     case 'brand':
-      return brand
+      return brand === true
     case 'generic':
-      return generic || (product.fantasy ? fantasy : efg || notFantasy)
+      return generic === true || (product.fantasy ? fantasy : efg || notFantasy) === true
   }
 }
 

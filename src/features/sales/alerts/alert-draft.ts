@@ -3,7 +3,6 @@ import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { TableQuestion } from '@/domain/sales/questions/sales-question'
 import type { SalesRange } from '@/domain/sales/range/range'
 import type { Alert, AlertPart } from '@/domain/today/alert'
-import type { Part } from '@/features/sales/page-selection'
 
 /** What is typed and chosen of an alert. */
 export type AlertDraft = {
@@ -38,7 +37,7 @@ export const draftOf = (alert: Alert): AlertDraft => ({
   limit: String(alert.measure === 'amount' ? alert.limit / 100 : alert.limit).replace('.', ','),
 })
 
-type Names = { [P in Part]: readonly { id: number; name: string }[] | undefined }
+type Names = { [P in AlertPart['kind']]: readonly { id: number; name: string }[] | undefined }
 
 /** The alert, or what is wrong with which field. `product` is what was found under the CN. */
 export const readDraft = (
@@ -66,11 +65,11 @@ export const readDraft = (
   const { when } = draft
   if (measure === 'amount') return { alert: { id, measure, of, period, when, limit } }
   const [within, withinId] = draft.within?.split(':') ?? []
-  const whole = within === undefined ? null : partOf(names, within as Part, Number(withinId))
+  const whole = within === undefined ? null : partOf(names, within as AlertPart['kind'], Number(withinId))
   return { alert: { id, measure, of, within: whole, period, when, limit } }
 }
 
-const partOf = (names: Names, kind: Part, id: number): AlertPart | null => {
+const partOf = (names: Names, kind: AlertPart['kind'], id: number): AlertPart | null => {
   const named = names[kind]?.find((each) => each.id === id)
   return named === undefined ? null : { kind, id, name: named.name }
 }

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Alert } from '@/domain/today/alert'
+import { type Alert, alertParts } from '@/domain/today/alert'
 import {
   type AlertDraft,
   type AlertErrors,
@@ -11,7 +11,6 @@ import {
 } from '@/features/sales/alerts/alert-draft'
 import classes from '@/features/sales/alerts/alerts.module.css'
 import { partLabels, useParts } from '@/features/sales/page/part-names'
-import { parts } from '@/features/sales/page-selection'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
 import { useDevice } from '@/parts/session/scope'
@@ -26,7 +25,7 @@ type AlertFormProps = {
 
 const units = { amount: 'Importe (€, PVP)', share: 'Cuota (%)', stock: 'Menos de (días)' } as const
 const kinds = [
-  ...parts.map((value) => ({ value, label: partLabels[value] })),
+  ...alertParts.map((value) => ({ value, label: partLabels[value] })),
   { value: 'product', label: 'Producto' },
 ]
 

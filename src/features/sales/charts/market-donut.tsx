@@ -7,6 +7,7 @@ import { Sentences } from '@/features/sales/card/sentences'
 import { graphMarket } from '@/features/sales/charts/data/use-laboratories'
 import { useTam } from '@/features/sales/charts/data/use-universe'
 import { tamKinds } from '@/features/sales/charts/tam-figures'
+import { FilterByType } from '@/features/sales/page/filter-by-type'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales } from '@/features/sales/scope-filter'
 import { RowsLink } from '@/features/sales/table-link'
@@ -61,9 +62,11 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
               id={widgetKey}
               model={model}
               nameOf={(id, name) => (
-                <RowsLink filter={{ ...rows, [id]: true }} grouping="homogeneousGrouping">
-                  {name}
-                </RowsLink>
+                <FilterByType type={id}>
+                  <RowsLink filter={{ ...rows, [id]: true }} grouping="homogeneousGrouping">
+                    {name}
+                  </RowsLink>
+                </FilterByType>
               )}
             />
           </>

@@ -6,6 +6,7 @@ import { Sentences } from '@/features/sales/card/sentences'
 import { tamCaption } from '@/features/sales/charts/data/graph-months'
 import { GenericPenetration } from '@/features/sales/kpis/generic-penetration'
 import { transferableQuestion, useTransferable } from '@/features/sales/kpis/use-transferable'
+import { FilterByType } from '@/features/sales/page/filter-by-type'
 import { useSpanScope } from '@/features/sales/page/page-context'
 import type { SalesScope } from '@/features/sales/sales-scope'
 import { ownSales, periodName, scopeUntil } from '@/features/sales/scope-filter'
@@ -69,9 +70,11 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
             // With what is transferable these are no rows of one table.
             {...(laboratory === null && {
               nameOf: (id: string, name: string) => (
-                <RowsLink filter={{ ...filter, [id]: true }} grouping="product">
-                  {name}
-                </RowsLink>
+                <FilterByType type={id}>
+                  <RowsLink filter={{ ...filter, [id]: true }} grouping="product">
+                    {name}
+                  </RowsLink>
+                </FilterByType>
               ),
             })}
             model={modelOf(fresh)}

@@ -5,6 +5,7 @@ import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/card/answer-card'
+import { FilterByType } from '@/features/sales/page/filter-by-type'
 import { useSpanScopeAtRest } from '@/features/sales/page/page-context'
 import type { SalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales, periodName } from '@/features/sales/scope-filter'
@@ -69,12 +70,14 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
           model={modelOf(fresh)}
           nameOf={(id, name) =>
             filter && (
-              <RowsLink
-                filter={{ ...filter, [id]: true }}
-                grouping={options.of === 'sales' ? 'product' : 'homogeneousGrouping'}
-              >
-                {name}
-              </RowsLink>
+              <FilterByType type={id}>
+                <RowsLink
+                  filter={{ ...filter, [id]: true }}
+                  grouping={options.of === 'sales' ? 'product' : 'homogeneousGrouping'}
+                >
+                  {name}
+                </RowsLink>
+              </FilterByType>
             )
           }
         />

@@ -62,6 +62,7 @@ const inPart = (part: SalesScope['part']) => ({
   inLaboratory: part?.laboratory ?? null,
   inGroup: part?.group ?? null,
   inCategory: part?.category ?? null,
+  inType: part?.type ?? null,
 })
 
 /** The pharmacy's orders as this device has read them, whichever screen asked for them. */

@@ -46,16 +46,16 @@ export function PageProvider({ children }: { children: ReactNode }) {
     select: ({ location }) => JSON.stringify((location.search as DashboardSearch).page ?? {}),
   })
   const selection = useMemo(() => readPageSelection(JSON.parse(inAddress)), [inAddress])
-  const { laboratory, group, category } = selection
+  const { laboratory, group, category, type } = selection
   // The span is the widgets' to follow: charts by month are not rendered again for it.
   const scope = useMemo(() => {
-    const part = { laboratory, group, category }
+    const part = { laboratory, group, category, type }
     // Whoever asks: a widget, its file or its print.
     const source: SalesSource = {
       ask: (question, options) => base.source.ask(narrowed(question, part), options),
     }
     return { ...base, source, part }
-  }, [base, laboratory, group, category])
+  }, [base, laboratory, group, category, type])
   return (
     <SalesScopeProvider value={scope}>
       <SpanProvider selection={selection}>{children}</SpanProvider>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
+import ProductTypes from '@/features/sales/kpis/product-types'
 import TopLaboratories from '@/features/sales/kpis/top-laboratories'
 import TotalSales from '@/features/sales/kpis/total-sales'
 import { PageBar } from '@/features/sales/page/page-bar'
@@ -166,8 +167,24 @@ test('a laboratory that is pressed narrows every card, says so in a chip, and go
   expect(chips()).toEqual([])
 })
 
+test('a slice that is pressed narrows the page to its type of product, as its field does', async () => {
+  const { says } = await show(<ProductTypes widgetKey="product-types-0-1" options={{ of: 'sales' }} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Filtrar la página por Fantasía' }))
+  await says(/5 unidades/)
+  await waitFor(() => expect(chips()).toEqual(['Tipo de producto: Fantasía']))
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await says(/23 unidades/)
+  await userEvent.click(screen.getByRole('button', { name: 'Periodo y filtros' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Tipo de producto' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Genéricos' }))
+  await says(/16 unidades/)
+  expect(chips()).toEqual(['Tipo de producto: Genéricos'])
+})
+
 test('what an address should not say of a page is left out', () => {
-  expect(readPageSelection({ from: '2026-06-01', to: '2026-06-02', laboratory: 7, group: -1 })).toEqual({
+  expect(
+    readPageSelection({ from: '2026-06-01', to: '2026-06-02', laboratory: 7, group: -1, type: 9 }),
+  ).toEqual({
     ...{ from: '2026-06-01', to: '2026-06-02', laboratory: 7 },
   })
   for (const wrong of [null, 'x', { from: '2026-06-02', to: '2026-06-01' }, { from: '2026-06-01' }]) {

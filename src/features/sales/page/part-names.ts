@@ -1,3 +1,4 @@
+import { pageTypes } from '@/domain/sales/questions/product-types'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { TableQuestion } from '@/domain/sales/questions/sales-question'
 import type { Part, PartOfProducts } from '@/features/sales/page-selection'
@@ -7,7 +8,7 @@ import { useSales } from '@/features/sales/use-sales'
 
 type Named = { id: number; name: string }
 
-/** The laboratories, groups and categories with sales in the page's part of the products, as far as they are asked for. */
+/** What a page can be narrowed to: laboratories, groups and categories with sales in its part of the products, as far as they are asked for, and types. */
 export function useParts(isAsked: (part: Part) => boolean): Record<Part, readonly Named[] | undefined> {
   const filter = allSales(scopeRange(useSalesScope()))
   const laboratories = useSales(isAsked('laboratory') ? { ask: 'laboratories', filter } : null)
@@ -19,6 +20,7 @@ export function useParts(isAsked: (part: Part) => boolean): Record<Part, readonl
     category: categories.data?.rows.flatMap(({ market_category_id: id, market_category_name: name }) =>
       id === 0 ? [] : [{ id, name }],
     ),
+    type: pageTypes,
   }
 }
 
@@ -37,6 +39,7 @@ export const partLabels: Record<Part, string> = {
   laboratory: 'Laboratorio',
   group: 'Agrupación homogénea',
   category: 'Categoría de mercado',
+  type: 'Tipo de producto',
 }
 
 /** What chips call the parts that are chosen. */
