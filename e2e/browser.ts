@@ -15,15 +15,15 @@ import { chromium, chromiumShell } from '../scripts/chromium'
 /**
  * A tablet: a browser profile that remains when the browser is closed or killed, and is used again when it is opened.
  * `from`: another tablet (its browser closed) whose data is copied. `isShell`: of a browser without tabs and menus, which
- * starts faster.
+ * starts faster. `profile`: an empty folder where it is to be.
  */
 export function tablet({
   from,
   isShell = false,
+  profile = mkdtempSync(join(tmpdir(), 'rebotica-tablet-')),
   ...options
-}: BrowserContextOptions & { baseURL: string; from?: string; isShell?: boolean }) {
+}: BrowserContextOptions & { baseURL: string; from?: string; isShell?: boolean; profile?: string }) {
   const browser = isShell ? chromiumShell : chromium
-  const profile = mkdtempSync(join(tmpdir(), 'rebotica-tablet-'))
   if (from) execFileSync('cp', ['-a', `${from}/.`, profile])
   const settings = {
     viewport: { width: 820, height: 1180 },
@@ -46,9 +46,10 @@ export function tablet({
       }),
     /**
      * Opens the browser in a process of its own, which can be killed as by a flat battery. Its output is appended to
-     * `log`.
+     * `log`. `environment` is added to ours.
      */
-    openToKill: (log = '/dev/null') => openProcess(browser.executablePath, profile, log),
+    openToKill: (log = '/dev/null', environment: Record<string, string> = {}) =>
+      openProcess(browser.executablePath, { profile, log, environment }),
     /** Deletes data of the closed browser, as after a corrupt database or when the browser frees space. */
     lose: (kept: 'IndexedDB' | 'File System') =>
       // Fails where there is nothing to lose: a test would find all that it left.
@@ -61,7 +62,9 @@ export function tablet({
 export const firstPage = async (context: BrowserContext): Promise<Page> =>
   context.pages()[0] ?? (await context.newPage())
 
-async function openProcess(executable: string, profile: string, log: string) {
+type Process = { profile: string; log: string; environment: Record<string, string> }
+
+async function openProcess(executable: string, { profile, log, environment }: Process) {
   const portFile = join(profile, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
   const output = openSync(log, 'a')
@@ -76,7 +79,7 @@ async function openProcess(executable: string, profile: string, log: string) {
       `--user-data-dir=${profile}`,
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', output], detached: true },
+    { stdio: ['ignore', 'ignore', output], detached: true, env: { ...process.env, ...environment } },
   )
   closeSync(output)
   while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) {

@@ -12,24 +12,42 @@ type Options = {
   /** Before the first page loads anything. */
   onOpen?: (context: BrowserContext) => Promise<unknown>
 } & (
-  | { /** File for what Chromium writes; it is killed as by a flat battery. */ log: string }
+  | {
+      /** File for what Chromium writes; it is killed as by a flat battery. */
+      log: string
+      /** The disk of the tablet, which loses its power, too. */
+      disk?: TabletDisk | undefined
+    }
   | { /** It is closed as its user does. */ screen: BrowserContextOptions }
 )
+
+/** `cut` ends the browser: what was not fsynced is lost. */
+export type TabletDisk = {
+  folder: string
+  environment: Record<string, string>
+  cut: () => Promise<unknown>
+}
 
 /** Chromium now and then comes up dead on the profile of one that was killed; who uses the tablet opens it again. */
 const mostStarts = 3
 
 /** One tablet whose browser lives on until it is killed or closed; then the next one opens its profile. */
 export function benchTablet({ network, clock, onShown, onOpen, ...how }: Options) {
-  const device = tablet({ baseURL: network.url, ...('screen' in how && how.screen) })
+  const disk = 'log' in how ? how.disk : undefined
+  const place = disk ? { profile: disk.folder } : {}
+  const device = tablet({ baseURL: network.url, ...place, ...('screen' in how && how.screen) })
   let running: { context: BrowserContext; end: () => Promise<void>; page: Page } | null = null
   let quota: CDPSession | null = null
 
   let crashes = 0
   const launch = async () => {
     if ('log' in how) {
-      const { context, kill } = await device.openToKill(how.log)
-      return { context, end: kill }
+      const { context, kill } = await device.openToKill(how.log, disk?.environment)
+      const end = async () => {
+        await disk?.cut()
+        await kill()
+      }
+      return { context, end }
     }
     const context = await device.open()
     return { context, end: () => context.close() }

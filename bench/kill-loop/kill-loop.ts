@@ -12,7 +12,7 @@ import { createLedger, type Thing, unitsOf } from '../harness/ledger'
 import { type OrderSession, orderSession } from '../harness/order-session'
 import type { Shop } from '../harness/server-rows'
 import { isLoggedOut, logIn } from '../harness/session'
-import { benchTablet } from '../harness/tablet'
+import { benchTablet, type TabletDisk } from '../harness/tablet'
 import type { World } from '../harness/world'
 import { openWritingTab } from './writing-tab'
 
@@ -25,6 +25,8 @@ type Loop = {
   counts: Counts
   world: World
   onEnd: (tidy: () => unknown) => void
+  /** Where the tablet's power is cut, and not only its browser killed. */
+  disk?: TabletDisk
 }
 
 const username = 'farmacia'
@@ -50,6 +52,7 @@ export const newCounts = () => ({
   kills: 0,
   'orders called saved': 0,
   'databases that came back empty': 0,
+  'losses that no screen told of': 0,
   'sessions lost': 0,
   'carts lost': 0,
   'carts back beside their order': 0,
@@ -66,19 +69,20 @@ export const isBroken = (counts: Counts): boolean =>
     counts['orders lost'],
     counts['orders doubled'],
     counts['orders with other faults'],
+    counts['losses that no screen told of'],
     counts['carts lost'],
     counts['carts back beside their order'],
     counts['times "Todo enviado" was a lie'],
   ].some((count) => count > 0)
 
-export async function killOverAndOver({ kills, seed, log, counts, world, onEnd }: Loop) {
+export async function killOverAndOver({ kills, seed, log, counts, world, onEnd, disk }: Loop) {
   const { network, server } = world
   const random = randomFor('kill-loop', seed)
   await acceptTerms(world.installation, { username, password: demoPassword })
   const account = await server.account(username, linesPerCart)
   const ledger = createLedger()
   const claims = watchClaims({ server, ledger, accounts: [account] })
-  const device = benchTablet({ network, log, onShown: claims.onShown })
+  const device = benchTablet({ network, log, onShown: claims.onShown, disk })
   onEnd(device.remove)
   const carts = new Map<Shop, number>()
   const [edited, ...shops] = account.shops.slice(0, 9)
@@ -119,6 +123,7 @@ export async function killOverAndOver({ kills, seed, log, counts, world, onEnd }
     }
     count('sessions lost', hadToLogIn ? [username] : [])
     count('databases that came back empty', hasMark ? [] : ['rebotica'])
+    count('losses that no screen told of', hasMark || (await isLossTold(page)) ? [] : ['rebotica'])
     count('orders lost', lost)
     count('orders doubled', doubled)
     count(
@@ -222,6 +227,17 @@ export async function killOverAndOver({ kills, seed, log, counts, world, onEnd }
   counts['orders doubled'] += left.doubled.length
   counts['orders lost'] += left.lost.length
   await device.close()
+}
+
+/** The notice stays until it is read. */
+async function isLossTold(page: Page): Promise<boolean> {
+  const notice = page.getByRole('region', { name: 'Datos de este dispositivo' })
+  const isTold = await notice.waitFor().then(
+    () => true,
+    () => false,
+  )
+  if (isTold) await notice.getByRole('button', { name: 'Entendido' }).click()
+  return isTold
 }
 
 /** Sum of units of each cart on the device. */
