@@ -41,6 +41,8 @@ export async function openBrowserTablet({
   const listUrl = `${url}/purchase-order/${pharmacy.id}`
   const shop = { ...pharmacy.laboratory, products: [...pharmacy.cns] }
   let isClosed = false
+  /** Units of the orders that the server's list has shown here: of these it counts, though an entry whose answer was lost still waits. */
+  const listed = new Set<number>()
   /** The browser is opened and killed in turn: two of them would share its profile. */
   let turn: Promise<unknown> = Promise.resolve()
   /** What screens say by themselves: of all that the device has saved, and of each order that waits. */
@@ -49,7 +51,9 @@ export async function openBrowserTablet({
     const now = Date.now()
     recorder.add({
       ...{ kind: 'look', actor, begin: now, end: now, source: 'device', isAll: false },
-      orders: orders.map(({ units, state }) => seen(units, state === 'accepted' ? 'sent' : 'waiting')),
+      orders: orders
+        .filter(({ units, state }) => state === 'accepted' || !listed.has(units))
+        .map(({ units, state }) => seen(units, state === 'accepted' ? 'sent' : 'waiting')),
       ...(pill === allSent && { unsent: 0 }),
     })
   }
@@ -100,7 +104,9 @@ export async function openBrowserTablet({
   const look = async (page: Page): Promise<Look | undefined> => {
     const shown = await recorder.look(actor, async () => {
       await list(page)
-      const orders = (await page.evaluate(readList)).map(({ units, text }) => seen(units, stateOf(text)))
+      const rows = await page.evaluate(readList)
+      for (const { units } of rows) listed.add(units)
+      const orders = rows.map(({ units, text }) => seen(units, stateOf(text)))
       return { source: 'device', isAll: false, orders }
     })
     await acceptPrices(page)

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 
 /** What becomes of an order, as its observers see it. It goes on from left to right; `withdrawn` is an end of its own. */
 export const orderSteps = ['waiting', 'sent', 'taken', 'served'] as const
@@ -55,7 +55,7 @@ export type History = readonly Event[]
 
 /** One event a line. */
 export const writeHistory = (file: string, history: History): void =>
-  appendFileSync(file, history.map((event) => `${JSON.stringify(event)}\n`).join(''))
+  writeFileSync(file, history.map((event) => `${JSON.stringify(event)}\n`).join(''))
 
 export const isAct = (event: Event): event is Act => event.kind === 'act'
 export const isLook = (event: Event): event is Look => event.kind === 'look'

@@ -76,7 +76,7 @@ function anAct(client: Client, random: Random): Does {
       ? { does: 'price', discount: random.pick([0.05, 0.1, 0.2, 0.25]) }
       : { does: 'look-at-sales' }
   if (client === 'connector') return { does: 'sell', units: random.integer(1, 9) }
-  if (random.chance(0.3)) return { does: 'save', lines: random.integer(1, 3) }
+  if (random.chance(0.4)) return { does: 'save', lines: random.integer(1, 3) }
   return {
     does: random.pick(['withdraw', 'refresh', 'look', 'look', 'look', 'look-twice', 'look-at-device']),
   }
@@ -85,7 +85,7 @@ function anAct(client: Client, random: Random): Does {
 /** Faults come alone and in bursts, the members of which are milliseconds apart. */
 function faultsOf(random: Random, forMs: number): Fault[] {
   const faults: Fault[] = []
-  const bursts = random.integer(1, 4)
+  const bursts = random.integer(2, 5)
   for (let burst = 0; burst < bursts; burst += 1) {
     let atMs = random.integer(500, Math.round(forMs * 0.8))
     const members = random.pick([1, 1, 2, 3, 4])
@@ -98,16 +98,16 @@ function faultsOf(random: Random, forMs: number): Fault[] {
 }
 
 function aFault(random: Random): Kind {
-  const forMs = Math.round(200 + 3_500 * random.next() ** 2)
+  const forMs = Math.round(200 + 6_000 * random.next() ** 2)
   const server = random.pick([0, 1] as const)
   const tablet = random.pick(tablets)
   const kind = random.pick([
-    ...(['wire', 'wire', 'wire', 'kill-tablet', 'kill-tablet', 'clock'] as const),
+    ...(['wire', 'wire', 'wire', 'wire', 'wire', 'kill-tablet', 'kill-tablet', 'clock'] as const),
     ...(['pause-server', 'kill-server', 'stop-server', 'kill-database'] as const),
   ])
   switch (kind) {
     case 'wire':
-      return { fault: kind, client: random.pick(clients), wire: random.pick(wireFaults), forMs }
+      return { fault: kind, client: aClient(random), wire: random.pick(wireFaults), forMs }
     case 'pause-server':
       return { fault: kind, server, forMs }
     case 'kill-server':
@@ -121,6 +121,10 @@ function aFault(random: Random): Kind {
       return { fault: kind, tablet, ms: random.pick(jumps) }
   }
 }
+
+/** Wires of those who order break most often. */
+const aClient = (random: Random): Client =>
+  random.chance(0.6) ? tabletOf(random.pick(tablets)) : random.pick(clients)
 
 /** For the line of its history. */
 export const nameOfFault = (fault: Fault): string => {

@@ -60,7 +60,8 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
 
   const identity = ({ device }: MortalPage) => device.session.getSnapshot()?.identity
 
-  const save = async ({ device, died }: MortalPage, lines: number) => {
+  const save = async (open: MortalPage, lines: number) => {
+    const { device, died } = open
     const toSave = await newOrder(device, options, lines).catch(() => null)
     if (!toSave) return
     const { order, display } = toSave
@@ -72,7 +73,8 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
       },
       async () => {
         const outcome = await device.outbox.saveOrder(toSave)
-        if (!outcome.ok) recorder.broken(actor, `saving was refused: ${outcome.reason}`)
+        // A dead page's disk refuses, and nobody sees it.
+        if (!outcome.ok && open === page) recorder.broken(actor, `saving was refused: ${outcome.reason}`)
         if (outcome.ok) device.drainer.nudge()
         return outcome.ok ? 'done' : 'refused'
       },
@@ -109,7 +111,10 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
         const { items } = await orders.storedList(who, pharmacy.id)
         entries = await device.outbox.entries(who)
         const listed = told ? told.data.data : items
-        const unlisted = unlistedOrders(entries, { pharmacy: pharmacy.id, newest: newestOf(items, listed) })
+        const ofDevice = unlistedOrders(entries, { pharmacy: pharmacy.id, newest: newestOf(items, listed) })
+        // An order whose answer was lost waits, and is in the list as well: what the server says of it counts.
+        const isListed = new Set(listed.map(({ totalQuantity }) => totalQuantity))
+        const unlisted = ofDevice.filter(({ display }) => !isListed.has(display.totalQuantity))
         return {
           source,
           isAll: true,

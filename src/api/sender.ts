@@ -22,8 +22,8 @@ export type SenderOptions = RefusalListeners & {
   token: () => string | null
   /** Username sent as X-Switch-User while impersonating. */
   switchUser?: () => string | null
-  /** Server time minus device time, in milliseconds, measured at each answer of the server. */
-  onServerTime?: (offsetMs: number) => void
+  /** Server time minus device time, in milliseconds, measured at each answer of the server, which may be wrong by `withinMs`. */
+  onServerTime?: (offsetMs: number, withinMs: number) => void
   now?: () => number
 }
 
@@ -75,7 +75,8 @@ export const createSender = (options: SenderOptions) => {
     if (!outcome.ok && outcome.kind !== 'http') return
     const date = Date.parse(response.headers.get('date') ?? '')
     if (Number.isNaN(date) || !options.now || !options.onServerTime) return
-    options.onServerTime(Math.round(date - (startedAt + options.now()) / 2))
+    const halfWayMs = (options.now() - startedAt) / 2
+    options.onServerTime(Math.round(date - startedAt - halfWayMs), halfWayMs)
   }
 
   return send

@@ -10,8 +10,8 @@ export type ServerClock = {
    * be judged expired. Notes the present time as seen.
    */
   isTrusted(): Promise<boolean>
-  /** Server minus device, in ms, as an answer of the server showed it. */
-  observe(offsetMs: number): void
+  /** Server minus device, in ms, as an answer of the server showed it; it may be wrong by `withinMs`. */
+  observe(offsetMs: number, withinMs?: number): void
   /** Reads what the last visit knew, once. Before that the device's own clock counts. */
   load(): Promise<void>
 }
@@ -20,6 +20,13 @@ const clockSchema = v.object({ offsetMs: v.number(), lastSeen: v.number() })
 
 /** The Date header counts whole seconds and an answer takes time: smaller steps are not worth a write. */
 export const significantMs = 2_000
+/**
+ * Whether an answer says that the known offset is wrong. One that was long on its way says little: what follows it would move the
+ * clock to and fro, and by that clock it is told which of two answers was asked for later.
+ */
+export const isOff = (known: number, measured: number, withinMs = 0): boolean =>
+  Math.abs(measured - known) > significantMs + withinMs
+
 /** How far behind the present the noted time may be. */
 const noteEveryMs = 60_000
 /** A clock may be set by a little without anything being wrong. */
@@ -62,8 +69,8 @@ export const createServerClock = (database: Database, now: () => number): Server
       }
       return true
     },
-    observe(measured) {
-      const isNews = Math.abs(measured - offsetMs) > significantMs
+    observe(measured, withinMs) {
+      const isNews = isOff(offsetMs, measured, withinMs)
       if (isNews) offsetMs = measured
       isMeasured = true
       // The server's time also makes a clock trusted again that had run ahead.

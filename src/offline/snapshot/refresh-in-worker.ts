@@ -17,7 +17,7 @@ export type RefreshWorkerOptions = {
   onRefusal: RefusalListeners
   watch: Watch
   /** Server minus device, in ms. */
-  onServerTime: (offsetMs: number) => void
+  onServerTime: (offsetMs: number, withinMs: number) => void
   /** Epoch ms of this device. */
   deviceNow: () => number
 }
@@ -72,7 +72,8 @@ export const refreshInWorker = (
         reportOutcome(watch, message.ending)
       } else if ('offsetMs' in message) {
         // Where the page was held up since, or the device's clock was set, a later answer will tell.
-        if (Math.abs(deviceNow() - message.at) < significantMs) onServerTime(message.offsetMs)
+        if (Math.abs(deviceNow() - message.at) < significantMs)
+          onServerTime(message.offsetMs, message.withinMs)
       }
     }
     const onBreak = () => {

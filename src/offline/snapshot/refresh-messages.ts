@@ -3,7 +3,7 @@ import type { Ending, Outcome } from '@/api/outcome'
 import { catalogue } from '@/contract/catalogue/catalogue'
 import { purchasingSnapshot } from '@/contract/purchasing/purchasing'
 import { salesBlock, salesSnapshot } from '@/contract/sales/sales-snapshot'
-import { significantMs } from '@/offline/network/server-clock'
+import { isOff } from '@/offline/network/server-clock'
 import type { Session } from '@/offline/session/session'
 import {
   type RefreshContext,
@@ -27,8 +27,8 @@ export type FromRefreshWorker =
   | { progress: RefreshProgress }
   /** What became of a call, for which the page ends sessions and judges its connection. */
   | { ending: Ending }
-  /** Server minus device, in ms; `at`: when it was measured, by the device. */
-  | { offsetMs: number; at: number }
+  /** Server minus device, in ms, give or take `withinMs`; `at`: when it was measured, by the device. */
+  | { offsetMs: number; withinMs: number; at: number }
   | { refreshed: Refreshed }
   /** The worker could not do it; the page then tries, and meets the reason itself. */
   | { failed: true }
@@ -65,9 +65,9 @@ export const answerRefresh = async (
       switchUser: () => identity.switchUser,
       // The page looks at how each call ended.
       onUnauthenticated: () => undefined,
-      onServerTime: (measured) => {
-        if (Math.abs(measured - offsetMs) > significantMs) offsetMs = measured
-        post({ offsetMs: measured, at: environment.now() })
+      onServerTime: (measured, withinMs) => {
+        if (isOff(offsetMs, measured, withinMs)) offsetMs = measured
+        post({ offsetMs: measured, withinMs, at: environment.now() })
       },
     })
     const tell = <T>(outcome: Outcome<T>): Outcome<T> => {
