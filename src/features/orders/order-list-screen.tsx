@@ -88,7 +88,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
           ) : null}
           <CompactButton
             icon={<IconPackageImport size={18} aria-hidden />}
-            label="Traer un pedido"
+            label="Traer pedido"
             onClick={() => setOpened('bring')}
           />
           <ServiceButton pharmacy={pharmacy.id} />

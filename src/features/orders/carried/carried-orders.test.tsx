@@ -72,7 +72,7 @@ test('the file holds the order for the server alone, and the screen says where i
   expect(dialog).toHaveTextContent('este pedido se pierde. Un archivo lo evita.')
   expect(dialog).toHaveTextContent('Archivo guardado o compartidoNo')
   await user.click(within(dialog).getByRole('button', { name: 'Guardar archivo' }))
-  await waitFor(() => expect(dialog).toHaveTextContent('queda lo que se haya guardado fuera'))
+  await waitFor(() => expect(dialog).toHaveTextContent('queda el archivo.'))
   expect(dialog).not.toHaveTextContent('Archivo guardado o compartidoNo')
   const text = await saved[0]?.text()
   expect(text).toMatch(/^[A-Z0-9]+$/)
@@ -90,10 +90,34 @@ test('the codes are shown one after the other, each with its number', async () =
   expect(dialog).not.toHaveTextContent('Código mostradoNo')
 })
 
+test('an attempt that begins meanwhile closes nothing', async () => {
+  const { device, waiting } = await openWithWaiting(60_000)
+  await user.click(within(waiting).getByRole('button', { name: 'Llevar a otro dispositivo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Llevar a otro dispositivo' })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  server.use(
+    answering('createOrder', async () => {
+      await held
+      return noConnection()
+    }),
+  )
+  const sent = device.drainer.sendNow()
+  await waitFor(() => expect(waiting).toHaveTextContent('Enviando…'))
+  expect(dialog).toBeInTheDocument()
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar archivo' }))
+  await waitFor(() => expect(dialog).toHaveTextContent('queda el archivo.'))
+  answer()
+  await sent
+  expect(waiting).toHaveTextContent('Por enviar')
+})
+
 const openBringing = async () => {
   const { device } = await createTestDevice()
   showOrderList(device)
-  await user.click(await screen.findByRole('button', { name: 'Traer un pedido' }))
+  await user.click(await screen.findByRole('button', { name: 'Traer pedido' }))
   return await screen.findByRole('dialog', { name: 'Traer un pedido de otro dispositivo' })
 }
 const texts = textsOfCarried(new Uint8Array(100).fill(9), 60)

@@ -41,7 +41,7 @@ export default function CarryDialog({ entry, onClose }: CarryDialogProps) {
     <Modal opened onClose={onClose} title="Llevar a otro dispositivo" size="lg">
       <Stack>
         <Text size="sm">
-          En otro dispositivo con conexión, entre en «Pedidos realizados» de la farmacia y pulse «Traer un
+          En otro dispositivo con conexión, entre en «Pedidos realizados» de la farmacia y pulse «Traer
           pedido». Puede hacerlo cualquier usuario de la farmacia, o su laboratorio. El pedido se crea una
           sola vez, aunque después lo envíe también este dispositivo, y solo el servidor puede leer lo que
           lleva.

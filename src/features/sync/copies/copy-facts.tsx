@@ -19,7 +19,6 @@ export function CopyFacts({ entry }: { entry: OrderEntry }) {
     }
   }, [outboxBackup, entry])
   const { file, code } = entry.takenOut ?? {}
-  const isOut = file !== undefined || code !== undefined
   return (
     <section aria-labelledby="copies-of-order">
       <h3 id="copies-of-order" className={classes.title}>
@@ -32,13 +31,18 @@ export function CopyFacts({ entry }: { entry: OrderEntry }) {
         <Fact name="Archivo guardado o compartido" value={file ? formatInstant(file) : 'No'} />
         <Fact name="Código mostrado" value={code ? formatInstant(code) : 'No'} />
       </dl>
-      <Text size="sm" c={isOut ? 'dimmed' : 'var(--rb-amber)'}>
-        {isOut
-          ? 'Si se borran los datos de este navegador, queda lo que se haya guardado fuera.'
-          : 'Si se borran los datos de este navegador, este pedido se pierde. Un archivo lo evita.'}
+      <Text size="sm" c={file === undefined ? 'var(--rb-amber)' : 'dimmed'}>
+        Si se borran los datos de este navegador, {whatIsLeft(entry.takenOut)}
       </Text>
     </section>
   )
+}
+
+const whatIsLeft = ({ file, code }: NonNullable<OrderEntry['takenOut']> = {}): string => {
+  if (file !== undefined) return 'queda el archivo.'
+  return code === undefined
+    ? 'este pedido se pierde. Un archivo lo evita.'
+    : 'este pedido se pierde, salvo que otro dispositivo haya leído el código.'
 }
 
 const said = (is: boolean | null): string => (is === null ? 'No se sabe' : is ? 'Sí' : 'No')

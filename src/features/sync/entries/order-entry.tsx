@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react'
 import { formatInstant } from '@/domain/basics/dates'
 import { lineAmount } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
-import { CarryOrder, WaitsLong } from '@/features/sync/copies/carry-order'
+import { WaitsLong } from '@/features/sync/copies/waits-long'
 import { EntryItem, useSendAgain } from '@/features/sync/entries/entry-item'
 import { entryFailure, whyHeld } from '@/features/sync/entries/entry-texts'
 import { OrderLines } from '@/features/sync/entries/order-lines'
@@ -19,7 +19,10 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
 import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
+import { lazyComponent } from '@/ui/feedback/lazy-component'
 import { notify } from '@/ui/feedback/notify'
+
+const CarryDialog = lazyComponent(() => import('@/features/sync/copies/carry-dialog'))
 
 /** Opens the cart of a laboratory, after an order was taken back into it. */
 export type ToCart = (pharmacy: number, laboratory: number) => void
@@ -37,6 +40,8 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
   const { label } = usePriceMode()
   /** Whether the user is asked: the server may have the order. */
   const [asks, setAsks] = useState(false)
+  /** Not beside its button: an attempt begins while the user looks at it. */
+  const [carries, setCarries] = useState(false)
   const { display, state } = entry
   const send = useSendAgain(entry)
   const refused = refusedLines(entry)
@@ -101,7 +106,9 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
             >
               {state === 'review' ? 'Volver al carrito' : 'Devolver al carrito'}
             </ActionButton>
-            <CarryOrder entry={entry} />
+            <Button variant="subtle" size="compact-sm" onClick={() => setCarries(true)}>
+              Llevar a otro dispositivo
+            </Button>
           </Fragment>,
         ]}
         discarding={{
@@ -111,6 +118,7 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
           done: 'Pedido descartado.',
         }}
       />
+      {carries ? <CarryDialog entry={entry} onClose={() => setCarries(false)} /> : null}
       <ConfirmDialog
         opened={asks}
         title="Devolver al carrito"

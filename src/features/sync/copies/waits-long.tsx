@@ -1,26 +1,9 @@
-import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Text } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
 import { useDevice } from '@/parts/session/scope'
-import { lazyComponent } from '@/ui/feedback/lazy-component'
-
-const CarryDialog = lazyComponent(() => import('@/features/sync/copies/carry-dialog'))
 
 const dayMs = 24 * 60 * 60 * 1000
-
-/** Opens what takes an order to another device, and says where it is. */
-export function CarryOrder({ entry }: { entry: OrderEntry }) {
-  const [opened, setOpened] = useState(false)
-  return (
-    <>
-      <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
-        Llevar a otro dispositivo
-      </Button>
-      {opened ? <CarryDialog entry={entry} onClose={() => setOpened(false)} /> : null}
-    </>
-  )
-}
 
 /** An order that has not left for a day offers itself to be taken elsewhere; one that waits for a decision would not be taken. */
 export function WaitsLong({ entry: { state, createdAt } }: { entry: OrderEntry }) {
