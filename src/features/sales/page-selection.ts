@@ -29,8 +29,8 @@ export const readPageSelection = (value: unknown): PageSelection => {
     isValidRange({ startDate: from, endDate: to })
   const chosen = parts.flatMap((part) => {
     const id = value[part]
-    const isKnown = part !== 'type' || pageTypes.some((type) => type.id === id)
-    return Number.isSafeInteger(id) && Number(id) > 0 && isKnown ? [[part, Number(id)]] : []
+    const most = part === 'type' ? pageTypes.length : Number.MAX_SAFE_INTEGER
+    return Number.isSafeInteger(id) && Number(id) > 0 && Number(id) <= most ? [[part, Number(id)]] : []
   })
   return { ...(isSpan && { from, to }), ...Object.fromEntries(chosen) }
 }

@@ -17,14 +17,8 @@ export const noTypes: TypeBoxes = {
   otc: null,
 }
 
-/** Types of products that a page is narrowed to, under the numbers that addresses keep of them. */
-export const pageTypes = [
-  { id: 1, type: 'generic', name: 'Genéricos' },
-  { id: 2, type: 'efg', name: 'EFG' },
-  { id: 3, type: 'fantasy', name: 'Fantasía' },
-  { id: 4, type: 'brand', name: 'Marca' },
-  { id: 5, type: 'otc', name: 'Parafarmacia' },
-] as const satisfies readonly { id: number; type: keyof TypeBoxes; name: string }[]
+/** Types of products that a page can be narrowed to. Questions and addresses keep of each its place, from 1 on. */
+export const pageTypes = ['generic', 'efg', 'fantasy', 'brand', 'otc'] as const satisfies (keyof TypeBoxes)[]
 
 /** Which boxes show a tick. 'Genérico' stands for EFG and fantasía together, and is indeterminate with one of them. */
 export const tickedTypes = (boxes: Readonly<Record<keyof TypeBoxes, boolean | null>>) => {

@@ -70,11 +70,9 @@ const isInPart = (product: Product, { inLaboratory, inGroup, inCategory, inType 
   (inLaboratory === null || product.laboratoryId === inLaboratory) &&
   (inGroup === null || product.groupId === inGroup) &&
   (inCategory === null || product.marketCategoryId === inCategory) &&
-  (inType === null || isTicked(product, boxOf.get(inType) ?? noTypes))
+  (inType === null || isTicked(product, boxesOfType[inType - 1] ?? noTypes))
 
-const boxOf: ReadonlyMap<number, TypeBoxes> = new Map(
-  pageTypes.map(({ id, type }) => [id, { ...noTypes, [type]: true }]),
-)
+const boxesOfType: readonly TypeBoxes[] = pageTypes.map((type) => ({ ...noTypes, [type]: true }))
 
 const isOfType = (product: Product, filter: SalesFilter): boolean => {
   if (filter.prescription !== null && product.prescription !== filter.prescription) return false

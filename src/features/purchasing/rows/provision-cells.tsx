@@ -1,18 +1,15 @@
 import { IconInfoCircle, IconReplace } from '@tabler/icons-react'
 import { memo } from 'react'
-import { formatInteger, formatPercent } from '@/domain/basics/numbers'
-import type { DiscountTier } from '@/domain/offers/quickwin'
-import { lineDiscount, nextTier, tiersOf } from '@/domain/offers/tiers'
 import type { ProvisionGroup, Transferable } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
 import type { PrudentRow } from '@/domain/prudent/prudent-row'
 import { PrudentChip } from '@/features/purchasing/prudent/prudent-cell'
 import { StockDays } from '@/features/purchasing/prudent/stock-days'
 import { BonusChip, hasBonuses } from '@/features/purchasing/rows/chips/bonus-chip'
+import { DiscountChip, FixedDiscount, hasTiers } from '@/features/purchasing/rows/chips/discount-chip'
 import { OnItsWayChip } from '@/features/purchasing/rows/chips/on-its-way-chip'
 import { PriceDropChip } from '@/features/purchasing/rows/chips/price-drop-chip'
 import { ShortageFacts } from '@/features/purchasing/rows/chips/shortage-facts'
-import { TierChip, TierItem } from '@/features/purchasing/rows/chips/tier-chip'
 import { WantedChip } from '@/features/purchasing/rows/chips/wanted-chip'
 import classes from '@/features/purchasing/rows/provision-cells.module.css'
 import type { SwapRule } from '@/features/purchasing/rows/provision-rules'
@@ -24,9 +21,7 @@ import { Money } from '@/parts/prices/money'
 import { PackFact, ShelfStock, UnitPrice } from '@/parts/product-lines/product-facts'
 import { ProductLine } from '@/parts/product-lines/product-line'
 import line from '@/parts/product-lines/product-line.module.css'
-import { stepText } from '@/parts/product-lines/step-text'
 import { QuantityInput } from '@/ui/controls/quantity-input'
-import { showUndoNotice } from '@/ui/feedback/undo-notice'
 
 // Plain elements and memoised cells: a tooltip component in each row would cost more than everything else in it, and
 // rows are rendered again while the grid scrolls.
@@ -68,7 +63,7 @@ export const ProductCell = memo(function ProductCell({
         facts === 'none' ? null : (
           <span className={classes.chips}>
             <RowChips group={group} of={product.product} />
-            <DiscountCell group={group} brief={facts === 'all'} short={product.shortage !== undefined} />
+            <DiscountChip group={group} brief={facts === 'all'} short={product.shortage !== undefined} />
             <BonusChip group={group} short={hasTiers(group) || product.shortage !== undefined} />
           </span>
         )
@@ -142,7 +137,7 @@ export const TermsCell = memo(function TermsCell({
         <span className={classes.chips}>
           <PrudentChip group={group} prudent={chip} />
           <RowChips group={group} of={shownTransferable(group)?.product ?? group.name} />
-          <DiscountCell group={group} brief={hasBonuses(group) || chip !== null} />
+          <DiscountChip group={group} brief={hasBonuses(group) || chip !== null} />
           <BonusChip group={group} short={hasTiers(group)} />
         </span>
       ) : null}
@@ -235,64 +230,6 @@ export const AmountCell = memo(function AmountCell({ group }: RowProps) {
   const product = orderedTransferable(group)
   if (product === undefined || quantity === 0) return <Money cents={product === undefined ? null : 0} />
   return <Money pvl={quantity * product.pvl} pvp={product.pvp === null ? null : quantity * product.pvp} />
-})
-
-/** A line's discount that no number of units changes. */
-function FixedDiscount({ group }: RowProps) {
-  const product = orderedTransferable(group)
-  if (product === undefined || tiersOf(product).length > 0) return null
-  const discount = lineDiscount(product, 0)
-  if (discount === 0) return null
-  return <span title="Descuento aplicado">{formatPercent(discount)} dto. aplicado</span>
-}
-
-const hasTiers = (group: ProvisionGroup) => {
-  const product = orderedTransferable(group)
-  return product !== undefined && tiersOf(product).length > 0
-}
-
-/** The line's tiers as one chip; each sets the units needed for it (purchasing.md §4), which can be undone. */
-const DiscountCell = memo(function DiscountCell({
-  group,
-  brief,
-  short = false,
-}: RowProps & {
-  /** It stands beside the price, which has to stay in view. */
-  brief: boolean
-  /** Only what is reached, or what would be next: beside a shortage, whose date has to stay in view. */
-  short?: boolean
-}) {
-  const quantities = useQuantities()
-  const quantity = useRowQuantity(group)
-  const product = orderedTransferable(group)
-  if (product === undefined || !hasTiers(group)) return null
-  const apply = (tier: DiscountTier) => {
-    const { undo } = quantities.setAll(new Map([[product.cn, tier.quantity]]))
-    void showUndoNotice(`${formatInteger(tier.quantity)} uds de ${product.product}.`, undo)
-  }
-  const current = lineDiscount(product, quantity)
-  const next = nextTier(product, quantity)
-  return (
-    <TierChip
-      what="Descuento"
-      of={product.product}
-      step={stepText(current === 0 ? null : formatPercent(current), next, brief)}
-      short={short ? formatPercent(current === 0 && next ? next.discount : current) : undefined}
-      applied={current > 0}
-      items={() =>
-        tiersOf(product).map((tier) => (
-          <TierItem
-            key={tier.quantity}
-            tier={tier}
-            checked={tier.discount === current}
-            of={product.product}
-            text={`desde ${formatInteger(tier.quantity)} ud`}
-            onApply={() => apply(tier)}
-          />
-        ))
-      }
-    />
-  )
 })
 
 export const EaseCell = memo(function EaseCell({ group }: RowProps) {

@@ -1,4 +1,3 @@
-import { pageTypes } from '@/domain/sales/questions/product-types'
 import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { TableQuestion } from '@/domain/sales/questions/sales-question'
 import type { Part, PartOfProducts } from '@/features/sales/page-selection'
@@ -20,9 +19,14 @@ export function useParts(isAsked: (part: Part) => boolean): Record<Part, readonl
     category: categories.data?.rows.flatMap(({ market_category_id: id, market_category_name: name }) =>
       id === 0 ? [] : [{ id, name }],
     ),
-    type: pageTypes,
+    type: namedTypes,
   }
 }
+
+/** By the numbers that they have as parts of a page. */
+export const namedTypes: readonly Named[] = ['Genéricos', 'EFG', 'Fantasía', 'Marca', 'Parafarmacia'].map(
+  (name, index) => ({ id: index + 1, name }),
+)
 
 const allCategories: Omit<TableQuestion & { rows: 'category' }, 'filter'> = {
   ask: 'table',
