@@ -20,8 +20,8 @@ export function tornContent({ disk, live, random }: { disk: Buffer; live: Buffer
     const bytes = isTorn ? sectorBytes : pageBytes
     for (let at = page; at < end; at += bytes) {
       if (!random.chance(isTorn ? 0.5 : luck)) continue
-      const written = live.copy(content, at, at, Math.min(at + bytes, end))
-      content.fill(0, at + written, Math.min(at + bytes, end))
+      const sector = live.subarray(at, Math.min(at + bytes, end))
+      content.fill(0, at, Math.min(at + bytes, end)).set(sector, at)
     }
   }
   return content
