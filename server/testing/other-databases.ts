@@ -48,6 +48,7 @@ export const mainPaths = [
   'server/features/orders/orders-created.test.ts',
   'server/features/orders/orders-together.test.ts',
   'server/features/orders/orders-prices.test.ts',
+  'server/features/orders/carried/carried-order.test.ts',
   'server/features/orders/orders-idempotency.test.ts',
   'server/features/orders/moved-shard.test.ts',
   'server/features/orders/orders-parts.test.ts',

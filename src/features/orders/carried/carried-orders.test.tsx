@@ -111,7 +111,7 @@ test('an attempt that begins meanwhile closes nothing', async () => {
   await waitFor(() => expect(dialog).toHaveTextContent('queda el archivo.'))
   answer()
   await sent
-  expect(waiting).toHaveTextContent('Por enviar')
+  await waitFor(() => expect(waiting).toHaveTextContent('Por enviar'))
 })
 
 const openBringing = async () => {

@@ -11,12 +11,12 @@ export function CarryCodes({ texts }: { texts: readonly string[] }) {
   const text = texts[index]
   if (text === undefined) return null
   const isOne = texts.length === 1
-  const which = `Código ${formatInteger(index + 1)} de ${formatInteger(texts.length)}`
+  const which = `${formatInteger(index + 1)} de ${formatInteger(texts.length)}`
   return (
     <section className={classes.codes} aria-label="Código del pedido">
-      <QrPicture text={text} label={isOne ? 'Código del pedido' : which} />
+      <QrPicture text={text} label={isOne ? 'Código del pedido' : `Código ${which}`} />
       {isOne ? null : (
-        <Group gap="xs" justify="center">
+        <Group gap="xs" justify="center" wrap="nowrap">
           <Button variant="default" disabled={index === 0} onClick={() => setIndex(index - 1)}>
             Anterior
           </Button>
