@@ -67,7 +67,7 @@ const contractWithoutDocumentation: Plugin = {
     filter: { id: /src[\\/]contract[\\/].*\.ts$/ },
     handler: (code) => ({
       code: code.replace(
-        /^ {2}(?:(?:summary|spec):\s+'.*'|access: \{ kind: .*\}|errors: \[.*\]|beforeTerms: true),$/gm,
+        /^ {2}(?:(?:summary|spec):\s+'.*'|access: \{ kind: (?!'public').*\}|errors: \[.*\]|beforeTerms: true),$/gm,
         '',
       ),
       map: null,

@@ -42,6 +42,14 @@ const order = {
 const createOrder = { body: order, headers: { 'idempotency-key': '1a9c1a86-3c31-4a0e-9a53-5f5f6a9d8e10' } }
 
 describe('a request', () => {
+  test('of a session that the server does not know is only made where the call is for everybody', async () => {
+    const { client, calls } = clientOf(() => json(ready), { token: () => '' })
+    expect(await client.call('myUser')).toEqual({ ok: false, kind: 'network' })
+    expect(calls).toEqual([])
+    expect(await client.call('health')).toMatchObject({ ok: true })
+    expect(calls[0]?.init.headers).not.toHaveProperty('authorization')
+  })
+
   test('carries the token, and the name of the impersonated user', async () => {
     const { client, calls } = clientOf(() => json(ready), { switchUser: () => 'farmacia' })
     await client.call('health')

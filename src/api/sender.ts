@@ -42,7 +42,8 @@ export const createSender = (options: SenderOptions) => {
     const token = options.token()
     const switchUser = options.switchUser?.() ?? null
     const endpoint = declaration instanceof Promise ? await declaration : declaration
-    if (endpoint === undefined || (token === '' && endpoint.access.kind !== 'public'))
+    // The build leaves out who else may make a call.
+    if (endpoint === undefined || (token === '' && endpoint.access?.kind !== 'public'))
       return { ok: false, kind: 'network' }
     const request = requestOf({
       endpoint,

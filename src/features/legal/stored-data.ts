@@ -26,8 +26,8 @@ export const ownData: readonly StoredData[] = [
   },
   {
     name: 'Sesión',
-    what: 'El acceso de su usuario, y cuándo lo usó por última vez, para cerrarlo si lo deja abierto.',
-    howLong: 'hasta que sale o caduca.',
+    what: 'El acceso de su usuario, y cuándo lo usó por última vez, para cerrarlo si lo deja abierto. Si elige un PIN, también lo que se abre con él, cifrado.',
+    howLong: 'hasta que sale o caduca; con PIN, los días que permita su farmacia.',
   },
   {
     name: 'Datos recibidos del servidor',

@@ -88,7 +88,8 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     ping: async () => (await client.call('health', { timeoutMs: 5_000 })).ok,
     isWaiting: () => {
       const { running, last } = drainer.getSnapshot()
-      return running || (last !== null && last.waiting > 0)
+      // Opened by PIN, its user waits to log in.
+      return running || session.getSnapshot()?.token === '' || (last !== null && last.waiting > 0)
     },
   })
   const connectivity = withSession(network, session)

@@ -33,7 +33,7 @@ export type UnlockOutcome =
 
 /** What opens a user's own data on this device without the server. */
 export type Pins = {
-  /** Those who are out, the last first. Whose days are over goes, with what the server gave to them. */
+  /** Everybody who is out, the last first. Whose days are over goes, with what the server gave to them. */
   users(): Promise<LockedUser[]>
   hasPin(userId: number): Promise<boolean>
   /** Gives the user who is logged in (`mayHavePin`) this PIN. */

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { idleLimitMs } from '../src/contract/session/session'
+import { firstPage } from './browser'
+import { axeFindings } from './checks/accessibility'
+import { layoutFindings } from './checks/layout'
+import { createClock } from './clock'
+import { expect, openApp, test } from './fixtures'
+import { orderCount } from './journey'
+import { LoginPage } from './pages/login-page'
+import { Shell } from './pages/shell'
+
+const pin = '274918'
+const pinScreen = (page: Page) => page.getByRole('heading', { level: 1, name: 'Introduzca su PIN' })
+const strip = (page: Page) => page.getByRole('region', { name: 'Sin sesión con el servidor' })
+
+const enter = async (page: Page, digits: string) => {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+test('a PIN opens a tablet without the server after a pause; what is saved then leaves once, after the password', async ({
+  ownDevice,
+  network,
+  demo,
+}) => {
+  const before = await orderCount(demo)
+  const clock = createClock()
+  const context = await ownDevice.open()
+  await clock.attach(context)
+  const page = await firstPage(context)
+  const shell = await openApp(page)
+
+  await test.step('its user chooses a PIN', async () => {
+    await page.goto('/cuenta')
+    await page.getByLabel('PIN (6 cifras)').first().fill(pin)
+    await page.getByLabel('Repita el PIN').first().fill(pin)
+    await page.getByRole('button', { name: 'Guardar el PIN' }).click()
+    await expect(page.getByText(/Tiene un PIN\. Vale 7 días/)).toBeVisible()
+  })
+
+  await test.step('two idle hours without a connection end the session, and the PIN opens what lies here', async () => {
+    network.set('cut')
+    await clock.sleep(idleLimitMs)
+    await page.getByRole('button', { name: 'reiniciar sesion' }).click()
+    await expect(pinScreen(page)).toBeVisible()
+    await enter(page, '111111')
+    await expect(page.getByText(/Quedan 9 intentos/)).toBeVisible()
+    expect(await axeFindings(page, 'all')).toEqual([])
+    expect(await layoutFindings(page, { touch: true })).toEqual([])
+    await page.reload()
+    await expect(pinScreen(page)).toBeVisible()
+    await enter(page, pin)
+    await expect(strip(page)).toBeVisible()
+  })
+
+  await test.step('an order is saved, and waits although the network is back', async () => {
+    await expect(strip(page).getByRole('button')).toHaveCount(0)
+    const provisions = await (await shell.purchases()).generate({
+      title: 'Propuesta general',
+      extension: 'Genericos',
+    })
+    await provisions.setQuantity(0, 24)
+    await provisions.addToCart()
+    await (await shell.cart()).save()
+    network.setClock(clock.aheadMs())
+    network.set('none')
+    await expect(strip(page).getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+    expect(await axeFindings(page, 'all')).toEqual([])
+    await page.reload()
+    await expect(strip(page)).toBeVisible()
+    await expect((await shell.orders()).waiting).toHaveCount(1)
+    expect(await orderCount(demo)).toBe(before)
+  })
+
+  await test.step('after the password it leaves, once, and the page stays', async () => {
+    const address = page.url()
+    await strip(page).getByRole('button', { name: 'Iniciar sesión' }).click()
+    await page.getByLabel('Contraseña', { exact: true }).fill('rebotica')
+    await page.getByRole('dialog').getByRole('button', { name: 'Iniciar sesión' }).click()
+    await expect(strip(page)).toHaveCount(0)
+    await expect(shell.pill).toHaveText('Todo enviado', { timeout: 60_000 })
+    expect(await orderCount(demo)).toBe(before + 1)
+    expect(page.url()).toBe(address)
+  })
+
+  await test.step('the next user of the tablet sees nothing of the first, who comes back by PIN', async () => {
+    await page.getByRole('button', { name: /^Usuario: / }).click()
+    await page.getByRole('button', { name: 'Cambiar de usuario' }).click()
+    await expect(pinScreen(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Cambiar de usuario' }).click()
+    await new LoginPage(page).submit('gerente', 'rebotica')
+    await expect(page).toHaveURL(/\/laboratory\//)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/logout')
+    await expect(pinScreen(page)).toBeVisible()
+    network.set('cut')
+    await enter(page, pin)
+    await expect(strip(page)).toBeVisible()
+    await (await new Shell(page).purchases()).generate({ title: 'Propuesta general', extension: 'Genericos' })
+  })
+  await context.close()
+})
