@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderAnswers } from '@/contract/orders/order-answers'
@@ -6,13 +6,16 @@ import type { OrderLine } from '@/contract/orders/orders'
 import type { User } from '@/contract/session/session'
 import { servedInFull } from '@/domain/order/line-answer'
 import { openDetail, user } from '@/features/orders/testing/open-order-detail'
-import { answering } from '../../../mocks/answer'
+import { answering, refusal } from '../../../mocks/answer'
 import { givenAnswer, orderLine } from '../../../mocks/fixtures/orders'
 import { laboratories, pharmacist } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
+afterEach(() => {
+  server.resetHandlers()
+  sessionStorage.clear()
+})
 afterAll(() => server.close())
 
 const delegate: User = { ...pharmacist, username: 'delegado', rol: 'ROLE_LABORATORIO', pharmas: [] }
@@ -77,6 +80,22 @@ describe('a laboratory answers an order', () => {
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(await screen.findByRole('button', { name: 'Corregir la respuesta' })).toBeInTheDocument()
+  })
+
+  test('and whoever logs in again after the session ended in the middle finds what was typed', async () => {
+    const ended = () => refusal('unauthenticated', 'La sesión ha caducado')
+    const { sent, press } = await openAnswer(ended as never)
+    const reason = `Motivo de la falta de ${omeprazole}`
+    await type(`Servidas de ${omeprazole}`, '12')
+    await user.selectOptions(screen.getByLabelText(reason), 'Sin existencias')
+    await press()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(screen.queryByText(/^Respuesta enviada/)).not.toBeInTheDocument()
+    cleanup()
+    await openAnswer()
+    expect(field(`Servidas de ${omeprazole}`)).toHaveValue('12')
+    expect(screen.getByLabelText(reason)).toHaveDisplayValue('Sin existencias')
+    expect(field(`Servidas de ${ibuprofen}`)).toHaveValue('10')
   })
 
   test('by keys alone: units, Enter to the next line, Ctrl and Enter to send', async () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Order } from '@/contract/orders/orders'
-import type { Typed } from '@/features/orders/answering/use-answering'
+import { useTypedAnswers } from '@/features/orders/answering/typed-answers'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { ActionButton } from '@/ui/controls/action-button'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
@@ -10,7 +10,7 @@ const AnswerDialog = lazyComponent(() => import('@/features/orders/answering/ans
 /** For laboratories and staff: what becomes of each line. What was typed stays until it is sent, also while the dialog is closed. */
 export function AnswerOrder({ order }: { order: Order }) {
   const [opened, setOpened] = useState(false)
-  const [typed, setTyped] = useState<Typed>(new Map())
+  const [typed, setTyped] = useTypedAnswers(order.id)
   const unreachable = useOfflineReason()
   return (
     <>

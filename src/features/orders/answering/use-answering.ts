@@ -7,14 +7,12 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { type AnswerDraft, type DraftProblems, draftOf, readDraft } from '@/domain/order/answer-draft'
 import { servedInFull, unitsToCome } from '@/domain/order/line-answer'
 import { answeredLinesQuery } from '@/features/orders/answering/queries'
+import type { Typed } from '@/features/orders/answering/typed-answers'
 import { problemText, serverFaults } from '@/parts/forms/form-faults'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 import { notify } from '@/ui/feedback/notify'
-
-/** What was typed, by line; a line that is not among them is as it was answered last, or comes in full. */
-export type Typed = ReadonlyMap<number, AnswerDraft>
 
 export type AnswerRow = {
   line: OrderLine
