@@ -5,7 +5,8 @@
  * somebody was told did not stay true, or was not sent within a minute after the faults.
  *
  * `--only 7` plays one seed again: the same acts and faults at the same times. How fast everything is at them is not in the seed.
- * `--histories 100` is the most that are played, `--log folder` keeps their events.
+ * `--histories 100` is the most that are played, `--log folder` keeps their events. Two of the devices are Chromium, the others the
+ * product's own code without a screen; `--browsers 0` is faster.
  */
 import { runBundled } from './run-bundled.mjs'
 

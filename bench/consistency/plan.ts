@@ -70,7 +70,7 @@ function stepsOf(client: Client, random: Random, forMs: number): Step[] {
 }
 
 function anAct(client: Client, random: Random): Does {
-  if (client === 'laboratory') return { does: random.pick(['look', 'look', 'take', 'serve']) }
+  if (client === 'laboratory') return { does: random.pick(['look', 'take', 'take', 'serve']) }
   if (client === 'staff')
     return random.chance(0.5)
       ? { does: 'price', discount: random.pick([0.05, 0.1, 0.2, 0.25]) }
@@ -78,7 +78,7 @@ function anAct(client: Client, random: Random): Does {
   if (client === 'connector') return { does: 'sell', units: random.integer(1, 9) }
   if (random.chance(0.4)) return { does: 'save', lines: random.integer(1, 3) }
   return {
-    does: random.pick(['withdraw', 'refresh', 'look', 'look', 'look', 'look-twice', 'look-at-device']),
+    does: random.pick(['withdraw', 'withdraw', 'refresh', 'look', 'look', 'look-twice', 'look-at-device']),
   }
 }
 
