@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { prepareZXingModule, type WriteInputBarcodeFormat, writeBarcode } from 'zxing-wasm/writer'
 import writerFile from 'zxing-wasm/writer/zxing_writer.wasm?url'
+import { carriedFormats } from '@/parts/scanning/barcode-formats'
 import { openZxingReader } from '@/parts/scanning/zxing-reader'
 
 /** A video of a code on a white pack. */
@@ -31,4 +32,12 @@ test.each<[WriteInputBarcodeFormat, string]>([
   const read = await openZxingReader()
   const video = await filmed(text, format)
   await expect.poll(() => read(video), { timeout: 10_000 }).toEqual([text])
+})
+
+test('a code as dense as those of carried orders is read, and none of a pack with it', async () => {
+  const text = Array.from({ length: 914 }, (_, at) => 'RB1A7Z4KQ'[at % 9]).join('')
+  const read = await openZxingReader(carriedFormats)
+  const [code, pack] = [await filmed(text, 'QRCode'), await filmed('8470006620267', 'EAN13')]
+  await expect.poll(() => read(code), { timeout: 10_000 }).toEqual([text])
+  expect(await read(pack)).toEqual([])
 })
