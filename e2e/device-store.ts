@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { isSealed } from '../src/offline/sealing/is-sealed'
+import { bytesOf, textOf } from '../src/offline/sealing/sealed-row'
+import { holderOf, type KeyHolder, openRow, sealRow } from '../src/offline/sealing/sealed-tables'
 import { screenSnapshotKey } from '../src/offline/session/screen-snapshot'
 
 type WaitingOrder = {
@@ -66,20 +69,23 @@ export async function storedAnswers(page: Page): Promise<string[]> {
 }
 
 /** The first screen that is kept for the next start becomes one of the day before. */
-export const letDayPass = (page: Page): Promise<void> =>
-  page.evaluate(
-    (key) =>
-      new Promise((resolve, reject) => {
+export async function letDayPass(page: Page): Promise<void> {
+  const rows = await rowsOf<{ owner: string; state: object }>(page, 'queries')
+  const row = rows.find(({ owner }) => owner === screenSnapshotKey)
+  const holder = holderOf((await storedRows(page, 'session'))[0])
+  if (row === undefined) throw new Error('No first screen is kept.')
+  const older = { ...row, state: { ...row.state, until: 0 } }
+  const sealed = holder ? await sealRow('queries', screenSnapshotKey, older, holder) : older
+  await page.evaluate(
+    ({ text, changed }) =>
+      new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('rebotica')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
           const writing = opening.result.transaction('queries', 'readwrite')
-          const rows = writing.objectStore('queries')
-          const reading = rows.get(key)
-          reading.onsuccess = () => {
-            const { owner, state } = reading.result
-            rows.put({ owner, state: { ...state, until: 0 } })
-          }
+          const bytes =
+            text === null ? {} : { sealed: Uint8Array.from(atob(text), (each) => each.charCodeAt(0)) }
+          writing.objectStore('queries').put({ ...changed, ...bytes })
           writing.onabort = () => reject(writing.error)
           writing.oncomplete = () => {
             opening.result.close()
@@ -87,18 +93,53 @@ export const letDayPass = (page: Page): Promise<void> =>
           }
         }
       }),
-    screenSnapshotKey,
+    isSealed(sealed)
+      ? { text: textOf(sealed.sealed), changed: { owner: screenSnapshotKey } }
+      : { text: null, changed: older },
   )
+}
 
 /** Whether the product has opened its database in this page's browser. */
 export const hasDatabase = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'rebotica'))
 
+/** Keys of all users whose sessions were seen: what is sealed is read here as those users' devices read it. */
+const holders = new Map<number, KeyHolder>()
+
 /** All rows of a table of the product's database. Only for pages in which the product has opened it already. */
-export const rowsOf = <Row>(page: Page, table: string): Promise<Row[]> =>
+export async function rowsOf<Row>(page: Page, table: string): Promise<Row[]> {
+  for (const session of await storedRows(page, 'session')) {
+    const holder = holderOf(session)
+    if (holder) holders.set(holder.userId, holder)
+  }
+  const keys: Record<string, (row: Record<string, unknown>) => unknown> = {
+    carts: ({ owner, pharma, laboratory }) => [owner, pharma, laboratory],
+    parts: ({ owner, part, version, piece }) => [owner, part, version, piece],
+    answers: ({ owner, key }) => [owner, key],
+    queries: ({ owner }) => owner,
+    session: ({ key }) => key,
+    preferences: ({ key }) => key,
+  }
+  const idOf =
+    keys[table] ?? (({ owner, id }) => (owner === undefined || table === 'outbox' ? id : [owner, id]))
+  return (await Promise.all(
+    (
+      await storedRows(page, table)
+    ).map(async ({ sealed, ...clear }) => {
+      let row: Readonly<Record<string, unknown>> = clear
+      if (typeof sealed === 'string') row = { ...clear, sealed: bytesOf(sealed) }
+      for (const holder of holders.values())
+        if (isSealed(row)) row = await openRow(table, idOf(clear), row, holder)
+      return row
+    }),
+  )) as Row[]
+}
+
+/** As they lie there; what is sealed in base64. */
+const storedRows = (page: Page, table: string): Promise<Record<string, unknown>[]> =>
   page.evaluate(
     (store) =>
-      new Promise<Row[]>((resolve, reject) => {
+      new Promise<Record<string, unknown>[]>((resolve, reject) => {
         const opening = indexedDB.open('rebotica')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
@@ -106,7 +147,9 @@ export const rowsOf = <Row>(page: Page, table: string): Promise<Row[]> =>
           reading.onerror = () => reject(reading.error)
           reading.onsuccess = () => {
             opening.result.close()
-            resolve(reading.result)
+            const inText = (bytes: Uint8Array) =>
+              btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+            resolve(reading.result.map((row) => (row.sealed ? { ...row, sealed: inText(row.sealed) } : row)))
           }
         }
       }),

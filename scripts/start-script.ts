@@ -5,7 +5,11 @@ import { ownStyles, renderLogIn, stylesFor } from './log-in-page.ts'
 type OutputBundle = NonNullable<IndexHtmlTransformContext['bundle']>
 
 /** What a first visit opens: the log-in, and the question about cookies. */
-const logInParts = ['src/routes/login.tsx?', 'src/routes/-layout/after-first-screen.ts']
+const logInParts = [
+  'src/routes/login.tsx?',
+  'src/routes/-layout/after-first-screen.ts',
+  'src/offline/sealing/sealed-tables.ts',
+]
 /** What opens a dashboard, up to its figures; `?` names the part of a route that is not in the first code. */
 const dashboardParts = [
   'src/routes/_session.tsx?',
@@ -14,6 +18,7 @@ const dashboardParts = [
   'src/ui/chart/chart-canvas.tsx',
   'src/app/around-first-screen.ts',
   'src/offline/sales/sales-client.ts',
+  'src/offline/sealing/sealed-tables.ts',
 ]
 
 const source = fileURLToPath(new URL('../src/app/first-screen/start.ts', import.meta.url))

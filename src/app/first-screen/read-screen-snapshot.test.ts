@@ -20,6 +20,7 @@ const page: StartPage = {
   dataLoss: null,
 }
 const session = sampleSession({ userId: 1, token: 't1', id: 's1' })
+const dataKey = Buffer.alloc(32, 7).toString('base64')
 const idleMs = 60_000
 const snapshot = { owner: '1', pharma: 1, revision: 'r1', refreshedAt: 0, parts: {} }
 const screen = (): ScreenSnapshot => ({
@@ -41,7 +42,7 @@ const texts = { html: '<p>1.234 €</p>', styles: 'p { color: red }', answers: '
 let database: Database
 beforeEach(async () => {
   database = openTestDatabase('rebotica')
-  await database.session.put({ ...session, key: 'current' })
+  await database.session.put({ ...session, dataKey, key: 'current' })
   await database.snapshots.put(snapshot)
   await database.preferences.put({ key: 'price-mode', value: 'pvp' })
   await database.queries.bulkPut([

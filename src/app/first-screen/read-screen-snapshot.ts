@@ -1,6 +1,7 @@
 import { hasLeftAddress } from '@/app/first-screen/left-address'
 import { lookOfPage, readLastStart, type StartPage, stored } from '@/app/first-screen/start-page'
 import type { SessionRow, SnapshotRow } from '@/offline/database/database'
+import { holderOf, openRow, type Row } from '@/offline/sealing/sealed-tables'
 import {
   belongsHere,
   hasFigures,
@@ -56,23 +57,37 @@ async function readStored(page: StartPage, database: IDBDatabase): Promise<Shown
 function readRows(database: IDBDatabase) {
   const transaction = database.transaction(['session', 'queries', 'preferences', 'snapshots'])
   const store = (name: string) => transaction.objectStore(name)
+  const current = answer(store('session').get('current'))
+  /** Sealed rows, as offline/sealing opens them. */
+  const opened = async (table: string, id: string, row: unknown) => {
+    const holder = holderOf(await current)
+    return row && holder ? openRow(table, id, row as Row, holder) : row
+  }
+  const get = async (table: string, id: string) => opened(table, id, await answer(store(table).get(id)))
   const facts = async () => {
     const rows = [
-      store('session').get('current'),
-      store('queries').get(screenSnapshotKey),
-      store('snapshots').getAll(),
-      store('preferences').getAll(),
-    ].map(answer)
+      current.then((row) => opened('session', 'current', row)),
+      get('queries', screenSnapshotKey),
+      answer(store('snapshots').getAll()),
+      answer(store('preferences').getAll()),
+    ]
     const [session, row, snapshots, preferences] = (await Promise.all(rows)) as [
       SessionRow | undefined,
-      { state: ScreenSnapshot } | undefined,
+      // Nobody opens it without a session.
+      { state?: ScreenSnapshot } | undefined,
       SnapshotRow[],
       { key: string; value: unknown }[],
     ]
-    return { session, screen: row?.state, snapshots, preferences }
+    const chosen = preferences.filter(({ key }) => key in (row?.state?.preferences ?? {}))
+    return {
+      ...{ session, screen: row?.state, snapshots },
+      preferences: (await Promise.all(
+        chosen.map((each) => opened('preferences', each.key, each)),
+      )) as typeof preferences,
+    }
   }
   const text = async (name: keyof SnapshotTexts) => {
-    const row = (await answer(store('queries').get(snapshotTextKeys[name]))) as { state: BufferSource }
+    const row = (await get('queries', snapshotTextKeys[name])) as { state: BufferSource }
     return new TextDecoder().decode(row.state)
   }
   const read = { facts: facts(), html: text('html'), styles: text('styles'), answers: text('answers') }

@@ -9,6 +9,7 @@ import type { User } from '@/contract/session/session'
 import { type CookieChoice, choose } from '@/features/legal/cookie-consent'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
+import { testDataKey } from '@/offline/testing/test-data-key'
 
 const never = { getSnapshot: () => false, subscribe: () => () => {} }
 
@@ -33,7 +34,7 @@ export async function openApp({
 }: OpenApp) {
   if (cookies !== null) choose(cookies)
   await device.session.readSession()
-  if (user !== undefined) await device.session.saveSession({ token: 'token', user })
+  if (user !== undefined) await device.session.saveSession({ token: 'token', user, dataKey: testDataKey })
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   const restoreAnswers = await storeQueries(queryClient, device.answers)

@@ -15,6 +15,7 @@ import type { User } from '@/contract/session/session'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import type { DeviceEnvironment } from '@/offline/device/environment'
+import { testDataKey } from '@/offline/testing/test-data-key'
 import { PriceModeProvider } from '@/parts/prices/price-mode'
 import { inScope, type TestScope } from '@/parts/testing/in-scope'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
@@ -38,7 +39,7 @@ export const createTestDevice = async ({
     await isIdle(environment.databaseName ?? '')
     await device.stop()
   })
-  const session = await device.session.saveSession({ token: 'token', user })
+  const session = await device.session.saveSession({ token: 'token', user, dataKey: testDataKey })
   return { device, identity: session.identity }
 }
 /** What a screen is still reading ends before the database closes: cut off, it would fail where nobody waits for it any more. */

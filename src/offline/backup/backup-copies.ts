@@ -12,15 +12,19 @@ import {
   removeCopies,
 } from '@/offline/backup/copy-names'
 import type { Lock } from '@/offline/basics/lock'
+import { entryFields } from '@/offline/kinds/entry-fields'
 import { entrySchema } from '@/offline/kinds/entry-schema'
 import { isWaiting, needsDecision } from '@/offline/kinds/entry-state'
 import type { Attachments } from '@/offline/kinds/kind'
-import type { OutboxEntry } from '@/offline/kinds/kinds'
+import { kindNames, type OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
+import { isSealed, type Sealed } from '@/offline/sealing/is-sealed'
+import { bytesOf, textOf } from '@/offline/sealing/sealed-row'
+import { type KeyHolder, mayOpen, openRow, sealRow } from '@/offline/sealing/sealed-tables'
 
-/** In bytes, of each attachment. */
-export const attachmentSizes = ({ body }: OutboxEntry): number[] =>
-  'attachments' in body ? body.attachments.map(({ size }) => size) : []
+/** In bytes, of each attachment, as far as the entry can be read. */
+export const attachmentSizes = (entry: OutboxEntry): number[] =>
+  !isSealed(entry) && 'attachments' in entry.body ? entry.body.attachments.map(({ size }) => size) : []
 
 /** A copy of each entry that waits, outside of the database (design.md §5). Its calls reject where the device refuses. */
 export type BackupCopies = {
@@ -33,7 +37,7 @@ export type BackupCopies = {
   /** Reads the entries to be restored; an entry that cannot be read is left out. */
   read(): Promise<OutboxEntry[]>
   /** Null where one of them was not copied whole. */
-  readAttachments(entry: OutboxEntry): Promise<Attachments | null>
+  readAttachments(entry: OutboxEntry): Promise<Attachments | Sealed | null>
 }
 
 type BackupCopiesOptions = {
@@ -41,29 +45,43 @@ type BackupCopiesOptions = {
   lock: Lock
   /** Without copies. */
   outbox: Pick<OutboxStore, 'entry' | 'attachments'>
+  /** Whose entries are sealed in their copies, as in the database. */
+  holder?: () => Promise<KeyHolder | undefined>
 }
 
-export const createBackupCopies = ({ files, lock, outbox }: BackupCopiesOptions): BackupCopies => {
+export const createBackupCopies = ({
+  files,
+  lock,
+  outbox,
+  holder: readHolder = async () => undefined,
+}: BackupCopiesOptions): BackupCopies => {
   /** The copies that this window has written or read: most changes of an entry change nothing in its copy. */
   const known = new Map<string, { name: string; text: string }>()
 
-  const copyAttachments = async (entry: OutboxEntry): Promise<void> => {
-    for (const [index, content] of ((await outbox.attachments(entry.id)) ?? []).entries())
-      await files.write(attachmentName(entry.id, index), content)
+  const copyAttachments = async ({ id }: OutboxEntry, holder: KeyHolder | undefined): Promise<void> => {
+    const row = { id, files: (await outbox.attachments(id)) ?? [] }
+    const sealed = holder && (await sealRow('attachments', id, row, holder))
+    const contents = sealed && isSealed(sealed) ? [sealed.sealed] : row.files
+    for (const [index, content] of contents.entries()) await files.write(attachmentName(id, index), content)
   }
   const put = ({ id }: OutboxEntry): Promise<void> =>
     lock(async () => {
       // The entry is read again: another window may have discarded it since, and have removed its copies already.
       const [entry, old] = await Promise.all([outbox.entry(id), copiesOf(files, id)])
       if (entry === undefined || !isWaiting(entry)) return
-      const text = JSON.stringify(copyOf(entry))
+      // Who saved it has made its copy.
+      if (isSealed(entry) && old.length === 0) return
+      const copy = copyOf(entry)
+      const text = textOfCopy(copy)
+      const holder = await readHolder()
       const last = known.get(entry.id)
       // Another window may have replaced it.
       if (last?.text === text && old.includes(last.name)) return
-      if (old.length === 0 && attachmentSizes(entry).length > 0) await copyAttachments(entry)
+      if (old.length === 0 && attachmentSizes(entry).length > 0) await copyAttachments(entry, holder)
       // Never over the old one: a browser that dies here leaves one of the two whole.
       const name = copyName(entry.id, 1 + Math.max(0, ...old.map(numberOf)))
-      await files.write(name, text)
+      const sealed = holder && (await sealRow('outbox', entry.id, copy, holder))
+      await files.write(name, textOfCopy(sealed ?? copy))
       for (const each of old) await files.remove(each)
       known.set(entry.id, { name, text })
     })
@@ -90,20 +108,29 @@ export const createBackupCopies = ({ files, lock, outbox }: BackupCopiesOptions)
     read: () =>
       lock(async () => {
         await removeOrphans()
-        const copySchema = v.pipe(v.string(), v.parseJson(), await entrySchema())
+        const copySchema = v.pipe(v.string(), v.parseJson(), v.union([await entrySchema(), sealedCopySchema]))
+        const holder = await readHolder()
         const newestFirst = (await copyNames(files)).sort((a, b) => numberOf(b) - numberOf(a))
         const copies = new Map<string, OutboxEntry>()
         for (const name of newestFirst) {
           const text = await files.read(name).catch(() => '')
           const copy = v.safeParse(copySchema, text)
           if (!copy.success || copy.output.id !== entryOf(name) || copies.has(copy.output.id)) continue
-          copies.set(copy.output.id, copy.output)
-          known.set(copy.output.id, { name, text })
+          const { id } = copy.output
+          copies.set(id, copy.output as OutboxEntry)
+          const opened = holder && (await openRow('outbox', id, copy.output, holder))
+          // One that lies open beside its key is written anew.
+          if (isSealed(copy.output) || !mayOpen('outbox', copy.output, holder))
+            known.set(id, { name, text: opened ? textOfCopy(opened) : text })
         }
         return [...copies.values()]
       }),
     readAttachments: (entry) =>
       lock(async () => {
+        if (isSealed(entry)) {
+          const sealed = await files.readBytes(attachmentName(entry.id, 0)).catch(() => null)
+          return sealed?.byteLength ? { sealed } : []
+        }
         const contents: Uint8Array<ArrayBuffer>[] = []
         for (const [index, size] of attachmentSizes(entry).entries()) {
           const content = await files.readBytes(attachmentName(entry.id, index)).catch(() => null)
@@ -114,6 +141,17 @@ export const createBackupCopies = ({ files, lock, outbox }: BackupCopiesOptions)
       }),
   }
 }
+
+/** As a row of the database is sealed; it goes back as it is. */
+const sealedCopySchema = v.object({
+  ...entryFields,
+  reason: v.optional(entryFields.reason),
+  endpoint: v.picklist(kindNames),
+  sealed: v.pipe(v.string(), v.base64(), v.transform(bytesOf)),
+})
+
+const textOfCopy = (copy: object): string =>
+  JSON.stringify(isSealed(copy) ? { ...copy, sealed: textOf(copy.sealed) } : copy)
 
 /**
  * Without what changes at each attempt. Whatever the last attempt ended in, the server may have it; one that waits

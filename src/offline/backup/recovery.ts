@@ -16,6 +16,7 @@ import { entrySchema } from '@/offline/kinds/entry-schema'
 import { isWaiting } from '@/offline/kinds/entry-state'
 import type { MarkedEntry, OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
+import { holderOf } from '@/offline/sealing/sealed-tables'
 
 export type RecoveryOptions = {
   database: Database
@@ -59,7 +60,10 @@ export const createRecovery = async (options: RecoveryOptions): Promise<Recovery
     const files = await options.openFiles()
     return (
       files &&
-      createBackupCopies({ files: evictingFiles(files, withEviction), lock: options.lock, outbox: store })
+      createBackupCopies({
+        ...{ files: evictingFiles(files, withEviction), lock: options.lock, outbox: store },
+        holder: async () => holderOf(await database.session.get('current')),
+      })
     )
   })
   /** Gives null for what the device refuses. */

@@ -3,8 +3,9 @@ import { isWaiting } from '@/offline/kinds/entry-state'
 import type { Attachments } from '@/offline/kinds/kind'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
+import { isSealed, type Sealed } from '@/offline/sealing/is-sealed'
 
-type Copy = { entry: OutboxEntry; attachments: Attachments }
+type Copy = { entry: OutboxEntry; attachments: Attachments | Sealed }
 
 /** The copied entries; one that the outbox has lost with its attachments, and that was not copied whole, stays lost. */
 export const wholeCopies = async (
@@ -14,7 +15,8 @@ export const wholeCopies = async (
   const whole: Copy[] = []
   for (const entry of await copies.read()) {
     // Read only where they are needed: they are large.
-    const needsAttachments = attachmentSizes(entry).length > 0 && (await store.entry(entry.id)) === undefined
+    const mayHaveSome = isSealed(entry) || attachmentSizes(entry).length > 0
+    const needsAttachments = mayHaveSome && (await store.entry(entry.id)) === undefined
     const attachments = needsAttachments ? await copies.readAttachments(entry) : []
     if (attachments !== null) whole.push({ entry, attachments })
   }
@@ -35,7 +37,8 @@ export const restoreEntries = (store: OutboxStore, copies: readonly Copy[]) =>
       if (isOver) over.push(entry.id)
       else if (held === undefined) {
         await transaction.putEntry(entry)
-        if (attachments.length > 0) await transaction.putAttachments(entry.id, attachments)
+        if (isSealed(attachments) || attachments.length > 0)
+          await transaction.putAttachments(entry.id, attachments)
         restored.push(entry)
       }
     }

@@ -1,6 +1,7 @@
 import type { Journal } from '@/offline/cart/cart-journal'
 import { isWaiting } from '@/offline/kinds/entry-state'
 import { type MarkedEntry, markOf, type OutboxEntry } from '@/offline/kinds/kinds'
+import { isSealed } from '@/offline/sealing/is-sealed'
 
 /**
  * What waits, outside of the database and of its copies: should a browser throw both away, the screen still knows
@@ -27,8 +28,11 @@ export const createUnsentMarker = (journal: Journal): UnsentMarker => {
     read,
     update(changed) {
       const before = read()
-      const others = before.filter(({ id }) => !changed.has(id))
-      const waiting = [...changed.values()].flatMap((entry) => (entry && isWaiting(entry) ? entry : []))
+      // A mark says more than a sealed entry.
+      const others = before.filter(({ id }) => isUnread(changed.get(id)))
+      const waiting = [...changed.values()].flatMap((entry) =>
+        entry && isWaiting(entry) && !isSealed(entry) ? entry : [],
+      )
       const after = [...others, ...waiting.map(markOf)]
       if (JSON.stringify(after) === JSON.stringify(before)) return
       if (after.length === 0) journal.remove(key)
@@ -36,3 +40,6 @@ export const createUnsentMarker = (journal: Journal): UnsentMarker => {
     },
   }
 }
+
+const isUnread = (entry: OutboxEntry | null | undefined): boolean =>
+  entry === undefined || (entry !== null && isWaiting(entry) && isSealed(entry))

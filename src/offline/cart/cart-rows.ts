@@ -4,6 +4,7 @@ import type { CartItem } from '@/domain/cart/cart-types'
 import type { CartRow, Database } from '@/offline/database/database'
 import { asItIs, type Stored, stored, type WithEviction } from '@/offline/database/storage-failure'
 import type { ServerClock } from '@/offline/network/server-clock'
+import { isSealed } from '@/offline/sealing/is-sealed'
 
 type Carts = ReadonlyMap<number, CartItem>
 
@@ -36,17 +37,29 @@ export const createCartRows = ({
   withEviction = asItIs,
 }: CartRowsOptions): CartRows => {
   const { carts, preferences } = database
-  const rows = () => carts.where({ owner, pharma }).toArray()
+  /** Without those that are sealed by another key. */
+  const rows = () =>
+    carts
+      .where('[owner+pharma]')
+      .equals([owner, pharma])
+      .toArray()
+      .then((found) => found.filter((row) => !isSealed(row)))
   return {
     async load() {
       const mayExpire = await clock.isTrusted()
       const now = clock.now()
       const isOver = ({ item }: CartRow): boolean =>
         item.version !== cartVersion || (mayExpire && isExpired(item, now))
-      const living = (await rows()).filter((row) => !isOver(row))
+      const found = await rows()
       // A disk that cannot delete now will be asked again at the next load; expired carts are not shown either way.
-      await stored(() => carts.where({ owner, pharma }).filter(isOver).delete())
-      return byLaboratory(living)
+      if (found.some(isOver))
+        await stored(() =>
+          database.transaction('rw', carts, async () => {
+            for (const row of await rows())
+              if (isOver(row)) await carts.delete([owner, pharma, row.laboratory])
+          }),
+        )
+      return byLaboratory(found.filter((row) => !isOver(row)))
     },
     change: (edit, beside) =>
       withEviction(() =>

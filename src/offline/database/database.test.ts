@@ -41,7 +41,7 @@ test('a device left at version 1 opens with its cart, its waiting order and its 
     transaction.isClosed('7b1d2c66-5d0e-4c55-b2a4-0b7a4d5b8f01'),
   )
   expect(closed).toEqual({ ok: true, value: true })
-  expect(database.verno).toBe(6)
+  expect(database.verno).toBe(7)
   expect(await database.reports.count()).toBe(0)
 })
 
@@ -54,7 +54,7 @@ test('a device left at version 2 opens with its reports and the order whose pric
   expect(await database.reports.where('[owner+pharma]').equals(['1', 1]).toArray()).toMatchObject([
     { id: 10_000_002_610, report: { name: 'Resumen mensual de octubre de 2026' }, bytes: { byteLength: 4 } },
   ])
-  expect(database.verno).toBe(6)
+  expect(database.verno).toBe(7)
 })
 
 test('a device left at version 2 keeps what it knew of its pharmacy, also without a network', async () => {
@@ -91,7 +91,7 @@ test('a device left at version 3 opens with its cart, its waiting order, its ses
   expect(await readStoredSession(database)).toMatchObject({ token: 'token' })
   expect(await database.reports.count()).toBe(1)
   expect(await database.preferences.get('price-mode:1')).toMatchObject({ value: 'pvl' })
-  expect(database.verno).toBe(6)
+  expect(database.verno).toBe(7)
 })
 
 test('a device left at version 3 keeps the orders, lines and reports that it has read, also without a network', async () => {
@@ -140,7 +140,7 @@ test('a device left at version 4 opens with its unsent orders, which are sent un
   expect(device.sent.map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
   expect(await database.attachments.count()).toBe(0)
   expect(await device.store.cart({ owner: '1', pharma: 1, laboratory: 7 })).toBeDefined()
-  expect(database.verno).toBe(6)
+  expect(database.verno).toBe(7)
 })
 
 test('a device left at version 5 keeps each answer of the server in a row of its own, and all that is unsent', async () => {
@@ -156,7 +156,7 @@ test('a device left at version 5 keeps each answer of the server in a row of its
     { ...answer, key: '["pharmacy","1",1]', call: 'pharmacy', data: { id: 1 }, updatedAt: 30 },
   ])
   expect(await database.queries.count()).toBe(0)
-  expect(database.verno).toBe(6)
+  expect(database.verno).toBe(7)
 })
 
 test('when a newer version of the app upgrades the database, the old tab saves first and then closes its connection', async () => {

@@ -1,14 +1,12 @@
-import { Dexie, type Table } from 'dexie'
+import { Dexie, type Table, type Transaction } from 'dexie'
 import type { Report } from '@/contract/reports/reports'
 import type { User } from '@/contract/session/session'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Identity } from '@/offline/database/identity'
 import type { AnswerRow, ListName, ListRow, ListState, OrderLinesRow } from '@/offline/database/list-rows'
 import type { PartKey, PartRow } from '@/offline/database/snapshot-parts'
-import { movePartsOfVersion2 } from '@/offline/database/upgrade-to-version-3'
-import { moveListsOfVersion3 } from '@/offline/database/upgrade-to-version-4'
-import { splitAnswersOfVersion5 } from '@/offline/database/upgrade-to-version-6'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
+import { sealing } from '@/offline/sealing/sealing-middleware'
 
 /** The signed-in session; the worker reads it too. */
 export type SessionRow = {
@@ -17,7 +15,7 @@ export type SessionRow = {
   id: string
   /** '' where a PIN opened it without the server (offline/pin): whatever needs the server waits for the next log-in. */
   token: string
-  /** Of the user who logged in, from the server: opens and seals their rows (offline/sealing). */
+  /** Key of the user who logged in, from the server: opens and seals their rows (offline/sealing). */
   dataKey?: string
   /** When the server last let this user in, by its clock; absent in what earlier versions of the app stored. */
   since?: number
@@ -90,6 +88,11 @@ const listening = (factory: IDBFactory, onDataLoss: (message: string) => void): 
   },
 })
 
+/** Code of an upgrade, which few devices still need: the upgrade's transaction waits for it. */
+const by =
+  (load: () => Promise<(transaction: Transaction) => PromiseLike<unknown>>) => (transaction: Transaction) =>
+    Dexie.waitFor(load()).then((upgrade) => upgrade(transaction))
+
 /** The device's database. Every shipped version keeps its `version(n)` here and a fixture in database.test.ts. */
 export class Database extends Dexie {
   declare session: Table<SessionRow, 'current'>
@@ -155,7 +158,9 @@ export class Database extends Dexie {
         saleBlocks: null,
         purchasing: null,
       })
-      .upgrade(movePartsOfVersion2)
+      .upgrade(
+        by(() => import('@/offline/database/upgrade-to-version-3').then((code) => code.movePartsOfVersion2)),
+      )
     const rows = '[owner+id], [owner+pharma], [owner+readAt], owner'
     this.version(4)
       .stores({
@@ -164,12 +169,21 @@ export class Database extends Dexie {
         orderLines: rows,
         reportRows: rows,
       })
-      .upgrade(moveListsOfVersion3)
+      .upgrade(
+        by(() => import('@/offline/database/upgrade-to-version-4').then((code) => code.moveListsOfVersion3)),
+      )
     // Entries stay as they are: an upgrade that fails on one of them would keep all unsent orders from being read.
     this.version(5).stores({ attachments: 'id' })
     this.version(6)
       .stores({ answers: '[owner+key], [owner+updatedAt], owner' })
-      .upgrade(splitAnswersOfVersion5)
+      .upgrade(
+        by(() =>
+          import('@/offline/database/upgrade-to-version-6').then((code) => code.splitAnswersOfVersion5),
+        ),
+      )
+    // Rows are sealed from here on, which versions of the app before this one cannot read.
+    this.version(7).stores({})
+    this.use(sealing)
     this.use({
       stack: 'dbcore',
       name: 'one-write-at-a-time',

@@ -45,9 +45,8 @@ test.each(ways)(
     await database.open()
     const tables = database.tables.filter(({ name }) => name !== serialWritesStore)
     for (const table of tables) await write(table)
-    expect(writes.map((stores) => stores.filter((store) => store !== serialWritesStore))).toEqual(
-      tables.map(({ name }) => [name]),
-    )
+    // A write of sealed rows reads their key beside.
+    expect(writes.map(([first]) => first)).toEqual(tables.map(({ name }) => name))
     expect(writes.every((stores) => stores.includes(serialWritesStore))).toBe(true)
   },
 )
@@ -94,9 +93,9 @@ test('pieces of a download do not wait for the disk; what makes them count does,
   expect(durable).toEqual([
     ['parts,session,writes', 'relaxed'],
     ['catalogues,parts,session,snapshots,writes', 'strict'],
-    ['parts,writes', 'strict'],
+    ['parts,session,writes', 'strict'],
     ['session,writes', 'strict'],
-    ['outbox,parts,writes', 'strict'],
+    ['outbox,parts,session,writes', 'strict'],
   ])
 })
 

@@ -15,6 +15,7 @@ import {
 } from '@/offline/device/testing/device-bench'
 import { EntriesStillWaiting } from '@/offline/device/worker-drain'
 import { sampleProduct } from '@/offline/testing/order-samples'
+import { testDataKey } from '@/offline/testing/test-data-key'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -139,7 +140,7 @@ describe('a device', () => {
     await vi.waitFor(() => expect(tab.device.session.getSnapshot()).toBeNull())
     expect(await stateOf(tab.device, id)).toBe('needs-login')
     api.tokens.add('t2')
-    await tab.device.session.saveSession({ token: 't2', user })
+    await tab.device.session.saveSession({ token: 't2', user, dataKey: testDataKey })
     await vi.waitFor(async () => expect(await stateOf(tab.device, id)).toBe('accepted'))
     expect(api.orders.size).toBe(1)
   })

@@ -5,6 +5,7 @@ import type { ErrorCode } from '@/contract/basics/endpoint'
 import type { ErrorBody } from '@/contract/error'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { EntryFields } from '@/offline/kinds/entry-fields'
+import type { Sealed } from '@/offline/sealing/is-sealed'
 
 export type Send = ReturnType<typeof createSender>
 
@@ -19,7 +20,8 @@ export type SavingTransaction = {
   /** With its attachments. */
   deleteEntry(id: string): Promise<void>
   /** They go with the entry, and before that once the server has them: when it is put as accepted. */
-  putAttachments(id: string, attachments: Attachments): Promise<void>
+  /** Sealed ones come back from a copy, maybe without their key. */
+  putAttachments(id: string, attachments: Attachments | Sealed): Promise<void>
   cart(key: CartKey): Promise<CartItem | undefined>
   deleteCart(key: CartKey): Promise<void>
   /**

@@ -1,6 +1,7 @@
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { needsDecision } from '@/offline/kinds/entry-state'
 import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
+import { isSealed } from '@/offline/sealing/is-sealed'
 
 /*
  * What waits for its user's decision (an order that became dearer, or was refused) is told by the badge of the installed app, and by
@@ -15,7 +16,7 @@ export type WaitingDecisions = {
 
 export const waitingDecisions = (entries: readonly OutboxEntry[], identity: Identity): WaitingDecisions => {
   const waiting = entries.filter(
-    (entry) => ownerOf(entry.identity) === ownerOf(identity) && needsDecision(entry),
+    (entry) => ownerOf(entry.identity) === ownerOf(identity) && needsDecision(entry) && !isSealed(entry),
   )
   const order = waiting.find(isOrder)
   return { count: waiting.length, path: order ? `/purchase-order/${order.body.pharma}` : '/' }

@@ -5,6 +5,7 @@ import { isWaiting } from '@/offline/kinds/entry-state'
 import type { CartKey } from '@/offline/kinds/kind'
 import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
+import { isSealed } from '@/offline/sealing/is-sealed'
 
 /** The outbox on the disk. Carts share its transactions: an order and its cart change together; so do a ticket and its attachments. */
 export const createDexieOutboxStore = (
@@ -24,11 +25,13 @@ export const createDexieOutboxStore = (
       return unknown.length === 0 ? merge([]) : outbox.bulkGet(unknown).then(merge)
     })
   }
-  const entriesOf = (owner: string) => read(outbox.where('owner').equals(owner))
+  const entriesOf = (owner: string) =>
+    read(outbox.where('owner').equals(owner)).then((entries) => entries.filter((entry) => !isSealed(entry)))
   /** Outside of a transaction, which could still fail. */
   const remembered = (entries: OutboxEntry[]): OutboxEntry[] => {
     for (const entry of entries)
-      if (!isWaiting(entry) && !accepted.has(entry.id)) accepted.set(entry.id, withoutLines(entry))
+      if (!isWaiting(entry) && !isSealed(entry) && !accepted.has(entry.id))
+        accepted.set(entry.id, withoutLines(entry))
     return entries.map((entry) => accepted.get(entry.id) ?? entry)
   }
   const transaction: OutboxTransaction = {
@@ -45,7 +48,7 @@ export const createDexieOutboxStore = (
       await attachments.delete(id)
     },
     putAttachments: async (id, files) => {
-      await attachments.put({ id, files: [...files] })
+      await attachments.put(isSealed(files) ? ({ id, ...files } as never) : { id, files: [...files] })
     },
     cart: async (key) => (await carts.get(cartKey(key)))?.item,
     putCart: async (key, item) => {

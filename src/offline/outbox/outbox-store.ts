@@ -19,13 +19,13 @@ export type OutboxStore = {
   /** All or nothing, one at a time, and on the disk when it resolves. `bytes`: of its attachments, if there are any. */
   transact<T>(work: (transaction: OutboxTransaction) => Promise<T>, bytes?: number): Promise<Stored<T>>
   entry(id: string): Promise<OutboxEntry | undefined>
-  /** For lists: the lines of an order that the server has may be missing; `entry` gives it whole. */
+  /** Readable ones. For lists: the lines of an order that the server has may be missing; `entry` gives it whole. */
   entriesOf(owner: string): Promise<OutboxEntry[]>
   /** Undefined where it has none. */
   attachments(id: string): Promise<Attachments | undefined>
   cart(key: CartKey): Promise<CartItem | undefined>
   /** Ids, among these, of entries that are closed. */
   closed(ids: readonly string[]): Promise<string[]>
-  /** The waiting entries of all users of this device. */
+  /** The waiting entries of all users of this device: those that are sealed, too, of which only `EntryFields` are known. */
   waiting(): Promise<OutboxEntry[]>
 }

@@ -12,6 +12,7 @@ import type { ExportOutcome, ImportOutcome, ReadFileOutcome } from '@/offline/ou
 import { type OrderToSave, type SaveOutcome, saveEntry, type ToSave } from '@/offline/outbox/save-entry'
 import type { TakenOut, Way } from '@/offline/outbox/take-out'
 import { unansweredKey } from '@/offline/outbox/unanswered-key'
+import { isSealed } from '@/offline/sealing/is-sealed'
 
 export type WaitingEntries = { kinds: OutboxKind[]; impersonated: number }
 
@@ -34,7 +35,7 @@ export type Outbox = {
   /** Entries of this identity, newest first, sent orders without their lines. */
   entries(identity: Identity): Promise<OutboxEntry[]>
   entry(id: string): Promise<OutboxEntry | undefined>
-  /** What of any other identity waits on this device; of all of them where nobody is logged in. */
+  /** What of any other identity waits on this device, or cannot be read; of all of them where nobody is logged in. */
   othersWaiting(identity: Identity | null): Promise<OutboxEntry[]>
   /** What of the logged-in user waits: all of it, and how much of it was saved while impersonating. */
   ownWaiting(identity: Identity): Promise<WaitingEntries>
@@ -127,7 +128,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
     async othersWaiting(identity) {
       const own = identity && ownerOf(identity)
-      return (await store.waiting()).filter(({ owner }) => owner !== own)
+      return (await store.waiting()).filter((entry) => entry.owner !== own || isSealed(entry))
     },
 
     async ownWaiting({ userId }) {

@@ -199,12 +199,13 @@ describe('impersonation', () => {
   })
 
   test('keeps the key of the user who logged in, and gives it back to them', async () => {
+    const dataKey = Buffer.alloc(32, 7).toString('base64')
     const { session } = createBench()
-    await session.saveSession({ token: 't1', user, dataKey: 'k1' })
+    await session.saveSession({ token: 't1', user, dataKey })
     await session.switchTo(place)
-    expect(session.getSnapshot()?.dataKey).toBe('k1')
+    expect(session.getSnapshot()?.dataKey).toBe(dataKey)
     await session.switchBack()
-    expect(session.getSnapshot()).toMatchObject({ dataKey: 'k1', user })
+    expect(session.getSnapshot()).toMatchObject({ dataKey, user })
     expect(session.getSnapshot()).not.toHaveProperty('real')
   })
 

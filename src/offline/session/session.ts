@@ -4,6 +4,7 @@ import { createObservable } from '@/offline/basics/observable'
 import { cachedTables, type Database, type SessionRow } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
+import { loadSealing } from '@/offline/sealing/sealing-middleware'
 import { dropPin, lockedOwners, type PinRow, pinKeyOf, unlockPin } from '@/offline/session/pin-row'
 
 /**
@@ -124,6 +125,8 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
       const identity = { userId: user.id, username: user.username, switchUser: null }
       const session: Session = { id: newId(), ...given, identity, user }
       const tables = cachedTables(database)
+      // Not while the transaction waits for it.
+      if (given.dataKey !== undefined) await loadSealing()
       await database.transaction('rw', [database.session, database.meta, ...tables], async () => {
         await database.session.put({ ...session, key: 'current' })
         await unlockPin(database, user.id)
@@ -134,8 +137,10 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
       return session
     },
     async updateUser(user) {
-      const stored = database.session.where('key').equals('current')
-      await stored.and((session) => session.user.id === user.id).modify({ user })
+      await database.transaction('rw', database.session, async () => {
+        const session = await database.session.get('current')
+        if (session?.user.id === user.id) await database.session.put({ ...session, user })
+      })
       await readSession()
     },
     async switchTo(user, options) {

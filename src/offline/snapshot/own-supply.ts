@@ -5,6 +5,7 @@ import type { Want } from '@/domain/supply/wants'
 import type { Database } from '@/offline/database/database'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { WantEntry } from '@/offline/kinds/want'
+import { isSealed } from '@/offline/sealing/is-sealed'
 import { readStoredSession } from '@/offline/session/session'
 
 /** An order of this device that is one of the server's, or may still become one. */
@@ -27,8 +28,10 @@ export const createOwnSupply = ({ outbox, session }: Pick<Database, 'outbox' | '
     const entries = await outbox.bulkGet(ids.filter((id) => !accepted.has(id)))
     const own: (Own | null)[] = [...accepted.values()]
     for (const entry of entries) {
-      const found = entry === undefined ? null : ownOf(entry)
-      if (entry?.state === 'accepted') accepted.set(entry.id, found)
+      // Nobody knows what somebody who is out has ordered.
+      if (entry === undefined || isSealed(entry)) continue
+      const found = ownOf(entry)
+      if (entry.state === 'accepted') accepted.set(entry.id, found)
       own.push(found)
     }
     return own

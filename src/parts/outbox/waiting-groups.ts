@@ -1,6 +1,7 @@
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { needsDecision } from '@/offline/kinds/entry-state'
 import { isOrder, type OutboxEntry, type OutboxKind } from '@/offline/kinds/kinds'
+import { isSealed } from '@/offline/sealing/is-sealed'
 
 /** Waiting entries of one user, or of one identity. */
 export type WaitingGroup = {
@@ -22,7 +23,9 @@ const groupBy = (
     const own = entries.filter(({ identity }) => keyOf(identity) === key)
     const [first] = own
     if (first === undefined) return []
-    const pharmacies = own.filter(isOrder).flatMap(({ display }) => display.pharmacy ?? [])
+    const pharmacies = own
+      .filter(isOrder)
+      .flatMap((entry) => (isSealed(entry) ? [] : (entry.display.pharmacy ?? [])))
     return {
       key,
       identity: first.identity,

@@ -11,6 +11,7 @@ import {
   sampleSession,
 } from '@/offline/testing/order-samples'
 import { createRefreshWorkers } from '@/offline/testing/refresh-workers'
+import { testDataKey } from '@/offline/testing/test-data-key'
 import { createTestDevice, type TestTab } from '@/offline/testing/test-device'
 
 export const { user } = sampleSession({ userId: 1, token: '', id: '' })
@@ -65,7 +66,7 @@ export const createBench = async ({ storage, hasWorkers = false, ...own }: Bench
     onSessionRefused: async () => {},
   })
   const tab = await openTab()
-  await tab.device.session.saveSession({ token: 't1', user })
+  await tab.device.session.saveSession({ token: 't1', user, dataKey: testDataKey })
   return { api, shared, tab, openTab, worker, refreshWorkers }
 }
 

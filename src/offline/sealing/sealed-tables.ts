@@ -1,0 +1,90 @@
+import { isSealed } from '@/offline/sealing/is-sealed'
+import { importKey, openFields, sealFields } from '@/offline/sealing/sealed-row'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Which fields of a sealed table stay readable: what its rows are found and counted by. All others are sealed, new ones too. */
+const clearFields: Readonly<Record<string, string>> = {
+  session: 'key id token dataKey identity',
+  carts: 'owner pharma laboratory',
+  outbox:
+    'id version identity owner createdAt endpoint state attempts nextAttemptAt waitsFor maybeReceived copied refusedSession acceptedAt',
+  attachments: 'id',
+  parts: 'owner part version piece',
+  reports: 'owner pharma id kind openedAt',
+  orders: 'owner pharma id list readAt',
+  reportRows: 'owner pharma id list readAt',
+  orderLines: 'owner pharma id count readAt readAts',
+  answers: 'owner key call updatedAt build',
+  queries: 'owner',
+  preferences: 'key',
+}
+
+/** What is needed of a stored session. */
+export type SessionKey = { dataKey?: string; identity: { userId: number } }
+
+/** Whose key it is. */
+export type KeyHolder = { userId: number; key: Promise<CryptoKey> }
+
+let last: { dataKey: string; key: Promise<CryptoKey> } | undefined
+
+/** Undefined where the server has given no key, or the page is not secure and has no WebCrypto: then rows stay as they are. */
+export const holderOf = (session: unknown): KeyHolder | undefined => {
+  const { dataKey, identity } = (session ?? {}) as { dataKey?: string; identity?: { userId: number } }
+  if (dataKey === undefined || identity === undefined || !globalThis.crypto?.subtle) return undefined
+  if (last?.dataKey !== dataKey) last = { dataKey, key: importKey(dataKey) }
+  return { userId: identity.userId, key: last.key }
+}
+
+/** The user whose row it is; NaN for a row of nobody. In a setting's name the owner is the first number. */
+const userOf = (table: string, { owner, key }: Row): number =>
+  Number.parseInt(table === 'preferences' ? (/[: ](\d+)/.exec(String(key))?.[1] ?? '') : String(owner), 10)
+
+/** Rows without an owner lie there for whoever is logged in. */
+const withoutOwner = ['session', 'attachments', 'queries']
+
+const placeOf = (table: string, id: unknown) => `${table} ${JSON.stringify(id)}`
+
+/** Whether this key can have sealed it. */
+export const mayOpen = (table: string, row: Row, holder: KeyHolder | undefined): boolean =>
+  holder !== undefined && (withoutOwner.includes(table) || userOf(table, row) === holder.userId)
+
+/** Somebody else's row, one that nobody owns, and one that is sealed already stay as they are. */
+export const sealRow = async (table: string, id: unknown, row: Row, holder: KeyHolder): Promise<Row> => {
+  if (isSealed(row) || !mayOpen(table, row, holder)) return row
+  const names = clearFields[table]?.split(' ')
+  const [clear, hidden] = [true, false].map((isClear) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => names?.includes(name) === isClear)),
+  )
+  return { ...clear, sealed: await sealFields(hidden ?? {}, placeOf(table, id), await holder.key) }
+}
+
+/** What this key does not open stays sealed. */
+export const openRow = async (table: string, id: unknown, row: Row, holder: KeyHolder): Promise<Row> => {
+  if (!isSealed(row)) return row
+  const { sealed, ...clear } = row
+  return holder.key
+    .then((key) => openFields(sealed, placeOf(table, id), key))
+    .then(
+      // What was written while it was sealed is newer.
+      (hidden) => ({ ...hidden, ...clear }),
+      () => row,
+    )
+}
+
+type Change = (table: string, id: unknown, row: Row, holder: KeyHolder) => Promise<Row>
+
+const changing =
+  (change: Change) =>
+  async (
+    table: string,
+    idOf: ((row: Row) => unknown) | null,
+    rows: readonly Row[],
+    session: SessionKey,
+  ): Promise<Row[]> => {
+    const holder = holderOf(session)
+    return Promise.all(rows.map((row) => (row && holder ? change(table, idOf?.(row), row, holder) : row)))
+  }
+
+export const seal = changing(sealRow)
+export const open = changing(openRow)
