@@ -241,10 +241,10 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       database,
       client: watched,
       laboratoryAssociation: environment.laboratoryAssociation,
-      now: clock.now,
+      ...clock,
     }),
     laboratoryAssociation: environment.laboratoryAssociation,
-    reports: lazyReports({ database, client: watched, now: clock.now }),
+    reports: lazyReports({ database, client: watched, ...clock }),
     saveEdits: flushCarts,
     start() {
       const stops = [

@@ -143,6 +143,17 @@ const rowOf =
   (told: Pick<ListRow, 'owner' | 'list' | 'readAt'>) =>
   (item: Item): ListRow => ({ ...told, pharma: item.pharma.id, id: item.id, item })
 
+export type AskingClock = { now: () => number; offsetMs?: () => number }
+
+/**
+ * When something is asked, by the server's clock as it is known once the answer is here: of a device whose clock was set before, only
+ * the answer says by how much.
+ */
+export const asking = ({ now, offsetMs = () => 0 }: AskingClock): (() => number) => {
+  const [at, before] = [now(), offsetMs()]
+  return () => at + offsetMs() - before
+}
+
 type Aged = { owner: string; readAt: number }
 
 /** Told before that, or by a clock that was ahead. */

@@ -41,7 +41,7 @@ const createDevice = async () => {
     onUnauthenticated: () => {},
     onServerTime: clock.observe,
   })
-  const orders = createOrders({ database, client, now: clock.now })
+  const orders = createOrders({ database, client, ...clock })
   return {
     world,
     clock,
@@ -91,3 +91,17 @@ test('an order that is seen as taken stays so on the device, however long anothe
   expect(await list()).toMatchObject({ ok: true, data: { data: [{ state: 'taken' }] } })
   expect(await stored()).toEqual(['taken'])
 })
+
+test.each([-2 * 24 * 3600, -60, 60, 2 * 24 * 3600])(
+  'an order that is seen as taken stays so on a device whose clock was set by %d s before it asked',
+  async (seconds) => {
+    const { world, list, stored } = await createDevice()
+    world.rows = [order(1)]
+    await list()
+    world.now += second
+    world.aheadMs = seconds * second
+    world.rows = [order(1, { state: 'taken' })]
+    await list()
+    expect(await stored()).toEqual(['taken'])
+  },
+)

@@ -5,6 +5,8 @@ import { stored } from '@/offline/database/storage-failure'
 export type ServerClock = {
   /** Epoch ms by the server's clock: the device's, corrected by the last measured difference. */
   now(): number
+  /** What is added to the device's clock for that. */
+  offsetMs(): number
   /**
    * False when the device's clock went back behind what was already seen, or when that cannot be read: then nothing may
    * be judged expired. Notes the present time as seen.
@@ -58,6 +60,7 @@ export const createServerClock = (database: Database, now: () => number): Server
   }
   return {
     now: serverNow,
+    offsetMs: () => offsetMs,
     async isTrusted() {
       // Carts are opened as soon as the page is: before this is read, a clock that runs ahead would expire them.
       if (!(await readOnce())) return false

@@ -11,6 +11,8 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { OrderLinesRow } from '@/offline/database/list-rows'
 import { stored } from '@/offline/database/storage-failure'
 import {
+  type AskingClock,
+  asking,
   createStoredList,
   isOlder,
   isSearch,
@@ -57,14 +59,14 @@ export type OrdersOptions = {
   client: Client
   /** Association of the host: only orders with lines of its laboratories are shown. */
   laboratoryAssociation?: () => number | undefined
-  now: () => number
-}
+} & AskingClock
 
 export const createOrders = ({
   database,
   client,
   laboratoryAssociation = () => undefined,
   now,
+  offsetMs,
 }: OrdersOptions): Orders => {
   const list = 'orders'
   const rows = createStoredList({
@@ -119,27 +121,32 @@ export const createOrders = ({
     await stored(() => linesOfPharmacy(identity, pharmacy).delete())
   }
   /** A call that answers with the order, as it is from then on. */
-  const storingOrder = (identity: Identity, id: number, call: Promise<Outcome<Order>>, requestedAt = now()) =>
+  const storingOrder = (
+    identity: Identity,
+    id: number,
+    call: Promise<Outcome<Order>>,
+    askedAt = asking({ now, offsetMs }),
+  ) =>
     storing(call, {
-      save: (order) => rows.saveItem(identity, list, order, requestedAt),
+      save: (order) => rows.saveItem(identity, list, order, askedAt()),
       drop: () => forgetOrder(identity, id),
     })
 
   return {
     list: (identity, pharmacy, { query, signal }) => {
-      const requestedAt = now()
+      const askedAt = asking({ now, offsetMs })
       const asked = { ...query, pharma: pharmacy, laboratoryAssociation: laboratoryAssociation() }
       return storing(client.call('orders', { query: asked, signal }), {
-        save: (page) => rows.savePage(identity, { pharmacy, list }, { query, page, requestedAt }),
+        save: (page) => rows.savePage(identity, { pharmacy, list }, { query, page, requestedAt: askedAt() }),
         drop: () => forgetPharmacy(identity, pharmacy),
       })
     },
     order: (identity, id, signal) =>
       storingOrder(identity, id, client.call('order', { params: { id }, signal })),
     lines: (identity, id, { query, signal }) => {
-      const requestedAt = now()
+      const askedAt = asking({ now, offsetMs })
       return storing(client.call('orderLines', { params: { id }, query, signal }), {
-        save: (page) => saveLines(identity, id, { query, page, requestedAt }),
+        save: (page) => saveLines(identity, id, { query, page, requestedAt: askedAt() }),
         drop: () => forgetOrder(identity, id),
       })
     },

@@ -7,6 +7,8 @@ import type { Database, ReportKind } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
 import {
+  type AskingClock,
+  asking,
   createStoredList,
   type ListPage,
   type ListQuery,
@@ -47,9 +49,9 @@ type AskedList = {
 /** PDFs stored for one identity; the one opened longest ago is deleted for the next. */
 const mostStored = 50
 
-export type ReportsOptions = { database: Database; client: Client; now: () => number }
+export type ReportsOptions = { database: Database; client: Client } & AskingClock
 
-export const createReports = ({ database, client, now }: ReportsOptions): Reports => {
+export const createReports = ({ database, client, now, offsetMs }: ReportsOptions): Reports => {
   const { reports } = database
   const rows = createStoredList({ database, table: database.reportRows, schema: reportSchema, now })
 
@@ -93,14 +95,15 @@ export const createReports = ({ database, client, now }: ReportsOptions): Report
       return rows.map(({ kind, report }) => ({ kind, report }))
     },
     list: (identity, { pharmacy, kind, userId, query, signal }) => {
-      const requestedAt = now()
+      const askedAt = asking({ now, offsetMs })
       const params = { pharmaId: pharmacy }
       const call =
         kind === 'summaries'
           ? client.call('pharmacyReports', { params, query, signal })
           : client.call('userGrowthTrackSteps', { params: { ...params, userId }, query, signal })
       return storing(call, {
-        save: (page) => rows.savePage(identity, { pharmacy, list: kind }, { query, page, requestedAt }),
+        save: (page) =>
+          rows.savePage(identity, { pharmacy, list: kind }, { query, page, requestedAt: askedAt() }),
         drop: () => forget(identity, { pharmacy, kind }),
       })
     },
