@@ -28,6 +28,7 @@ const layers = {
 /** Which rooms of the same layer a room may import; a room without a line is a mistake. */
 const rooms = {
   'src/domain': {
+    pin: [],
     basics: [],
     sheet: ['basics'],
     people: ['basics'],

@@ -9,7 +9,7 @@ import { CookieBanner } from '@/routes/-layout/cookie-banner'
 /** All that the log-in asks of a device before somebody presses its button. */
 const nobodys = {
   session: { getSnapshot: () => null, readSession: async () => null },
-  hasLocked: async () => false,
+  lockedUsers: async () => [],
 } as unknown as Device
 
 const never = { getSnapshot: () => false, subscribe: () => () => {} }

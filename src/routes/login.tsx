@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { lockedUsers, requireNoSession } from '@/features/session/guards'
+import { requireNoSession } from '@/features/session/guards'
 import { LoginScreen } from '@/features/session/login-screen'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
 
@@ -9,7 +9,8 @@ const PinScreen = lazyComponent(() => import('@/features/session/pin-screen'))
 export const Route = createFileRoute('/login')({
   beforeLoad: async ({ context }) => {
     await requireNoSession(context)
-    return { locked: await lockedUsers(context) }
+    // Where the code of a PIN cannot be had, the password opens.
+    return { locked: await context.device.lockedUsers().catch(() => []) }
   },
   component: function Login() {
     const { locked } = Route.useRouteContext()

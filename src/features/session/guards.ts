@@ -7,7 +7,6 @@ import { isInternal, isPharmacyUser } from '@/domain/people/roles'
 import type { AppContext } from '@/features/session/app-context'
 import { pharmacyQuery } from '@/features/session/queries'
 import type { Device } from '@/offline/device/device'
-import type { LockedUser } from '@/offline/pin/pins'
 import type { Session } from '@/offline/session/session'
 import { isLaboratory } from '@/parts/session/viewer'
 
@@ -27,15 +26,6 @@ export async function requireSession(context: AppContext): Promise<Session> {
 export async function requireNoSession(context: AppContext): Promise<void> {
   if ((await currentSession(context)) !== null) throw redirect({ to: '/', replace: true })
 }
-
-/** Whose PIN opens this device. Where the code of that cannot be had, the password does. */
-export const lockedUsers = async ({ device }: AppContext): Promise<LockedUser[]> =>
-  (await device.hasLocked())
-    ? device
-        .pins()
-        .then((pins) => pins.users())
-        .catch(() => [])
-    : []
 
 /** The start page of a user (purchasing.md §2.1). A pharmacy user without a pharmacy gets a page that explains it. */
 export function homeOf(user: User) {

@@ -206,7 +206,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       logOuts.send(token)
     },
     pins,
-    hasLocked: async () => (await lockedOwners(database)).length > 0,
+    lockedUsers: async () => ((await lockedOwners(database)).length > 0 ? (await pins()).users() : []),
     refreshUser,
     outbox,
     outboxBackup,

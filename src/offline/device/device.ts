@@ -9,7 +9,7 @@ import type { Connectivity } from '@/offline/network/connectivity'
 import type { Orders } from '@/offline/orders/orders'
 import type { Drainer } from '@/offline/outbox/drainer'
 import type { Outbox } from '@/offline/outbox/outbox'
-import type { Pins } from '@/offline/pin/pins'
+import type { LockedUser, Pins } from '@/offline/pin/pins'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Reports } from '@/offline/reports/reports'
 import type { SalesSource } from '@/offline/sales/sales-source'
@@ -40,8 +40,8 @@ export type Device = {
   leave(options?: { onlyToken?: string }): Promise<void>
   /** What opens this device without the server, with its code when first asked for. */
   pins(): Promise<Pins>
-  /** Whether somebody's data wait behind a PIN. */
-  hasLocked(): Promise<boolean>
+  /** Whose data wait behind a PIN. */
+  lockedUsers(): Promise<LockedUser[]>
   /** Also called by itself: when the page is seen again, and when the server wants the general terms first. */
   refreshUser: RefreshUser
   outbox: Outbox

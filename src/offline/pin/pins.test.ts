@@ -59,14 +59,14 @@ describe('a session that ends for want of activity', () => {
     tab.setNetwork(false)
     await device.leave()
     expect(device.session.getSnapshot()).toBeNull()
-    expect(await device.hasLocked()).toBe(true)
+    expect(await device.lockedUsers()).toHaveLength(1)
     expect(await owners()).toEqual(['1'])
     expect(await pins.users()).toMatchObject([{ userId: 1, isOver: false }])
     expect(JSON.stringify(await database.session.toArray())).toBe('[]')
 
     expect(await pins.unlock(1, pin)).toEqual({ kind: 'unlocked' })
     expect(await device.session.readSession()).toMatchObject({ token: '', dataKey, identity, user })
-    expect(await device.hasLocked()).toBe(false)
+    expect(await device.lockedUsers()).toEqual([])
     tab.setNetwork(true)
     await vi.waitFor(() => expect(api.tokens).not.toContain('t1'))
   })
@@ -84,7 +84,7 @@ describe('a session that ends for want of activity', () => {
     await pins.remove(1)
     await device.leave()
     expect(device.session.getSnapshot()).toBeNull()
-    expect(await device.hasLocked()).toBe(false)
+    expect(await device.lockedUsers()).toEqual([])
     expect(await owners()).toEqual([])
   })
 
@@ -92,7 +92,7 @@ describe('a session that ends for want of activity', () => {
     const { device, logIn } = await createTablet()
     await logIn('t2', user, btoa('x'.repeat(32)))
     await device.leave()
-    expect(await device.hasLocked()).toBe(false)
+    expect(await device.lockedUsers()).toEqual([])
   })
 })
 
@@ -177,7 +177,7 @@ describe('the days that the pharmacy allows', () => {
     await device.leave()
     shared.now += 7 * dayMs
     expect(await pins.users()).toEqual([])
-    expect(await device.hasLocked()).toBe(false)
+    expect(await device.lockedUsers()).toEqual([])
     expect(await owners()).toEqual([])
   })
 })
