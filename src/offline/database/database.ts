@@ -1,4 +1,4 @@
-import { Dexie, type Table, type Transaction } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 import type { Report } from '@/contract/reports/reports'
 import type { User } from '@/contract/session/session'
 import type { CartItem } from '@/domain/cart/cart-types'
@@ -88,11 +88,6 @@ const listening = (factory: IDBFactory, onDataLoss: (message: string) => void): 
   },
 })
 
-/** Code of an upgrade, which few devices still need: the upgrade's transaction waits for it. */
-const by =
-  (load: () => Promise<(transaction: Transaction) => PromiseLike<unknown>>) => (transaction: Transaction) =>
-    Dexie.waitFor(load()).then((upgrade) => upgrade(transaction))
-
 /** The device's database. Every shipped version keeps its `version(n)` here and a fixture in database.test.ts. */
 export class Database extends Dexie {
   declare session: Table<SessionRow, 'current'>
@@ -150,37 +145,26 @@ export class Database extends Dexie {
       meta: 'key',
     })
     this.version(2).stores({ reports: '[owner+id], [owner+pharma], [owner+openedAt], owner' })
-    this.version(3)
-      .stores({
-        [serialWritesStore]: '',
-        catalogues: 'owner',
-        parts: '[owner+part+version+piece], owner',
-        saleBlocks: null,
-        purchasing: null,
-      })
-      .upgrade(
-        by(() => import('@/offline/database/upgrade-to-version-3').then((code) => code.movePartsOfVersion2)),
-      )
+    this.version(3).stores({
+      [serialWritesStore]: '',
+      catalogues: 'owner',
+      parts: '[owner+part+version+piece], owner',
+      saleBlocks: null,
+      purchasing: null,
+    })
     const rows = '[owner+id], [owner+pharma], [owner+readAt], owner'
-    this.version(4)
-      .stores({
-        lists: '[owner+pharma+list], [owner+readAt], owner',
-        orders: rows,
-        orderLines: rows,
-        reportRows: rows,
-      })
-      .upgrade(
-        by(() => import('@/offline/database/upgrade-to-version-4').then((code) => code.moveListsOfVersion3)),
-      )
+    this.version(4).stores({
+      lists: '[owner+pharma+list], [owner+readAt], owner',
+      orders: rows,
+      orderLines: rows,
+      reportRows: rows,
+    })
     // Entries stay as they are: an upgrade that fails on one of them would keep all unsent orders from being read.
     this.version(5).stores({ attachments: 'id' })
     this.version(6)
       .stores({ answers: '[owner+key], [owner+updatedAt], owner' })
-      .upgrade(
-        by(() =>
-          import('@/offline/database/upgrade-to-version-6').then((code) => code.splitAnswersOfVersion5),
-        ),
-      )
+      // The server gives again what versions before this one have kept otherwise. What is the user's own stays as it is.
+      .upgrade((upgrade) => Promise.all(cachedTables(this).map(({ name }) => upgrade.table(name).clear())))
     // Rows are sealed from here on, which versions of the app before this one cannot read.
     this.version(7).stores({})
     this.use(sealing)
