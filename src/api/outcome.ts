@@ -3,6 +3,7 @@ import type { ErrorBody } from '@/contract/error'
 /**
  * What a call ended in. Nothing is thrown: the caller handles each kind.
  * - `network`: no answer (no connection, DNS, refused, redirected to elsewhere).
+ * - `signed_out`: not asked, because the server knows nothing of the session.
  * - `timeout`: no answer in time. The server may still have acted.
  * - `aborted`: the caller's own signal.
  * - `contract`: an answer that is not ours, such as a captive portal's page or a proxy's error.
@@ -14,7 +15,7 @@ export type Outcome<T> = { ok: true; data: T; headers: Headers } | Failure
 export type Ending = { ok: true } | Failure
 
 export type Failure =
-  | { ok: false; kind: 'network' | 'timeout' | 'aborted' }
+  | { ok: false; kind: 'network' | 'signed_out' | 'timeout' | 'aborted' }
   | { ok: false; kind: 'contract'; status: number; retryAfterMs: number | null }
   | {
       ok: false

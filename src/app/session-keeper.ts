@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { createAppRouter } from '@/app/router'
 import { rememberPlace, takePlace } from '@/features/session/left-session'
 import type { Device } from '@/offline/device/device'
+import { isUnreachable } from '@/offline/network/connectivity'
+import { isOpenedByPin } from '@/offline/session/session'
 import { notify } from '@/ui/feedback/notify'
 
 type Keeper = {
@@ -42,7 +44,7 @@ export function keepSession({ device, queryClient, router, restoreAnswers }: Kee
     if (now && !before && pathname === '/login') {
       const enter = () => router.history.replace(takePlace(now.identity.userId) ?? '/')
       // Without the server the routes have nothing else to open with.
-      if (now.token === '') void restoreAnswers(() => current?.id === now.id).then(enter, enter)
+      if (isOpenedByPin(now)) void restoreAnswers(() => current?.id === now.id).then(enter, enter)
       else enter()
       return
     }
@@ -60,14 +62,14 @@ export function keepSession({ device, queryClient, router, restoreAnswers }: Kee
   device.connectivity.subscribe(() => {
     const connection = device.connectivity.getSnapshot()
     if (wasOffline && connection === 'online') renew({ queryClient, router })
-    wasOffline = connection === 'offline'
+    wasOffline = isUnreachable(connection)
   })
 
   let refreshed: string | undefined
   let askedAt = -Infinity
   const refreshUser = async () => {
     const session = device.session.getSnapshot()
-    if (!session || session.id === refreshed || device.connectivity.getSnapshot() === 'offline') return
+    if (!session || session.id === refreshed || isUnreachable(device.connectivity.getSnapshot())) return
     if (performance.now() - askedAt < userAgainAfterMs) return
     askedAt = performance.now()
     refreshed = session.id

@@ -1,11 +1,12 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { Answer } from '@/api/call-input'
 import { CallError, unwrap } from '@/api/outcome'
 import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/features/account/open-sessions-card.module.css'
 import { failureText } from '@/parts/connection/no-connection'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import { ownedKey } from '@/parts/session/query-keys'
 import { type SessionScope, useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
@@ -30,8 +31,7 @@ export function OpenSessionsCard() {
   const { device } = scope
   const query = useQuery(openSessionsQuery(scope))
   const [asked, setAsked] = useState<Session | 'others' | null>(null)
-  const { subscribe, getSnapshot } = device.connectivity
-  const offline = useSyncExternalStore(subscribe, getSnapshot) === 'offline'
+  const missing = useMissing()
   const others = query.data?.filter(({ current }) => !current) ?? []
 
   const ending = useSingleMutation({
@@ -62,9 +62,9 @@ export function OpenSessionsCard() {
               <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
             ))}
           </ul>
-        ) : query.isError && offline ? (
+        ) : query.isError && missing ? (
           <Text size="sm" c="dimmed">
-            Se verán aquí cuando vuelva la conexión.
+            Se verán aquí {missing.untilWhen}.
           </Text>
         ) : query.isError ? (
           <ErrorState title="No se han podido ver las sesiones abiertas" onRetry={() => void query.refetch()}>

@@ -9,7 +9,7 @@ import { cartOrder } from '@/features/cart/cart-order'
 import { allMethodsQuery } from '@/features/cart/queries'
 import { SaveAllSection } from '@/features/cart/save-all-section'
 import type { OrderDisplay } from '@/offline/kinds/order'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import type { LaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
 import { whyNoMethod } from '@/parts/orders/order-methods'
 import { ReviewDialog, ReviewForm } from '@/parts/orders/review/review-dialog'
@@ -46,7 +46,7 @@ const pedidos = (count: number) => (count === 1 ? '1 pedido' : `${formatInteger(
 function SaveAll({ carts, laboratories, onCart, onOrders, onClose }: SaveAllDialogProps) {
   const scope = usePharmacyScope()
   const { mode } = usePriceMode()
-  const offline = useIsOffline()
+  const missing = useMissing()
   const { data: facts } = useQuery(cartFactsQuery(scope))
   /** Laboratories whose carts are reviewed: what another window fills meanwhile is not. */
   const [reviewed] = useState(() => carts.map(({ item }) => item.laboratory))
@@ -123,9 +123,9 @@ function SaveAll({ carts, laboratories, onCart, onOrders, onClose }: SaveAllDial
           Ve los importes en PVP; los mínimos de los laboratorios se cuentan en PVL.
         </Text>
       ) : null}
-      {offline ? (
+      {missing ? (
         <Text size="sm" c="dimmed">
-          Sin conexión: los pedidos se guardan en este dispositivo y se enviarán después.
+          {missing.what}: los pedidos se guardan en este dispositivo y se enviarán después.
         </Text>
       ) : null}
       {sections.map((section) => {

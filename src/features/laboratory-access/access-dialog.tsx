@@ -5,7 +5,7 @@ import type { Pharmacy } from '@/contract/portal/pharmacies'
 import { type AccessGroup, accessGroups } from '@/domain/people/access-groups'
 import classes from '@/features/laboratory-access/access-dialog.module.css'
 import { failureText } from '@/parts/connection/no-connection'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { type Missing, useMissing } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
@@ -25,7 +25,7 @@ type AccessDialogProps = {
 export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialogProps) {
   const device = useDevice()
   useReturnedFocus()
-  const isOffline = useIsOffline()
+  const missing = useMissing()
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
   const groups = accessGroups(pharmacy.pharmaLaboratoryRelations)
   const changed = groups.filter((group) => isChanged(group, ticks.get(group.key)))
@@ -89,7 +89,7 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
           </Button>
           <ActionButton
             loading={saving.isPending}
-            disabledReason={reasonNotToSave(isOffline, changed)}
+            disabledReason={reasonNotToSave(missing, changed)}
             onClick={() => saving.mutate()}
           >
             Guardar
@@ -104,7 +104,7 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
 const isChanged = ({ access }: AccessGroup, tick: boolean | undefined): boolean =>
   tick !== undefined && access !== (tick ? 'all' : 'none')
 
-function reasonNotToSave(isOffline: boolean, changed: readonly AccessGroup[]): string | null {
-  if (isOffline) return 'Sin conexión: los permisos se guardan en el servidor.'
+function reasonNotToSave(missing: Missing | null, changed: readonly AccessGroup[]): string | null {
+  if (missing) return `${missing.what}: los permisos se guardan en el servidor.`
   return changed.length === 0 ? 'No ha cambiado ningún permiso' : null
 }

@@ -12,7 +12,7 @@ import { isOrder } from '@/offline/kinds/kinds'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
 import { ListAge } from '@/parts/connection/list-age'
 import { failureText } from '@/parts/connection/no-connection'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import type { ListState } from '@/parts/lists/list-state'
 import { forgetSaved, justSaved } from '@/parts/orders/just-saved'
 import { type OrdersView, ordersSearch } from '@/parts/orders/orders-search-params'
@@ -158,7 +158,7 @@ type NoOrdersProps = { list: ListState<Order>; error: unknown; onRetry: () => un
 
 /** In the place of the list: what is wrong, and what is safe. */
 function NoOrders({ list, error, onRetry }: NoOrdersProps) {
-  const isOffline = useIsOffline()
+  const missing = useMissing()
   if (list.state === 'refused') {
     return list.isForbidden ? (
       <AccessWithdrawn />
@@ -168,10 +168,10 @@ function NoOrders({ list, error, onRetry }: NoOrdersProps) {
       </ErrorState>
     )
   }
-  return isOffline ? (
-    <EmptyState icon={<IconCloudOff size={32} />} title="Sin conexión con el servidor">
-      Los pedidos anteriores se verán aquí cuando vuelva la conexión. Los guardados en este dispositivo están
-      a salvo y se enviarán entonces.
+  return missing ? (
+    <EmptyState icon={<IconCloudOff size={32} />} title={`${missing.what} con el servidor`}>
+      Los pedidos anteriores se verán aquí {missing.untilWhen}. Los guardados en este dispositivo están a
+      salvo y se enviarán entonces.
     </EmptyState>
   ) : (
     <ErrorState title="Error en la obtencion de datos. Intentelo de nuevo mas tarde." onRetry={onRetry}>

@@ -7,7 +7,7 @@ import type { ReportFiles } from '@/features/reports/use-report-files'
 
 type ReportActionsProps = { report: Report; files: ReportFiles; offline: boolean }
 
-const notHere = 'Sin conexión: este informe no está en el dispositivo'
+const notHere = 'Este informe no está en el dispositivo: hace falta el servidor'
 
 /** Opens a report's PDF in a new tab, or saves it as a file. */
 export function ReportActions({ report, files, offline }: ReportActionsProps) {

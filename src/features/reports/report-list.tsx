@@ -13,7 +13,7 @@ import classes from '@/features/reports/reports.module.css'
 import { useReportFiles } from '@/features/reports/use-report-files'
 import { ListAge } from '@/parts/connection/list-age'
 import { failureText } from '@/parts/connection/no-connection'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import { useList } from '@/parts/lists/use-list'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { SearchField } from '@/ui/controls/search-field'
@@ -45,17 +45,17 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
     isPart,
     none: 'Sin informes',
   })
-  const offline = useIsOffline()
+  const missing = useMissing()
+  const offline = missing !== null
   const files = useReportFiles(scope)
   const narrow = useIsNarrow()
   const columns = useMemo(() => reportColumns({ files, offline, narrow }), [files, offline, narrow])
 
   if (isUnknown) {
     if (list.state === 'refused' && list.isForbidden) return <AccessWithdrawn />
-    return offline && list.state !== 'refused' ? (
-      <EmptyState icon={<IconCloudOff size={32} />} title="Sin conexión con el servidor">
-        Los informes se verán aquí cuando vuelva la conexión. Los que se descarguen quedan en este
-        dispositivo.
+    return missing && list.state !== 'refused' ? (
+      <EmptyState icon={<IconCloudOff size={32} />} title={`${missing.what} con el servidor`}>
+        Los informes se verán aquí {missing.untilWhen}. Los que se descarguen quedan en este dispositivo.
       </EmptyState>
     ) : (
       <ErrorState title="No se han podido obtener los informes" onRetry={refetch}>

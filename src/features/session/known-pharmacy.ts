@@ -2,6 +2,7 @@ import { CallError } from '@/api/outcome'
 import type { KnownPharmacy } from '@/contract/portal/pharmacies'
 import type { User } from '@/contract/session/session'
 import type { Device } from '@/offline/device/device'
+import { isUnreachable } from '@/offline/network/connectivity'
 
 type Wanted = { device: Device; user: User; id: number }
 
@@ -24,7 +25,7 @@ function whenOffline({ connectivity }: Device) {
   let stop = () => {}
   const failure = new Promise<never>((_, reject) => {
     const check = () => {
-      if (connectivity.getSnapshot() === 'offline') reject(new CallError({ ok: false, kind: 'network' }))
+      if (isUnreachable(connectivity.getSnapshot())) reject(new CallError({ ok: false, kind: 'network' }))
     }
     stop = connectivity.subscribe(check)
     check()

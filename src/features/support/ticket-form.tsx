@@ -5,7 +5,7 @@ import { maxDescriptionLength, ticketAttachmentRule } from '@/domain/support/tic
 import type { TicketProblem } from '@/features/support/use-ticket'
 import { AttachmentsField } from '@/parts/attachments/attachments-field'
 import type { useAttachments } from '@/parts/attachments/use-attachments'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
 import { SupportPhone } from '@/parts/platform/support-phone'
 
@@ -21,7 +21,7 @@ type TicketFormProps = {
 }
 
 export function TicketForm({ words, onChange, files, problem, isSaving, onSubmit }: TicketFormProps) {
-  const isOffline = useIsOffline()
+  const missing = useMissing()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -74,8 +74,10 @@ export function TicketForm({ words, onChange, files, problem, isSaving, onSubmit
           label="Adjuntos"
           types="imágenes, PDF, textos y hojas de cálculo"
         />
-        {isOffline ? (
-          <Text size="sm">Sin conexión: el ticket se guardará en este dispositivo y se enviará después.</Text>
+        {missing ? (
+          <Text size="sm">
+            {missing.what}: el ticket se guardará en este dispositivo y se enviará después.
+          </Text>
         ) : null}
         {problem.message === null ? null : (
           <Alert role="alert" color="red" variant="light">

@@ -14,6 +14,7 @@ import type { Sync } from '@/features/sync/use-sync'
 import { type RenderActAs, WaitingOfOthers } from '@/features/sync/waiting-of-others'
 import { isWaiting } from '@/offline/kinds/entry-state'
 import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
+import type { Connection } from '@/offline/network/connectivity'
 import { capitalised, nameEntries } from '@/parts/outbox/entry-words'
 import { sendWaiting } from '@/parts/outbox/send-waiting'
 import { useDevice } from '@/parts/session/scope'
@@ -29,7 +30,12 @@ type SyncPanelProps = {
   actAs: RenderActAs
 }
 
-const connections = { unknown: 'Comprobando…', online: 'Con conexión', offline: 'Sin conexión' }
+const connections: Record<Connection, string> = {
+  unknown: 'Comprobando…',
+  online: 'Con conexión',
+  offline: 'Sin conexión',
+  'signed-out': 'Sin sesión con el servidor',
+}
 
 /** Connection, what is unsent, age of the data, and actions on them. */
 export default function SyncPanel(props: SyncPanelProps) {

@@ -44,6 +44,18 @@ describe('the text of the status pill', () => {
       '1 pedido por enviar',
     ],
     [
+      'an order waits for the log-in of whom a PIN let in, whatever the network does',
+      { ...of('queued'), connection: 'signed-out' },
+      'amber',
+      'Inicie sesión para enviar',
+    ],
+    [
+      'nothing waits and a PIN has opened the device',
+      { connection: 'signed-out', refreshedAt: null },
+      'grey',
+      'Sin sesión',
+    ],
+    [
       'an order and two tickets wait',
       { entries: [...of('queued').entries, ticket('queued'), ticket('sending')] },
       'amber',

@@ -1,7 +1,7 @@
 import { dataAge } from '@/domain/basics/data-age'
 import type { LostEntries } from '@/offline/backup/outbox-backup'
 import type { OutboxEntry, OutboxKind } from '@/offline/kinds/kinds'
-import type { Connection } from '@/offline/network/connectivity'
+import { type Connection, isUnreachable } from '@/offline/network/connectivity'
 import { countEntries, kindOfMark } from '@/parts/outbox/entry-words'
 
 export type SyncTone = 'green' | 'amber' | 'red' | 'grey'
@@ -17,6 +17,7 @@ export type SyncKind =
   | 'others'
   | 'others-lost'
   | 'offline'
+  | 'signed-out'
   | 'all-sent'
 
 /** What the status pill shows: `text` is its label. */
@@ -64,12 +65,13 @@ type Status = Omit<SyncStatus, 'shortText'> & Partial<Pick<SyncStatus, 'shortTex
 const statusOf = ({ entries, others, missing, connection, refreshedAt, now }: SyncInput): Status => {
   const those = (...states: OutboxEntry['state'][]): OutboxKind[] =>
     entries?.filter(({ state }) => states.includes(state)).map(({ endpoint }) => endpoint) ?? []
+  const isSignedOut = connection === 'signed-out'
   const queued = those('queued', 'sending')
   const rejected = those('rejected')
   const review = those('review')
-  const needsLogin = those('needs-login')
-  const waiting = queued.length + rejected.length + review.length + needsLogin.length
-  const facts = { queued, waiting, canSend: queued.length > 0 }
+  const needsLogin = [...those('needs-login'), ...(isSignedOut ? queued : [])]
+  const waiting = those('queued', 'sending', 'rejected', 'review', 'needs-login').length
+  const facts = { queued, waiting, canSend: queued.length > 0 && !isSignedOut }
   const as = (
     kind: SyncKind,
     tone: SyncTone,
@@ -99,11 +101,14 @@ const statusOf = ({ entries, others, missing, connection, refreshedAt, now }: Sy
   if (queued.length > 0) return counted('queued', 'amber', queued)
   if (others.length > 0) return counted('others', 'amber', others, ['de otro usuario', 'de otros usuarios'])
   if (missing.others > 0) return as('others-lost', 'amber', 'Sin localizar, de otro usuario')
-  if (connection !== 'offline') return as('all-sent', 'green', 'Todo enviado')
-  if (refreshedAt === null) return as('offline', 'grey', 'Sin conexión')
+  if (!isUnreachable(connection)) return as('all-sent', 'green', 'Todo enviado')
+  const [kind, text] = isSignedOut
+    ? (['signed-out', 'Sin sesión'] as const)
+    : (['offline', 'Sin conexión'] as const)
+  if (refreshedAt === null) return as(kind, 'grey', text)
   const age = dataAge(refreshedAt, now)
   return {
-    ...as('offline', 'grey', `Sin conexión · datos de ${age}`),
-    shortText: `Sin conexión · ${age.replace('hoy ', '').replace(/\/\d{4} .*/, '')}`,
+    ...as(kind, 'grey', `${text} · datos de ${age}`),
+    shortText: `${text} · ${age.replace('hoy ', '').replace(/\/\d{4} .*/, '')}`,
   }
 }

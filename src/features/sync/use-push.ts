@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useSyncExternalStore } from 'react'
 import { isPharmacyUser } from '@/domain/people/roles'
+import { isUnreachable } from '@/offline/network/connectivity'
 import { noticesKeyOf } from '@/offline/notices/decision-notice'
 import { closePushNotice } from '@/offline/notices/push-notice'
 import { keepSubscribed, type PushState, pushKeyOf } from '@/offline/notices/push-subscription'
@@ -25,9 +26,9 @@ export function usePush(): void {
     let isOver = false
     const keep = async () => {
       const before = await preferences.read(pushKeyOf(identity))
-      // What the server knows, it knows without a connection, too.
-      if (connection !== 'online' && wanted === true && before === 'on') return
-      if (connection === 'offline' && wanted === true)
+      // What the server knows, it knows without a connection, too, but not after the end of the session.
+      if (connection !== 'online' && connection !== 'signed-out' && wanted === true && before === 'on') return
+      if (isUnreachable(connection) && wanted === true)
         return await preferences.write(pushKeyOf(identity), 'waiting' satisfies PushState)
       const registration = await navigator.serviceWorker.getRegistration()
       const state = await keepSubscribed({

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { deviceLadder, retryDelayMs } from '@/domain/basics/retry-delay'
+import { isUnreachable } from '@/offline/network/connectivity'
 import type { RefreshOutcome, RefreshProgress } from '@/offline/snapshot/snapshot'
 import { useDevice } from '@/parts/session/scope'
 
@@ -66,7 +67,7 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
     [],
   )
   useEffect(() => {
-    if (connection !== 'offline') start(false)
+    if (!isUnreachable(connection)) start(false)
   }, [connection, start])
   useEffect(() => {
     const startIfSeen = () => {
@@ -83,7 +84,7 @@ export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting:
   }, [device, start, failures])
 
   // While offline the pill says so, and the refresh follows when the connection is back.
-  const isOffline = connection === 'offline'
+  const isOffline = isUnreachable(connection)
   const problem = isOffline && state.problem === interrupted ? null : state.problem
   return { ...state, problem, isOffline, refresh }
 }

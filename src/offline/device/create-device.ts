@@ -25,7 +25,7 @@ import {
 import { createPreferences } from '@/offline/device/preferences'
 import { createPersistentStorage } from '@/offline/device/storage'
 import { withSession } from '@/offline/device/with-session'
-import { createConnectivity } from '@/offline/network/connectivity'
+import { createConnectivity, isUnreachable } from '@/offline/network/connectivity'
 import { createServerClock } from '@/offline/network/server-clock'
 import { reportOutcome, watchedClient } from '@/offline/network/watched-client'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
@@ -251,7 +251,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
         whenever(
           [environment.onVisible],
           () => void refreshUser(),
-          () => connectivity.getSnapshot() !== 'offline',
+          () => !isUnreachable(connectivity.getSnapshot()),
         ),
         whenever(
           [network.subscribe],

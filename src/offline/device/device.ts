@@ -51,7 +51,7 @@ export type Device = {
   /** What the server can do for this session: nothing for one that a PIN opened, whether or not it answers. */
   connectivity: Connectivity
   /** Whether the server answers at all. */
-  network: Pick<Connectivity, 'getSnapshot' | 'subscribe'>
+  network: Pick<Connectivity, 'getSnapshot' | 'subscribe' | 'check'>
   preferences: Preferences
   answers: AnswerStore
   /** Keeps the first screen for the next start (offline/session/screen-snapshot). Resolves to whether it is kept. */

@@ -1,20 +1,21 @@
 import { createObservable } from '@/offline/basics/observable'
 import type { Connection, Connectivity } from '@/offline/network/connectivity'
-import type { SessionStore } from '@/offline/session/session'
+import { isOpenedByPin, type SessionStore } from '@/offline/session/session'
 
-/** As if there were no network while the server knows nothing of the session, which a PIN opened. */
+/** Nothing is asked of the server while it knows nothing of the session, which a PIN opened. */
 export const withSession = (
   network: Connectivity,
   session: Pick<SessionStore, 'getSnapshot' | 'subscribe'>,
 ): Connectivity => {
-  const isUnknown = () => session.getSnapshot()?.token === ''
-  const judged = (): Connection => (isUnknown() ? 'offline' : network.getSnapshot())
+  const isUnknown = () => isOpenedByPin(session.getSnapshot())
+  const judged = (): Connection => (isUnknown() ? 'signed-out' : network.getSnapshot())
   const shown = createObservable(judged())
   const judge = () => shown.set(judged())
   network.subscribe(judge)
   session.subscribe(judge)
   return {
     ...network,
+    check: () => network.check().then(judged),
     getSnapshot: judged,
     subscribe: shown.subscribe,
     // What was not even asked says nothing of the server.

@@ -1,8 +1,15 @@
 import { createObservable } from '@/offline/basics/observable'
 import type { Schedule } from '@/offline/basics/schedule'
 
-/** `unknown` until the first answer; `offline` when the server itself does not answer, whatever the network card says. */
-export type Connection = 'unknown' | 'online' | 'offline'
+/**
+ * `unknown` until the first answer; `offline` when the server itself does not answer, whatever the network card says;
+ * `signed-out` while it knows nothing of the session, which a PIN opened.
+ */
+export type Connection = 'unknown' | 'online' | 'offline' | 'signed-out'
+
+/** Whether only the device can answer. */
+export const isUnreachable = (connection: Connection): boolean =>
+  connection === 'offline' || connection === 'signed-out'
 
 export type Connectivity = {
   getSnapshot(): Connection

@@ -12,7 +12,7 @@ import {
   type UnansweredOptions,
   type UnansweredOrders,
 } from '@/offline/outbox/unanswered-orders'
-import type { Session } from '@/offline/session/session'
+import { isOpenedByPin, type Session } from '@/offline/session/session'
 
 export type DirectOutcome =
   | { ok: true; order: CreatedOrder }
@@ -51,7 +51,8 @@ const sendDirectly = async (options: DirectOptions, toSave: OrderToSave): Promis
   const { store, readSession, send, unanswered, openCarts } = options
   const session = await readSession()
   const owner = ownerOf(toSave.identity)
-  if (session === null || ownerOf(session.identity) !== owner) return refusal('signed_out')
+  if (session === null || isOpenedByPin(session) || ownerOf(session.identity) !== owner)
+    return refusal('signed_out')
   const carts = openCarts(toSave.identity, toSave.order.pharma)
   const key = cartKeyOf(owner, toSave)
   const cart = key === null ? undefined : carts.withUnsaved(key.laboratory, await store.cart(key))

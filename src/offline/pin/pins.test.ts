@@ -222,7 +222,7 @@ describe('opened by PIN', () => {
     await worker()
     expect(api.requests.filter((path) => path !== '/health/')).toEqual([])
     expect(await stateOf(device, id)).toBe('queued')
-    expect(device.connectivity.getSnapshot()).toBe('offline')
+    expect(device.connectivity.getSnapshot()).toBe('signed-out')
     await vi.waitFor(() => expect(device.network.getSnapshot()).toBe('online'))
     await logIn('t2')
     await vi.waitFor(async () => expect(await stateOf(device, id)).toBe('accepted'))
@@ -237,7 +237,7 @@ describe('opened by PIN', () => {
     await device.session.readSession()
     await vi.waitFor(() => expect(api.tokens).not.toContain('t1'))
     api.requests.length = 0
-    expect(await device.client.call('myUser')).toEqual({ ok: false, kind: 'network' })
+    expect(await device.client.call('myUser')).toEqual({ ok: false, kind: 'signed_out' })
     expect(await device.refreshUser()).toBe(false)
     expect(api.requests.filter((path) => path !== '/health/')).toEqual([])
     expect(device.session.getSnapshot()).toMatchObject({ token: '' })

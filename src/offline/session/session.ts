@@ -17,6 +17,10 @@ export const logOutPrefix = 'log-out '
 
 export type Session = Omit<SessionRow, 'key'>
 
+/** The server knows nothing of it: everything of the device works, and what is saved waits for the next log-in. */
+export const isOpenedByPin = (session: Pick<Session, 'token'> | null | undefined): boolean =>
+  session?.token === ''
+
 export type SessionStore = {
   /** Undefined until read the first time, null without a session. For useSyncExternalStore. */
   getSnapshot(): Session | null | undefined

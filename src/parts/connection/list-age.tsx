@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { serverMessage } from '@/api/outcome'
 import { formatInstant } from '@/domain/basics/dates'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useIsOffline, useMissing } from '@/parts/connection/use-is-offline'
 import { StaleNotice } from '@/ui/feedback/stale-notice'
 
 type Aged = Pick<UseQueryResult, 'isError' | 'dataUpdatedAt'>
@@ -20,9 +20,9 @@ const IsTold = createContext(false)
 /** Notice of when the server gave a list that could not be renewed. */
 export function ListAge({ query, onRetry = query.refetch, never }: ListAgeProps) {
   const isTold = useContext(IsTold)
-  const isOffline = useIsOffline()
-  if (!isOffline && !query.isError) return null
-  const why = isOffline ? undefined : serverMessage(query.error)
+  const missing = useMissing()
+  if (missing === null && !query.isError) return null
+  const why = missing ? `${missing.what} con el servidor.` : serverMessage(query.error)
   if (!isTold) return <StaleNotice updatedAt={query.dataUpdatedAt} {...{ why, never, onRetry }} />
   return query.dataUpdatedAt === 0 ? null : (
     <Text size="sm" c="dimmed" role="status">

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Cn } from '@/domain/catalogue/catalogue'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import { OrderMethodDialog } from '@/parts/orders/order-method-dialog'
 import type { ReviewedOrder } from '@/parts/orders/review/review-summary'
 import { SimilarOrderNotice } from '@/parts/orders/similar-order-notice'
@@ -31,7 +31,7 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
   const { laboratory, terms, makeOrder, reviewed, cns, notice, disabledReason = null } = props
   const { onSaved, onUsed, opened, onClose } = props
   const scope = usePharmacyScope()
-  const offline = useIsOffline()
+  const missing = useMissing()
   const methods = useQuery(methodsQuery(scope, laboratory.id))
   const saving = useOrderSaving({ opened, onSaved: () => onSaved(), onUsed })
   const chosen = (method: number | null) => ({ laboratory, terms, makeOrder, method })
@@ -47,9 +47,9 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
         <>
           <SimilarOrderNotice laboratory={laboratory} cns={cns} units={reviewed.units} />
           {notice}
-          {offline ? (
+          {missing ? (
             <Text size="sm" c="dimmed">
-              Sin conexión: el pedido se guarda en este dispositivo y se enviará después.
+              {missing.what}: el pedido se guarda en este dispositivo y se enviará después.
             </Text>
           ) : null}
         </>

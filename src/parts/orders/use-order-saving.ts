@@ -8,6 +8,7 @@ import { withPriority } from '@/offline/basics/yield-to-main'
 import { ownerOf } from '@/offline/database/identity'
 import { displayAt, type OrderDisplay } from '@/offline/kinds/order'
 import type { OrderToSave } from '@/offline/outbox/save-entry'
+import { type Missing, missingOf } from '@/parts/connection/use-is-offline'
 import { downloadOrders } from '@/parts/orders/download-order'
 import { rememberSaved } from '@/parts/orders/just-saved'
 import { type SaveProblem, saveProblem, sendProblem } from '@/parts/orders/save-problem'
@@ -71,7 +72,7 @@ export function useOrderSaving({ opened, onSaved, onUsed }: OrderSavingOptions) 
       saved.map(({ order, sent }) => ({ key: order.id, pharma: pharmacy.id, ...(sent && { sent }) })),
       ownerOf(identity),
     )
-    sayThatSaved(saved.length, device.connectivity.getSnapshot() === 'offline')
+    sayThatSaved(saved.length, missingOf(device.connectivity.getSnapshot()))
     // They are stored: all that follows can wait until their user has been told. The notice is there when its code is, which may
     // be a frame later.
     await nextPaint(import('@mantine/notifications'))
@@ -135,11 +136,11 @@ export function useOrderSaving({ opened, onSaved, onUsed }: OrderSavingOptions) 
   }
 }
 
-const sayThatSaved = (orders: number, isOffline: boolean) => {
+const sayThatSaved = (orders: number, missing: Missing | null) => {
   const one = orders === 1
   const saved = one ? 'Pedido guardado con éxito.' : `${formatInteger(orders)} pedidos guardados con éxito.`
-  if (!isOffline) notify.success(saved)
-  else notify.info(`${saved} ${one ? 'Se enviará' : 'Se enviarán'} después, cuando vuelva la conexión.`)
+  if (missing === null) notify.success(saved)
+  else notify.info(`${saved} ${one ? 'Se enviará' : 'Se enviarán'} después, ${missing.untilWhen}.`)
 }
 
 /** The order at the new prices, as its user accepts them. */

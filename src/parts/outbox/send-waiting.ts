@@ -1,6 +1,7 @@
 import type { Device } from '@/offline/device/device'
 import { isWaiting, needsDecision } from '@/offline/kinds/entry-state'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
+import { missingOf } from '@/parts/connection/use-is-offline'
 import { capitalised, nameEntries, nameOneEntry } from '@/parts/outbox/entry-words'
 import { notify } from '@/ui/feedback/notify'
 
@@ -17,6 +18,7 @@ export async function sendWaiting(device: Device, before: readonly OutboxEntry[]
   )
   const kindsOf = (those: (entry: OutboxEntry) => boolean) =>
     after.filter(those).map(({ endpoint }) => endpoint)
+  const missing = missingOf(device.connectivity.getSnapshot())
   const rejected = kindsOf(({ state }) => state === 'rejected')
   const reviewed = kindsOf(needsDecision)
   const refused = kindsOf(({ state }) => state === 'needs-login')
@@ -29,8 +31,8 @@ export async function sendWaiting(device: Device, before: readonly OutboxEntry[]
   else if (refused.length > 0) notify.warning(`Acceda de nuevo para enviar sus ${nameEntries(refused)}.`)
   else if (left.length > 0)
     notify.info(
-      device.connectivity.getSnapshot() === 'offline'
-        ? 'Siguen guardados en este dispositivo: se enviarán después, con la conexión.'
+      missing
+        ? `Siguen guardados en este dispositivo: se enviarán después, ${missing.untilWhen}.`
         : 'El servidor aún no los ha confirmado: siguen guardados en este dispositivo y se repetirán solos.',
     )
   else if (sent.length > 0)

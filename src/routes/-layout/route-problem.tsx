@@ -1,6 +1,6 @@
 import { Link, useMatch, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { isUnanswered } from '@/api/outcome'
+import { CallError, isUnanswered } from '@/api/outcome'
 import type { AppContext } from '@/features/session/app-context'
 import classes from '@/routes/-layout/route-problem.module.css'
 import { PlainButton, plainButton } from '@/ui/controls/plain-button'
@@ -27,11 +27,12 @@ export function RouteProblem({ error }: { error: unknown }) {
   }, [router])
   const unreachable = isUnanswered(error)
   const { reload, state } = useReload(router.options.context)
+  const missing = error instanceof CallError && error.failure.kind === 'signed_out' ? 'sesión' : 'conexión'
   return (
     <OwnMain>
-      <Page title={unreachable ? 'Sin conexión' : 'No se ha podido abrir'}>
+      <Page title={unreachable ? `Sin ${missing}` : 'No se ha podido abrir'}>
         <ErrorState
-          title={unreachable ? 'Esta página necesita la conexión' : 'Algo ha fallado al abrir esta página'}
+          title={unreachable ? `Esta página necesita la ${missing}` : 'Algo ha fallado al abrir esta página'}
           onRetry={() => {
             fetchStylesAgain()
             void router.invalidate()
@@ -84,7 +85,7 @@ function useReload({ device, updates }: AppContext) {
   const reload = async () => {
     setState('working')
     const isHere = updates.files.getSnapshot() === 'saved'
-    if (!isHere && (await device.connectivity.check()) === 'offline') setState('offline')
+    if (!isHere && (await device.network.check()) === 'offline') setState('offline')
     else if (state !== 'unsaved' && !(await device.saveEdits()).ok) setState('unsaved')
     else updates.apply()
   }

@@ -11,6 +11,7 @@ import { SupportButton } from '@/features/support/support-button'
 import type { SupportDialogProps } from '@/features/support/support-dialog'
 import type { AppBadgeProps } from '@/features/sync/app-badge'
 import type { TermsGateProps } from '@/features/terms/terms-gate'
+import { isOpenedByPin } from '@/offline/session/session'
 import { roleName } from '@/parts/people/role-name'
 import { usePlatform } from '@/parts/platform/platform'
 import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
@@ -59,7 +60,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
   const support = useSupport({ hasNavigation: pharmacy !== null })
   const Terms = mustAgree(session) ? RequiredTerms : TermsGate
   const slots = {
-    banner: session.token === '' ? <ServerLogIn /> : impersonation.banner,
+    banner: isOpenedByPin(session) ? <ServerLogIn /> : impersonation.banner,
     priceMode: <PriceModeSwitch />,
     notifications: (
       <>

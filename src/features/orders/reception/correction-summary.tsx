@@ -7,7 +7,7 @@ import classes from '@/features/orders/reception/reception.module.css'
 import { saveReception } from '@/features/orders/reception/save-reception'
 import { SummaryFoot } from '@/features/orders/reception/summary-foot'
 import type { useReception } from '@/features/orders/reception/use-reception'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import { useOnePress } from '@/parts/orders/use-one-press'
 import { notify } from '@/ui/feedback/notify'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
@@ -24,7 +24,7 @@ type CorrectionSummaryProps = {
 export function CorrectionSummary(props: CorrectionSummaryProps) {
   const { reception, lines, name, onSaved, onClose } = props
   useReturnedFocus()
-  const offline = useIsOffline()
+  const missing = useMissing()
   const [problem, setProblem] = useState<string | null>(null)
   const { saving, run } = useOnePress()
   const changes = changesOf(reception.known.received, reception.steps)
@@ -33,7 +33,7 @@ export function CorrectionSummary(props: CorrectionSummaryProps) {
     const failure = await saveReception(reception, { name, received: changes, claims: [], photos: [] })
     setProblem(failure)
     if (failure !== null) return
-    notify.success(offline ? 'Corrección guardada: se enviará con conexión.' : 'Corrección guardada.')
+    notify.success(missing ? `Corrección guardada: se enviará ${missing.untilWhen}.` : 'Corrección guardada.')
     onSaved()
   }
   return (

@@ -17,7 +17,7 @@ import { SummaryFoot } from '@/features/orders/reception/summary-foot'
 import type { useReception } from '@/features/orders/reception/use-reception'
 import { AttachmentsField } from '@/parts/attachments/attachments-field'
 import { useAttachments } from '@/parts/attachments/use-attachments'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import { useOnePress } from '@/parts/orders/use-one-press'
 import { notify } from '@/ui/feedback/notify'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
@@ -38,7 +38,7 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
   useReturnedFocus()
   const { counting, device } = reception
   const now = device.serverNow()
-  const offline = useIsOffline()
+  const missing = useMissing()
   const [problem, setProblem] = useState<string | null>(null)
   const [text, setText] = useState('')
   const files = useAttachments({ rule: claimPhotoRule })
@@ -69,7 +69,7 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
       : isClaiming
         ? 'Recepción y reclamación guardadas'
         : 'Recepción guardada'
-    notify.success(offline ? `${saved}: se enviará con conexión.` : `${saved}.`)
+    notify.success(missing ? `${saved}: se enviará ${missing.untilWhen}.` : `${saved}.`)
     onSaved()
   }
   const { saving, run } = useOnePress()

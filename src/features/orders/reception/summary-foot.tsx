@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import { ActionButton } from '@/ui/controls/action-button'
 
 type SummaryFootProps = {
@@ -17,12 +17,12 @@ type SummaryFootProps = {
 /** The end of what is looked at before it is saved: where it is kept meanwhile, why it was not, and the way back. */
 export function SummaryFoot(props: SummaryFootProps) {
   const { kept, problem, backLabel, saveLabel, disabledReason, saving, onBack, onSave } = props
-  const offline = useIsOffline()
+  const missing = useMissing()
   return (
     <>
-      {offline ? (
+      {missing ? (
         <Text size="sm" c="dimmed">
-          Sin conexión: {kept} se guarda en este dispositivo y se enviará después.
+          {missing.what}: {kept} se guarda en este dispositivo y se enviará después.
         </Text>
       ) : null}
       {problem === null ? null : (

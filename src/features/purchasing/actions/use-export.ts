@@ -8,6 +8,7 @@ import { provisionSheet } from '@/features/purchasing/actions/provision-sheet'
 import type { PrudentOf } from '@/features/purchasing/prudent/use-prudent'
 import type { ShownRows } from '@/features/purchasing/rows/provisions-grid'
 import type { ProposalSession } from '@/features/purchasing/state/proposal-session'
+import { isUnreachable } from '@/offline/network/connectivity'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/feedback/notify'
@@ -33,7 +34,7 @@ export const useExport = (options: Exported) => {
   /** Sent once and never repeated: without a connection the export is not recorded. */
   const audit = () => {
     const laboratory = mainLaboratoryId(quickwin)
-    if (laboratory === undefined || device.connectivity.getSnapshot() === 'offline') return
+    if (laboratory === undefined || isUnreachable(device.connectivity.getSnapshot())) return
     const query = { pharma: pharmacy.id }
     void device.client.call('auditOrderExported', { params: { id: laboratory }, query })
   }

@@ -4,7 +4,7 @@ import { entryFailure, entryReason, entryState } from '@/features/sync/entries/e
 import classes from '@/features/sync/entries/sync.module.css'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { EntryOutcome } from '@/offline/outbox/decisions'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
 import { notify } from '@/ui/feedback/notify'
@@ -28,8 +28,8 @@ export function EntryItem({ entry, title, justSaved, facts, details, actions, di
   const device = useDevice()
   const [question, setQuestion] = useState<{ evenIfReceived: boolean } | null>(null)
   const { state } = entry
-  const isOffline = useIsOffline()
-  const reason = entryReason(entry, isOffline)
+  const missing = useMissing()
+  const reason = entryReason(entry, missing)
   const discard = async (asked: { evenIfReceived: boolean }) => {
     const outcome = await device.outbox.discard(entry.id, asked)
     if (outcome.ok) notify.success(discarding.done)
@@ -47,7 +47,7 @@ export function EntryItem({ entry, title, justSaved, facts, details, actions, di
           {title}
         </Text>
         {justSaved ? <span className={classes.justSaved}>Recién guardado</span> : null}
-        <span className={classes.state}>{entryState(state, isOffline)}</span>
+        <span className={classes.state}>{entryState(state, missing !== null)}</span>
       </div>
       <Text size="sm" c="dimmed">
         {facts}

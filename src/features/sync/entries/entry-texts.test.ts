@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryReason, entryState } from '@/features/sync/entries/entry-texts'
 import { outboxStates } from '@/offline/kinds/entry-fields'
+import type { Connection } from '@/offline/network/connectivity'
+import { missingOf } from '@/parts/connection/use-is-offline'
 
 const queued = (code: string | null, maybeReceived = true) => ({
   state: 'queued' as const,
@@ -23,24 +25,34 @@ test.each([
   ],
   [queued('too_many_requests', false), 'El servidor ha pedido esperar. Se repetirá solo.'],
 ])('an order that waits after %j says what came of the attempt', (entry, text) => {
-  expect(entryReason(entry, false)).toBe(text)
+  expect(entryReason(entry, null)).toBe(text)
 })
 
 test('without a connection an order is sent later: neither on its way nor without an answer', () => {
   expect(entryState('sending', true)).toBe('Por enviar')
   expect(entryState('sending', false)).toBe('Enviando…')
-  expect(entryReason(queued(null, false), true)).toBe('Se enviará después, cuando vuelva la conexión.')
-  expect(entryReason({ ...queued('network'), state: 'sending' }, true)).toBe(
+  const offline = missingOf('offline')
+  expect(entryReason(queued(null, false), offline)).toBe('Se enviará después, cuando vuelva la conexión.')
+  expect(entryReason({ ...queued('network'), state: 'sending' }, offline)).toBe(
     'Se enviará después, cuando vuelva la conexión. Con la misma clave: no se duplicará.',
+  )
+})
+
+test('while the server knows nothing of the session, it is the log-in that an order waits for, and no connection', () => {
+  expect(entryReason(queued(null, false), missingOf('signed-out'))).toBe(
+    'Se enviará después, cuando inicie sesión.',
   )
 })
 
 test('an answer of the server, whatever it says, is never called none; only an acceptance is called sent', () => {
   const states = fc.constantFrom(...outboxStates)
+  const connections = fc.constantFrom<Connection>('online', 'offline', 'signed-out')
   const codes = fc.constantFrom('internal', 'unavailable', 'in_flight', 'too_many_requests', 'bad_request')
   fc.assert(
-    fc.property(states, codes, fc.boolean(), fc.boolean(), (state, code, maybeReceived, isOffline) => {
-      const reason = entryReason({ state, reason: { code, message: null }, maybeReceived }, isOffline)
+    fc.property(states, codes, connections, fc.boolean(), (state, code, connection, maybeReceived) => {
+      const missing = missingOf(connection)
+      const isOffline = missing !== null
+      const reason = entryReason({ state, reason: { code, message: null }, maybeReceived }, missing)
       expect(reason ?? '').not.toContain('Sin respuesta')
       expect(entryState(state, isOffline) === 'Enviado').toBe(state === 'accepted')
       expect(isOffline && entryState(state, isOffline) === 'Enviando…').toBe(false)
@@ -52,11 +64,11 @@ test('an order that was refused for many reasons names some of them, each once',
   const texts = ['a', 'b', 'a', 'c', 'd', 'e', 'f', 'g']
   const fields = Object.fromEntries(texts.map((text, index) => [`purchaseOrderLines.${index}.cn`, text]))
   const reason = { code: 'order_rejected', message: 'a (y 7 motivos más)', fields }
-  expect(entryReason({ state: 'rejected', reason, maybeReceived: false }, false)).toBe(
+  expect(entryReason({ state: 'rejected', reason, maybeReceived: false }, null)).toBe(
     'a; b; c; d; e; y 2 más',
   )
   const { 'purchaseOrderLines.7.cn': _, ...oneLess } = fields
   expect(
-    entryReason({ state: 'rejected', reason: { ...reason, fields: oneLess }, maybeReceived: false }, false),
+    entryReason({ state: 'rejected', reason: { ...reason, fields: oneLess }, maybeReceived: false }, null),
   ).toBe('a; b; c; d; e; f')
 })

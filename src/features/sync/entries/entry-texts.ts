@@ -3,6 +3,7 @@ import type { OutboxState } from '@/offline/kinds/entry-fields'
 import { isNeverSent, needsDecision } from '@/offline/kinds/entry-state'
 import type { OutboxEntry, OutboxKind } from '@/offline/kinds/kinds'
 import type { EntryOutcome } from '@/offline/outbox/decisions'
+import type { Missing } from '@/parts/connection/use-is-offline'
 import { nameOneEntry } from '@/parts/outbox/entry-words'
 
 /**
@@ -50,7 +51,7 @@ const namedAtMost = 4
 /** Why an entry is in its state, as a sentence; null if the state says everything. */
 export function entryReason(
   { state, reason, maybeReceived }: Pick<OutboxEntry, 'state' | 'reason' | 'maybeReceived'>,
-  isOffline: boolean,
+  missing: Missing | null,
 ): string | null {
   if (state === 'needs-login') return 'Su sesión ha caducado. Acceda de nuevo con este usuario y se enviará.'
   if (state === 'rejected') {
@@ -64,8 +65,8 @@ export function entryReason(
   }
   if (state === 'review')
     return reason?.message ?? 'Algunos productos cuestan más de lo que se veía al guardar el pedido.'
-  if (isOffline && (state === 'queued' || state === 'sending'))
-    return `Se enviará después, cuando vuelva la conexión.${maybeReceived ? ' Con la misma clave: no se duplicará.' : ''}`
+  if (missing && (state === 'queued' || state === 'sending'))
+    return `Se enviará después, ${missing.untilWhen}.${maybeReceived ? ' Con la misma clave: no se duplicará.' : ''}`
   if (state !== 'queued' || (reason === null && !maybeReceived)) return null
   return `${lastAttempt(reason)} ${maybeReceived ? 'Se repetirá con la misma clave: no se duplicará.' : 'Se repetirá solo.'}`
 }
@@ -76,6 +77,7 @@ const lastAttempt = (reason: OutboxEntry['reason']): string => {
     case undefined:
       return 'El último intento se interrumpió.'
     case 'network':
+    case 'signed_out':
     case 'timeout':
     case 'aborted':
       return 'Sin respuesta en el último intento.'
