@@ -42,9 +42,9 @@ export const createSender = (options: SenderOptions) => {
     const token = options.token()
     const switchUser = options.switchUser?.() ?? null
     const endpoint = declaration instanceof Promise ? await declaration : declaration
-    if (endpoint === undefined) return { ok: false, kind: 'network' }
     // The build leaves out who else may make a call.
-    if (token === '' && endpoint.access?.kind !== 'public') return { ok: false, kind: 'signed_out' }
+    if (endpoint === undefined || (token === '' && endpoint.access?.kind !== 'public'))
+      return { ok: false, kind: endpoint ? 'signed_out' : 'network' }
     const request = requestOf({
       endpoint,
       input,

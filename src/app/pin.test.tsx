@@ -6,8 +6,9 @@ import { openApp } from '@/app/testing/open-app'
 import { idleLimitMs } from '@/contract/session/session'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
+import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { readPreference, writePreference } from '@/ui/state/preferences'
-import { answering, refusal } from '../../mocks/answer'
+import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
 
@@ -108,6 +109,28 @@ describe('a user with a PIN', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar de usuario' }))
     await heading()
     expect(app.device.session.getSnapshot()).toBeNull()
+  })
+
+  test('with an order that could not be sent is asked before the next one comes, and the PIN screen says whose it is', async () => {
+    const app = await openWithPin()
+    server.use(answering('createOrder', noConnection))
+    const { identity } = app.device.session.getSnapshot() ?? {}
+    if (!identity) throw new Error('nobody is logged in')
+    await app.device.outbox.saveOrder({
+      ...sampleOrder(identity.userId, {
+        id: crypto.randomUUID(),
+        name: 'Pedido',
+        products: [sampleProduct(1, 2)],
+      }),
+      identity,
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Usuario: / }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cambiar de usuario' }))
+    expect(await screen.findByText(/con su contraseña; con el PIN, no/)).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Cambiar de todos modos' }))
+    await heading()
+    expect(await screen.findByText('Sin enviar en este dispositivo')).toBeInTheDocument()
+    expect(screen.getByText(/Se enviará cuando acceda con su contraseña/)).toBeInTheDocument()
   })
 
   test('is told after ten wrong ones that only the password helps, and that nothing is lost', async () => {

@@ -1,33 +1,58 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
 import { requireSession } from '@/features/session/guards'
-import { LogoutScreen } from '@/features/session/logout-screen'
+import { Leaving, LogoutScreen } from '@/features/session/logout-screen'
+import { sendBeforeSwitch } from '@/features/session/send-before-switch'
 import { signOut } from '@/features/session/sign-out'
 import { notify } from '@/ui/feedback/notify'
 
 export const Route = createFileRoute('/logout')({
+  /** `cambio`: the next user of the device comes, and what this one has stays behind their PIN. */
+  validateSearch: ({ cambio }: Record<string, unknown>): { cambio?: true } =>
+    cambio === true ? { cambio } : {},
   beforeLoad: async ({ context }) => ({ session: await requireSession(context) }),
   loader: async ({ context: { device, session } }) => ({
     waiting: await device.outbox.ownWaiting(session.identity),
   }),
   component: function Logout() {
     const { device, queryClient, session } = Route.useRouteContext()
+    const { cambio = false } = Route.useSearch()
     const loaded = Route.useLoaderData()
     const waiting = useLiveQuery(
       () => device.outbox.ownWaiting(session.identity),
       [device, session],
       loaded.waiting,
     )
+    const [isReady, setReady] = useState(!cambio)
+    useEffect(() => {
+      if (cambio) void sendBeforeSwitch(device, session.identity).finally(() => setReady(true))
+    }, [cambio, device, session])
     const navigate = Route.useNavigate()
     const { mutate: leave } = useMutation({
-      mutationFn: () => signOut({ device, queryClient }),
+      mutationFn: async () => {
+        if (!cambio) await signOut({ device, queryClient })
+        else if (!(await device.lock())) throw new Error('not locked')
+      },
       onSuccess: () => navigate({ to: '/login', replace: true }),
       onError: async () => {
         await navigate({ to: '/', replace: true })
-        notify.error('Este dispositivo no ha podido cerrar la sesión. Inténtelo de nuevo.')
+        notify.error(
+          cambio
+            ? 'Su PIN no ha podido cerrar este dispositivo: su sesión sigue abierta. Para cerrarla, use «Salir».'
+            : 'Este dispositivo no ha podido cerrar la sesión. Inténtelo de nuevo.',
+        )
       },
     })
-    return <LogoutScreen waiting={waiting} onLeave={() => leave()} onStay={() => navigate({ to: '/' })} />
+    if (!isReady) return <Leaving label="Enviando lo que espera" />
+    return (
+      <LogoutScreen
+        waiting={waiting}
+        isSwitch={cambio}
+        onLeave={() => leave()}
+        onStay={() => navigate({ to: '/' })}
+      />
+    )
   },
 })

@@ -19,11 +19,23 @@ afterAll(() => server.close())
 const dataKey = btoa('k'.repeat(32))
 const [pharmacy = { id: 0, name: '' }] = pharmacist.pharmas
 
-const open = async ({ pinDays = 7, hasKey = true } = {}) => {
+const minuteMs = 60_000
+
+const open = async ({ pinDays = 7, hasKey = true, isOld = false, agoMs = 0, before = '' } = {}) => {
   const user = { ...pharmacist, pharmas: [{ ...pharmacy, pinDays }] }
   const { device } = await createTestDevice({ user })
-  const since = device.serverNow()
-  await device.session.saveSession({ token: 'token', user, ...(hasKey && { dataKey, since }) })
+  const now = device.serverNow()
+  const since = isOld ? undefined : now
+  await device.session.saveSession({
+    token: 'token',
+    user,
+    ...(since !== undefined && { since }),
+    ...(hasKey && { dataKey }),
+  })
+  if (before !== '') await (await device.pins()).set(before)
+  if (agoMs > 0) {
+    await device.session.saveSession({ token: 'token', user, dataKey, since: now - agoMs })
+  }
   renderScreen(<PinCard />, { device })
   const fill = async (pin: string, repeat = pin) => {
     const digits = screen.getByLabelText(/^PIN \(6 cifras\)/)
@@ -38,30 +50,62 @@ const open = async ({ pinDays = 7, hasKey = true } = {}) => {
 }
 
 test('a user chooses a PIN for this device, and takes it back', async () => {
-  const { device, user, fill } = await open()
+  const { device, fill } = await open()
   await screen.findByRole('button', { name: 'Guardar el PIN' })
   await fill('274918')
   expect(await screen.findByText(/Tiene un PIN\. Vale 7 días/)).toBeInTheDocument()
   const pins = await device.pins()
-  expect(await pins.hasPin(user.id)).toBe(true)
+  expect(await pins.standing()).toBe('ready')
   await userEvent.click(screen.getByRole('button', { name: 'Quitar el PIN' }))
   expect(await screen.findByRole('button', { name: 'Guardar el PIN' })).toBeInTheDocument()
-  expect(await pins.hasPin(user.id)).toBe(false)
+  expect(await pins.standing()).toBe('none')
 })
 
 test('a PIN that anybody would try, or that is not the same twice, is refused beside its field', async () => {
-  const { device, user, fill } = await open()
+  const { device, fill } = await open()
   await screen.findByRole('button', { name: 'Guardar el PIN' })
   await fill('123456')
   expect(screen.getByLabelText(/^PIN \(6 cifras\)/)).toHaveAccessibleDescription(/elija otro/)
   await fill('274918', '274919')
   expect(screen.getByLabelText(/^Repita el PIN/)).toHaveAccessibleDescription('Los dos PIN no coinciden')
-  expect(await (await device.pins()).hasPin(user.id)).toBe(false)
+  expect(await (await device.pins()).standing()).toBe('none')
 })
 
 test('a session of before, without a key, is told how to get one', async () => {
-  await open({ hasKey: false })
+  await open({ hasKey: false, isOld: true })
   expect(await screen.findByText(/salga y acceda otra vez/)).toBeInTheDocument()
+})
+
+test('a server that gives no key yet is said to allow no PIN: another log-in would not help', async () => {
+  await open({ hasKey: false })
+  expect(await screen.findByText('Este servidor aún no permite entrar con PIN.')).toBeInTheDocument()
+})
+
+test('whoever stands at a tablet that was left open chooses no first PIN', async () => {
+  await open({ agoMs: 20 * minuteMs })
+  expect(await screen.findByText(/salga y acceda otra vez/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Guardar el PIN' })).not.toBeInTheDocument()
+})
+
+test('later than right after the log-in another PIN needs the one of before', async () => {
+  const { device, fill } = await open({ agoMs: 20 * minuteMs, before: '918273' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar el PIN' }))
+  await userEvent.type(screen.getByLabelText(/^PIN actual/), '111111')
+  await fill('274918')
+  expect(await screen.findByText(/El PIN actual no es ese\. Quedan 9 intentos/)).toBeInTheDocument()
+  await userEvent.clear(screen.getByLabelText(/^PIN actual/))
+  await userEvent.type(screen.getByLabelText(/^PIN actual/), '918273')
+  await fill('274918')
+  expect(await screen.findByText(/Tiene un PIN\./)).toBeInTheDocument()
+  server.use(answering('logout', () => ({})))
+  await device.lock()
+  expect(await (await device.pins()).unlock(pharmacist.id, '274918')).toEqual({ kind: 'unlocked' })
+})
+
+test('a PIN whose days are over is not called one', async () => {
+  await open({ agoMs: 8 * 24 * 60 * minuteMs, before: '918273' })
+  expect(await screen.findByText(/Han pasado 7 días/)).toBeInTheDocument()
+  expect(screen.queryByText(/Tiene un PIN/)).not.toBeInTheDocument()
 })
 
 test('whose pharmacy allows no PIN is told so', async () => {

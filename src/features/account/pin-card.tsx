@@ -1,11 +1,12 @@
-import { Button, Card, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import { pinDaysSchema } from '@/contract/session/pin-days-schema'
 import { mostPinDays, pinDaysOf, pinFault, pinLength, usualPinDays } from '@/domain/pin/pin-rule'
 import { NeedsConnection } from '@/features/account/needs-connection'
+import classes from '@/features/account/pin-card.module.css'
 import { mayHavePin } from '@/offline/pin/may-have-pin'
-import type { Pins } from '@/offline/pin/pins'
+import type { Pins, SetOutcome } from '@/offline/pin/pins'
 import { failureText } from '@/parts/connection/no-connection'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
@@ -20,7 +21,7 @@ import { notify } from '@/ui/feedback/notify'
 /** Six digits that open this device for its user after a pause, and for how long their pharmacy allows that. */
 export default function PinCard() {
   const { session, user, identity } = useSessionScope()
-  const { pins, isSet } = useOwnPin()
+  const { pins, standing } = useOwnPin()
   const [isChanging, setChanging] = useState(false)
   const days = pinDaysOf(user.pharmas)
   return (
@@ -29,13 +30,22 @@ export default function PinCard() {
         <Title order={2}>PIN de este dispositivo</Title>
         <Text size="sm" c="dimmed">
           Con él vuelve a entrar tras una pausa, y cambia de usuario, también sin conexión. Lo que guarde
-          entonces se envía cuando inicie sesión con su contraseña.
+          entonces se envía cuando inicie sesión con su contraseña. Hasta ese momento no llegan aquí ni un
+          cambio de contraseña ni una baja, ni menos días de los que valía.
         </Text>
         {days === 0 ? (
           <Text size="sm">Su farmacia no permite entrar con PIN.</Text>
-        ) : pins === null ? null : !mayHavePin(session) ? (
+        ) : pins === null || standing === undefined ? null : session.dataKey === undefined &&
+          session.since !== undefined ? (
+          <Text size="sm">Este servidor aún no permite entrar con PIN.</Text>
+        ) : !mayHavePin(session) || (standing === 'none' && !pins.isFresh(session)) ? (
           <Text size="sm">Para elegir un PIN, salga y acceda otra vez con su contraseña.</Text>
-        ) : isSet === true && !isChanging ? (
+        ) : standing === 'late' ? (
+          <Text size="sm" role="status">
+            Han pasado {daysText(days)} desde su último acceso con contraseña: ya no se puede entrar con PIN.
+            Inicie sesión otra vez.
+          </Text>
+        ) : standing === 'ready' && !isChanging ? (
           <>
             <Text size="sm" role="status">
               Tiene un PIN. Vale {daysText(days)} desde su último acceso con contraseña.
@@ -49,8 +59,12 @@ export default function PinCard() {
               </Button>
             </Group>
           </>
-        ) : isSet === undefined ? null : (
-          <PinForm pins={pins} onSet={() => setChanging(false)} />
+        ) : (
+          <PinForm
+            pins={pins}
+            asksBefore={standing === 'ready' && !pins.isFresh(session)}
+            onSet={() => setChanging(false)}
+          />
         )}
         {user.pharmas.map((pharmacy) => (
           <DaysForm key={pharmacy.id} {...pharmacy} />
@@ -62,16 +76,23 @@ export default function PinCard() {
 
 const daysText = (days: number): string => (days === 1 ? '1 día' : `${days} días`)
 
-type Field = 'pin' | 'repeat'
+type Field = 'before' | 'pin' | 'repeat'
 
-function PinForm({ pins, onSet }: { pins: Pins; onSet: () => void }) {
+type PinFormProps = {
+  pins: Pins
+  /** Whoever stands at an open tablet does not know it. */
+  asksBefore: boolean
+  onSet: () => void
+}
+
+function PinForm({ pins, asksBefore, onSet }: PinFormProps) {
   const [faults, setFaults] = useState<Faults<Field>>({})
   const setting = useSingleMutation({
-    mutationFn: (pin: string) => pins.set(pin),
+    mutationFn: ({ pin, before }: { pin: string; before?: string }) => pins.set(pin, before),
     // A PIN does not stay in memory.
     gcTime: 0,
-    onSuccess: (stored) => {
-      if (!stored.ok || !stored.value) return
+    onSuccess: ({ kind }) => {
+      if (kind !== 'set') return
       notify.success('PIN guardado en este dispositivo')
       onSet()
     },
@@ -81,22 +102,26 @@ function PinForm({ pins, onSet }: { pins: Pins; onSet: () => void }) {
     if (setting.isPending) return
     const fields = new FormData(event.currentTarget)
     const pin = String(fields.get('pin') ?? '')
+    const before = asksBefore ? String(fields.get('before') ?? '') : undefined
     const fault = pinFault(pin)
     const found: Faults<Field> = {}
+    if (before !== undefined && !/^\d{6}$/.test(before)) found.before = 'Campo obligatorio'
     if (fault !== null) found.pin = fault
     else if (pin !== String(fields.get('repeat') ?? '')) found.repeat = 'Los dos PIN no coinciden'
     setFaults(found)
-    if (Object.keys(found).length === 0) return setting.mutate(pin)
+    if (Object.keys(found).length === 0)
+      return setting.mutate({ pin, ...(before !== undefined && { before }) })
     setting.reset()
     focusFirstFault(event.currentTarget)
   }
-  const isFailed = setting.isError || (setting.isSuccess && !(setting.data.ok && setting.data.value))
+  const problem = setting.isError ? failed : setting.data && problemOf(setting.data)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
+        {asksBefore ? <Digits label="PIN actual" name="before" error={faults.before} /> : null}
         <Digits label={`PIN (${pinLength} cifras)`} name="pin" error={faults.pin} />
         <Digits label="Repita el PIN" name="repeat" error={faults.repeat} />
-        {isFailed ? <FormProblem>Este dispositivo no ha podido guardar el PIN.</FormProblem> : null}
+        {problem ? <FormProblem>{problem}</FormProblem> : null}
         <Group>
           <Button type="submit" loading={setting.isPending}>
             Guardar el PIN
@@ -107,24 +132,41 @@ function PinForm({ pins, onSet }: { pins: Pins; onSet: () => void }) {
   )
 }
 
+const failed = 'Este dispositivo no ha podido guardar el PIN.'
+
+/** Null once it is set. */
+function problemOf(outcome: SetOutcome): string | null {
+  switch (outcome.kind) {
+    case 'set':
+      return null
+    case 'failed':
+      return failed
+    case 'password':
+      return 'Salga y acceda otra vez con su contraseña para elegir un PIN.'
+    case 'clock':
+      return 'El reloj de este dispositivo se ha atrasado: póngalo en hora.'
+    case 'over':
+      return 'Demasiados intentos. Salga y acceda otra vez con su contraseña para elegir otro PIN.'
+    case 'wait':
+      return 'Aún no se puede probar otro PIN: espere unos minutos.'
+    case 'wrong':
+      return `El PIN actual no es ese. ${outcome.left === 1 ? 'Queda 1 intento' : `Quedan ${outcome.left} intentos`}.`
+  }
+}
+
+/** No password field: a manager would offer to put the PIN in the place of the account's password. */
 function Digits({ label, name, error }: { label: string; name: Field; error: string | undefined }) {
   return (
-    <PasswordInput
+    <TextInput
       label={label}
       name={name}
       required
       maw={280}
       inputMode="numeric"
       maxLength={pinLength}
-      // No password of an account: nobody's manager is to offer one.
-      autoComplete="off"
+      autoComplete="one-time-code"
       error={error}
-      rightSectionWidth="var(--rb-touch)"
-      visibilityToggleButtonProps={{
-        'aria-label': `Mostrar u ocultar: ${label}`,
-        w: 'var(--rb-touch)',
-        h: 'var(--rb-touch)',
-      }}
+      classNames={{ input: classes.digits }}
     />
   )
 }

@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { IdleState } from '@/features/session-timeout/idle-state'
 import { createIdleWatch, type IdleWatch } from '@/features/session-timeout/idle-watch'
-import type { Session } from '@/offline/session/session'
+import { logInOf } from '@/offline/session/session'
+import { activityKey, activityOf, noteActivity, timeOf } from '@/parts/session/activity'
 import { useDevice } from '@/parts/session/scope'
-import { readPreference, writePreference } from '@/ui/state/preferences'
 import { readSessionValue, writeSessionValue } from '@/ui/state/session-value'
 
 const deviceNow = () => Date.now()
 
-const activityKey = 'session-activity'
 const countdownKey = 'session-countdown'
 const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
+const lockPatienceMs = 5_000
 /** Above every other dialog. */
 const zIndex = 500
 
@@ -32,17 +32,21 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
     setForgotten(undefined)
     const started = createIdleWatch({
       now,
-      readActivity: () => timeOf(session, readPreference(activityKey)),
-      writeActivity: (at) => writePreference(activityKey, { session, at }),
+      readActivity: () => activityOf(session),
+      writeActivity: (at) => noteActivity(session, at),
       readCountdown: () => timeOf(session, readSessionValue(countdownKey)),
       writeCountdown: (at) => writeSessionValue(countdownKey, at === undefined ? undefined : { session, at }),
       contact: () => void device.refreshUser(),
     })
-    const onlyToken = device.session.getSnapshot()?.token
     const end = () => {
       if (started.getSnapshot().kind !== 'expired') return
       // On the server too, which would leave it open for as long again.
-      setForgotten(device.leave({ onlyToken }))
+      const meant = { onlyLogIn: session }
+      const left = device.leave(meant)
+      setForgotten(left)
+      // Code that does not come over a hanging network keeps no unused session open.
+      const timer = setTimeout(() => void device.logOut(meant), lockPatienceMs)
+      void left.finally(() => clearTimeout(timer))
     }
     const stopListening = [started.subscribe(end), listenToPage(started)]
     setWatch(started)
@@ -141,14 +145,4 @@ function listenToPage(watch: IdleWatch): () => void {
     removeEventListener('pageshow', watch.check)
     document.removeEventListener('visibilitychange', watch.check)
   }
-}
-
-/** Identifies the session since log-in, which an impersonation does not end. */
-const logInOf = (session: Session | null | undefined): string | undefined =>
-  session?.real?.sessionId ?? session?.id
-
-/** A stored time, if it belongs to this session and not to an earlier one. */
-const timeOf = (session: string, note: unknown): number | undefined => {
-  if (typeof note !== 'object' || note === null || !('session' in note) || !('at' in note)) return undefined
-  return note.session === session && typeof note.at === 'number' ? note.at : undefined
 }

@@ -9,6 +9,8 @@ import { useDocumentTitle } from '@/ui/shell/product-name'
 type LogoutScreenProps = {
   /** What of the logged-in user is unsent, updated live; `impersonated` counts what was saved while impersonating. */
   waiting: WaitingEntries
+  /** For the next user of the device, and not for good: a PIN opens it again. */
+  isSwitch?: boolean
   onStay: () => void
   onLeave: () => void
 }
@@ -16,10 +18,10 @@ type LogoutScreenProps = {
 /**
  * Logs out at once; with something unsent it asks first (design.md §5), and keeps asking even if they are sent meanwhile.
  */
-export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
+export function LogoutScreen({ waiting, isSwitch = false, onStay, onLeave }: LogoutScreenProps) {
   const asks = useRef(waiting.kinds.length > 0)
   const left = useRef(false)
-  useDocumentTitle('Salir')
+  useDocumentTitle(isSwitch ? 'Cambiar de usuario' : 'Salir')
   useEffect(() => {
     if (asks.current || left.current) return
     left.current = true
@@ -27,14 +29,8 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
     onLeave()
   }, [onLeave])
 
-  if (!asks.current) {
-    return (
-      <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
-        <Loader aria-label="Saliendo" />
-      </main>
-    )
-  }
-  const { title, text } = wordsFor(waiting.kinds)
+  if (!asks.current) return <Leaving label="Saliendo" />
+  const { title, text } = wordsFor(waiting.kinds, isSwitch)
   return (
     <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', padding: 16 }}>
       <Card withBorder padding="xl" maw={480}>
@@ -54,7 +50,7 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
           </div>
           <Group justify="flex-end">
             <Button variant="default" onClick={onLeave}>
-              {waiting.kinds.length === 0 ? 'Salir' : 'Salir de todos modos'}
+              {`${isSwitch ? 'Cambiar' : 'Salir'}${waiting.kinds.length === 0 ? '' : ' de todos modos'}`}
             </Button>
             <Button onClick={onStay} data-autofocus>
               Volver
@@ -66,18 +62,33 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
   )
 }
 
-function wordsFor(waiting: readonly OutboxKind[]): { title: string; text: string } {
+/** While a busy disk or a slow network is waited for. */
+export function Leaving({ label }: { label: string }) {
+  return (
+    <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
+      <Loader aria-label={label} />
+    </main>
+  )
+}
+
+function wordsFor(waiting: readonly OutboxKind[], isSwitch: boolean): { title: string; text: string } {
   if (waiting.length === 0)
-    return { title: 'Todo enviado', text: 'Ya no queda nada por enviar: puede salir.' }
+    return {
+      title: 'Todo enviado',
+      text: `Ya no queda nada por enviar: puede ${isSwitch ? 'cambiar de usuario' : 'salir'}.`,
+    }
+  const back = isSwitch
+    ? 'cuando vuelva a iniciar sesión con su contraseña; con el PIN, no'
+    : 'cuando vuelva a acceder con su usuario'
   const title = `Hay ${countEntries(waiting)} por enviar`
   if (waiting.length === 1) {
     return {
       title,
-      text: 'Se queda guardado en este dispositivo y se enviará cuando vuelva a acceder con su usuario. Nadie más puede verlo ni enviarlo.',
+      text: `Se queda guardado en este dispositivo y se enviará ${back}. Nadie más puede verlo ni enviarlo.`,
     }
   }
   return {
     title,
-    text: 'Se quedan guardados en este dispositivo y se enviarán cuando vuelva a acceder con su usuario. Nadie más puede verlos ni enviarlos.',
+    text: `Se quedan guardados en este dispositivo y se enviarán ${back}. Nadie más puede verlos ni enviarlos.`,
   }
 }

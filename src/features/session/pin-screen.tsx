@@ -1,12 +1,14 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatInstant } from '@/domain/basics/dates'
 import { pinLength } from '@/domain/pin/pin-rule'
 import classes from '@/features/session/pin-screen.module.css'
+import WaitingHere from '@/features/session/waiting-here'
 import type { LockedUser, UnlockOutcome } from '@/offline/pin/pins'
 import { FormProblem } from '@/parts/forms/form-problem'
+import { shownUsername } from '@/parts/outbox/waiting-groups'
 import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
@@ -25,6 +27,8 @@ export default function PinScreen({ users, onPassword }: PinScreenProps) {
   useDocumentTitle('PIN')
   const [chosen, setChosen] = useState(users.length === 1 ? users[0]?.userId : undefined)
   const user = users.find(({ userId }) => userId === chosen)
+  /** Anybody at the counter can read it: no more than what tells them apart. */
+  const isShared = (name: string) => users.filter((each) => each.name === name).length > 1
   return (
     <main className={classes.screen}>
       <div className={classes.box}>
@@ -44,7 +48,7 @@ export default function PinScreen({ users, onPassword }: PinScreenProps) {
                     onClick={() => setChosen(userId)}
                   >
                     <span className={classes.name}>
-                      {name} <small>{username}</small>
+                      {name} {isShared(name) ? <small>{shownUsername(username)}</small> : null}
                     </span>
                   </Button>
                 </li>
@@ -70,6 +74,7 @@ export default function PinScreen({ users, onPassword }: PinScreenProps) {
             </div>
           </>
         )}
+        <WaitingHere isPin />
       </div>
     </main>
   )
@@ -79,6 +84,9 @@ function PinEntry({ user }: { user: LockedUser }) {
   const device = useDevice()
   const router = useRouter()
   const [digits, setDigits] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that chose the user is gone.
+  useEffect(() => heading.current?.focus(), [])
   const opening = useSingleMutation({
     mutationFn: async (pin: string) => (await device.pins()).unlock(user.userId, pin),
     // A PIN does not stay in memory.
@@ -91,8 +99,9 @@ function PinEntry({ user }: { user: LockedUser }) {
     },
   })
   const outcome: UnlockOutcome | undefined = user.isOver ? { kind: 'over' } : opening.data
-  const seconds = useSecondsUntil(waitOf(outcome))
-  const isClosed = outcome?.kind === 'over' || seconds > 0 || opening.isPending
+  const waitUntil = useWait(waitOf(outcome))
+  const closed = outcome?.kind === 'over' ? onlyPassword : waitUntil === null ? null : waitText(waitUntil)
+  const isClosed = closed !== null || opening.isPending
   const type = (digit: string) => {
     if (!isClosed) setDigits((before) => (before + digit).slice(0, pinLength))
   }
@@ -119,7 +128,9 @@ function PinEntry({ user }: { user: LockedUser }) {
   return (
     <>
       <div>
-        <h1 className={classes.title}>Introduzca su PIN</h1>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          Introduzca su PIN
+        </h1>
         <p className={classes.hint}>
           De <strong translate="no">{user.name}</strong> en este dispositivo, hasta el{' '}
           {formatInstant(user.until)}.
@@ -135,7 +146,9 @@ function PinEntry({ user }: { user: LockedUser }) {
         {digits.length} de {pinLength} cifras
       </VisuallyHidden>
       <div role="alert" className={classes.problem}>
-        {outcome === undefined || opening.isPending ? null : <Problem outcome={outcome} seconds={seconds} />}
+        {outcome === undefined || opening.isPending ? null : (
+          <Problem outcome={outcome} waitUntil={waitUntil} />
+        )}
         {opening.isError ? (
           <FormProblem>Este dispositivo no ha podido comprobar el PIN. Inténtelo de nuevo.</FormProblem>
         ) : null}
@@ -157,7 +170,7 @@ function PinEntry({ user }: { user: LockedUser }) {
         size="md"
         fullWidth
         loading={opening.isPending}
-        disabledReason={isClosed || digits.length < pinLength ? `El PIN tiene ${pinLength} cifras` : null}
+        disabledReason={closed ?? (digits.length < pinLength ? `El PIN tiene ${pinLength} cifras` : null)}
         onClick={enter}
       >
         Entrar
@@ -186,11 +199,11 @@ function Key({ label, isClosed, onClick, children }: KeyProps) {
   )
 }
 
-function Problem({ outcome, seconds }: { outcome: UnlockOutcome; seconds: number }) {
+function Problem({ outcome, waitUntil }: { outcome: UnlockOutcome; waitUntil: number | null }) {
   if (outcome.kind === 'over') {
     return (
       <FormProblem title="Demasiados intentos">
-        Entre con su contraseña. No se pierde nada de lo que tiene guardado en este dispositivo.
+        {onlyPassword}. No se pierde nada de lo que tiene guardado en este dispositivo.
       </FormProblem>
     )
   }
@@ -201,8 +214,12 @@ function Problem({ outcome, seconds }: { outcome: UnlockOutcome; seconds: number
       </FormProblem>
     )
   }
-  if (seconds > 0)
-    return <FormProblem title="PIN incorrecto">Espere {waitText(seconds)} y pruebe otra vez.</FormProblem>
+  if (waitUntil !== null)
+    return (
+      <FormProblem title={outcome.kind === 'wait' ? 'Aún no se puede probar otro PIN' : 'PIN incorrecto'}>
+        {waitText(waitUntil)}.
+      </FormProblem>
+    )
   if (outcome.kind !== 'wrong') return null
   return (
     <FormProblem title="PIN incorrecto">
@@ -217,21 +234,20 @@ const waitOf = (outcome: UnlockOutcome | undefined): number => {
   return outcome?.kind === 'wrong' ? outcome.waitUntil : 0
 }
 
-const waitText = (seconds: number): string => {
-  if (seconds === 1) return '1 segundo'
-  return seconds < 60 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} min`
-}
+const onlyPassword = 'Entre con su contraseña'
 
-/** Counts down; 0 once it is over. */
-function useSecondsUntil(until: number): number {
+/** A time of the day, which is said once: what counts down would be read aloud every second. */
+const waitText = (until: number): string =>
+  `Pruebe otra vez a las ${formatInstant(Math.ceil(until / 60_000) * 60_000).slice(-5)}`
+
+/** The same time until it is over, then null. */
+function useWait(until: number): number | null {
   const device = useDevice()
-  const [now, setNow] = useState(device.serverNow)
-  const seconds = Math.max(0, Math.ceil((until - now) / 1000))
+  const [over, setOver] = useState(0)
   useEffect(() => {
-    setNow(device.serverNow())
     if (until === 0) return
-    const timer = setInterval(() => setNow(device.serverNow()), 1000)
-    return () => clearInterval(timer)
+    const timer = setTimeout(() => setOver(until), until - device.serverNow())
+    return () => clearTimeout(timer)
   }, [device, until])
-  return until === 0 ? 0 : seconds
+  return over >= until ? null : until
 }

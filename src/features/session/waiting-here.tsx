@@ -7,14 +7,15 @@ import { shownUsername, waitingByUser } from '@/parts/outbox/waiting-groups'
 import { useDevice } from '@/parts/session/scope'
 
 /**
- * At the log-in: who has something unsent on this device. How much and of whom, and nothing else, because anybody at the
+ * At the log-in or the PIN, which sends nothing: who has something unsent on this device. How much and of whom, and nothing else, because anybody at the
  * counter can read it.
  */
-export default function WaitingHere() {
+export default function WaitingHere({ isPin = false }: { isPin?: boolean }) {
   const device = useDevice()
   const waiting = useLiveQuery(() => device.outbox.othersWaiting(null), [device])
   const users = waitingByUser(waiting ?? [])
   if (users.length === 0) return null
+  const when = isPin ? 'acceda con su contraseña' : 'acceda'
   return (
     <Alert
       color="amber"
@@ -27,8 +28,8 @@ export default function WaitingHere() {
           <li key={key}>
             <strong translate="no">{shownUsername(identity.username)}</strong>: {countEntries(kinds)}.{' '}
             {leavesByItself
-              ? `Se ${kinds.length === 1 ? 'enviará' : 'enviarán'} cuando acceda.`
-              : `${kinds.length === 1 ? 'Sigue guardado' : 'Siguen guardados'} hasta que acceda.`}
+              ? `Se ${kinds.length === 1 ? 'enviará' : 'enviarán'} cuando ${when}.`
+              : `${kinds.length === 1 ? 'Sigue guardado' : 'Siguen guardados'} hasta que ${when}.`}
           </li>
         ))}
       </ul>

@@ -43,9 +43,10 @@ const details: Record<SyncKind, string | ((facts: Facts) => string)> = {
     } cuando acceda, o cuando usted vuelva a actuar como él.`,
   'others-lost': ({ used }) =>
     `${allSent(used)} Este navegador perdió lo que guardaba otro usuario: lo verá cuando acceda.`,
-  'signed-out':
-    'Puede seguir trabajando con los datos de este dispositivo. Lo que guarde se enviará cuando inicie sesión.',
-  offline: 'Puede seguir trabajando con los datos de este dispositivo.',
+  offline: ({ connection }) =>
+    `Puede seguir trabajando con los datos de este dispositivo.${
+      connection === 'signed-out' ? ' Lo que guarde se enviará cuando inicie sesión.' : ''
+    }`,
   'all-sent': ({ used, refreshedAt, now }) =>
     `${allSent(used)}${refreshedAt === null ? '' : ` Datos de ${dataAge(refreshedAt, now)}.`}`,
 }

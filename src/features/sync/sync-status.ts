@@ -17,7 +17,6 @@ export type SyncKind =
   | 'others'
   | 'others-lost'
   | 'offline'
-  | 'signed-out'
   | 'all-sent'
 
 /** What the status pill shows: `text` is its label. */
@@ -102,13 +101,11 @@ const statusOf = ({ entries, others, missing, connection, refreshedAt, now }: Sy
   if (others.length > 0) return counted('others', 'amber', others, ['de otro usuario', 'de otros usuarios'])
   if (missing.others > 0) return as('others-lost', 'amber', 'Sin localizar, de otro usuario')
   if (!isUnreachable(connection)) return as('all-sent', 'green', 'Todo enviado')
-  const [kind, text] = isSignedOut
-    ? (['signed-out', 'Sin sesión'] as const)
-    : (['offline', 'Sin conexión'] as const)
-  if (refreshedAt === null) return as(kind, 'grey', text)
+  const text = isSignedOut ? 'Sin sesión' : 'Sin conexión'
+  if (refreshedAt === null) return as('offline', 'grey', text)
   const age = dataAge(refreshedAt, now)
   return {
-    ...as(kind, 'grey', `${text} · datos de ${age}`),
+    ...as('offline', 'grey', `${text} · datos de ${age}`),
     shortText: `${text} · ${age.replace('hoy ', '').replace(/\/\d{4} .*/, '')}`,
   }
 }

@@ -1,5 +1,6 @@
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import { createMemoryJournal } from '@/offline/testing/memory-journal'
+import { activityOf } from '@/parts/session/activity'
 import { testOrigin } from '../../../mocks/answer'
 
 /** A browser with its own database and a server at `testOrigin`; no timer runs on its own. */
@@ -25,5 +26,6 @@ export function testEnvironment(): DeviceEnvironment {
     requestBackgroundSync: () => {},
     onUpgradeElsewhere: () => {},
     onSessionRefused: () => {},
+    lastActivity: async (logIn) => activityOf(logIn),
   }
 }

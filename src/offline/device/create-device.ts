@@ -33,9 +33,16 @@ import { drain } from '@/offline/outbox/drain'
 import { createDrainer } from '@/offline/outbox/drainer'
 import { createOutbox } from '@/offline/outbox/outbox'
 import { createEntrySender, createOrderSender, outboxLockName } from '@/offline/outbox/send-entry'
+import type { LockOptions } from '@/offline/pin/pins'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
-import { lockedOwners } from '@/offline/session/pin-row'
-import { createSessionStore, readStoredSession } from '@/offline/session/session'
+import { lockedOwners, readPin } from '@/offline/session/pin-row'
+import {
+  createSessionStore,
+  isMeant,
+  isOpenedByPin,
+  type Meant,
+  readStoredSession,
+} from '@/offline/session/session'
 import { createAnswerStore } from '@/offline/session/stored-answers'
 import { createUserRefresh } from '@/offline/session/user-refresh'
 
@@ -57,9 +64,11 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   })
   const clock = createServerClock(database, now)
   const session = createSessionStore(database, newId)
-  const refuseSession = (token: string): Promise<void> => {
-    if (session.getSnapshot()?.token === token) environment.onSessionRefused()
-    return session.clearSession({ onlyToken: token })
+  const refuseSession = async (token: string): Promise<void> => {
+    // A pause may have ended it: then as if this device had noticed first.
+    if (!(await lockStored({ onlyToken: token, isRefused: true })) && session.getSnapshot()?.token === token)
+      environment.onSessionRefused()
+    await session.clearSession({ onlyToken: token })
   }
   const endImpersonation = async (switchUser: string): Promise<void> => {
     // Where its code cannot be had, the next refusal tries again.
@@ -89,7 +98,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     isWaiting: () => {
       const { running, last } = drainer.getSnapshot()
       // Opened by PIN, its user waits to log in.
-      return running || session.getSnapshot()?.token === '' || (last !== null && last.waiting > 0)
+      return running || isOpenedByPin(session.getSnapshot()) || (last !== null && last.waiting > 0)
     },
   })
   const connectivity = withSession(network, session)
@@ -175,10 +184,27 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     environment.loadWorkers,
   )
 
-  const pins = lazyPins({ database, clock, newId })
-  const logOut: Device['logOut'] = async ({ onlyToken } = {}) => {
-    const token = onlyToken ?? session.getSnapshot()?.token
-    await session.clearSession({ onlyToken, loggedOutAt: now() })
+  const pins = lazyPins({ ...environment, database, clock, withEviction })
+  const lockStored = async (options: LockOptions): Promise<boolean> => {
+    const user = session.getSnapshot()?.identity.userId
+    if (user === undefined || !(await readPin(database, user))) return false
+    // Where its code cannot be had nothing would open again.
+    return (await pins().catch(() => null))?.lock(options) ?? false
+  }
+  const tokenOf = (meant: Meant): string | undefined => {
+    const current = session.getSnapshot()
+    return (isMeant(current, meant) && current?.token) || undefined
+  }
+  const lockSession: Device['lock'] = async (meant = {}) => {
+    const token = tokenOf(meant)
+    if (!(await lockStored(meant))) return false
+    await session.readSession()
+    logOuts.send(token)
+    return true
+  }
+  const logOut: Device['logOut'] = async (meant = {}) => {
+    const token = tokenOf(meant)
+    await session.clearSession({ ...meant, loggedOutAt: now() })
     logOuts.send(token)
   }
 
@@ -197,13 +223,9 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       }),
     session,
     logOut,
-    async leave({ onlyToken } = {}) {
-      const token = onlyToken ?? session.getSnapshot()?.token
-      // Where its code cannot be had nothing would open again.
-      const locking = pins().then((opened) => opened.lock({ onlyToken, deviceNow: now() }))
-      if (!(await locking.catch(() => false))) return logOut({ onlyToken })
-      await session.readSession()
-      logOuts.send(token)
+    lock: lockSession,
+    async leave(meant) {
+      if (!(await lockSession(meant))) await logOut(meant)
     },
     pins,
     lockedUsers: async () => ((await lockedOwners(database)).length > 0 ? (await pins()).users() : []),

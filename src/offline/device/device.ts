@@ -14,7 +14,7 @@ import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Reports } from '@/offline/reports/reports'
 import type { SalesSource } from '@/offline/sales/sales-source'
 import type { ScreenToSave } from '@/offline/session/save-screen-snapshot'
-import type { Session, SessionStore } from '@/offline/session/session'
+import type { Meant, Session, SessionStore } from '@/offline/session/session'
 import type { AnswerStore } from '@/offline/session/stored-answers'
 import type { RefreshUser } from '@/offline/session/user-refresh'
 import type { Snapshots } from '@/offline/snapshot/snapshot'
@@ -32,12 +32,13 @@ export type Device = {
   clientWith(token: string, switchUser?: string | null): Client
   session: SessionStore
   /**
-   * Ends the session here, offline too, and on the server as soon as it answers. Resolves once the device has forgotten it. With
-   * `onlyToken`, another session that is in use by now stays.
+   * Ends the session here, offline too, and on the server as soon as it answers. Resolves once the device has forgotten it.
    */
-  logOut(options?: { onlyToken?: string }): Promise<void>
-  /** After a long absence, or for the next user: where a PIN can open it again what the session has stays, else as `logOut`. */
-  leave(options?: { onlyToken?: string }): Promise<void>
+  logOut(meant?: Meant): Promise<void>
+  /** Ends the session and keeps what it has behind its user's PIN. False, and nothing is done, where that could not open it. */
+  lock(meant?: Meant): Promise<boolean>
+  /** After a long absence: `lock`, or else `logOut`. */
+  leave(meant?: Meant): Promise<void>
   /** What opens this device without the server, with its code when first asked for. */
   pins(): Promise<Pins>
   /** Whose data wait behind a PIN. */

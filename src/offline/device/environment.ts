@@ -42,6 +42,8 @@ export type DeviceEnvironment = {
   loadWorkers: () => Promise<DeviceWorkers>
   /** Background Sync, where the browser has it. */
   requestBackgroundSync: () => void
+  /** When somebody last used the app in this session since its log-in (epoch ms of this device); undefined where nobody noted it. */
+  lastActivity?: (logIn: string) => Promise<number | undefined>
   /** The server has ended the session that the page was using. */
   onSessionRefused: () => void
   /** Another tab runs a newer version of the app: everything is saved, the user is asked to reload. */

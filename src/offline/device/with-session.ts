@@ -15,7 +15,6 @@ export const withSession = (
   session.subscribe(judge)
   return {
     ...network,
-    check: () => network.check().then(judged),
     getSnapshot: judged,
     subscribe: shown.subscribe,
     // What was not even asked says nothing of the server.

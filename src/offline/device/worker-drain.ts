@@ -8,6 +8,7 @@ import { noticesKeyOf, type WaitingDecisions, waitingDecisions } from '@/offline
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { type DrainReport, drain } from '@/offline/outbox/drain'
 import { createEntrySender, outboxLockName } from '@/offline/outbox/send-entry'
+import { readPin } from '@/offline/session/pin-row'
 import { endStoredSession, readStoredSession } from '@/offline/session/session'
 import { endStoredImpersonation } from '@/offline/session/switched-session'
 import { sendLogOuts } from '@/offline/session/unanswered-log-outs'
@@ -46,7 +47,10 @@ export const createWorkerDrain =
           baseUrl: '',
           attachments: outbox.attachments,
           onUnauthenticated: async (token) => {
-            if (await endStoredSession(database, token)) await onSessionRefused()
+            const user = (await readStoredSession(database))?.identity.userId
+            // Ended by the next page, which knows how long nobody was there, and puts behind the PIN what a pause ended.
+            if (user !== undefined && (await readPin(database, user))) return
+            if (await endStoredSession(database, { onlyToken: token })) await onSessionRefused()
           },
           onSwitchRefused: (switchUser) => endStoredImpersonation(database, switchUser),
         }),

@@ -6,7 +6,7 @@ import { inSession } from '@/offline/kinds/entry-state'
 import { type Created, kindNames, kindOf, type OutboxEntry, type OutboxKind } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { isIdentityRefused, isWaitOver, settle } from '@/offline/outbox/settle'
-import { isOpenedByPin, type Session } from '@/offline/session/session'
+import type { Session } from '@/offline/session/session'
 
 /** What one pass over the outbox did. */
 export type DrainReport = {
@@ -45,7 +45,8 @@ const acceptedEntryLifeMs = acceptedDays * 24 * 60 * 60_000
 export const drain = (options: DrainOptions): Promise<DrainReport> =>
   options.lock(async () => {
     const session = await options.readSession()
-    if (session === null || isOpenedByPin(session)) return nothingDone
+    // Opened by PIN: everything waits for the next log-in.
+    if (!session?.token) return nothingDone
     const tally = { accepted: 0, rejected: 0 }
     for (const { id } of await recover(options, session)) {
       if (!options.hasNetwork()) break

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { idleLimitMs } from '@/contract/session/session'
 import { Database } from '@/offline/database/database'
 import {
   createBench,
@@ -11,6 +12,7 @@ import {
   stopDevices,
 } from '@/offline/device/testing/device-bench'
 import { mayHavePin } from '@/offline/pin/may-have-pin'
+import { readPin } from '@/offline/session/pin-row'
 
 afterEach(stopDevices)
 
@@ -27,8 +29,8 @@ const user = { ...sampleUser, pharmas: [{ id: 1, name: 'Farmacia', pinDays: 7 }]
 const colleague = { ...user, id: 2, username: 'empleada', firstName: 'Bea' }
 
 /** A tablet whose user has logged in and chosen a PIN. */
-const createTablet = async () => {
-  const bench = await createBench()
+const createTablet = async (options: Parameters<typeof createBench>[0] = {}) => {
+  const bench = await createBench(options)
   const { device } = bench.tab
   const logIn = (token: string, who = user, key = dataKey) => {
     bench.api.tokens.add(token)
@@ -36,7 +38,7 @@ const createTablet = async () => {
   }
   await logIn('t1')
   const pins = await device.pins()
-  expect(await pins.set(pin)).toEqual({ ok: true, value: true })
+  expect(await pins.set(pin)).toEqual({ kind: 'set' })
   const database = new Database(bench.shared.databaseName)
   started.push({ stop: async () => database.close() } as (typeof started)[number])
   const keepAnswer = (owner: number) =>
@@ -96,10 +98,78 @@ describe('a session that ends for want of activity', () => {
   })
 })
 
+describe('a session that the server has ended', () => {
+  test('after a pause is locked, as if the device had noticed first', async () => {
+    let at = 0
+    const { api, shared, device, owners } = await createTablet({ lastActivity: async () => at })
+    at = shared.now - idleLimitMs
+    api.tokens.delete('t1')
+    await Promise.all([device.client.call('myUser'), device.client.call('notifications'), device.leave()])
+    await vi.waitFor(() => expect(device.session.getSnapshot()).toBeNull())
+    expect(await device.lockedUsers()).toHaveLength(1)
+    expect(await owners()).toEqual(['1'])
+  })
+
+  test('while it was used is over: its user has ended it elsewhere, or may no longer enter', async () => {
+    let at = 0
+    const { api, shared, device, owners } = await createTablet({ lastActivity: async () => at })
+    at = shared.now - idleLimitMs + 1
+    api.tokens.delete('t1')
+    await device.client.call('myUser')
+    await vi.waitFor(() => expect(device.session.getSnapshot()).toBeNull())
+    expect(await device.lockedUsers()).toEqual([])
+    await vi.waitFor(async () => expect(await owners()).toEqual([]))
+  })
+
+  test('is left to the next page by the worker that meets it at night: without a network the PIN opens it', async () => {
+    const { api, tab, shared, device, pins, worker, owners } = await createTablet()
+    await fillCart(device, 1)
+    tab.setNetwork(false)
+    const id = await saveCart(device)
+    api.isReachable = true
+    api.tokens.delete('t1')
+    shared.now += idleLimitMs
+    await worker().catch(() => undefined)
+    expect(await stateOf(device, id)).not.toBe('accepted')
+    await device.leave({ onlyLogIn: device.session.getSnapshot()?.id })
+    expect(await pins.unlock(1, pin)).toEqual({ kind: 'unlocked' })
+    expect(await owners()).toEqual(['1'])
+  })
+})
+
+test('a session that a PIN opened is not ended by a window that watches the one of before', async () => {
+  const { device, pins } = await createTablet()
+  await device.leave()
+  await pins.unlock(1, pin)
+  const before = (await device.session.readSession())?.id
+  await device.leave()
+  await pins.unlock(1, pin)
+  await device.session.readSession()
+  await device.leave({ onlyLogIn: before })
+  expect(await device.session.readSession()).toMatchObject({ token: '', user: { id: 1 } })
+})
+
+test('what cannot be locked stays as it is for whoever only gives the device to the next one', async () => {
+  const { shared, device } = await createTablet()
+  shared.now += 7 * dayMs
+  expect(await device.lock()).toBe(false)
+  expect(device.session.getSnapshot()).toMatchObject({ token: 't1' })
+})
+
+test('a PIN is chosen right after a log-in, or by whoever knows the one of before', async () => {
+  const { shared, device, pins } = await createTablet()
+  shared.now += 20 * 60_000
+  expect(await pins.set('918273')).toEqual({ kind: 'password' })
+  expect(await pins.set('918273', '111111')).toMatchObject({ kind: 'wrong', left: 9 })
+  expect(await pins.set('918273', pin)).toEqual({ kind: 'set' })
+  await device.leave()
+  expect(await pins.unlock(1, '918273')).toEqual({ kind: 'unlocked' })
+})
+
 test('who logs out takes the PIN along, and what the server gave to them', async () => {
-  const { device, pins, owners } = await createTablet()
+  const { device, database, owners } = await createTablet()
   await device.logOut()
-  expect(await pins.hasPin(1)).toBe(false)
+  expect(await readPin(database, 1)).toBeUndefined()
   expect(await owners()).toEqual([])
 })
 
@@ -124,7 +194,7 @@ describe('a wrong PIN', () => {
     expect(await owners()).toEqual(['1'])
     await logIn('t2')
     expect(await owners()).toEqual(['1'])
-    expect(await pins.hasPin(1)).toBe(false)
+    expect(await pins.standing()).toBe('none')
   })
 
   test('does not count any more after a right one', async () => {

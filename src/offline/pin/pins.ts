@@ -1,8 +1,10 @@
+import { idleLimitMs } from '@/contract/session/session'
 import { fullName } from '@/domain/people/full-name'
 import { nextTurn, noAttempts } from '@/domain/pin/pin-attempts'
 import { pinDaysOf } from '@/domain/pin/pin-rule'
 import { cachedTables, type Database } from '@/offline/database/database'
-import { type Stored, stored } from '@/offline/database/storage-failure'
+import { stored, type WithEviction } from '@/offline/database/storage-failure'
+import type { DeviceEnvironment } from '@/offline/device/environment'
 import { mayHavePin } from '@/offline/pin/may-have-pin'
 import {
   keyBytes,
@@ -14,71 +16,127 @@ import {
   sealText,
   usualCost,
 } from '@/offline/pin/pin-crypto'
-import { dropPin, type PinRow, pinKeyOf, readPin, readPins } from '@/offline/session/pin-row'
-import { endStoredSession, readStoredSession, type Session } from '@/offline/session/session'
+import { changePin, dropPin, type PinRow, pinKeyOf, readPin, readPins } from '@/offline/session/pin-row'
+import {
+  endStoredSession,
+  isMeant,
+  logInOf,
+  type Meant,
+  readStoredSession,
+  type Session,
+} from '@/offline/session/session'
 
 /** Somebody who is out, and comes in again by PIN. `isOver`: only by password, after too many wrong ones. */
 export type LockedUser = { userId: number; username: string; name: string; until: number; isOver: boolean }
 
-export type UnlockOutcome =
-  | { kind: 'unlocked' }
+/** What became of a PIN that was looked at, or that could not be. */
+export type WrongPin =
   | { kind: 'wrong'; left: number; waitUntil: number }
   | { kind: 'wait'; until: number }
   /** Too many wrong ones: only the password helps. */
   | { kind: 'over' }
   /** The device's clock went back: no wait and no day can be judged by it. */
   | { kind: 'clock' }
-  /** Nothing of this user is locked here any more. */
-  | { kind: 'gone' }
+
+/** `gone`: nothing of this user is locked here any more. */
+export type UnlockOutcome = { kind: 'unlocked' | 'gone' } | WrongPin
+
+/** `password`: only right after a log-in, or with the PIN of before. */
+export type SetOutcome = { kind: 'set' | 'password' | 'failed' } | WrongPin
+
+/**
+ * Whether the PIN of the user who is logged in would open again what they have. `late`: the days since the log-in are over,
+ * and another log-in begins them anew.
+ */
+export type PinStanding = 'ready' | 'none' | 'late'
+
+/** `isRefused`: the server has ended the session already, which is locked only where a pause was the reason. */
+export type LockOptions = Meant & { isRefused?: boolean }
 
 /** What opens a user's own data on this device without the server. */
 export type Pins = {
   /** Everybody who is out, the last first. Whose days are over goes, with what the server gave to them. */
   users(): Promise<LockedUser[]>
-  hasPin(userId: number): Promise<boolean>
+  standing(): Promise<PinStanding>
+  /** Whether the PIN of before is needed for another one: whoever stands at an open tablet does not know it. */
+  isFresh(session: Session): boolean
   /** Gives the user who is logged in (`mayHavePin`) this PIN. */
-  set(pin: string): Promise<Stored<boolean>>
+  set(pin: string, before?: string): Promise<SetOutcome>
   remove(userId: number): Promise<void>
   /** Ends the session and keeps what it has, behind the PIN. False where there is no PIN that could open it. */
-  lock(options: { onlyToken: string | undefined; deviceNow: number }): Promise<boolean>
+  lock(options: LockOptions): Promise<boolean>
   unlock(userId: number, pin: string): Promise<UnlockOutcome>
 }
 
 export type PinsOptions = {
   database: Database
   clock: { now(): number; isTrusted(): Promise<boolean> }
-  newId: () => string
-}
+  withEviction: WithEviction
+} & Pick<DeviceEnvironment, 'newId' | 'now' | 'lastActivity'>
 
+/** After the log-in, for as long nobody else stands at the device. */
+const freshMs = 15 * 60_000
 const dayMs = 24 * 60 * 60_000
 
 /** Until when the PIN opens it: counted from the log-in, whatever was opened by PIN since. */
 const untilOf = ({ since = 0, user }: Pick<Session, 'since' | 'user'>): number =>
   since + pinDaysOf(user.pharmas) * dayMs
 
-export const createPins = ({ database, clock, newId }: PinsOptions): Pins => {
+export const createPins = ({ database, clock, withEviction, ...environment }: PinsOptions): Pins => {
   const { meta, session: sessions } = database
-  const put = (row: PinRow) => meta.put({ key: pinKeyOf(row.userId), value: row })
   const forget = (userId: number): Promise<void> =>
     database.transaction('rw', [meta, ...cachedTables(database)], async () => {
       await dropPin(database, userId)
       for (const table of cachedTables(database)) await table.where('owner').equals(String(userId)).delete()
     })
+  /** A full disk keeps nobody out of what lies on it. */
+  const write = async <T>(work: () => PromiseLike<T>): Promise<T> => {
+    const outcome = await withEviction(() => stored(work))
+    if (!outcome.ok) throw new Error(outcome.reason)
+    return outcome.value
+  }
 
   /** Counts the attempt on the disk before anything is tried. */
   const begin = (userId: number, now: number) =>
-    database.transaction('rw', meta, async () => {
-      const row = await readPin(database, userId)
-      if (!row?.locked) return { kind: 'gone' } as const
-      const { wrapped, locked } = row
-      if (wrapped === null) return { kind: 'over' } as const
-      const turn = nextTurn(row.attempts, now)
-      // Its page was killed while the last one was looked at.
-      if (turn.kind === 'over') await put({ ...row, wrapped: null })
-      if (turn.kind !== 'try') return turn
-      await put({ ...row, attempts: turn.attempts })
-      return { ...turn, row, wrapped, locked }
-    })
+    write(() =>
+      database.transaction('rw', meta, async () => {
+        const row = await readPin(database, userId)
+        if (row === undefined) return { kind: 'gone' } as const
+        const { wrapped } = row
+        if (wrapped === null) return { kind: 'over' } as const
+        const turn = nextTurn(row.attempts, now)
+        // Its page was killed while the last one was looked at.
+        if (turn.kind === 'over') await changePin(database, userId, (each) => ({ ...each, wrapped: null }))
+        if (turn.kind !== 'try') return turn
+        await changePin(database, userId, (each) => ({ ...each, attempts: turn.attempts }))
+        return { ...turn, row, wrapped }
+      }),
+    )
+  /** The data key that this PIN opens. */
+  const tryPin = async (userId: number, pin: string) => {
+    // Before the attempt counts: without this code none can be looked at.
+    await loadArgon()
+    if (!(await clock.isTrusted())) return { kind: 'clock' } as const
+    const begun = await begin(userId, clock.now())
+    if (begun.kind !== 'try') return begun
+    const { row, wrapped, left, attempts } = begun
+    const dataKey = await openText(await keyOfPin(pin, row), wrapped, pinKeyOf(userId))
+    if (dataKey !== null) return { kind: 'right', dataKey } as const
+    if (left > 0) return { kind: 'wrong', left, waitUntil: attempts.waitUntil } as const
+    await write(() => changePin(database, userId, (each) => ({ ...each, wrapped: null })))
+    return { kind: 'over' } as const
+  }
+  /** For the session that this row could lock now: its key. */
+  const lockKey = async (session: Session, row: PinRow | undefined): Promise<string | null> => {
+    const { dataKey } = session
+    if (dataKey === undefined || !row?.wrapped || !mayHavePin(session)) return null
+    return untilOf(session) > clock.now() && row.mark === (await markOf(dataKey)) ? dataKey : null
+  }
+  const isPaused = async (session: Session): Promise<boolean> => {
+    const at = await environment.lastActivity?.(logInOf(session) ?? '').catch(() => undefined)
+    return at !== undefined && environment.now() - at >= idleLimitMs
+  }
+  const isFresh = ({ since = 0 }: Session) => clock.now() - since < freshMs
 
   return {
     async users() {
@@ -93,17 +151,31 @@ export const createPins = ({ database, clock, newId }: PinsOptions): Pins => {
           users.push({ userId, username, name, until: locked.until, isOver, at: locked.at })
         else if (userId === current || !isTrusted) continue
         else if (locked !== null || (leftAt !== null && leftAt + 7 * dayMs < now)) await forget(userId)
-        else if (leftAt === null) await stored(() => put({ ...row, leftAt: now }))
+        else if (leftAt === null)
+          await stored(() => changePin(database, userId, (each) => ({ ...each, leftAt: now })))
       }
       return users.sort((a, b) => b.at - a.at).map(({ at: _, ...user }) => user)
     },
-    hasPin: async (userId) => (await readPin(database, userId))?.wrapped != null,
-    async set(pin) {
+    async standing() {
       const session = await readStoredSession(database)
-      if (session === null || !mayHavePin(session) || session.dataKey === undefined)
-        return { ok: true, value: false }
+      if (session === null || !mayHavePin(session)) return 'none'
+      if (untilOf(session) <= clock.now()) return 'late'
+      const row = await readPin(database, session.identity.userId)
+      return (await lockKey(session, row)) === null ? 'none' : 'ready'
+    },
+    isFresh,
+    async set(pin, before) {
+      const session = await readStoredSession(database)
+      if (session === null || !mayHavePin(session) || session.dataKey === undefined) return { kind: 'failed' }
       const { dataKey, identity, user } = session
       const { userId, username } = identity
+      if (untilOf(session) <= clock.now()) return { kind: 'password' }
+      if (!isFresh(session)) {
+        if (before === undefined) return { kind: 'password' }
+        const tried = await tryPin(userId, before)
+        if (tried.kind === 'gone') return { kind: 'password' }
+        if (tried.kind !== 'right') return tried
+      }
       const salt = randomBytes(16)
       const key = await keyOfPin(pin, { salt, cost: usualCost })
       const row: PinRow = {
@@ -118,61 +190,54 @@ export const createPins = ({ database, clock, newId }: PinsOptions): Pins => {
         locked: null,
         leftAt: null,
       }
-      return stored(() =>
-        database.transaction('rw', sessions, meta, async () => {
-          if ((await sessions.get('current'))?.id !== session.id) return false
-          await put(row)
-          return true
-        }),
-      )
+      const put = async () => {
+        if ((await sessions.get('current'))?.id !== session.id) return false
+        await meta.put({ key: pinKeyOf(userId), value: row })
+        return true
+      }
+      const outcome = await withEviction(() => stored(() => database.transaction('rw', sessions, meta, put)))
+      return { kind: outcome.ok && outcome.value ? 'set' : 'failed' }
     },
     remove: (userId) => dropPin(database, userId),
-    async lock({ onlyToken, deviceNow }) {
+    async lock({ isRefused = false, ...meant }) {
       const session = await readStoredSession(database)
-      if (session === null || (onlyToken !== undefined && session.token !== onlyToken)) return false
-      const { token, dataKey, ...kept } = session
+      if (session === null || !isMeant(session, meant)) return false
+      if (isRefused && !(await isPaused(session))) return false
+      const { token, dataKey: _, ...kept } = session
       const { userId } = session.identity
       const row = await readPin(database, userId)
-      if (row === undefined || row.wrapped === null || dataKey === undefined || !mayHavePin(session))
-        return false
-      const at = clock.now()
-      const until = untilOf(session)
-      if (until <= at || row.mark !== (await markOf(dataKey))) return false
-      const text = JSON.stringify(kept)
-      const locked = { at, until, session: await sealText(keyBytes(dataKey), text, aboutSession(userId)) }
-      const ended = await stored(() =>
-        endStoredSession(database, token, deviceNow, { ...row, attempts: noAttempts, locked }),
-      )
+      const dataKey = await lockKey(session, row)
+      if (dataKey === null) return false
+      const sealed = await sealText(keyBytes(dataKey), JSON.stringify(kept), aboutSession(userId))
+      const locked = { at: clock.now(), until: untilOf(session), session: sealed }
+      const end = {
+        onlyToken: token,
+        onlyLogIn: logInOf(session),
+        loggedOutAt: isRefused ? undefined : environment.now(),
+        lock: { userId, change: (each: PinRow) => ({ ...each, attempts: noAttempts, locked }) },
+      }
+      const ended = await withEviction(() => stored(() => endStoredSession(database, end)))
       return ended.ok && ended.value
     },
     async unlock(userId, pin) {
-      // Before the attempt counts: without this code none can be looked at.
-      await loadArgon()
-      if (!(await clock.isTrusted())) return { kind: 'clock' }
-      const now = clock.now()
-      const begun = await begin(userId, now)
-      if (begun.kind !== 'try') return begun
-      const { row, wrapped, locked, left, attempts } = begun
-      const dataKey = await openText(await keyOfPin(pin, row), wrapped, pinKeyOf(userId))
-      if (dataKey === null) {
-        if (left > 0) return { kind: 'wrong', left, waitUntil: attempts.waitUntil }
-        await put({ ...row, attempts, wrapped: null })
-        return { kind: 'over' }
-      }
-      const text = await openText(keyBytes(dataKey), locked.session, aboutSession(userId))
-      const kept = text === null ? null : (JSON.parse(text) as Omit<Session, 'token' | 'dataKey'>)
-      if (kept === null || untilOf(kept) <= now) {
+      if (!(await readPin(database, userId))?.locked) return { kind: 'gone' }
+      const tried = await tryPin(userId, pin)
+      if (tried.kind !== 'right') return tried
+      const { dataKey } = tried
+      const locked = (await readPin(database, userId))?.locked
+      const text = locked && (await openText(keyBytes(dataKey), locked.session, aboutSession(userId)))
+      const kept = text ? (JSON.parse(text) as Omit<Session, 'token' | 'dataKey'>) : null
+      if (kept === null || untilOf(kept) <= clock.now()) {
         await forget(userId)
         return { kind: 'gone' }
       }
-      const opened = await database.transaction('rw', sessions, meta, async () => {
+      const open = async () => {
         const isFree = (await sessions.get('current')) === undefined
-        const still = await readPin(database, userId)
-        if (!isFree || !still?.locked) return false
-        await sessions.put({ ...kept, key: 'current', id: newId(), token: '', dataKey })
-        await put({ ...still, attempts: noAttempts, locked: null })
-        return true
-      })
+        if (!isFree || !(await readPin(database, userId))?.locked) return false
+        await sessions.put({ ...kept, key: 'current', id: environment.newId(), token: '', dataKey })
+        return changePin(database, userId, (each) => ({ ...each, attempts: noAttempts, locked: null }))
+      }
+      const opened = await write(() => database.transaction('rw', sessions, meta, open))
       return { kind: opened ? 'unlocked' : 'gone' }
     },
   }

@@ -34,6 +34,18 @@ export const readPins = async ({ meta }: Rows): Promise<PinRow[]> =>
 export const readPin = async ({ meta }: Rows, userId: number): Promise<PinRow | undefined> =>
   (await meta.get(pinKeyOf(userId)))?.value as PinRow | undefined
 
+/** Reads the row in the transaction that writes it: another tab may have changed it since it was last seen. False without one. */
+export const changePin = (
+  { meta }: Pick<Database, 'meta'>,
+  userId: number,
+  change: (row: PinRow) => PinRow,
+) =>
+  meta.db.transaction('rw', meta, async (): Promise<boolean> => {
+    const row = await readPin({ meta }, userId)
+    if (row) await meta.put({ key: pinKeyOf(userId), value: change(row) })
+    return row !== undefined
+  })
+
 export const dropPin = ({ meta }: Rows, userId: number): Promise<void> => meta.delete(pinKeyOf(userId))
 
 /** Whose data stay on the device while others use it. */
@@ -41,7 +53,5 @@ export const lockedOwners = async (rows: Rows): Promise<string[]> =>
   (await readPins(rows)).flatMap(({ userId, locked }) => (locked === null ? [] : [String(userId)]))
 
 /** After a log-in nothing of this user is locked any more. */
-export const unlockPin = async (rows: Rows, userId: number): Promise<void> => {
-  const row = await readPin(rows, userId)
-  if (row) await rows.meta.put({ key: pinKeyOf(userId), value: { ...row, locked: null, leftAt: null } })
-}
+export const unlockPin = (rows: Rows, userId: number): Promise<boolean> =>
+  changePin(rows, userId, (row) => ({ ...row, locked: null, leftAt: null }))

@@ -5,7 +5,7 @@ import { cachedTables, type Database, type SessionRow } from '@/offline/database
 import { ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
 import { loadSealing } from '@/offline/sealing/sealing-middleware'
-import { dropPin, lockedOwners, type PinRow, pinKeyOf, unlockPin } from '@/offline/session/pin-row'
+import { changePin, dropPin, lockedOwners, type PinRow, unlockPin } from '@/offline/session/pin-row'
 
 /**
  * Before a token, the key of the row of `meta` that keeps it from a log-out to the server's answer, and nothing but
@@ -41,10 +41,10 @@ export type SessionStore = {
   forgetEndedImpersonation(): Promise<void>
   /**
    * Ends the session and drops the user's cached server data; never the outbox nor the cart, which come back for the same
-   * user. With `onlyToken`, does nothing if another token is in use by now. `loggedOutAt` (epoch ms of this device): not the
-   * server ended it, which is to be told (unanswered-log-outs).
+   * user. `loggedOutAt` (epoch ms of this device): its user has logged out, of which the server is to be told
+   * (unanswered-log-outs).
    */
-  clearSession(options?: { onlyToken?: string; loggedOutAt?: number }): Promise<void>
+  clearSession(options?: Meant & { loggedOutAt?: number }): Promise<void>
 }
 
 /** The session as it is stored now: page and service worker use the same. */
@@ -55,25 +55,42 @@ export const readStoredSession = async (database: Pick<Database, 'session'>): Pr
   return session
 }
 
+/** Another session that is in use by now is left alone: told by its token, or by the log-in that it began with. */
+export type Meant = { onlyToken?: string | undefined; onlyLogIn?: string | undefined }
+
+export const isMeant = (session: Session | null | undefined, { onlyToken, onlyLogIn }: Meant): boolean =>
+  (onlyToken === undefined || session?.token === onlyToken) &&
+  (onlyLogIn === undefined || logInOf(session) === onlyLogIn)
+
+/** Identifies the session since log-in, which an impersonation does not end. */
+export const logInOf = (session: Session | null | undefined): string | undefined =>
+  session?.real?.sessionId ?? session?.id
+
+type StoredEnd = Meant & {
+  /** Its user wants no more of it: their PIN ends with it. */
+  isLogOut?: boolean
+  /** Epoch ms of this device: not the server ended it, which is to be told (unanswered-log-outs). */
+  loggedOutAt?: number | undefined
+  /** Puts what the user has behind their PIN. */
+  lock?: { userId: number; change: (row: PinRow) => PinRow }
+}
+
 /**
- * Ends the session on the disk and drops what the server gave to it, together. With `lock`, that user's stays, behind their PIN;
- * without it, a log-out ends the PIN, too.
+ * Ends the session on the disk and drops what the server gave to it, together. With `lock`, that user's stays, behind their PIN.
+ * False where it is not the session that is meant, or not the user whose PIN this is.
  */
-export const endStoredSession = (
-  database: Database,
-  onlyToken?: string,
-  loggedOutAt?: number,
-  lock?: PinRow,
-): Promise<boolean> =>
+export const endStoredSession = (database: Database, end: StoredEnd): Promise<boolean> =>
   database.transaction('rw', [database.session, database.meta, ...cachedTables(database)], async () => {
+    const { isLogOut, loggedOutAt, lock } = end
     const session = await database.session.get('current')
-    if (onlyToken !== undefined && session?.token !== onlyToken) return false
-    if (lock && lock.userId !== session?.identity.userId) return false
-    if (session && loggedOutAt !== undefined) {
-      if (session.token) await database.meta.put({ key: logOutPrefix + session.token, value: loggedOutAt })
-      if (lock) await database.meta.put({ key: pinKeyOf(lock.userId), value: lock })
-      else await dropPin(database, session.identity.userId)
+    if (!isMeant(session, end)) return false
+    if (lock) {
+      if (session?.identity.userId !== lock.userId) return false
+      if (!(await changePin(database, lock.userId, lock.change))) return false
     }
+    if (session?.token && loggedOutAt !== undefined)
+      await database.meta.put({ key: logOutPrefix + session.token, value: loggedOutAt })
+    if (session && isLogOut) await dropPin(database, session.identity.userId)
     await database.session.clear()
     await dropOthers(database, await lockedOwners(database))
     return true
@@ -159,10 +176,11 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
       await database.session.update('current', { lostPlace: undefined })
       await readSession()
     },
-    async clearSession({ onlyToken, loggedOutAt } = {}) {
-      const ended = await stored(() => endStoredSession(database, onlyToken, loggedOutAt))
+    async clearSession({ loggedOutAt, ...meant } = {}) {
+      const end = { ...meant, isLogOut: loggedOutAt !== undefined }
+      const ended = await stored(() => endStoredSession(database, { ...end, loggedOutAt }))
       // A disk without room for a token has room for a log-out.
-      if (!ended.ok) await endStoredSession(database, onlyToken)
+      if (!ended.ok) await endStoredSession(database, end)
       await readSession()
     },
   }

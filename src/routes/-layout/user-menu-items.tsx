@@ -1,7 +1,6 @@
 import { IconLogout, IconSettings, IconShieldLock, IconUser, IconUsers } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { PriceModeSwitch } from '@/parts/prices/price-mode-switch'
-import { useSessionScope } from '@/parts/session/scope'
 import { useOwnPin } from '@/parts/session/use-own-pin'
 import classes from '@/routes/-layout/user-menu.module.css'
 import { useIsNarrow } from '@/ui/screen/screen-width'
@@ -24,8 +23,8 @@ export default function UserMenuItems({
   close,
 }: UserMenuItemsProps) {
   const narrow = useIsNarrow()
-  const { device } = useSessionScope()
-  const hasPin = useOwnPin().isSet
+  const navigate = useNavigate()
+  const { standing } = useOwnPin()
   return (
     <ul className={classes.items}>
       {narrow ? (
@@ -83,14 +82,14 @@ export default function UserMenuItems({
           </Link>
         </li>
       ) : null}
-      {hasPin ? (
+      {standing === 'ready' ? (
         <li>
           <button
             type="button"
             className={classes.item}
             onClick={() => {
               close()
-              void device.saveEdits().then(() => device.leave())
+              void navigate({ to: '/logout', search: { cambio: true } })
             }}
           >
             <IconUsers size={20} aria-hidden /> Cambiar de usuario

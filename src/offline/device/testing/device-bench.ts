@@ -28,6 +28,7 @@ type BenchOptions = {
   /** Whether the browser has workers that refresh a pharmacy's data. */
   hasWorkers?: boolean
   onSessionRefused?: () => void
+  lastActivity?: (logIn: string) => Promise<number | undefined>
 }
 
 export const createBench = async ({ storage, hasWorkers = false, ...own }: BenchOptions = {}) => {
