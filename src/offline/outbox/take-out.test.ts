@@ -60,7 +60,7 @@ describe.each(outboxStores)(
       expect(await device.entryOf(id)).toMatchObject({ copied: false })
       device.session = { ...sampleSession({ userId: 1, token: 't1', id: 's1' }), dataKey }
       await device.pass()
-      await refused('sent')
+      await refused('wrong_state')
       const [entry] = await device.outbox.entries(sampleIdentity(1))
       expect(entry).toMatchObject({ state: 'accepted', copied: false })
     })

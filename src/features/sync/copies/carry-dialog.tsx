@@ -78,7 +78,7 @@ const canShareFiles = (): boolean =>
   navigator.canShare?.({ files: [new File([''], 'pedido.txt', { type: 'text/plain' })] }) ?? false
 
 const failures: Record<Extract<TakenOut, { ok: false }>['reason'], string> = {
-  sent: 'Este pedido ya no espera en este dispositivo; mire cómo está ahora.',
+  wrong_state: 'Este pedido ha cambiado de estado; mire cómo está ahora.',
   no_key: 'Para llevarlo, acceda antes una vez con conexión y con el usuario que lo hizo.',
   not_sealed: 'Este navegador no puede preparar el pedido para llevarlo.',
   too_long: 'El pedido es demasiado largo para mostrarlo en códigos: guárdelo en un archivo.',

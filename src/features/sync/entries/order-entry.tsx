@@ -106,9 +106,11 @@ export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) 
             >
               {state === 'review' ? 'Volver al carrito' : 'Devolver al carrito'}
             </ActionButton>
-            <Button variant="subtle" size="compact-sm" onClick={() => setCarries(true)}>
-              Llevar a otro dispositivo
-            </Button>
+            {needsDecision(entry) ? null : (
+              <Button variant="subtle" size="compact-sm" onClick={() => setCarries(true)}>
+                Llevar a otro dispositivo
+              </Button>
+            )}
           </Fragment>,
         ]}
         discarding={{
