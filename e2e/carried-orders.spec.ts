@@ -36,22 +36,27 @@ test('an order saved without a connection leaves as a file, is created once on a
     return path
   })
 
-  await test.step('staff brings it in elsewhere, twice, and there is one', async () => {
+  await test.step('staff sees what it is, brings it in elsewhere, twice, and there is one', async () => {
     const other = tablet({ isShell: true, baseURL: `http://localhost:${demo.port}` })
     try {
       const elsewhere = await firstPage(await other.open())
       await new AdministrationPage(elsewhere).logIn('admin')
       await elsewhere.goto('/purchase-order/1')
-      const bring = async (done: string) => {
+      const bring = async (done: string, { isNew }: { isNew: boolean }) => {
         await elsewhere.getByRole('button', { name: 'Traer pedido' }).click()
         const dialog = elsewhere.getByRole('dialog', { name: 'Traer un pedido de otro dispositivo' })
         await dialog.locator('input[type=file]').setInputFiles(file)
+        if (isNew) {
+          await expect(dialog.getByRole('status')).toContainText(/Lo hizo .+ el .+ Aún no está enviado/)
+          expect(await orderCount(demo)).toBe(before)
+          await dialog.getByRole('button', { name: 'Crear el pedido' }).click()
+        }
         await expect(dialog.getByRole('status')).toContainText(done)
         await elsewhere.keyboard.press('Escape')
         await expect(dialog).toHaveCount(0)
       }
-      await bring('Pedido creado: ')
-      await bring('Ya estaba enviado, y no se ha repetido')
+      await bring('Pedido creado: ', { isNew: true })
+      await bring('Ya estaba enviado, y no se ha repetido', { isNew: false })
       await expect(new OrdersPage(elsewhere).created.first()).toContainText(waiting.name)
       await elsewhere.context().close()
     } finally {

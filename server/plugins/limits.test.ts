@@ -83,6 +83,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   updatePassword: 'nobody',
   createTicket: 'nobody',
   carryOrder: 'nobody',
+  openCarriedOrder: 'nobody',
 }
 
 const withBody = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(

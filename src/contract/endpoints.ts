@@ -18,7 +18,7 @@ import * as pharmacyFiles from '@/contract/connector/pharmacy-files'
 import * as editing from '@/contract/editing/editing'
 import * as programOrders from '@/contract/fedicom/program-orders'
 import { firstEndpoints } from '@/contract/first-endpoints'
-import { carryOrder } from '@/contract/orders/carried-order'
+import { carryOrder, openCarriedOrder } from '@/contract/orders/carried-order'
 import { createClaim } from '@/contract/orders/claim-creation'
 import * as claims from '@/contract/orders/claims'
 import * as deliveryNotes from '@/contract/orders/delivery-notes'
@@ -103,6 +103,7 @@ const calls = {
   ...serviceLevel,
   ...orders,
   carryOrder,
+  openCarriedOrder,
   createReception,
   orderReceived,
   receivedExpiries,

@@ -42,10 +42,9 @@ export function orderBatches(db: Kysely<Database>): OrderBatches {
       order.priced.lines.length > mostLines
         ? insertOrders(db, [order]).then(([created]) => created)
         : insertBatch(order)
-    return (
-      (database.isDistributed ? undefined : await ifPossible(together, database)) ??
-      (await insertOrder(db, order))
-    )
+    // The statement of several writes no events.
+    const isAlone = database.isDistributed || order.request.eventOf !== undefined
+    return (isAlone ? undefined : await ifPossible(together, database)) ?? (await insertOrder(db, order))
   }
   return {
     lookUp: async (query) => {

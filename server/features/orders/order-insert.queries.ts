@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrderToCreate } from '@/contract/orders/order-creation'
 import type { PriceChanges } from '@/domain/offers/price-change'
 import { ordersPerPharmacy } from '@/domain/order/order-id'
+import { type AuditEvent, recordEvent } from '../../access/audit-event'
 import { inTransaction } from '../../db/in-transaction'
 import type { Database } from '../../db/schema'
 import { statement } from '../../db/statement'
@@ -27,6 +28,7 @@ export type ValidOrder = {
     realUserId: number
     now: Date
     program?: ProgramOrder
+    eventOf?: (order: number) => AuditEvent
   }
   priced: PricedOrder
   prices: PriceChanges
@@ -61,6 +63,8 @@ export const insertOrder = (db: Db, order: ValidOrder): Promise<InsertedOrder | 
     const rows = deliveries?.rows ?? []
     if (rows.length > 0) await insertDeliveries(trx, { ...of, rows: JSON.stringify(rows) })
     await countOne(trx, of)
+    const event = order.request.eventOf?.(of.id)
+    if (event) await recordEvent(trx, event)
     return { id: of.id, name: created.name, priceDrops: created.price_drops, hasDeliveries: rows.length > 0 }
   })
 

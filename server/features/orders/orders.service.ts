@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CreatedOrder, OrderToCreate } from '@/contract/orders/order-creation'
 import { madridDay } from '@/domain/basics/dates'
 import type { PriceChange } from '@/domain/offers/price-change'
+import type { AuditEvent } from '../../access/audit-event'
 import type { Database } from '../../db/schema'
 import { type OrderBatches, orderBatches } from './order-batches'
 import { findStored, loadOrderContext, type OrderLookup, type StoredOrder } from './order-context.queries'
@@ -24,6 +25,8 @@ export type OrderRequest = {
   now: Date
   /** What a pharmacy's program sent, where one places the order. */
   program?: ProgramOrder
+  /** What is recorded of it, with it, under its number. */
+  eventOf?: (order: number) => AuditEvent
 }
 
 export type OrderOutcome =

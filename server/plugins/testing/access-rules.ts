@@ -81,6 +81,7 @@ export const rules: Record<EndpointName, Rule> = {
   unsubscribePush: pharmacyItself,
   orders: session,
   carryOrder: session,
+  openCarriedOrder: session,
   orderService: session,
   laboratoryShortages: session,
   quickwinConditions: session,

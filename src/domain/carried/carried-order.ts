@@ -13,6 +13,14 @@ const carriedSchema = v.object({
 })
 export type CarriedOrder = v.InferOutput<typeof carriedSchema>
 
+/** Who took it out may have ordered anew since, and a file is easily found again much later. */
+export const carriedForDays = 14
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Whether it may no longer be created by who brings it. Its own device may send it for ever. */
+export const isTooOldToCarry = ({ madeAt }: Pick<CarriedOrder, 'madeAt'>, now: Date): boolean =>
+  now.getTime() - Date.parse(madeAt) > carriedForDays * dayMs
+
 type Bytes = Uint8Array<ArrayBuffer>
 
 const version = 1

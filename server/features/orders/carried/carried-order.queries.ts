@@ -3,6 +3,7 @@ import type { Auth, AuthUser } from '../../../access/auth-types'
 import { authorizeImpersonation } from '../../../access/impersonation'
 import { authUser } from '../../../access/resolve-impersonation'
 import type { Database } from '../../../db/schema'
+import { personFor, personOf } from '../visible-orders.queries'
 
 /** Who made an order, as they would order now: themselves, or as whom they acted. Null who may no longer. */
 export async function findMaker(
@@ -33,6 +34,18 @@ export const findByKey = async (
     .where('pharmacy_id', '=', pharmacyId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
+
+/** How who made it is called, for who may know (personFor); null otherwise. */
+export async function nameOfMaker(
+  db: Kysely<Database>,
+  { userId, reader }: { userId: number; reader: AuthUser },
+): Promise<string | null> {
+  const { rows } = await sql<{ maker: { name: string } | null }>`
+    SELECT ${personFor(reader)} AS maker FROM (SELECT ${userId}::int AS id) made ${personOf(sql`made.id`)}`.execute(
+    db,
+  )
+  return rows[0]?.maker?.name ?? null
+}
 
 /** How its pharmacy and its laboratories are called. */
 export async function namesOf(

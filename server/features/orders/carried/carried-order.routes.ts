@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { carryOrder, longestCarried } from '@/contract/orders/carried-order'
+import { carryOrder, longestCarried, openCarriedOrder } from '@/contract/orders/carried-order'
 import { deviceDataKeys } from '../../../access/device-data-key'
 import type { DeliveryCourier } from '../../../deliveries/delivery-courier'
 import { route } from '../../../plugins/contract'
@@ -11,7 +11,15 @@ export function registerCarriedOrderRoutes(
   { db, clock, config }: Services,
   courier: Pick<DeliveryCourier, 'poll'>,
 ): void {
-  const takeIn = carriedOrders(db, deviceDataKeys(config))
+  const { show, takeIn } = carriedOrders(db, deviceDataKeys(config))
+  // Its letters are of one byte each.
+  const limits = { bodyLimit: longestCarried + 1_000, isHeavy: true }
+  route(
+    app,
+    openCarriedOrder,
+    async ({ body, auth }) => await show({ text: body.order, auth, now: clock.now() }),
+    limits,
+  )
   route(
     app,
     carryOrder,
@@ -20,7 +28,6 @@ export function registerCarriedOrderRoutes(
       if (hasDeliveries) courier.poll()
       return answer
     },
-    // Its letters are of one byte each.
-    { bodyLimit: longestCarried + 1_000, isHeavy: true },
+    limits,
   )
 }

@@ -1,11 +1,18 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { carryOrder } from '@/contract/orders/carried-order'
+import type { carryOrder, openCarriedOrder } from '@/contract/orders/carried-order'
 import { type OrderToCreate, orderToCreateSchema } from '@/contract/orders/order-creation'
-import { type CarriedOrder, openCarried, userOfCarried } from '@/domain/carried/carried-order'
+import { formatInstant } from '@/domain/basics/dates'
+import {
+  type CarriedOrder,
+  carriedForDays,
+  isTooOldToCarry,
+  openCarried,
+  userOfCarried,
+} from '@/domain/carried/carried-order'
 import { carriedFault, readCarriedText } from '@/domain/carried/carried-text'
 import { isPharmacyUser } from '@/domain/people/roles'
-import { recordEvent } from '../../../access/audit-event'
+import { type AuditEvent, recordEvent } from '../../../access/audit-event'
 import type { Auth, AuthUser } from '../../../access/auth-types'
 import type { DataKeyOf } from '../../../access/device-data-key'
 import { areAssociates, canAccessPharmacy } from '../../../access/pharmacy-access'
@@ -14,11 +21,14 @@ import { ApiError } from '../../../plugins/api-error'
 import { orderHash } from '../order-hash.rules'
 import { createdOrThrow } from '../order-outcome.rules'
 import { orderCreation } from '../orders.service'
-import { findByKey, findMaker, namesOf } from './carried-order.queries'
+import { findByKey, findMaker, nameOfMaker, namesOf } from './carried-order.queries'
 
 type Db = Kysely<Database>
 type Opened = { carried: CarriedOrder; order: OrderToCreate; userId: number }
 export type Brought = { answer: v.InferInput<(typeof carryOrder)['response']>; hasDeliveries: boolean }
+
+type ToBring = { text: string; auth: Auth; now: Date }
+export type Shown = v.InferInput<(typeof openCarriedOrder)['response']>
 
 /**
  * Takes in an order that somebody brings from a device that could not send it. Its text is sealed under the key of the user who
@@ -27,51 +37,77 @@ export type Brought = { answer: v.InferInput<(typeof carryOrder)['response']>; h
  */
 export const carriedOrders = (db: Db, dataKeyOf: DataKeyOf) => {
   const createOrder = orderCreation(db)
-  return async ({ text, auth, now }: { text: string; auth: Auth; now: Date }): Promise<Brought> => {
+  const openFor = async ({ text, auth }: ToBring): Promise<Opened> => {
     const opened = await open(text, dataKeyOf)
-    const { carried, order, userId } = opened
-    await checkCarrier(db, auth, order)
+    await checkCarrier(db, auth, opened.order)
+    return opened
+  }
+  const takeIn = async (given: ToBring): Promise<Brought> => {
+    const { auth, now } = given
+    const { carried, order, userId } = await openFor(given)
     const { key } = carried
     const bodyHash = orderHash(carried.body)
-    const maker = await findMaker(db, { userId, actedAs: carried.actedAs })
-    const created =
-      maker && (await mayOrder(db, maker, order))
-        ? createdOrThrow(
-            await createOrder({
-              ...{ order, idempotencyKey: key, bodyHash, now },
-              ...{ userId: maker.id, realUserId: userId, laboratoryId: maker.laboratoryId },
-            }),
-          )
-        : await createdBefore(db, { pharmacyId: order.pharma, key, bodyHash })
-    const { id, name } = created.order
-    await recordEvent(db, {
-      kind: 'order-carried',
-      auth,
-      happenedAt: now,
-      pharmacyId: order.pharma,
+    const eventOf = (id: number, repeated = false): AuditEvent => ({
+      ...{ kind: 'order-carried', auth, happenedAt: now, pharmacyId: order.pharma },
       laboratoryId: auth.user.laboratoryId,
-      details: { order: id, user: userId, madeAt: carried.madeAt, repeated: created.isRepeated },
+      details: { order: id, user: userId, madeAt: carried.madeAt, repeated },
     })
+    const maker = await findMaker(db, { userId, actedAs: carried.actedAs })
+    const outcome =
+      maker && !isTooOldToCarry(carried, now) && (await mayOrder(db, maker, order))
+        ? await createOrder({
+            ...{ order, idempotencyKey: key, bodyHash, now, eventOf },
+            ...{ userId: maker.id, realUserId: userId, laboratoryId: maker.laboratoryId },
+          })
+        : null
+    const created =
+      outcome === null || outcome.kind === 'forbidden'
+        ? await createdBefore(db, { pharmacyId: order.pharma, key, bodyHash }, whyNotNow(carried, now))
+        : createdOrThrow(outcome)
+    const { id, name } = created.order
+    if (created.isRepeated) await recordEvent(db, eventOf(id, true))
     return {
       answer: { id, name, isRepeated: created.isRepeated, ...(await namesOf(db, order)) },
       hasDeliveries: created.hasDeliveries,
     }
   }
+  /** What whoever brings it is to know before it is created. */
+  const show = async (given: ToBring): Promise<Shown> => {
+    const { carried, order, userId } = await openFor(given)
+    const isCreated = (await findByKey(db, { pharmacyId: order.pharma, key: carried.key })) !== undefined
+    if (!isCreated && isTooOldToCarry(carried, given.now)) throw refused(whyNotNow(carried, given.now))
+    const { name, purchaseOrderLines: lines } = order
+    return {
+      ...{ name, madeAt: carried.madeAt, isCreated, lines: lines.length },
+      units: lines.reduce((total, { quantity }) => total + quantity, 0),
+      maker: await nameOfMaker(db, { userId, reader: given.auth.user }),
+      ...(await namesOf(db, order)),
+    }
+  }
+  return { show, takeIn }
 }
 
 const mayOrder = async (db: Db, maker: AuthUser, { laboratories }: OrderToCreate): Promise<boolean> =>
   isPharmacyUser(maker.role) && (await areAssociates(db, maker, laboratories))
 
-/** What was created while its user still could stays, whoever brings it again. */
+/** What was created while it still could be stays, whoever brings it again. */
 async function createdBefore(
   db: Db,
   { bodyHash, ...whose }: { pharmacyId: number; key: string; bodyHash: Buffer },
+  whyNone: string,
 ) {
   const before = await findByKey(db, whose)
-  if (!before) throw new ApiError('order_rejected', { message: makerIsOut })
+  if (!before) throw refused(whyNone)
   if (!bodyHash.equals(before.body_hash)) throw new ApiError('idempotency_mismatch')
   return { order: { id: before.id, name: before.name }, isRepeated: true, hasDeliveries: false }
 }
+
+const refused = (message: string) => new ApiError('order_rejected', { message })
+
+const whyNotNow = (carried: CarriedOrder, now: Date): string =>
+  isTooOldToCarry(carried, now)
+    ? `Este pedido es del ${formatInstant(carried.madeAt)}: pasados ${carriedForDays} días, solo puede enviarlo el dispositivo en que se hizo.`
+    : makerIsOut
 
 const makerIsOut =
   'Quien hizo este pedido ya no puede pedir para esta farmacia: hágalo de nuevo con otro usuario.'

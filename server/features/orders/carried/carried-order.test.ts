@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { OrderToCreate } from '@/contract/orders/order-creation'
 import { type CarriedOrder, nonceBytes, sealCarried } from '@/domain/carried/carried-order'
 import { textsOfCarried } from '@/domain/carried/carried-text'
@@ -14,27 +15,43 @@ beforeAll(async () => {
   colleague = await fixtures.logIn('colega')
 })
 
-type Given = { key?: string; userId?: number; sealedFor?: number; actedAs?: string; pieces?: number }
+const dayMs = 24 * 60 * 60 * 1000
+const now = () => fixtures.services.clock.now().getTime()
+
+type Given = {
+  key?: string
+  userId?: number
+  sealedFor?: number
+  actedAs?: string
+  pieces?: number
+  madeAt?: string
+}
 
 /** What a device of the pharmacy's user writes into a file. */
 const textOf = async (body: OrderToCreate, given: Given = {}) => {
-  const { key = crypto.randomUUID(), userId = fixtures.user, actedAs = null } = given
+  const {
+    key = crypto.randomUUID(),
+    userId = fixtures.user,
+    actedAs = null,
+    madeAt = '2026-03-14T09:00:00.000Z',
+  } = given
   const carried: CarriedOrder = {
-    ...{ endpoint: 'createOrder', key, body, madeAt: '2026-03-14T09:00:00.000Z', actedAs },
+    ...{ endpoint: 'createOrder', key, body, madeAt, actedAs },
   }
   const dataKey = deviceDataKeys(fixtures.services.config)(given.sealedFor ?? userId)
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes))
   return textsOfCarried(await sealCarried(carried, { userId, dataKey, nonce }), given.pieces).join('\n')
 }
-const bring = async (order: string, as: Headers = colleague) => {
+const bring = async (order: string, as: Headers = colleague, path = '') => {
   const response = await fixtures.app.inject({
     method: 'POST',
-    url: '/api/v4/purchase-order/carried/',
+    url: `/api/v4/purchase-order/carried/${path}`,
     headers: as,
     payload: { order },
   })
   return { status: response.statusCode, ...response.json() }
 }
+const look = (order: string, as?: Headers) => bring(order, as, 'opened/')
 const rows = async (key: string) =>
   (await fixtures.stored()).orders.filter(({ idempotency_key }) => idempotency_key === key)
 
@@ -128,9 +145,80 @@ describe('an order that another device of the pharmacy brings', () => {
     })
   })
 
-  test('whose user has no pharmacy any more is refused', async () => {
-    const userId = await insertUser(fixtures.db, { username: 'ajena' })
-    expect(await bring(await textOf(fixtures.order(), { userId }))).toMatchObject({ status: 403 })
+  test('whose user has no pharmacy any more is refused in words, unless it had been created before', async () => {
+    const { db, pharmacy } = fixtures
+    const userId = await insertUser(db, { username: 'ajena', pharmacies: [pharmacy] })
+    const before = await textOf(fixtures.order(), { userId })
+    const first = await bring(before)
+    expect(first).toMatchObject({ status: 200 })
+    await db.deleteFrom('user_pharmacy').where('user_id', '=', userId).execute()
+    expect(await bring(await textOf(fixtures.order(), { userId }))).toMatchObject({
+      ...{ status: 422, error: { message: expect.stringMatching(/ya no puede pedir para esta farmacia/) } },
+    })
+    expect(await bring(before)).toMatchObject({ status: 200, id: first.id, isRepeated: true })
+  })
+
+  test('after 14 days creates nothing, and is still told of the order that there is', async () => {
+    const given = { key: crypto.randomUUID(), madeAt: new Date(now() - 14 * dayMs).toISOString() }
+    const inTime = await textOf(fixtures.order(), given)
+    const first = await bring(inTime)
+    expect(first).toMatchObject({ status: 200, isRepeated: false })
+    const key = crypto.randomUUID()
+    const madeAt = new Date(now() - 14 * dayMs - 1).toISOString()
+    const late = await textOf(fixtures.order(), { key, madeAt })
+    const refused = { status: 422, error: { message: expect.stringMatching(/pasados 14 días, solo puede/) } }
+    expect(await bring(late)).toMatchObject(refused)
+    expect(await look(late)).toMatchObject(refused)
+    expect(await rows(key)).toEqual([])
+    const sent = (await fixtures.post(fixtures.order(), { key })).json()
+    expect(await look(late)).toMatchObject({ status: 200, isCreated: true })
+    expect(await bring(late)).toMatchObject({ status: 200, id: sent.id, isRepeated: true })
+  })
+
+  test('is not created where its carrier cannot be recorded', async () => {
+    const { owner } = fixtures
+    const key = crypto.randomUUID()
+    await sql`ALTER TABLE audit_event ADD CONSTRAINT no_carriers CHECK (kind <> 'order-carried') NOT VALID`.execute(
+      owner,
+    )
+    onTestFinished(async () => {
+      await sql`ALTER TABLE audit_event DROP CONSTRAINT no_carriers`.execute(owner)
+    })
+    expect(await bring(await textOf(fixtures.order(), { key }))).toMatchObject({ status: 500 })
+    expect(await rows(key)).toEqual([])
+  })
+})
+
+describe('before an order is created, who brings it', () => {
+  test('is told what it is, who made it and when, and nothing is created', async () => {
+    const key = crypto.randomUUID()
+    const text = await textOf(fixtures.order(), { key })
+    await fixtures.db
+      .updateTable('app_user')
+      .set({ first_name: 'Ángela', second_name: 'Ñandú' })
+      .where('id', '=', fixtures.user)
+      .execute()
+    expect(await look(text)).toMatchObject({
+      ...{ status: 200, name: 'Pedido del 16/03/2026 10:00', madeAt: '2026-03-14T09:00:00.000Z' },
+      ...{
+        maker: 'Ángela Ñandú',
+        lines: 1,
+        units: 10,
+        laboratories: ['Laboratorio Ñandú'],
+        isCreated: false,
+      },
+    })
+    expect(await rows(key)).toEqual([])
+    await bring(text)
+    expect(await look(text)).toMatchObject({ isCreated: true })
+  })
+
+  test('is told nothing that they could not bring', async () => {
+    const elsewhere = await insertPharmacy(fixtures.db)
+    await insertUser(fixtures.db, { username: 'lejana', pharmacies: [elsewhere] })
+    const refused = await look(await textOf(fixtures.order()), await fixtures.logIn('lejana'))
+    expect(refused).toMatchObject({ status: 403, error: { code: 'forbidden' } })
+    expect(refused).not.toHaveProperty('name')
   })
 })
 
@@ -170,6 +258,8 @@ describe('who may bring an order', () => {
     const text = await textOf(fixtures.order(), { key })
     expect(await bring(text, stranger)).toMatchObject({ status: 403 })
     expect(await rows(key)).toEqual([])
+    // Of the pharmacy's people a laboratory is told nothing.
+    expect(await look(text, delegate)).toMatchObject({ status: 200, maker: null })
     const brought = await bring(text, delegate)
     expect(brought).toMatchObject({ status: 200, laboratories: ['Laboratorio Ñandú'] })
     expect(await rows(key)).toMatchObject([{ user_id: fixtures.user, real_user_id: fixtures.user }])

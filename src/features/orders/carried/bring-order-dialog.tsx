@@ -22,7 +22,7 @@ export default function BringOrderDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isScanning, setScanning] = useState(false)
-  const { brought, bring, isBringing } = useBringing({ onBrought: () => setText('') })
+  const { brought, bring, isBringing, create, isCreating } = useBringing({ onBrought: () => setText('') })
   const bringText = (typed: string) => {
     const fault = typed.trim() === '' ? 'Campo obligatorio' : carriedFault(readCarriedText(typed))
     setProblem(fault)
@@ -57,8 +57,8 @@ export default function BringOrderDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Traer un pedido de otro dispositivo" size="lg">
       <Stack>
         <Text size="sm">
-          Para un pedido que espera en un dispositivo sin conexión: allí, «Llevar a otro dispositivo». Se crea
-          una sola vez, a nombre de quien lo hizo.
+          Para un pedido que espera en un dispositivo sin conexión: allí, «Llevar a otro dispositivo». Antes
+          de crearlo verá cuál es; se crea una sola vez, a nombre de quien lo hizo, y hasta 14 días después.
         </Text>
         <Group gap="xs">
           <FileButton multiple accept=".txt,.rebotica,text/plain" onChange={bringFiles}>
@@ -91,6 +91,7 @@ export default function BringOrderDialog({ onClose }: { onClose: () => void }) {
               w="100%"
               rows={3}
               spellCheck={false}
+              data-scans="keys"
               value={text}
               error={problem}
               onChange={(event) => {
@@ -103,7 +104,7 @@ export default function BringOrderDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </Stack>
         </form>
-        <BroughtOrders brought={brought} />
+        <BroughtOrders brought={brought} onCreate={create} isCreating={isCreating} />
       </Stack>
       {isScanning ? (
         <CameraDialog

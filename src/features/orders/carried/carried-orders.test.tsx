@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openCarried } from '@/domain/carried/carried-order'
 import { readCarriedText, textsOfCarried } from '@/domain/carried/carried-text'
 import { orderFromCart } from '@/domain/order/order'
@@ -8,6 +8,8 @@ import { showOrderList } from '@/features/orders/testing/open-order-list'
 import { serveOrders } from '@/features/orders/testing/serve-orders'
 import { createTestDevice } from '@/features/testing/test-device'
 import { testEnvironment } from '@/features/testing/test-environment'
+import { guardScans } from '@/ui/scans/scan-guard'
+import { scan } from '@/ui/scans/testing/scanner'
 import { answering, noConnection, refusal } from '../../../../mocks/answer'
 import { cartProducts } from '../../../../mocks/fixtures/cart'
 import { order } from '../../../../mocks/fixtures/orders'
@@ -90,6 +92,17 @@ test('the codes are shown one after the other, each with its number', async () =
   expect(dialog).not.toHaveTextContent('Código mostradoNo')
 })
 
+test('an order that waits for a decision is not taken along: the server would refuse it there, too', async () => {
+  const { device, id, waiting } = await openWithWaiting(60_000)
+  const fields = { 'purchaseOrderLines.0.quantity': 'Múltiplos de 6' }
+  server.use(answering('createOrder', () => refusal('order_rejected', 'Múltiplos de 6', fields)))
+  await device.drainer.sendNow()
+  await waitFor(() => expect(waiting).toHaveTextContent('Rechazado'))
+  expect(within(waiting).queryByRole('button', { name: 'Llevar a otro dispositivo' })).toBeNull()
+  expect(await device.outbox.takeOut(id, 'file')).toEqual({ ok: false, reason: 'wrong_state' })
+  expect(await device.outbox.entry(id)).toMatchObject({ copied: false })
+})
+
 test('an attempt that begins meanwhile closes nothing', async () => {
   const { device, waiting } = await openWithWaiting(60_000)
   await user.click(within(waiting).getByRole('button', { name: 'Llevar a otro dispositivo' }))
@@ -121,14 +134,21 @@ const openBringing = async () => {
   return await screen.findByRole('dialog', { name: 'Traer un pedido de otro dispositivo' })
 }
 const texts = textsOfCarried(new Uint8Array(100).fill(9), 60)
+const opened = {
+  ...{ name, laboratories: ['Laboratorios Alba'], pharmacy: 'Farmacia Sol', isCreated: false },
+  ...{ maker: 'Ana Ríos', madeAt: '2026-11-21T12:25:00.000Z', lines: 12, units: 1_340 },
+}
 const brought = { id: 102, name, laboratories: ['Laboratorios Alba'], pharmacy: 'Farmacia Sol' }
 
-test('an order that is pasted is handed to the server, and the list has it', async () => {
+test('an order that is pasted is shown, and created when who brings it says so, and the list has it', async () => {
   const listed = [order()]
   serveOrders(listed)
   const asked: unknown[] = []
+  let hasNetwork = false
   server.use(
+    answering('openCarriedOrder', () => ({ ...opened, isCreated: asked.length > 0 })),
     answering('carryOrder', async ({ request }) => {
+      if (!hasNetwork) return noConnection()
       asked.push(await request.json())
       listed.unshift(order({ id: 102, name }))
       return { ...brought, isRepeated: asked.length > 1 }
@@ -139,6 +159,14 @@ test('an order that is pasted is handed to the server, and the list has it', asy
   await user.click(field)
   await user.paste(texts.join('\n'))
   await user.click(within(dialog).getByRole('button', { name: 'Traer el pedido' }))
+  expect(await within(dialog).findByRole('status')).toHaveTextContent(
+    `«${name}», de Farmacia Sol para Laboratorios Alba: 12 líneas, 1.340 uds. Lo hizo Ana Ríos el 21/11/2026 13:25. Aún no está enviado.`,
+  )
+  expect(asked).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Crear el pedido' }))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Sin conexión con el servidor.')
+  hasNetwork = true
+  await user.click(within(dialog).getByRole('button', { name: 'Crear el pedido' }))
   expect(await within(dialog).findByRole('status')).toHaveTextContent(
     `Pedido creado: «${name}» (número 102), de Farmacia Sol para Laboratorios Alba.`,
   )
@@ -152,6 +180,16 @@ test('an order that is pasted is handed to the server, and the list has it', asy
   )
   await waitFor(() => expect(dialog).toHaveTextContent('Ya estaba enviado, y no se ha repetido'))
   expect(dialog).toHaveTextContent('pedido-2026-11-21.rebotica.txt')
+})
+
+test('a scanner types the codes into the field, each on a line of its own', async () => {
+  serveOrders([])
+  onTestFinished(guardScans())
+  const dialog = await openBringing()
+  const field = within(dialog).getByRole('textbox', { name: 'Texto del pedido' })
+  await user.click(field)
+  for (const text of texts) await scan(text)
+  expect(field).toHaveValue(texts.map((text) => `${text}\n`).join(''))
 })
 
 test('what is not a whole order is said beside the field, and not sent', async () => {
@@ -180,7 +218,7 @@ test.each([
   ['a lost connection', noConnection, 'Sin conexión con el servidor.'],
 ])('%s is told, and the text stays', async (_, answer, said) => {
   serveOrders([])
-  server.use(answering('carryOrder', answer))
+  server.use(answering('openCarriedOrder', answer))
   const dialog = await openBringing()
   const field = within(dialog).getByRole('textbox', { name: 'Texto del pedido' })
   await user.click(field)
