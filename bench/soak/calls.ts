@@ -18,7 +18,7 @@ const againMs = 250
 export type Caller = {
   token: string | null
   call: <N extends EndpointName>(name: N, input: CallInput<N>) => Promise<Answer<N>>
-  /** The same, where the answer is not looked into. */
+  /** `call` where the answer is not looked into. */
   take: <N extends EndpointName>(name: N, input: CallInput<N>) => Promise<void>
   /** Its connections, which a next call opens again. */
   close: () => void

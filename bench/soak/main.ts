@@ -19,7 +19,7 @@ import { createSoakWorld, secret } from './world'
 
 /** Days of sales that a pharmacy has before the week. */
 const daysBefore = 28
-/** Of the day on which the servers are updated. */
+/** Hour of the day on which the server is updated. */
 const deployHour = 14
 
 const options = readOptions()

@@ -14,7 +14,7 @@ export type Sample = {
   /** What the event loop knows of: sockets, timers, … */
   handles: number
   files: number
-  /** Of the database, of all clients. */
+  /** Connections of all clients to the database. */
   connections: number
   tables: Table[]
 }

@@ -11,7 +11,7 @@ export const secret = 'a-secret-of-the-soak'
 
 export type SoakPharmacy = {
   id: number
-  /** Of its connector. */
+  /** Key of its connector. */
   key: string
   username: string
 }

@@ -52,7 +52,7 @@ export function createDeliveryCourier(options: Options): DeliveryCourier {
   const { callNext, placeNext, mailNext } = createDeliverySteps(options)
   const onError = (error: unknown) =>
     options.onFailure({ orderId: null, laboratoryId: null, attempts: 0, code: failureCode(error) })
-  /** Of the lanes that call nobody one looks for what is due, and wakes the next one when it has found something. */
+  /** One of the lanes that call nobody looks for what is due, and wakes the next one when it has found something. */
   const lanesOf = (next: Step): { wake: () => void; loops: PollingLoop[] } => {
     const busy = new Set<number>()
     // Where all are busy, each looks again when it has done.

@@ -44,7 +44,7 @@ export const deliveryRows: RawBuilder<unknown> = sql`
 
 export const deliveriesOfCreated: RawBuilder<unknown> = sql`INSERT INTO order_delivery (${columns}) ${deliveryRows}`
 
-/** The same of one order, from rows that were read before (JSON): `order` is a source of that order's row, named `created`. */
+/** Writes `deliveryRows` of one order that were read before (JSON): `order` is a source of that order's row, named `created`. */
 export const deliveriesOf = (order: RawBuilder<unknown>, rows: unknown): RawBuilder<unknown> => sql`
   INSERT INTO order_delivery (${columns})
   SELECT created.pharmacy_id, created.id, laboratory_id, channel, number, event, parts, lines, line_parts, created_at,

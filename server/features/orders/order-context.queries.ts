@@ -104,7 +104,7 @@ export async function lookUpOrders(
 }
 
 /**
- * The same of a distributed database, which would ask all of its nodes for the stored orders: what every node has is read first, and of
+ * Looks them up in a distributed database, which would ask all of its nodes for the stored orders: what every node has is read first, and of
  * stored orders only those of the users' other pharmacies, which few have. One of the order's own pharmacy is found when inserting.
  */
 export async function lookUpOrdersApart(

@@ -228,7 +228,7 @@ const insertOne = statement('order-insert', ({ pharmacy, id, orders }: OfOrder &
   }>
 })
 
-/** Of a row of its pharmacy, so that a distributed database does it on the node of that. */
+/** An order as a row of its pharmacy, so that a distributed database does it on the node of that. */
 const ofOrder = ({
   pharmacy,
   id,
