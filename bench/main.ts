@@ -8,6 +8,7 @@ import { measureSaving } from './browser/measure-saving'
 import { measureScreens } from './browser/measure-screens'
 import { measureStart } from './browser/measure-start'
 import { measureBrush } from './brush/measure-brush'
+import { measureCosts } from './costs/measure-costs'
 import { measureForecast } from './forecast/measure-forecast'
 import { measureImports } from './imports/measure-imports'
 import { measureIngest } from './ingest/measure-ingest'
@@ -54,8 +55,8 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'slow-bodies': measureSlowBodies,
 }
 
-/** Takes a quarter of an hour and 7 GB of disk: only when named. */
-const largeMeasurements: typeof measurements = { plans: measurePlans }
+/** Only when named: plans take a quarter of an hour and 7 GB of disk, and costs a quiet machine. */
+const largeMeasurements: typeof measurements = { costs: measureCosts, plans: measurePlans }
 
 const { only, ...sizes } = options()
 const bench = createBench(sizes)
