@@ -28,8 +28,9 @@ const layers = {
 /** Which rooms of the same layer a room may import; a room without a line is a mistake. */
 const rooms = {
   'src/domain': {
-    pin: [],
     basics: [],
+    pin: [],
+    carried: [],
     sheet: ['basics'],
     people: ['basics'],
     catalogue: ['basics'],
@@ -103,11 +104,12 @@ const rooms = {
     shell: ['controls', 'screen', 'state'],
     prompts: ['controls', 'shell'],
     chart: ['feedback', 'screen', 'state', 'styles'],
+    codes: [],
     'data-grid': ['feedback', 'screen', 'state'],
   },
   'src/parts': {
     catalogue: ['connection', 'session'],
-    outbox: ['session'],
+    outbox: ['connection', 'session'],
     pasted: [],
     platform: ['session'],
     prices: [],
