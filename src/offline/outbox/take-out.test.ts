@@ -20,9 +20,11 @@ describe.each(outboxStores)(
       async (way) => {
         const device = bench()
         const id = await device.save('uno')
-        const taken = await device.outbox.takeOut(id, way)
-        if (!taken.ok) throw new Error(taken.reason)
-        const read = readCarriedText(taken.texts.join('\n'))
+        const sealed = await device.outbox.seal(id)
+        if (!sealed.ok) throw new Error(sealed.reason)
+        expect(await device.entryOf(id)).toMatchObject({ copied: false })
+        expect(await device.outbox.takeOut(id, way)).toEqual({ ok: true })
+        const read = readCarriedText(way === 'file' ? sealed.text : (sealed.codes ?? []).join('\n'))
         if (read.kind !== 'whole') throw new Error(read.kind)
         const entry = await device.entryOf(id)
         expect(userOfCarried(read.bytes)).toBe(1)
@@ -34,6 +36,14 @@ describe.each(outboxStores)(
         })
       },
     )
+
+    test('may be elsewhere from the moment that it is offered, and is said to be there when it is', async () => {
+      const device = bench()
+      const id = await device.save('uno')
+      expect(await device.outbox.takeOut(id, null)).toEqual({ ok: true })
+      const entry = await device.entryOf(id)
+      expect([entry.copied, entry.takenOut]).toEqual([true, undefined])
+    })
 
     test('may be created by who brings it: giving it up here asks first, and sending it here stays one order', async () => {
       const device = bench()
@@ -50,9 +60,11 @@ describe.each(outboxStores)(
       const device = bench()
       const id = await device.save('uno')
       const refused = async (reason: string) =>
-        expect(await device.outbox.takeOut(id, 'file')).toEqual({ ok: false, reason })
+        expect(await device.outbox.seal(id)).toEqual({ ok: false, reason })
       device.session = sampleSession({ userId: 1, token: 't1', id: 's1' })
       await refused('no_key')
+      device.session = { ...device.session, since: device.now }
+      await refused('no_server_key')
       device.session = { ...sampleSession({ userId: 2, token: 't2', id: 's2' }), dataKey }
       await refused('no_key')
       device.session = null
@@ -61,6 +73,7 @@ describe.each(outboxStores)(
       device.session = { ...sampleSession({ userId: 1, token: 't1', id: 's1' }), dataKey }
       await device.pass()
       await refused('wrong_state')
+      expect(await device.outbox.takeOut(id, 'file')).toEqual({ ok: false, reason: 'wrong_state' })
       const [entry] = await device.outbox.entries(sampleIdentity(1))
       expect(entry).toMatchObject({ state: 'accepted', copied: false })
     })

@@ -10,49 +10,57 @@ import type { Session } from '@/offline/session/session'
 export type Way = 'file' | 'code'
 
 /**
- * `texts`: one for a file, pieces for codes. `wrong_state`: it is sent, or waits for a decision of its user. `no_key`: the session was begun before there were such keys, or
- * is of another user. `not_sealed`: the browser cannot compress or seal. `too_long`: for codes; a file takes it.
+ * `codes`: the text in pieces for a camera; null where they would be too many. `wrong_state`: it is sent, or waits for a decision of its
+ * user. `no_key`: the session was begun before there were such keys, or is of another user; `no_server_key`: the server gave none.
+ * `not_sealed`: the browser cannot compress or seal.
  */
-export type TakenOut =
-  | { ok: true; texts: string[] }
-  | {
-      ok: false
-      reason: 'wrong_state' | 'no_key' | 'not_sealed' | 'too_long' | 'not_loaded' | StorageFailure
-    }
+export type Sealed =
+  | { ok: true; text: string; codes: string[] | null }
+  | { ok: false; reason: 'wrong_state' | 'no_key' | 'no_server_key' | 'not_sealed' | 'not_loaded' }
+
+export type TakenOut = { ok: true } | { ok: false; reason: 'wrong_state' | 'not_loaded' | StorageFailure }
 
 /** As many as a camera reads at once from another screen, with what begins each piece. */
 const lettersPerCode = 900
 /** More than these nobody holds before a camera one after the other. */
 const mostCodes = 12
 
-/** Marks the order as copied before anybody has the text: from here on another device may have it created. */
-export async function takeOut(
+/** What another device can hand in. It is kept from everybody until the order is marked (takeOut), and made before, since it takes long. */
+export async function seal(
   store: OutboxStore,
-  { id, way, now, session }: { id: string; way: Way; now: number; session: Session | null },
-): Promise<TakenOut> {
+  { id, session }: { id: string; session: Session | null },
+): Promise<Sealed> {
   const entry = await store.entry(id)
   if (entry === undefined || !isOrder(entry) || !isToBeSent(entry))
     return { ok: false, reason: 'wrong_state' }
   const { userId } = entry.identity
-  if (session?.dataKey === undefined || session.identity.userId !== userId)
-    return { ok: false, reason: 'no_key' }
+  if (session?.identity.userId !== userId) return { ok: false, reason: 'no_key' }
+  const { dataKey, since } = session
+  if (dataKey === undefined) return { ok: false, reason: since === undefined ? 'no_key' : 'no_server_key' }
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes))
-  const sealed = await sealCarried(carriedOf(entry), { userId, dataKey: session.dataKey, nonce }).catch(
-    () => null,
-  )
+  const sealed = await sealCarried(carriedOf(entry), { userId, dataKey, nonce }).catch(() => null)
   if (sealed === null) return { ok: false, reason: 'not_sealed' }
-  const texts = textsOfCarried(sealed, way === 'code' ? lettersPerCode : undefined)
-  if (texts.length > mostCodes) return { ok: false, reason: 'too_long' }
+  const codes = textsOfCarried(sealed, lettersPerCode)
+  return { ok: true, text: textsOfCarried(sealed).join(''), codes: codes.length > mostCodes ? null : codes }
+}
+
+/**
+ * Marks the order as copied before anybody has the text: from here on another device may have it created. `way` is noted with the
+ * moment; null where it may yet come to nothing.
+ */
+export async function takeOut(
+  store: OutboxStore,
+  { id, way, now }: { id: string; way: Way | null; now: number },
+): Promise<TakenOut> {
   const marked = await store.transact(async (transaction) => {
     const current = await transaction.entry(id)
     if (current === undefined || !isToBeSent(current)) return false
-    const takenOut = { ...current.takenOut, [way]: new Date(now).toISOString() }
-    await transaction.putEntry({ ...current, copied: true, takenOut })
+    const taken = way && { takenOut: { ...current.takenOut, [way]: new Date(now).toISOString() } }
+    await transaction.putEntry({ ...current, copied: true, ...taken })
     return true
   })
   if (!marked.ok) return marked
-  if (!marked.value) return { ok: false, reason: 'wrong_state' }
-  return { ok: true, texts }
+  return marked.value ? { ok: true } : { ok: false, reason: 'wrong_state' }
 }
 
 /** What waits for a decision would be refused, or cost more than was agreed, on another device as well. */

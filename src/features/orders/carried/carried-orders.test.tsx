@@ -83,13 +83,43 @@ test('the file holds the order for the server alone, and the screen says where i
   expect(await device.outbox.entry(id)).toMatchObject({ copied: true })
 })
 
+test.each([
+  ['whoever closes the browser’s dialog has taken nothing out', 'AbortError', null],
+  [
+    'a browser that refuses to share says so',
+    'NotAllowedError',
+    'no ha podido compartirlo: guárdelo en un archivo',
+  ],
+  ['what is shared is a copy', null, null],
+])('%s', async (_, fault, said) => {
+  const shared: ShareData[] = []
+  const share = async (data: ShareData) => {
+    shared.push(data)
+    if (fault !== null) throw new DOMException('', fault)
+  }
+  Object.assign(navigator, { canShare: () => true, share })
+  onTestFinished(() => {
+    Object.assign(navigator, { canShare: undefined, share: undefined })
+  })
+  const { device, id, waiting } = await openWithWaiting(60_000)
+  await user.click(within(waiting).getByRole('button', { name: 'Llevar a otro dispositivo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Llevar a otro dispositivo' })
+  await user.click(within(dialog).getByRole('button', { name: 'Compartir' }))
+  await waitFor(() => expect(shared).toHaveLength(1))
+  if (said !== null) expect(await screen.findByText(new RegExp(said))).toBeInTheDocument()
+  if (fault === null) await waitFor(() => expect(dialog).toHaveTextContent('queda el archivo.'))
+  else expect(dialog).toHaveTextContent('Archivo guardado o compartidoNo')
+  // On the safe side: nobody knows how far it came.
+  expect(await device.outbox.entry(id)).toMatchObject({ copied: true })
+})
+
 test('the codes are shown one after the other, each with its number', async () => {
   const { waiting } = await openWithWaiting(60_000)
   await user.click(within(waiting).getByRole('button', { name: 'Llevar a otro dispositivo' }))
   const dialog = await screen.findByRole('dialog', { name: 'Llevar a otro dispositivo' })
   await user.click(within(dialog).getByRole('button', { name: 'Mostrar código' }))
   expect(await within(dialog).findByRole('img', { name: /^Código/ })).toBeInTheDocument()
-  expect(dialog).not.toHaveTextContent('Código mostradoNo')
+  await waitFor(() => expect(dialog).not.toHaveTextContent('Código mostradoNo'))
 })
 
 test('an order that waits for a decision is not taken along: the server would refuse it there, too', async () => {

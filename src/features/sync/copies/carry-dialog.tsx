@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CarryCodes } from '@/features/sync/copies/carry-codes'
 import { CopyFacts } from '@/features/sync/copies/copy-facts'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
-import type { TakenOut, Way } from '@/offline/outbox/take-out'
+import type { Sealed, TakenOut, Way } from '@/offline/outbox/take-out'
 import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/feedback/notify'
 import { saveFile } from '@/ui/files/download'
@@ -17,24 +17,47 @@ export default function CarryDialog({ entry, onClose }: CarryDialogProps) {
   useReturnedFocus()
   const device = useDevice()
   const [codes, setCodes] = useState<string[] | null>(null)
-  const takeOut = async (way: Way): Promise<string[] | null> => {
-    const taken = await device.outbox.takeOut(entry.id, way)
-    if (taken.ok) return taken.texts
-    notify.error(failures[taken.reason])
+  // Before a press: a browser shares only right after one.
+  const [sealing, setSealing] = useState(() => device.outbox.seal(entry.id))
+  const refuse = (reason: Reason) => {
+    notify.error(failures[reason])
     return null
   }
-  const makeFile = async () => {
-    const texts = await takeOut('file')
-    return texts && new File(texts, fileName(entry), { type: 'text/plain' })
+  const sealed = async () => {
+    const outcome = await sealing
+    if (outcome.ok) return outcome
+    setSealing(device.outbox.seal(entry.id))
+    return refuse(outcome.reason)
+  }
+  const mark = async (way: Way | null): Promise<boolean> => {
+    const taken = await device.outbox.takeOut(entry.id, way)
+    if (!taken.ok) refuse(taken.reason)
+    return taken.ok
   }
   const save = async () => {
-    const file = await makeFile()
-    if (file) saveFile(file, file.name)
+    const order = await sealed()
+    if (order === null || !(await mark('file'))) return
+    const file = fileOf(entry, order.text)
+    saveFile(file, file.name)
   }
   const share = async () => {
-    const file = await makeFile()
-    // Whoever closes the browser's dialog has decided so.
-    if (file) await navigator.share({ files: [file] }).catch(() => undefined)
+    const order = await sealed()
+    // Whether it leaves is known only afterwards.
+    if (order === null || !(await mark(null))) return
+    try {
+      await navigator.share({ files: [fileOf(entry, order.text)] })
+    } catch (error) {
+      // Whoever closes the browser's dialog has decided so.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) refuse('not_shared')
+      return
+    }
+    await device.outbox.takeOut(entry.id, 'file')
+  }
+  const showCodes = async () => {
+    const order = await sealed()
+    if (order === null) return
+    if (order.codes === null) return refuse('too_long')
+    if (await mark('code')) setCodes(order.codes)
   }
 
   return (
@@ -42,9 +65,9 @@ export default function CarryDialog({ entry, onClose }: CarryDialogProps) {
       <Stack>
         <Text size="sm">
           En otro dispositivo con conexión, entre en «Pedidos realizados» de la farmacia y pulse «Traer
-          pedido». Puede hacerlo cualquier usuario de la farmacia, o su laboratorio. El pedido se crea una
-          sola vez, aunque después lo envíe también este dispositivo, y solo el servidor puede leer lo que
-          lleva.
+          pedido». Puede hacerlo cualquier usuario de la farmacia, o el laboratorio, si todo el pedido es para
+          él. El pedido se crea una sola vez, aunque después lo envíe también este dispositivo, y solo el
+          servidor puede leer lo que lleva.
         </Text>
         <Group gap="xs">
           <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={save}>
@@ -55,11 +78,7 @@ export default function CarryDialog({ entry, onClose }: CarryDialogProps) {
               Compartir
             </Button>
           ) : null}
-          <Button
-            variant="default"
-            leftSection={<IconQrcode size={18} aria-hidden />}
-            onClick={async () => setCodes(await takeOut('code'))}
-          >
+          <Button variant="default" leftSection={<IconQrcode size={18} aria-hidden />} onClick={showCodes}>
             Mostrar código
           </Button>
         </Group>
@@ -70,18 +89,22 @@ export default function CarryDialog({ entry, onClose }: CarryDialogProps) {
   )
 }
 
-/** Its ending is one that browsers share, and every device opens. */
-const fileName = ({ createdAt, id }: OrderEntry) =>
-  `pedido-${createdAt.slice(0, 10)}-${id.slice(0, 8)}.rebotica.txt`
+/** The ending of its name is one that browsers share, and every device opens. */
+const fileOf = ({ createdAt, id }: OrderEntry, text: string): File =>
+  new File([text], `pedido-${createdAt.slice(0, 10)}-${id.slice(0, 8)}.rebotica.txt`, { type: 'text/plain' })
 
 const canShareFiles = (): boolean =>
   navigator.canShare?.({ files: [new File([''], 'pedido.txt', { type: 'text/plain' })] }) ?? false
 
-const failures: Record<Extract<TakenOut, { ok: false }>['reason'], string> = {
+type Reason = Extract<Sealed | TakenOut, { ok: false }>['reason'] | 'too_long' | 'not_shared'
+
+const failures: Record<Reason, string> = {
   wrong_state: 'Este pedido ha cambiado de estado; mire cómo está ahora.',
   no_key: 'Para llevarlo, acceda antes una vez con conexión y con el usuario que lo hizo.',
+  no_server_key: 'Este servidor aún no permite llevar pedidos a otro dispositivo.',
   not_sealed: 'Este navegador no puede preparar el pedido para llevarlo.',
   too_long: 'El pedido es demasiado largo para mostrarlo en códigos: guárdelo en un archivo.',
+  not_shared: 'Este navegador no ha podido compartirlo: guárdelo en un archivo.',
   not_loaded: 'No se ha podido cargar lo que hace falta. Inténtelo de nuevo con conexión.',
   storage_full: 'No queda espacio en este dispositivo; el pedido sigue como estaba.',
   storage_failed: 'Este dispositivo no ha podido anotarlo; el pedido sigue como estaba.',
