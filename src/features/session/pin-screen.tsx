@@ -240,7 +240,7 @@ const onlyPassword = 'Entre con su contraseña'
 const waitText = (until: number): string =>
   `Pruebe otra vez a las ${formatInstant(Math.ceil(until / 60_000) * 60_000).slice(-5)}`
 
-/** The same time until it is over, then null. */
+/** A wait’s end until it is over, then null. */
 function useWait(until: number): number | null {
   const device = useDevice()
   const [over, setOver] = useState(0)

@@ -4,7 +4,6 @@ import { nextTurn, noAttempts } from '@/domain/pin/pin-attempts'
 import { pinDaysOf } from '@/domain/pin/pin-rule'
 import { cachedTables, type Database } from '@/offline/database/database'
 import { stored, type WithEviction } from '@/offline/database/storage-failure'
-import type { DeviceEnvironment } from '@/offline/device/environment'
 import { mayHavePin } from '@/offline/pin/may-have-pin'
 import {
   keyBytes,
@@ -72,7 +71,11 @@ export type PinsOptions = {
   database: Database
   clock: { now(): number; isTrusted(): Promise<boolean> }
   withEviction: WithEviction
-} & Pick<DeviceEnvironment, 'newId' | 'now' | 'lastActivity'>
+  newId: () => string
+  now: () => number
+  /** When somebody last used the app in this session since its log-in (epoch ms of this device); undefined where nobody noted it. */
+  lastActivity?: (logIn: string) => Promise<number | undefined>
+}
 
 /** After the log-in, for as long nobody else stands at the device. */
 const freshMs = 15 * 60_000

@@ -258,7 +258,7 @@ describe('who may bring an order', () => {
     const text = await textOf(fixtures.order(), { key })
     expect(await bring(text, stranger)).toMatchObject({ status: 403 })
     expect(await rows(key)).toEqual([])
-    // Of the pharmacy's people a laboratory is told nothing.
+    // A laboratory is told nothing of the pharmacy's people.
     expect(await look(text, delegate)).toMatchObject({ status: 200, maker: null })
     const brought = await bring(text, delegate)
     expect(brought).toMatchObject({ status: 200, laboratories: ['Laboratorio Ñandú'] })
