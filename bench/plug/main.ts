@@ -8,7 +8,7 @@ import { createCutCounts } from './counts'
 import { cutServerOverAndOver, isServerBroken, newServerCounts } from './server-loop'
 import { createUnsyncedFolder, hasCompiler } from './unsynced-folder'
 
-const { browser, server, seed } = options()
+const { browser, server, seed, holes } = options()
 if (!hasCompiler()) process.exitCode = 1
 else {
   if (browser > 0) await runBrowser()
@@ -21,7 +21,7 @@ async function runBrowser() {
   await runProgram(
     async ({ onEnd }) => {
       const world = await openWorld({ onEnd })
-      const disk = createUnsyncedFolder('plug-tablet')
+      const disk = createUnsyncedFolder('plug-tablet', holes ? 'with holes' : 'in order')
       onEnd(disk.remove)
       disk.prepare()
       const random = randomFor('plug browser', seed)
@@ -49,12 +49,17 @@ async function runServer() {
 
 function options() {
   const { values } = parseArgs({
-    options: { browser: { type: 'string' }, server: { type: 'string' }, seed: { type: 'string' } },
+    options: {
+      browser: { type: 'string' },
+      server: { type: 'string' },
+      seed: { type: 'string' },
+      holes: { type: 'boolean', default: false },
+    },
   })
   const [browser, server] = [Number(values.browser ?? 0), Number(values.server ?? 0)]
   const seed = seedOf(values.seed)
   const isFine = [browser, server, seed].every((number) => Number.isInteger(number) && number >= 0)
   if (!isFine || browser + server === 0)
-    refuseOptions('npm run pull-the-plug -- --browser 40 | --server 40 [--seed 7]')
-  return { browser, server, seed }
+    refuseOptions('npm run pull-the-plug -- --browser 40 [--holes] | --server 40 [--seed 7]')
+  return { browser, server, seed, holes: values.holes }
 }

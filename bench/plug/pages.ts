@@ -3,8 +3,14 @@ import type { Random } from '../../server/demo/basics/random'
 const pageBytes = 4096
 const sectorBytes = 512
 
+/**
+ * How what was added to the end of a file since its last fsync is kept: up to some byte, as ext4 with data=ordered does, whose sizes grow
+ * with what is written; or with holes, as nothing forbids.
+ */
+export type Appends = 'in order' | 'with holes'
+
 /** A file after a cut: of the pages that were written since the last fsync some are new, some old, and a few torn. */
-export function tornContent({ disk, live, random }: { disk: Buffer; live: Buffer; random: Random }): Buffer {
+export function tornContent({ disk, live, appends, random }: Given): Buffer {
   const size = random.pick([
     disk.length,
     live.length,
@@ -24,5 +30,7 @@ export function tornContent({ disk, live, random }: { disk: Buffer; live: Buffer
       content.fill(0, at, Math.min(at + bytes, end)).set(sector, at)
     }
   }
+  if (appends === 'in order' && size > disk.length) live.copy(content, disk.length, disk.length, size)
   return content
 }
+type Given = { disk: Buffer; live: Buffer; appends: Appends; random: Random }

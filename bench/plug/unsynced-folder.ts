@@ -20,7 +20,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../../server/demo/basics/random'
 import { apply, copyOf, type Inside, type Names, pathsOf, survivors } from './names'
-import { tornContent } from './pages'
+import { type Appends, tornContent } from './pages'
 import { busyIn, cutPower, type Known, processesOf, readTable, type TableCounts, writeTable } from './table'
 
 const rootId = 1
@@ -47,7 +47,7 @@ export type Cut = TableCounts & {
  * A folder whose processes (those started with `environment`) can lose their power: `cut` ends all of them at once, and leaves
  * of the folder what would be on the disk. Then it can be used again.
  */
-export function createUnsyncedFolder(name: string, source = 'bench/plug/unsynced.c') {
+export function createUnsyncedFolder(name: string, appends: Appends = 'with holes') {
   const home = mkdtempSync(join(tmpdir(), `rebotica-${name}-`))
   const [folder, state, library] = [join(home, 'data'), join(home, 'state'), join(home, 'unsynced.so')]
   const table = join(state, 'table')
@@ -55,7 +55,17 @@ export function createUnsyncedFolder(name: string, source = 'bench/plug/unsynced
   chmodSync(home, 0o755)
   mkdirSync(folder)
   const defined = `-DSTATE="${state}"`
-  execFileSync('cc', ['-shared', '-fPIC', '-O2', defined, '-o', library, source, '-ldl', '-lpthread'])
+  execFileSync('cc', [
+    '-shared',
+    '-fPIC',
+    '-O2',
+    defined,
+    '-o',
+    library,
+    'bench/plug/unsynced.c',
+    '-ldl',
+    '-lpthread',
+  ])
   const environment = { LD_PRELOAD: library }
   let names: Names = new Map()
 
@@ -145,7 +155,7 @@ export function createUnsyncedFolder(name: string, source = 'bench/plug/unsynced
   const layOut = (path: string, id: number, random: Random): boolean => {
     const [live, disk] = [join(state, 'live', String(id)), join(state, 'disk', String(id))]
     const seen = existsSync(disk) ? readFileSync(live) : null
-    const content = seen && tornContent({ disk: readFileSync(disk), live: seen, random })
+    const content = seen && tornContent({ disk: readFileSync(disk), live: seen, appends, random })
     if (seen === null || content === null || content.equals(seen)) {
       linkSync(live, path)
       return false

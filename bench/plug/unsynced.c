@@ -11,7 +11,7 @@
  *
  * The model is at least as harsh as ext4 with data=ordered: fsync of a file makes its data, its name and the names of the folders
  * above it durable; fsync of a folder makes its names durable. Everything else may be lost at the cut: data page by page, torn at 512 bytes
- * as well, and names (new, renamed, unlinked), in each folder from some moment on. A real disk would keep more: it writes on its own after some
+ * as well (pages.ts says what of a file's new end), and names (new, renamed, unlinked), in each folder from some moment on. A real disk would keep more: it writes on its own after some
  * seconds, and its journal keeps the names of all folders in one order. Rights and owners are never lost. Pages that were overwritten between
  * two fsyncs are old or new, never in between. sync, syncfs, sync_file_range and msync make nothing durable. Writes through FILE* and
  * through memory are not seen one by one: such files are copied whole. Statically linked programs, direct system calls and io_uring would
