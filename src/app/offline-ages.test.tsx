@@ -234,11 +234,11 @@ describe('without a connection, an administrator', () => {
       await router.navigate({ to: `/admin/${part}` })
       await heading(name)
       expect(
-        await screen.findByText(/^No está en este dispositivo y necesita la conexión/),
+        await screen.findByText(/^No está en este dispositivo y necesita el servidor/),
       ).toBeInTheDocument()
     }
     await router.navigate({ to: '/admin/datos' })
-    await screen.findByText(/^No está en este dispositivo y necesita la conexión/)
+    await screen.findByText(/^No está en este dispositivo y necesita el servidor/)
     connect(admin)
     server.use(answering('editableEntries', () => listed))
     await device.connectivity.check()

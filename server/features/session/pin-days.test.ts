@@ -29,3 +29,20 @@ test('a pharmacy’s devices open by PIN for seven days, until it says otherwise
 test.each([[-1], [31], [2.5], ['7'], [null]])('%s days are refused', async (days) => {
   expect((await save(days)).statusCode).toBe(422)
 })
+
+test('who changes the days is recorded, with those before, and not where nothing changes', async () => {
+  await save(4)
+  await save(9)
+  await save(9)
+  const events = await db
+    .selectFrom('audit_event')
+    .select(['pharmacy_id', 'details'])
+    .where('kind', '=', 'pin-days-changed')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  expect(events).toEqual([
+    { pharmacy_id: pharmacy, details: { before: 4, after: 9 } },
+    { pharmacy_id: pharmacy, details: expect.objectContaining({ after: 4 }) },
+  ])
+})

@@ -17,6 +17,7 @@ export const auditKinds = [
   'laboratory-terms-accepted',
   'laboratory-terms-rejected',
   'laboratory-access',
+  'pin-days-changed',
   'purchase-order-exported',
   'order-exported',
   'order-carried',

@@ -4,14 +4,17 @@ import type { ReactNode } from 'react'
 import type { Report } from '@/contract/reports/reports'
 import classes from '@/features/reports/reports.module.css'
 import type { ReportFiles } from '@/features/reports/use-report-files'
+import { useMissing } from '@/parts/connection/use-is-offline'
 
-type ReportActionsProps = { report: Report; files: ReportFiles; offline: boolean }
-
-const notHere = 'Este informe no está en el dispositivo: hace falta el servidor'
+type ReportActionsProps = { report: Report; files: ReportFiles }
 
 /** Opens a report's PDF in a new tab, or saves it as a file. */
-export function ReportActions({ report, files, offline }: ReportActionsProps) {
-  const reason = offline && !files.storedIds.has(report.id) ? notHere : null
+export function ReportActions({ report, files }: ReportActionsProps) {
+  const missing = useMissing()
+  const reason =
+    missing && !files.storedIds.has(report.id)
+      ? `${missing.what}: este informe no está en el dispositivo`
+      : null
   const common = { reason, loading: files.underWay.has(report.id) }
   return (
     <span className={classes.actions}>

@@ -8,13 +8,13 @@ import type { ReportFiles } from '@/features/reports/use-report-files'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import type { GridColumn } from '@/ui/data-grid/list/columns'
 
-type ReportColumns = { files: ReportFiles; offline: boolean; narrow: boolean }
+type ReportColumns = { files: ReportFiles; narrow: boolean }
 
 /**
  * Columns of 'Informes' (purchasing.md §2.7); on narrow screens one compact row. The ids are the fields that the call
  * sorts by.
  */
-export const reportColumns = ({ files, offline, narrow }: ReportColumns): GridColumn<Report>[] => [
+export const reportColumns = ({ files, narrow }: ReportColumns): GridColumn<Report>[] => [
   {
     id: 'date',
     header: 'FECHA',
@@ -38,7 +38,7 @@ export const reportColumns = ({ files, offline, narrow }: ReportColumns): GridCo
             isStored={files.storedIds.has(report.id)}
             date={formatDay(report.date)}
           />
-          <ReportActions report={report} files={files} offline={offline} />
+          <ReportActions report={report} files={files} />
         </div>
       ) : (
         <ReportName report={report} isStored={files.storedIds.has(report.id)} />
@@ -64,7 +64,7 @@ export const reportColumns = ({ files, offline, narrow }: ReportColumns): GridCo
     header: 'ACCIONES',
     align: 'center',
     width: 112,
-    cell: (report) => <ReportActions report={report} files={files} offline={offline} />,
+    cell: (report) => <ReportActions report={report} files={files} />,
     card: 'none',
   },
 ]

@@ -46,10 +46,9 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
     none: 'Sin informes',
   })
   const missing = useMissing()
-  const offline = missing !== null
   const files = useReportFiles(scope)
   const narrow = useIsNarrow()
-  const columns = useMemo(() => reportColumns({ files, offline, narrow }), [files, offline, narrow])
+  const columns = useMemo(() => reportColumns({ files, narrow }), [files, narrow])
 
   if (isUnknown) {
     if (list.state === 'refused' && list.isForbidden) return <AccessWithdrawn />

@@ -22,6 +22,7 @@ const kindTexts: Record<AuditKind, string> = {
   'laboratory-terms-accepted': 'Términos de laboratorio aceptados',
   'laboratory-terms-rejected': 'Términos de laboratorio rechazados',
   'laboratory-access': 'Permisos de laboratorios cambiados',
+  'pin-days-changed': 'Días que vale un PIN cambiados',
   'purchase-order-exported': 'Propuesta exportada',
   'order-exported': 'Pedido exportado',
   'order-carried': 'Pedido traído de otro dispositivo',
