@@ -12,7 +12,7 @@ const canNotify = () => 'Notification' in window && 'serviceWorker' in navigator
 const closedApp: Record<PushState, string> = {
   on: 'Avisa también con la aplicación cerrada, hasta que se cierre la sesión en este dispositivo o pasen 30 días desde que entró.',
   waiting:
-    'Sin conexión o sin sesión con el servidor: por ahora solo avisa con la aplicación abierta. Se completará solo.',
+    'Sin conexión con el servidor, o sin sesión: por ahora solo avisa con la aplicación abierta. Se completará solo.',
   unsupported: 'Este navegador solo avisa con la aplicación abierta.',
   unavailable: 'Este servidor no envía avisos: solo los verá con la aplicación abierta.',
   failed:
