@@ -88,7 +88,7 @@ const listening = (factory: IDBFactory, onDataLoss: (message: string) => void): 
   },
 })
 
-/** The device's database. Every shipped version keeps its `version(n)` here and a fixture in database.test.ts. */
+/** The device's database. Each version from 6 on keeps its `version(n)` here; all that were shipped, a fixture in database.test.ts. */
 export class Database extends Dexie {
   declare session: Table<SessionRow, 'current'>
   declare carts: Table<CartRow, [string, number, number]>
@@ -130,40 +130,30 @@ export class Database extends Dexie {
       // Where only this write fails the database still opens: the new name of the database reveals the loss, too.
       if (told !== null) await this.meta.put({ key: dataLossKey, value: told }).catch(() => undefined)
     })
-    this.version(1).stores({
-      session: 'key',
-      carts: '[owner+pharma+laboratory], [owner+pharma]',
-      outbox: 'id, owner',
-      closedKeys: 'id',
-      // The indexes that end in a version list what is stored without reading megabytes of contents.
-      catalogues: 'owner, [owner+version]',
-      saleBlocks: '[owner+pharma+month], [owner+pharma+month+version], [owner+pharma], owner',
-      purchasing: '[owner+pharma], [owner+pharma+version], owner',
-      snapshots: '[owner+pharma], owner',
-      queries: 'owner',
-      preferences: 'key',
-      meta: 'key',
-    })
-    this.version(2).stores({ reports: '[owner+id], [owner+pharma], [owner+openedAt], owner' })
-    this.version(3).stores({
-      [serialWritesStore]: '',
-      catalogues: 'owner',
-      parts: '[owner+part+version+piece], owner',
-      saleBlocks: null,
-      purchasing: null,
-    })
     const rows = '[owner+id], [owner+pharma], [owner+readAt], owner'
-    this.version(4).stores({
-      lists: '[owner+pharma+list], [owner+readAt], owner',
-      orders: rows,
-      orderLines: rows,
-      reportRows: rows,
-    })
-    // Entries stay as they are: an upgrade that fails on one of them would keep all unsent orders from being read.
-    this.version(5).stores({ attachments: 'id' })
     this.version(6)
-      .stores({ answers: '[owner+key], [owner+updatedAt], owner' })
-      // The server gives again what versions before this one have kept otherwise. What is the user's own stays as it is.
+      .stores({
+        [serialWritesStore]: '',
+        session: 'key',
+        carts: '[owner+pharma+laboratory], [owner+pharma]',
+        outbox: 'id, owner',
+        attachments: 'id',
+        closedKeys: 'id',
+        catalogues: 'owner',
+        parts: '[owner+part+version+piece], owner',
+        snapshots: '[owner+pharma], owner',
+        reports: '[owner+id], [owner+pharma], [owner+openedAt], owner',
+        lists: '[owner+pharma+list], [owner+readAt], owner',
+        orders: rows,
+        orderLines: rows,
+        reportRows: rows,
+        answers: '[owner+key], [owner+updatedAt], owner',
+        queries: 'owner',
+        preferences: 'key',
+        meta: 'key',
+      })
+      // The server gives again what versions before this one have kept otherwise. What is the user's own stays as it is: an upgrade
+      // that failed on an entry would keep all unsent orders from being read.
       .upgrade((upgrade) => Promise.all(cachedTables(this).map(({ name }) => upgrade.table(name).clear())))
     // Rows are sealed from here on, which versions of the app before this one cannot read.
     this.version(7).stores({})
