@@ -43,6 +43,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'src/features/terms/draft-answers.ts',
       'src/parts/forms/use-typed-text.ts',
       'src/parts/laboratories/laboratory-tab-search-params.ts',
+      'src/parts/session/activity.ts',
     ],
   },
   Ajustes: {
