@@ -4,7 +4,7 @@ import { CallError, httpFailure } from '@/api/outcome'
 export const noConnection = 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.'
 
 /** Where the server was not asked, because it knows nothing of the session. */
-const noSession = 'Sin sesión con el servidor.'
+const noSession = 'Sin sesión'
 
 /** Where the server takes no more for a while (429). */
 export const tooMany = 'Demasiados intentos. Espere un momento y vuelva a probar.'
