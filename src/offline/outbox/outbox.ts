@@ -10,7 +10,7 @@ import type { Confirmation, EntryOutcome } from '@/offline/outbox/decisions'
 import type { DirectOptions, DirectOrders, DirectOutcome } from '@/offline/outbox/direct-order'
 import type { ExportOutcome, ImportOutcome, ReadFileOutcome } from '@/offline/outbox/outbox-file'
 import { type OrderToSave, type SaveOutcome, saveEntry, type ToSave } from '@/offline/outbox/save-entry'
-import type { Sealed, TakenOut, Way } from '@/offline/outbox/take-out'
+import type { Sealed } from '@/offline/outbox/take-out'
 import { unansweredKey } from '@/offline/outbox/unanswered-key'
 import { isSealed } from '@/offline/sealing/is-sealed'
 
@@ -63,9 +63,8 @@ export type Outbox = {
   /** What an import of this file would add, to be shown before. */
   readEntries(identity: Identity, text: string): Promise<ReadFileOutcome>
   importEntries(identity: Identity, text: string): Promise<ImportOutcome>
-  /** An order as a text that another device hands to the server: sealed under the key of its user. Nobody has it before `takeOut`. */
+  /** An order as a text that another device hands to the server: sealed under the key of its user. Nobody has it before `mark`. */
   seal(id: string): Promise<Sealed>
-  takeOut(id: string, way: Way | null): Promise<TakenOut>
 }
 
 export type OutboxOptions = Omit<DirectOptions, 'unanswered'> & {
@@ -149,8 +148,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     exportEntries: (identity) => file.exportEntries(store, identity, now()),
     readEntries: (identity, text) => file.readEntries(store, identity, text),
     importEntries: (identity, text) => file.importEntries(store, identity, text),
-    seal: async (id) => taking.seal(store, { id, session: await options.readSession() }),
-    takeOut: (id, way) => taking.takeOut(store, { id, way, now: now() }),
+    seal: (id) => taking.seal(store, { ...options, id }),
   }
 }
 

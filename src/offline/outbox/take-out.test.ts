@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { openCarried, userOfCarried } from '@/domain/carried/carried-order'
 import { readCarriedText } from '@/domain/carried/carried-text'
+import type { Way } from '@/offline/outbox/take-out'
 import { sampleIdentity, sampleSession } from '@/offline/testing/order-samples'
 import { createOutboxBench, outboxStores } from '@/offline/testing/outbox-bench'
 
 const dataKey = btoa('k'.repeat(32))
+
+const mark = async (device: ReturnType<typeof createOutboxBench>, id: string, way: Way | null) => {
+  const sealed = await device.outbox.seal(id)
+  return sealed.ok ? await sealed.mark(way) : sealed
+}
 
 describe.each(outboxStores)(
   'an order that is taken out of its device, with an outbox in %s',
@@ -23,7 +29,7 @@ describe.each(outboxStores)(
         const sealed = await device.outbox.seal(id)
         if (!sealed.ok) throw new Error(sealed.reason)
         expect(await device.entryOf(id)).toMatchObject({ copied: false })
-        expect(await device.outbox.takeOut(id, way)).toEqual({ ok: true })
+        expect(await sealed.mark(way)).toEqual({ ok: true })
         const read = readCarriedText(way === 'file' ? sealed.text : (sealed.codes ?? []).join('\n'))
         if (read.kind !== 'whole') throw new Error(read.kind)
         const entry = await device.entryOf(id)
@@ -40,7 +46,7 @@ describe.each(outboxStores)(
     test('may be elsewhere from the moment that it is offered, and is said to be there when it is', async () => {
       const device = bench()
       const id = await device.save('uno')
-      expect(await device.outbox.takeOut(id, null)).toEqual({ ok: true })
+      expect(await mark(device, id, null)).toEqual({ ok: true })
       const entry = await device.entryOf(id)
       expect([entry.copied, entry.takenOut]).toEqual([true, undefined])
     })
@@ -48,8 +54,8 @@ describe.each(outboxStores)(
     test('may be created by who brings it: giving it up here asks first, and sending it here stays one order', async () => {
       const device = bench()
       const id = await device.save('uno')
-      await device.outbox.takeOut(id, 'file')
-      await device.outbox.takeOut(id, 'code')
+      await mark(device, id, 'file')
+      await mark(device, id, 'code')
       expect(Object.keys((await device.entryOf(id)).takenOut ?? {})).toEqual(['file', 'code'])
       expect(await device.outbox.discard(id)).toEqual({ ok: false, reason: 'maybe_received' })
       expect(await device.pass()).toMatchObject({ accepted: 1 })
@@ -71,9 +77,10 @@ describe.each(outboxStores)(
       await refused('no_key')
       expect(await device.entryOf(id)).toMatchObject({ copied: false })
       device.session = { ...sampleSession({ userId: 1, token: 't1', id: 's1' }), dataKey }
+      const sealed = await device.outbox.seal(id)
       await device.pass()
       await refused('wrong_state')
-      expect(await device.outbox.takeOut(id, 'file')).toEqual({ ok: false, reason: 'wrong_state' })
+      expect(sealed.ok && (await sealed.mark('file'))).toEqual({ ok: false, reason: 'wrong_state' })
       const [entry] = await device.outbox.entries(sampleIdentity(1))
       expect(entry).toMatchObject({ state: 'accepted', copied: false })
     })

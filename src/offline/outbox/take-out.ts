@@ -10,12 +10,12 @@ import type { Session } from '@/offline/session/session'
 export type Way = 'file' | 'code'
 
 /**
- * `codes`: the text in pieces for a camera; null where they would be too many. `wrong_state`: it is sent, or waits for a decision of its
+ * `codes`: the text in pieces for a camera; null where they would be too many. `mark`: to be called before anybody has either. `wrong_state`: it is sent, or waits for a decision of its
  * user. `no_key`: the session was begun before there were such keys, or is of another user; `no_server_key`: the server gave none.
  * `not_sealed`: the browser cannot compress or seal.
  */
 export type Sealed =
-  | { ok: true; text: string; codes: string[] | null }
+  | { ok: true; text: string; codes: string[] | null; mark: (way: Way | null) => Promise<TakenOut> }
   | { ok: false; reason: 'wrong_state' | 'no_key' | 'no_server_key' | 'not_sealed' | 'not_loaded' }
 
 export type TakenOut = { ok: true } | { ok: false; reason: 'wrong_state' | 'not_loaded' | StorageFailure }
@@ -25,15 +25,16 @@ const lettersPerCode = 900
 /** More than these nobody holds before a camera one after the other. */
 const mostCodes = 12
 
-/** What another device can hand in. It is kept from everybody until the order is marked (takeOut), and made before, since it takes long. */
+/** What another device can hand in. It is kept from everybody until the order is marked, and made before, since it takes long. */
 export async function seal(
   store: OutboxStore,
-  { id, session }: { id: string; session: Session | null },
+  { id, readSession, now }: { id: string; readSession: () => Promise<Session | null>; now: () => number },
 ): Promise<Sealed> {
   const entry = await store.entry(id)
   if (entry === undefined || !isOrder(entry) || !isToBeSent(entry))
     return { ok: false, reason: 'wrong_state' }
   const { userId } = entry.identity
+  const session = await readSession()
   if (session?.identity.userId !== userId) return { ok: false, reason: 'no_key' }
   const { dataKey, since } = session
   if (dataKey === undefined) return { ok: false, reason: since === undefined ? 'no_key' : 'no_server_key' }
@@ -41,21 +42,24 @@ export async function seal(
   const sealed = await sealCarried(carriedOf(entry), { userId, dataKey, nonce }).catch(() => null)
   if (sealed === null) return { ok: false, reason: 'not_sealed' }
   const codes = textsOfCarried(sealed, lettersPerCode)
-  return { ok: true, text: textsOfCarried(sealed).join(''), codes: codes.length > mostCodes ? null : codes }
+  return {
+    ...{ ok: true, text: textsOfCarried(sealed).join(''), codes: codes.length > mostCodes ? null : codes },
+    mark: (way) => takeOut(store, { id, way, now }),
+  }
 }
 
 /**
  * Marks the order as copied before anybody has the text: from here on another device may have it created. `way` is noted with the
  * moment; null where it may yet come to nothing.
  */
-export async function takeOut(
+async function takeOut(
   store: OutboxStore,
-  { id, way, now }: { id: string; way: Way | null; now: number },
+  { id, way, now }: { id: string; way: Way | null; now: () => number },
 ): Promise<TakenOut> {
   const marked = await store.transact(async (transaction) => {
     const current = await transaction.entry(id)
     if (current === undefined || !isToBeSent(current)) return false
-    const taken = way && { takenOut: { ...current.takenOut, [way]: new Date(now).toISOString() } }
+    const taken = way && { takenOut: { ...current.takenOut, [way]: new Date(now()).toISOString() } }
     await transaction.putEntry({ ...current, copied: true, ...taken })
     return true
   })

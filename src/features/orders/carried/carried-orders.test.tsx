@@ -129,7 +129,7 @@ test('an order that waits for a decision is not taken along: the server would re
   await device.drainer.sendNow()
   await waitFor(() => expect(waiting).toHaveTextContent('Rechazado'))
   expect(within(waiting).queryByRole('button', { name: 'Llevar a otro dispositivo' })).toBeNull()
-  expect(await device.outbox.takeOut(id, 'file')).toEqual({ ok: false, reason: 'wrong_state' })
+  expect(await device.outbox.seal(id)).toEqual({ ok: false, reason: 'wrong_state' })
   expect(await device.outbox.entry(id)).toMatchObject({ copied: false })
 })
 

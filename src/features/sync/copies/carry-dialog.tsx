@@ -29,21 +29,21 @@ export default function CarryDialog({ entry, onClose }: CarryDialogProps) {
     setSealing(device.outbox.seal(entry.id))
     return refuse(outcome.reason)
   }
-  const mark = async (way: Way | null): Promise<boolean> => {
-    const taken = await device.outbox.takeOut(entry.id, way)
+  const mark = async (order: Order, way: Way | null): Promise<boolean> => {
+    const taken = await order.mark(way)
     if (!taken.ok) refuse(taken.reason)
     return taken.ok
   }
   const save = async () => {
     const order = await sealed()
-    if (order === null || !(await mark('file'))) return
+    if (order === null || !(await mark(order, 'file'))) return
     const file = fileOf(entry, order.text)
     saveFile(file, file.name)
   }
   const share = async () => {
     const order = await sealed()
     // Whether it leaves is known only afterwards.
-    if (order === null || !(await mark(null))) return
+    if (order === null || !(await mark(order, null))) return
     try {
       await navigator.share({ files: [fileOf(entry, order.text)] })
     } catch (error) {
@@ -51,13 +51,13 @@ export default function CarryDialog({ entry, onClose }: CarryDialogProps) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) refuse('not_shared')
       return
     }
-    await device.outbox.takeOut(entry.id, 'file')
+    await order.mark('file')
   }
   const showCodes = async () => {
     const order = await sealed()
     if (order === null) return
     if (order.codes === null) return refuse('too_long')
-    if (await mark('code')) setCodes(order.codes)
+    if (await mark(order, 'code')) setCodes(order.codes)
   }
 
   return (
@@ -96,6 +96,7 @@ const fileOf = ({ createdAt, id }: OrderEntry, text: string): File =>
 const canShareFiles = (): boolean =>
   navigator.canShare?.({ files: [new File([''], 'pedido.txt', { type: 'text/plain' })] }) ?? false
 
+type Order = Extract<Sealed, { ok: true }>
 type Reason = Extract<Sealed | TakenOut, { ok: false }>['reason'] | 'too_long' | 'not_shared'
 
 const failures: Record<Reason, string> = {
