@@ -86,6 +86,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   return (
     <Page
       title={title}
+      tab={`Pedido ${id}`}
       hasList
       subtitle={
         order === undefined ? undefined : (

@@ -31,10 +31,11 @@ export function TicketForm({ words, onChange, files, problem, isSaving, onSubmit
   return (
     <form onSubmit={submit} noValidate aria-label="Ticket de soporte">
       <Stack>
+        {/* Filled in from the account: a browser that keeps them would offer them to the tablet's next user. */}
         <TextInput
           label="Nombre"
           required
-          autoComplete="name"
+          autoComplete="off"
           value={words.name}
           error={problem.fields.name}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
@@ -43,7 +44,7 @@ export function TicketForm({ words, onChange, files, problem, isSaving, onSubmit
           label="Correo electrónico"
           required
           type="email"
-          autoComplete="email"
+          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           value={words.email}

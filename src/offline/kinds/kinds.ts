@@ -52,8 +52,8 @@ const rows = {
   createTicket: {
     called: 'ticket',
     markField: 'subject',
-    // Longer than a subject: the list of what is lost cuts it (ticketSubject), so that no first screen brings the rule.
-    mark: ({ body }: TicketEntry) => ({ subject: body.description.slice(0, 100) }),
+    // Marks are readable to whoever has the disk, and a ticket may say anything. Marks of before have its first words.
+    mark: (_: TicketEntry) => ({ subject: '' }),
     load: once(() => import('@/offline/kinds/ticket')),
   },
 } as const

@@ -110,7 +110,7 @@ describe('a ticket whose database the browser lost', () => {
     const { device } = await restartWithoutDatabase()
     expect(await device.outboxBackup.restoreLostEntries()).toBe(0)
     expect(await device.outboxBackup.lostEntries(identity)).toMatchObject({
-      own: [{ id, subject: 'No imprime' }],
+      own: [{ id, subject: '' }],
     })
   })
 

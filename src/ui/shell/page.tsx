@@ -6,8 +6,10 @@ import classes from '@/ui/shell/page.module.css'
 import { useDocumentTitle } from '@/ui/shell/product-name'
 
 type PageProps = {
-  /** Heading and document title. */
+  /** Heading, and document title where there is no other. */
   title: string
+  /** Title of the tab. The browser's history keeps it after a log-out, so it names nothing that a user has written. */
+  tab?: string
   /** A line under the title. */
   subtitle?: ReactNode
   /** Goes back; the label says where to. */
@@ -25,9 +27,18 @@ type PageProps = {
 }
 
 /** A screen: heading, content, sticky footer. Moves the focus to the heading when the title changes. */
-export function Page({ title, subtitle, back, actions, hasList = false, footer, children }: PageProps) {
+export function Page({
+  title,
+  tab = title,
+  subtitle,
+  back,
+  actions,
+  hasList = false,
+  footer,
+  children,
+}: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useDocumentTitle(title)
+  useDocumentTitle(tab)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another screen
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })

@@ -123,6 +123,7 @@ function Receiving({ reception, lines: given, back, name, onSaved, onCorrect }: 
   return (
     <Page
       title={isCorrecting ? `Corregir lo recibido de ${name}` : `Recibir ${name}`}
+      tab={isCorrecting ? 'Corregir lo recibido' : 'Recibir pedido'}
       subtitle={`${whole} de ${due.length} ${due.length === 1 ? 'línea completa' : 'líneas completas'} · ${inUnits(units)} contadas`}
       back={back}
       actions={

@@ -1,7 +1,6 @@
 import { formatInstant } from '@/domain/basics/dates'
 import { ticketSubject } from '@/domain/support/ticket'
 import { EntryItem } from '@/features/sync/entries/entry-item'
-import type { MarkOf } from '@/offline/kinds/kinds'
 import type { TicketEntry } from '@/offline/kinds/ticket'
 
 const what = 'Ticket de soporte'
@@ -32,6 +31,9 @@ const attachmentCount = (count: number): string | null =>
 export const ticketPanel = {
   Item: TicketItem,
   canBeCorrected: false,
-  lost: ({ subject }: MarkOf<'createTicket'>) => ({ title: ticketSubject(subject), fact: what }),
+  lost: ({ subject }: { subject: string }) =>
+    subject === ''
+      ? { title: what, fact: 'Su texto no se guarda fuera de la base de datos' }
+      : { title: ticketSubject(subject), fact: what },
   afterLoss: 'No se sabe si el ticket llegó a soporte: si no le contestan, escríbalo de nuevo.',
 }
