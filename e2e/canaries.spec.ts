@@ -1,0 +1,129 @@
+import { findInFolder } from '../scripts/profile-search/find-words'
+import { firstPage } from './browser'
+import { expect, test } from './fixtures'
+import type { Installation } from './installation'
+import { serviceWorkerReady } from './journey'
+import { LoginPage } from './pages/login-page'
+import { SupportDialog } from './pages/support-dialog'
+
+// An installation of its own: its names are changed.
+test.use({ environment: { TZ: 'Europe/Madrid' } })
+
+const proposal = { title: 'Propuesta general', extension: 'Genericos' }
+const prefix = 'kanario'
+const word = (number: number) => `${prefix}${String(number).padStart(2, '0')}`
+/** Typed on the device, beside what the server tells. */
+const typed = {
+  ticket: word(81),
+  file: word(82),
+  content: word(83),
+  list: word(84),
+  search: word(85),
+}
+
+test('of who has logged out, no word is in the browser’s profile', async ({ device, network, demo }) => {
+  await plant(demo)
+  await demo.stop()
+  await demo.start()
+
+  const context = await device.open()
+  const page = await firstPage(context)
+  const shell = await (await new LoginPage(page).open()).logIn('farmacia')
+  await serviceWorkerReady(page)
+
+  await test.step('its screens are opened', async () => {
+    await (await shell.orders()).openFirst()
+    await shell.reports()
+    await page.goto('/cuenta')
+    await expect(page.getByLabel('PIN (6 cifras)').first()).toBeVisible()
+    await page.getByRole('button', { name: /^Notificaciones/ }).click()
+    const notifications = page.getByRole('dialog', { name: 'Notificaciones' })
+    await expect(notifications).toContainText(word(37))
+    await page.keyboard.press('Escape')
+    await expect(notifications).toHaveCount(0)
+    await page.getByRole('button', { name: 'Buscar (Ctrl K)' }).click()
+    await page.getByRole('combobox', { name: /^Buscar/ }).fill(typed.search)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Buscar', exact: true })).toHaveCount(0)
+    const quick = await shell.quickOrder()
+    await quick.choose(word(1))
+    const list = await quick.openList()
+    await list.type(`400001 2\n${typed.list}`)
+    await list.close()
+  })
+
+  await test.step('an order and a ticket are saved without a connection', async () => {
+    network.set('cut')
+    const provisions = await (await shell.purchases()).generate(proposal)
+    await provisions.setQuantity(0, 60)
+    await provisions.addToCart()
+    const cart = await shell.cart()
+    await cart.save()
+    const support = await new SupportDialog(page).open()
+    await support.write(typed.ticket, [
+      { name: `${typed.file}.txt`, mimeType: 'text/plain', buffer: Buffer.from(typed.content) },
+    ])
+    await expect(support.dialog.getByRole('status')).toContainText('guardado en este dispositivo')
+    await support.close()
+  })
+
+  await test.step('a cart is left with an edit made just now, and a proposal with a typed quantity', async () => {
+    const another = await (await shell.purchases()).generate(proposal)
+    await another.setQuantity(0, 48)
+    await another.addToCart()
+    await (await shell.cart()).setQuantity(0, 96)
+    await page.goto('/')
+    const draft = await (await shell.purchases()).generate(proposal)
+    await draft.setQuantity(1, 36)
+  })
+
+  await test.step('its user logs out, and the browser is closed and opened again', async () => {
+    await shell.openMenu()
+    await page.getByRole('link', { name: 'Salir' }).click()
+    await page.getByRole('button', { name: 'Salir de todos modos' }).click()
+    await expect(page.getByRole('button', { name: 'Acceder' })).toBeVisible()
+    await context.close()
+    const again = await device.open()
+    await new LoginPage(await firstPage(again)).open()
+    await again.close()
+  })
+
+  const found = findInFolder(device.profile, prefix)
+  for (const [file, words] of found) console.info(file, words.join(' '))
+  const others = [...found].filter(([file]) => !file.startsWith(marks))
+  expect(others).toEqual([])
+  const named = new Set([...found].flatMap(([, words]) => words))
+  expect([...named]).toEqual([expect.stringMatching(laboratories)])
+})
+
+/** The mark of an unsent order names its laboratory, so that its user hears what a lost database has taken along. */
+const marks = 'Default/Local Storage/'
+const laboratories = new RegExp(`^${prefix}2[1-5]$`)
+
+async function plant(demo: Installation) {
+  const numbered = (first: number, count: number, id: string) =>
+    `' ${prefix}' || lpad((${first} + ${id} % ${count})::text, 2, '0')`
+  await demo.query(`UPDATE product SET name = name || ${numbered(1, 20, 'id')}`)
+  await demo.query(`UPDATE laboratory SET name = name || ${numbered(21, 5, 'id')}`)
+  await demo.query(
+    `UPDATE pharmacy SET name = name || ' ${word(26)}', address = '${word(27)}', contact_person = '${word(28)}' WHERE id = 1`,
+  )
+  await demo.query(
+    `UPDATE app_user SET first_name = '${word(29)}', second_name = '${word(30)}', email = '${word(31)}@rebotica.test'
+      WHERE username = 'farmacia'`,
+  )
+  await demo.query(`UPDATE purchase_order SET name = name || ${numbered(32, 5, 'id')}`)
+  await demo.query(
+    `UPDATE notification SET title = title || ' ${word(37)}', content = content || ' ${word(38)}'`,
+  )
+  await demo.query(
+    `INSERT INTO user_picture (user_id, version, jpeg) SELECT id, 'k1', $1 FROM app_user WHERE username = 'farmacia'`,
+    [
+      Buffer.concat([
+        Buffer.from('ffd8fffe0020', 'hex'),
+        Buffer.from(word(39).padEnd(30)),
+        Buffer.from('ffd9', 'hex'),
+      ]),
+    ],
+  )
+}
