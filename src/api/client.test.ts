@@ -44,7 +44,7 @@ const createOrder = { body: order, headers: { 'idempotency-key': '1a9c1a86-3c31-
 describe('a request', () => {
   test('of a session that the server does not know is only made where the call is for everybody', async () => {
     const { client, calls } = clientOf(() => json(ready), { token: () => '' })
-    expect(await client.call('myUser')).toEqual({ ok: false, kind: 'network' })
+    expect(await client.call('myUser')).toEqual({ ok: false, kind: 'signed_out' })
     expect(calls).toEqual([])
     expect(await client.call('health')).toMatchObject({ ok: true })
     expect(calls[0]?.init.headers).not.toHaveProperty('authorization')

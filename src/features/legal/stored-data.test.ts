@@ -8,7 +8,10 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
   Carrito: { tables: ['carts'], files: ['src/offline/cart/cart-journal.ts'] },
   'Identificador de usuario del carrito': { tables: ['carts'] },
   'Versión del carrito': { tables: ['carts'] },
-  Sesión: { tables: ['session'], files: ['src/features/session-timeout/session-timeout.tsx'] },
+  Sesión: {
+    tables: ['session'],
+    files: ['src/features/session-timeout/session-timeout.tsx', 'src/parts/session/activity.ts'],
+  },
   'Datos recibidos del servidor': {
     tables: [
       ...['catalogues', 'parts', 'snapshots', 'reports', 'lists', 'orders', 'orderLines', 'reportRows'],
@@ -43,7 +46,6 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'src/features/terms/draft-answers.ts',
       'src/parts/forms/use-typed-text.ts',
       'src/parts/laboratories/laboratory-tab-search-params.ts',
-      'src/parts/session/activity.ts',
     ],
   },
   Ajustes: {

@@ -29,7 +29,7 @@ describe('the user of the session', () => {
     await device.session.readSession()
     api.tokens.clear()
     await device.client.call('myUser')
-    expect(onSessionRefused).toHaveBeenCalledOnce()
+    await vi.waitFor(() => expect(onSessionRefused).toHaveBeenCalledOnce())
     await vi.waitFor(() => expect(device.session.getSnapshot()).toBeNull())
 
     const refused = await device.clientWith('t1').call('logout')

@@ -169,8 +169,8 @@ describe('a sales question', () => {
     api.override.set(questionPath, { body: answerBody('askSales', { ask: 'groups', answer: answered }) })
     expect(await source.ask(groups)).toMatchObject({ ok: true, data: answered, source: 'server' })
     // A server of the release before knows no parts of a page.
-    const { inLaboratory, inGroup, inCategory, ...filter } = groups.filter
-    expect([inLaboratory, inGroup, inCategory]).toEqual([null, null, null])
+    const { inLaboratory, inGroup, inCategory, inType, ...filter } = groups.filter
+    expect([inLaboratory, inGroup, inCategory, inType]).toEqual([null, null, null, null])
     const posted = api.bodies.map((body) => JSON.parse(String(body)))
     expect(posted).toEqual([span, { ...groups, filter }])
     api.isReachable = false
