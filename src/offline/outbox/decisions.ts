@@ -8,6 +8,7 @@ import type { OrderEntry } from '@/offline/kinds/order-schema'
 import { refusedLines, withoutLines } from '@/offline/outbox/order-rest'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 import { begun } from '@/offline/outbox/save-entry'
+import { isSealed } from '@/offline/sealing/is-sealed'
 
 export type EntryOutcome =
   | { ok: true }
@@ -130,7 +131,8 @@ const changeEntry = async (
 ): Promise<EntryOutcome> => {
   const result = await store.transact(async (transaction): Promise<EntryOutcome> => {
     const entry = await transaction.entry(id)
-    return entry === undefined ? { ok: false, reason: 'not_found' } : change(entry, transaction)
+    if (entry === undefined) return { ok: false, reason: 'not_found' }
+    return isSealed(entry) ? refusal(entry) : change(entry, transaction)
   })
   return result.ok ? result.value : result
 }

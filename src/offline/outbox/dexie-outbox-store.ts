@@ -25,8 +25,7 @@ export const createDexieOutboxStore = (
       return unknown.length === 0 ? merge([]) : outbox.bulkGet(unknown).then(merge)
     })
   }
-  const entriesOf = (owner: string) =>
-    read(outbox.where('owner').equals(owner)).then((entries) => entries.filter((entry) => !isSealed(entry)))
+  const entriesOf = (owner: string) => read(outbox.where('owner').equals(owner))
   /** Outside of a transaction, which could still fail. */
   const remembered = (entries: OutboxEntry[]): OutboxEntry[] => {
     for (const entry of entries)
@@ -71,7 +70,7 @@ export const createDexieOutboxStore = (
         bytes,
       ),
     entry: transaction.entry,
-    entriesOf: async (owner) => remembered(await entriesOf(owner)),
+    entriesOf: async (owner) => remembered(await entriesOf(owner)).filter((entry) => !isSealed(entry)),
     attachments: async (id) => (await attachments.get(id))?.files,
     cart: transaction.cart,
     closed: async (ids) => (await closedKeys.bulkGet([...ids])).flatMap((row) => row?.id ?? []),

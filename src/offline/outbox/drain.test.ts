@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { acceptedDays } from '@/domain/order/order-limits'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
+import { isSealed } from '@/offline/sealing/is-sealed'
 import { portalPage, refused } from '@/offline/testing/fake-server'
 import { sampleIdentity, sampleSession } from '@/offline/testing/order-samples'
 import { benchStart, createOutboxBench, network, outboxStores, timeout } from '@/offline/testing/outbox-bench'
+
+/** As it lies there for whoever has not its key. */
+const sealedAway = (entry: OutboxEntry): OutboxEntry => {
+  const { body: _, display: __, order: ___, ...clear } = { display: null, order: null, ...entry }
+  return { ...clear, sealed: new Uint8Array([1]) } as never
+}
 
 describe.each(outboxStores)('draining an outbox in %s', (_, createStore) => {
   const bench = () => createOutboxBench(createStore())
@@ -33,6 +42,51 @@ describe.each(outboxStores)('draining an outbox in %s', (_, createStore) => {
     device.now += 10_000
     expect(await device.pass()).toMatchObject({ accepted: 1 })
     expect(new Set(device.sent.map((message) => message.id))).toEqual(new Set([id]))
+  })
+
+  test('an order that is sealed before its turn is not sent, and waits for its user', async () => {
+    const device = bench()
+    const first = await device.save('uno', 1)
+    device.now += 1
+    const second = await device.save('dos', 2)
+    const sealed = sealedAway(await device.entryOf(second))
+    device.whileSending = async () =>
+      void (await device.store.transact((transaction) => transaction.putEntry(sealed)))
+    expect(await device.pass()).toMatchObject({ accepted: 1, rejected: 0 })
+    expect(device.sent.map(({ id }) => id)).toEqual([first])
+    expect(await device.entryOf(second)).toEqual(sealed)
+    expect(await device.outbox.discard(second)).toEqual({ ok: false, reason: 'wrong_state' })
+  })
+
+  test('an order that is sealed while its call is under way is sent again at the next log-in, under its key', async () => {
+    const device = bench()
+    const id = await device.save('uno')
+    let whole = await device.entryOf(id)
+    const put = (entry: OutboxEntry) => device.store.transact((transaction) => transaction.putEntry(entry))
+    device.whileSending = async () => {
+      whole = await device.entryOf(id)
+      await put(sealedAway(whole))
+    }
+    expect(await device.pass()).toMatchObject({ accepted: 0, rejected: 0 })
+    expect(await device.entryOf(id)).toEqual(sealedAway(whole))
+    await put(whole)
+    device.whileSending = async () => undefined
+    expect(await device.pass()).toMatchObject({ accepted: 1 })
+    expect(device.sent.map((message) => message.id)).toEqual([id, id])
+  })
+
+  test('an accepted order that cannot be read goes after its days, too', async () => {
+    const device = bench()
+    const id = await device.save('uno')
+    await device.pass()
+    const sealed = sealedAway(await device.entryOf(id))
+    expect(isSealed(sealed)).toBe(true)
+    await device.store.transact((transaction) => transaction.putEntry(sealed))
+    await device.pass()
+    expect(await device.entryOf(id)).toEqual(sealed)
+    device.now += acceptedDays * 24 * 60 * 60_000 + 1
+    await device.pass()
+    expect(await device.store.entry(id)).toBeUndefined()
   })
 
   test('a rejected order does not hold up the good one beside it', async () => {

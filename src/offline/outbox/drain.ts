@@ -6,6 +6,7 @@ import { inSession } from '@/offline/kinds/entry-state'
 import { type Created, kindNames, kindOf, type OutboxEntry, type OutboxKind } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { isIdentityRefused, isWaitOver, settle } from '@/offline/outbox/settle'
+import { isSealed } from '@/offline/sealing/is-sealed'
 import type { Session } from '@/offline/session/session'
 
 /** What one pass over the outbox did. */
@@ -80,13 +81,13 @@ const recover = async (options: DrainOptions, session: Session): Promise<OutboxE
   const result = await options.store.transact(async (transaction) => {
     const due: OutboxEntry[] = []
     for (const entry of await transaction.entriesOf(ownerOf(session.identity))) {
-      const recovered = recoveredEntry(entry, session.id)
       if (isOutdated(entry, now)) {
         await transaction.close(entry.id)
         await transaction.deleteEntry(entry.id)
-      } else if (recovered !== entry) {
-        await transaction.putEntry(recovered)
       }
+      if (isSealed(entry)) continue
+      const recovered = recoveredEntry(entry, session.id)
+      if (recovered !== entry) await transaction.putEntry(recovered)
       if (recovered.state === 'queued' && isDue(recovered, now, options.force)) due.push(recovered)
     }
     return due
@@ -110,11 +111,11 @@ const isOutdated = (entry: OutboxEntry, now: number): boolean =>
 const isDue = (entry: OutboxEntry, now: number, force: boolean): boolean =>
   (force && entry.waitsFor === 'backoff') || isWaitOver(entry.nextAttemptAt, now)
 
-/** Marks it as being sent before anything leaves the device; null if it changed hands meanwhile. */
+/** Marks it as being sent before anything leaves the device; null if it changed hands meanwhile, or cannot be read any more. */
 const claim = async ({ store }: DrainOptions, id: string): Promise<OutboxEntry | null> => {
   const result = await store.transact(async (transaction) => {
     const entry = await transaction.entry(id)
-    if (entry?.state !== 'queued') return null
+    if (entry?.state !== 'queued' || isSealed(entry)) return null
     const claimed: OutboxEntry = { ...entry, state: 'sending', attempts: entry.attempts + 1 }
     await transaction.putEntry(claimed)
     return claimed
@@ -126,14 +127,15 @@ type Attempt = { entry: OutboxEntry; outcome: Outcome<Created>; session: Session
 
 /**
  * Writes down what the attempt ended in. The server's acceptance always counts; anything else only while the entry is
- * still this attempt's. If the disk fails here the entry stays `sending` and is sent again, with the same key.
+ * still this attempt's. If the disk fails here, or its user is out by now and it lies sealed, the entry stays `sending` and is sent
+ * again, with the same key.
  */
 const record = async (options: DrainOptions, { entry, outcome, session }: Attempt) => {
   const kind = await kindOf(entry.endpoint)
   const context = { kind, now: options.now(), random: options.random, sessionId: session.id }
   const result = await options.store.transact(async (transaction) => {
     const current = await transaction.entry(entry.id)
-    if (current === undefined || current.state === 'accepted') return null
+    if (current === undefined || current.state === 'accepted' || isSealed(current)) return null
     const isOurs = current.state === 'sending' && current.attempts === entry.attempts
     if (!isOurs && !outcome.ok) return null
     const settled = settle(current, outcome, context)

@@ -3,9 +3,10 @@ import { lineAmount } from '@/domain/basics/money'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { StorageFailure } from '@/offline/database/storage-failure'
 import { isWaiting, needsDecision } from '@/offline/kinds/entry-state'
-import { isOrder } from '@/offline/kinds/kinds'
+import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
 import { type OrderEntry, schema } from '@/offline/kinds/order-schema'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
+import { isSealed } from '@/offline/sealing/is-sealed'
 
 const fileSchema = v.object({
   kind: v.literal('rebotica-outbox'),
@@ -38,12 +39,15 @@ export const exportEntries = async (
   now: number,
 ): Promise<ExportOutcome> => {
   const result = await store.transact(async (transaction) => {
-    const waiting = (await transaction.entriesOf(ownerOf(identity))).filter(isOrder).filter(isWaiting)
+    const waiting = (await transaction.entriesOf(ownerOf(identity))).filter(isExported)
     for (const entry of waiting) await transaction.putEntry({ ...entry, copied: true })
     return waiting
   })
   return result.ok ? { ok: true, ...entriesFile(result.value, now), count: result.value.length } : result
 }
+
+const isExported = (entry: OutboxEntry): entry is OrderEntry =>
+  isOrder(entry) && isWaiting(entry) && !isSealed(entry)
 
 const entriesFile = (entries: readonly OrderEntry[], now: number): { name: string; blob: Blob } => {
   const text = JSON.stringify({ kind: 'rebotica-outbox', version: 1, entries }, null, 2)

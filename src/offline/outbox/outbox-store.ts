@@ -6,6 +6,7 @@ import type { OutboxEntry } from '@/offline/kinds/kinds'
 /** What one transaction may touch. Inside it, await nothing else. */
 export type OutboxTransaction = Omit<SavingTransaction, 'entry'> & {
   entry(id: string): Promise<OutboxEntry | undefined>
+  /** Sealed ones, too, of which only `EntryFields` are known. */
   entriesOf(owner: string): Promise<OutboxEntry[]>
   putEntry(entry: OutboxEntry): Promise<void>
   putCart(key: CartKey, item: CartItem): Promise<void>

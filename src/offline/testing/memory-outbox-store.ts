@@ -98,7 +98,8 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
         return { ok: true, value }
       }),
     entry: async (id) => tables.entries.get(id),
-    entriesOf: async (owner) => [...tables.entries.values()].filter((entry) => entry.owner === owner),
+    entriesOf: async (owner) =>
+      [...tables.entries.values()].filter((entry) => entry.owner === owner && !isSealed(entry)),
     attachments: async (id) => tables.attachments.get(id),
     cart: async (key) => tables.carts.get(cartId(key)),
     closed: async (ids) => ids.filter((id) => tables.closed.has(id)),
