@@ -6,6 +6,7 @@ import type { ErrorBody } from '@/contract/error'
  * - `signed_out`: not asked, because the server knows nothing of the session.
  * - `timeout`: no answer in time. The server may still have acted.
  * - `aborted`: the caller's own signal.
+ * - `unreadable`: not asked, because this device cannot read what it would send.
  * - `contract`: an answer that is not ours, such as a captive portal's page or a proxy's error.
  * - `http`: an error of the server, with its code and message.
  */
@@ -15,7 +16,7 @@ export type Outcome<T> = { ok: true; data: T; headers: Headers } | Failure
 export type Ending = { ok: true } | Failure
 
 export type Failure =
-  | { ok: false; kind: 'network' | 'signed_out' | 'timeout' | 'aborted' }
+  | { ok: false; kind: 'network' | 'signed_out' | 'timeout' | 'aborted' | 'unreadable' }
   | { ok: false; kind: 'contract'; status: number; retryAfterMs: number | null }
   | {
       ok: false

@@ -10,7 +10,8 @@ export type Watch = {
 
 /** Reports to the connectivity whether a call reached the server; passes the outcome on. */
 export const reportOutcome = <O extends Ending>({ connectivity, onUnreadRefusal }: Watch, outcome: O): O => {
-  if (outcome.ok || outcome.kind !== 'aborted') connectivity.observe(isReached(outcome))
+  if (outcome.ok || !['aborted', 'unreadable'].includes(outcome.kind))
+    connectivity.observe(isReached(outcome))
   if (!outcome.ok && outcome.kind === 'contract' && outcome.status === 401) onUnreadRefusal()
   return outcome
 }

@@ -53,5 +53,9 @@ export const createEntrySender =
   async (entry: OutboxEntry, session: Session): Promise<Outcome<Created>> => {
     const kind = await kindOf(entry.endpoint)
     const attachments = (await options.attachments(entry.id)) ?? []
+    const infos = 'attachments' in entry.body ? entry.body.attachments : []
+    // Sealed for somebody else, or gone: without them the server would have another message than its user wrote.
+    if (infos.some(({ size }, index) => attachments[index]?.byteLength !== size))
+      return { ok: false, kind: 'unreadable' }
     return inSession(options, session, (send) => kind.post(send, entry, attachments))
   }

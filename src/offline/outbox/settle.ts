@@ -56,7 +56,7 @@ const waitingAgain = (
   { now, random }: SettleContext,
 ): OutboxEntry => {
   const retryAfterMs = 'retryAfterMs' in outcome ? outcome.retryAfterMs : null
-  const turnedAway = outcome.kind === 'http' && outcome.status === 429
+  const turnedAway = outcome.kind === 'unreadable' || (outcome.kind === 'http' && outcome.status === 429)
   return {
     ...entry,
     state: 'queued',

@@ -3,6 +3,7 @@ import { createUnsentBench } from '@/offline/testing/backup-bench'
 import { sampleIdentity, sampleSession, sampleTicket } from '@/offline/testing/order-samples'
 import { createOutboxBench, outboxStores } from '@/offline/testing/outbox-bench'
 import { uuidOf } from '@/offline/testing/seeded-random'
+import { openTestDatabase } from '@/offline/testing/test-database'
 
 const identity = sampleIdentity(1)
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
@@ -73,6 +74,20 @@ test('a ticket and an order written without a network are both sent, the order f
   const posted = api.requests.filter((path) => path === '/support/ticket/' || path === '/purchase-order/')
   expect(posted).toEqual(['/purchase-order/', '/support/ticket/'])
   expect(await tab.device.outbox.entry(ticket)).toMatchObject({ state: 'accepted', ticket: { id: 1 } })
+})
+
+test('a ticket whose attachments cannot be read is not sent without them: it waits, and says why', async () => {
+  const { api, shared, tab, saveTicket } = await createUnsentBench()
+  const id = await saveTicket('No imprime', ['uno'])
+  await openTestDatabase(shared.databaseName).attachments.put({ id, files: [] })
+  tab.setNetwork(true)
+  await tab.device.drainer.sendNow()
+  expect(api.requests).not.toContain('/support/ticket/')
+  expect(await tab.device.outbox.entry(id)).toMatchObject({
+    state: 'queued',
+    maybeReceived: false,
+    reason: { code: 'unreadable' },
+  })
 })
 
 test('a ticket whose answer was lost is sent again under the same key', async () => {

@@ -46,7 +46,7 @@ export const saveProblem = (failure: SaveFailure): SaveProblem => {
 
 type SendFailure =
   | { kind: 'http'; error: { message: string; prices?: PriceChange[] | undefined } }
-  | { kind: 'network' | 'timeout' | 'aborted' | 'contract' | 'signed_out' | NotAsShown }
+  | { kind: 'network' | 'timeout' | 'aborted' | 'contract' | 'signed_out' | 'unreadable' | NotAsShown }
 
 /** Problem of an order that went straight to the server. */
 export const sendProblem = (failure: SendFailure): SaveProblem => {

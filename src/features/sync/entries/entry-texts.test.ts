@@ -23,6 +23,10 @@ test.each([
     queued('contract'),
     'En el último intento no contestó el servidor de Rebotica. Se repetirá con la misma clave: no se duplicará.',
   ],
+  [
+    queued('unreadable', false),
+    'Este dispositivo no ha podido leer sus archivos en el último intento. Se repetirá solo.',
+  ],
   [queued('too_many_requests', false), 'El servidor ha pedido esperar. Se repetirá solo.'],
 ])('an order that waits after %j says what came of the attempt', (entry, text) => {
   expect(entryReason(entry, null)).toBe(text)

@@ -81,6 +81,8 @@ const lastAttempt = (reason: OutboxEntry['reason']): string => {
     case 'timeout':
     case 'aborted':
       return 'Sin respuesta en el último intento.'
+    case 'unreadable':
+      return 'Este dispositivo no ha podido leer sus archivos en el último intento.'
     case 'contract':
       return 'En el último intento no contestó el servidor de Rebotica.'
     case 'too_many_requests':
