@@ -15,6 +15,7 @@ import {
   sealText,
   usualCost,
 } from '@/offline/pin/pin-crypto'
+import { loadSealing } from '@/offline/sealing/sealing-middleware'
 import { changePin, dropPin, type PinRow, pinKeyOf, readPin, readPins } from '@/offline/session/pin-row'
 import {
   endStoredSession,
@@ -118,7 +119,7 @@ export const createPins = ({ database, clock, withEviction, ...environment }: Pi
   /** The data key that this PIN opens. */
   const tryPin = async (userId: number, pin: string) => {
     // Before the attempt counts: without this code none can be looked at.
-    await loadArgon()
+    await Promise.all([loadArgon(), loadSealing()])
     if (!(await clock.isTrusted())) return { kind: 'clock' } as const
     const begun = await begin(userId, clock.now())
     if (begun.kind !== 'try') return begun

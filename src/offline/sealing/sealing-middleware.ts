@@ -4,7 +4,7 @@ import { isSealed } from '@/offline/sealing/is-sealed'
 import type { Row, SessionKey } from '@/offline/sealing/sealed-tables'
 
 /** Tables of numbers, versions and keys. */
-const readable = 'catalogues snapshots lists closedKeys meta writes'
+const readable = 'catalogues snapshots lists closedKeys meta writes'.split(' ')
 const isSealing = (table: string) => !readable.includes(table)
 
 /** The code comes when the first key does: no first screen waits for it. */
