@@ -8,6 +8,7 @@ import { catalogueText, catalogueTitle } from '@/features/testing/error-catalogu
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { testDataKey } from '@/offline/testing/test-data-key'
 import { subjectKey } from '@/parts/session/query-keys'
 import { notify } from '@/ui/feedback/notify'
 import { answering, noConnection, refusal } from '../../mocks/answer'
@@ -158,9 +159,9 @@ describe('a stored session', () => {
 })
 
 describe('a session that ends with an order unsent', () => {
-  const withOrder = async (user = pharmacist) => {
-    const device = createDevice(testEnvironment())
-    const { identity } = await device.session.saveSession({ token: 'old', user })
+  const withOrder = async (user = pharmacist, environment = testEnvironment()) => {
+    const device = createDevice(environment)
+    const { identity } = await device.session.saveSession({ token: 'old', user, dataKey: testDataKey })
     const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
     await device.outbox.saveOrder({ ...order, identity })
     return device
@@ -189,11 +190,25 @@ describe('a session that ends with an order unsent', () => {
     await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
     await end(app)
     server.use(
-      answering('login', () => ({ token: 'fresh' })),
+      answering('login', () => ({ token: 'fresh', dataKey: testDataKey })),
       answering('createOrder', () => ({ id: 77, name: 'Pedido 77' })),
     )
     await fillIn()
     await waitFor(() => expect(app.router.state.location.href).toBe('/purchase-order/1?q=alba'))
+    expect(await screen.findByText('Pedido enviado.')).toBeInTheDocument()
+  })
+
+  test('says on a page that has just begun, too, what became of the order that lay sealed', async () => {
+    const environment = testEnvironment()
+    const before = await withOrder(pharmacist, environment)
+    await before.session.clearSession({ onlyToken: 'old' })
+    await before.stop()
+    server.use(
+      answering('login', () => ({ token: 'fresh', dataKey: testDataKey })),
+      answering('createOrder', () => ({ id: 77, name: 'Pedido 77' })),
+    )
+    await openApp({ path: '/login', device: createDevice(environment) })
+    await fillIn()
     expect(await screen.findByText('Pedido enviado.')).toBeInTheDocument()
   })
 

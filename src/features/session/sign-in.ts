@@ -1,4 +1,5 @@
 import { CallError, httpFailure, unwrap } from '@/api/outcome'
+import { ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import { noConnection, tooMany } from '@/parts/connection/no-connection'
 
@@ -8,7 +9,9 @@ type Credentials = { username: string; password: string }
 export async function signIn(device: Device, credentials: Credentials): Promise<void> {
   const given = unwrap(await device.client.call('login', { body: credentials }))
   const user = unwrap(await device.clientWith(given.token).call('myUser'))
-  const waiting = await device.outbox.entries({ userId: user.id, username: user.username, switchUser: null })
+  // Sealed so far on a page that has just begun: who they are of and how they stand is readable.
+  const own = ownerOf({ userId: user.id, username: user.username, switchUser: null })
+  const waiting = (await device.outbox.othersWaiting(null)).filter(({ owner }) => owner === own)
   await device.session.saveSession({ ...given, user, since: device.serverNow() })
   // Where its code cannot be fetched, they are sent all the same.
   void import('@/parts/outbox/send-waiting').then(
