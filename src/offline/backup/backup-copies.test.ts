@@ -3,13 +3,22 @@ import { createBackupCopies } from '@/offline/backup/backup-copies'
 import { copiesLockName } from '@/offline/backup/copy-names'
 import { createQueue, type LockManagerLike } from '@/offline/basics/lock'
 import { orderKind } from '@/offline/kinds/order'
+import { kind as ticketKind } from '@/offline/kinds/ticket'
 import { saveEntry } from '@/offline/outbox/save-entry'
+import { holderOf, openRow, sealRow } from '@/offline/sealing/sealed-tables'
 import { createUnsentBench, createUnsentDevice } from '@/offline/testing/backup-bench'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import { createMemoryFiles } from '@/offline/testing/memory-files'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
-import { sampleIdentity, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
+import {
+  sampleIdentity,
+  sampleOrder,
+  sampleProduct,
+  sampleSession,
+  sampleTicket,
+} from '@/offline/testing/order-samples'
 import { uuidOf } from '@/offline/testing/seeded-random'
+import { testDataKey } from '@/offline/testing/test-data-key'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 const identity = sampleIdentity(1)
@@ -117,4 +126,61 @@ test('code that could not be fetched at first is fetched for the next copy', asy
   const order = sampleOrder(1, { id: device.outbox.newOrderKey(), name: 'Uno', products: [sampleProduct(1)] })
   expect(await device.outbox.saveOrder(order)).toMatchObject({ ok: true })
   expect(shared.files.texts.size).toBe(1)
+})
+
+describe('copies of what is sealed', () => {
+  const keyHolder = (userId: number) =>
+    holderOf({ identity: { userId }, dataKey: userId === 1 ? testDataKey : btoa('\u0008'.repeat(32)) })
+  const ticket = sampleTicket(1, { id: uuidOf(1), description: 'No imprime', files: ['uno', 'dos'] })
+  const id = ticket.id
+  const opened = (sealed: unknown) => {
+    const holder = keyHolder(1)
+    if (holder === undefined) throw new Error('no key')
+    return openRow('attachments', id, sealed as never, holder)
+  }
+  /** A ticket that waits, and its copies for whoever is logged in. */
+  const withTicket = async () => {
+    const [files, outbox] = [createMemoryFiles(), createMemoryOutboxStore()]
+    const saved = await saveEntry(outbox, ticketKind, ticket, { now: 0 })
+    if (!saved.ok) throw new Error(saved.reason)
+    const { entry } = saved
+    const copiesFor = (userId?: number) =>
+      createBackupCopies({
+        ...{ files, lock: createQueue(), outbox },
+        holder: async () => (userId === undefined ? undefined : keyHolder(userId)),
+      })
+    return { files, outbox, entry, copiesFor, changed: new Map([[id, entry]]) }
+  }
+  const contents = ticket.attachments.map(({ content }) => content)
+
+  test('lie open for their user, whoever is logged in, until the user is', async () => {
+    const { files, entry, copiesFor, changed } = await withTicket()
+    await copiesFor(2).update(changed)
+    expect(await copiesFor(2).readAttachments(entry)).toEqual(contents)
+
+    await copiesFor(1).update(changed)
+    expect((await files.names()).sort()).toEqual([`${id}.2.json`, `${id}.sealed.attachment`])
+    expect(await opened(await copiesFor(1).readAttachments(entry))).toMatchObject({ files: contents })
+  })
+
+  test('are made of a sealed entry that has none, with its attachments, by whoever is logged in', async () => {
+    const { files, outbox, entry, copiesFor } = await withTicket()
+    const holder = keyHolder(1)
+    if (holder === undefined) throw new Error('no key')
+    const sealed = (await sealRow('outbox', id, entry, holder)) as never
+    const row = await sealRow('attachments', id, { id, owner: '1', files: contents }, holder)
+    await outbox.transact(async (transaction) => {
+      await transaction.putEntry(sealed)
+      await transaction.putAttachments(entry, row as never)
+    })
+    await copiesFor(2).update(new Map([[id, sealed]]))
+    expect((await files.names()).sort()).toEqual([`${id}.1.json`, `${id}.sealed.attachment`])
+    expect(await opened(await copiesFor(2).readAttachments(sealed))).toMatchObject({ files: contents })
+
+    // Not written again at each start.
+    const next = copiesFor(2)
+    await next.read()
+    await next.update(new Map([[id, sealed]]))
+    expect(await files.names()).toContain(`${id}.1.json`)
+  })
 })

@@ -8,8 +8,10 @@ import {
   copyNames,
   entryOf,
   isCopy,
+  namesOf,
   numberOf,
   removeCopies,
+  sealedAttachmentsName,
 } from '@/offline/backup/copy-names'
 import type { Lock } from '@/offline/basics/lock'
 import { entryFields } from '@/offline/kinds/entry-fields'
@@ -58,32 +60,47 @@ export const createBackupCopies = ({
   /** The copies that this window has written or read: most changes of an entry change nothing in its copy. */
   const known = new Map<string, { name: string; text: string }>()
 
-  const copyAttachments = async ({ id }: OutboxEntry, holder: KeyHolder | undefined): Promise<void> => {
-    const row = { id, files: (await outbox.attachments(id)) ?? [] }
-    const sealed = holder && (await sealRow('attachments', id, row, holder))
-    const contents = sealed && isSealed(sealed) ? [sealed.sealed] : row.files
-    for (const [index, content] of contents.entries()) await files.write(attachmentName(id, index), content)
+  /** Gives the names of their files. */
+  const copyAttachments = async (
+    { id, owner }: OutboxEntry,
+    holder: KeyHolder | undefined,
+  ): Promise<string[]> => {
+    const found = (await outbox.attachments(id)) ?? []
+    if (!isSealed(found) && found.length === 0) return []
+    const row = isSealed(found) ? found : { id, owner, files: found }
+    const kept = holder ? await sealRow('attachments', id, row, holder) : row
+    const contents: [string, Uint8Array<ArrayBuffer>][] = isSealed(kept)
+      ? [[sealedAttachmentsName(id), kept.sealed]]
+      : [...('files' in row ? row.files : []).entries()].map(([index, file]) => [
+          attachmentName(id, index),
+          file,
+        ])
+    for (const [name, content] of contents) await files.write(name, content)
+    return contents.map(([name]) => name)
   }
   const put = ({ id }: OutboxEntry): Promise<void> =>
     lock(async () => {
       // The entry is read again: another window may have discarded it since, and have removed its copies already.
-      const [entry, old] = await Promise.all([outbox.entry(id), copiesOf(files, id)])
+      const [entry, names] = await Promise.all([outbox.entry(id), namesOf(files, id)])
       if (entry === undefined || !isWaiting(entry)) return
-      // Who saved it has made its copy.
-      if (isSealed(entry) && old.length === 0) return
+      const old = names.filter(isCopy)
       const copy = copyOf(entry)
       const text = textOfCopy(copy)
-      const holder = await readHolder()
-      const last = known.get(entry.id)
+      const last = known.get(id)
       // Another window may have replaced it.
       if (last?.text === text && old.includes(last.name)) return
-      if (old.length === 0 && attachmentSizes(entry).length > 0) await copyAttachments(entry, holder)
+      const holder = await readHolder()
+      const kept = holder ? await sealRow('outbox', id, copy, holder) : copy
+      const lieOpen = names.some((name) => !isCopy(name) && name !== sealedAttachmentsName(id))
+      const mayHaveSome = isSealed(entry) || attachmentSizes(entry).length > 0
+      const isDue = old.length === 0 || (lieOpen && isSealed(kept))
+      const written = mayHaveSome && isDue ? await copyAttachments(entry, holder) : []
       // Never over the old one: a browser that dies here leaves one of the two whole.
-      const name = copyName(entry.id, 1 + Math.max(0, ...old.map(numberOf)))
-      const sealed = holder && (await sealRow('outbox', entry.id, copy, holder))
-      await files.write(name, textOfCopy(sealed ?? copy))
-      for (const each of old) await files.remove(each)
-      known.set(entry.id, { name, text })
+      const name = copyName(id, 1 + Math.max(0, ...old.map(numberOf)))
+      await files.write(name, textOfCopy(kept))
+      const over = written.length > 0 ? names.filter((each) => !written.includes(each)) : old
+      for (const each of over) await files.remove(each)
+      known.set(id, { name, text })
     })
   const drop = (id: string): Promise<void> =>
     lock(async () => {
@@ -121,23 +138,23 @@ export const createBackupCopies = ({
           const opened = holder && (await openRow('outbox', id, copy.output, holder))
           // One that lies open beside its key is written anew.
           if (isSealed(copy.output) || !mayOpen('outbox', copy.output, holder))
-            known.set(id, { name, text: opened ? textOfCopy(opened) : text })
+            known.set(id, { name, text: opened && !isSealed(opened) ? textOfCopy(opened) : text })
         }
         return [...copies.values()]
       }),
     readAttachments: (entry) =>
       lock(async () => {
-        if (isSealed(entry)) {
-          const sealed = await files.readBytes(attachmentName(entry.id, 0)).catch(() => null)
-          return sealed?.byteLength ? { sealed } : []
-        }
+        const read = (name: string) => files.readBytes(name).catch(() => null)
+        const sizes = attachmentSizes(entry)
         const contents: Uint8Array<ArrayBuffer>[] = []
-        for (const [index, size] of attachmentSizes(entry).entries()) {
-          const content = await files.readBytes(attachmentName(entry.id, index)).catch(() => null)
-          if (content?.byteLength !== size) return null
-          contents.push(content)
+        for (const [index, size] of sizes.entries()) {
+          const content = await read(attachmentName(entry.id, index))
+          if (content?.byteLength === size) contents.push(content)
         }
-        return contents
+        if (sizes.length > 0 && contents.length === sizes.length) return contents
+        const sealed = await read(sealedAttachmentsName(entry.id))
+        if (sealed?.byteLength) return { sealed }
+        return sizes.length === 0 ? [] : null
       }),
   }
 }

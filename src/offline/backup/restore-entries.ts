@@ -38,7 +38,7 @@ export const restoreEntries = (store: OutboxStore, copies: readonly Copy[]) =>
       else if (held === undefined) {
         await transaction.putEntry(entry)
         if (isSealed(attachments) || attachments.length > 0)
-          await transaction.putAttachments(entry.id, attachments)
+          await transaction.putAttachments(entry, attachments)
         restored.push(entry)
       }
     }

@@ -28,7 +28,7 @@ export type SessionRow = {
   lostPlace?: string
 }
 /** The bytes of an outbox entry's attachments, in the order of its body. Apart from it: reading the outbox reads no pictures. */
-export type AttachmentsRow = { id: string; files: Uint8Array<ArrayBuffer>[] }
+export type AttachmentsRow = { id: string; owner?: string; files: Uint8Array<ArrayBuffer>[] }
 export type CartRow = { owner: string; pharma: number; laboratory: number; item: CartItem }
 /** Which catalogue the owner's pharmacies are read with. */
 export type CatalogueRow = { owner: string; version: string }

@@ -61,7 +61,7 @@ export const kind: Kind<ClaimEntry, ClaimGiven, CreatedClaim> = {
     async () => {
       if (photos.length > 0)
         await transaction.putAttachments(
-          entry.id,
+          entry,
           photos.map(({ content }) => content),
         )
     },

@@ -19,9 +19,11 @@ export type SavingTransaction = {
   entry(id: string): Promise<EntryFields | undefined>
   /** With its attachments. */
   deleteEntry(id: string): Promise<void>
-  /** They go with the entry, and before that once the server has them: when it is put as accepted. */
-  /** Sealed ones come back from a copy, maybe without their key. */
-  putAttachments(id: string, attachments: Attachments | Sealed): Promise<void>
+  /**
+   * They go with the entry, and before that once the server has them: when it is put as accepted. Sealed ones come back from a
+   * copy, maybe without their key.
+   */
+  putAttachments(entry: Pick<EntryFields, 'id' | 'owner'>, attachments: Attachments | Sealed): Promise<void>
   cart(key: CartKey): Promise<CartItem | undefined>
   deleteCart(key: CartKey): Promise<void>
   /**

@@ -57,7 +57,7 @@ export const kind: Kind<TicketEntry, TicketGiven, CreatedTicket> = {
     async () => {
       if (attachments.length > 0)
         await transaction.putAttachments(
-          entry.id,
+          entry,
           attachments.map(({ content }) => content),
         )
     },

@@ -1,5 +1,5 @@
 import type { Collection, PromiseExtended } from 'dexie'
-import type { Database } from '@/offline/database/database'
+import type { AttachmentsRow, Database } from '@/offline/database/database'
 import { asItIs, stored, type WithEviction } from '@/offline/database/storage-failure'
 import { isWaiting } from '@/offline/kinds/entry-state'
 import type { CartKey } from '@/offline/kinds/kind'
@@ -46,8 +46,9 @@ export const createDexieOutboxStore = (
       await outbox.delete(id)
       await attachments.delete(id)
     },
-    putAttachments: async (id, files) => {
-      await attachments.put(isSealed(files) ? ({ id, ...files } as never) : { id, files: [...files] })
+    putAttachments: async ({ id, owner }, files) => {
+      const row = isSealed(files) ? files : { files: [...files] }
+      await attachments.put({ ...row, id, owner } as AttachmentsRow)
     },
     cart: async (key) => (await carts.get(cartKey(key)))?.item,
     putCart: async (key, item) => {
@@ -71,7 +72,10 @@ export const createDexieOutboxStore = (
       ),
     entry: transaction.entry,
     entriesOf: async (owner) => remembered(await entriesOf(owner)).filter((entry) => !isSealed(entry)),
-    attachments: async (id) => (await attachments.get(id))?.files,
+    attachments: async (id) => {
+      const row = await attachments.get(id)
+      return row && isSealed(row) ? row : row?.files
+    },
     cart: transaction.cart,
     closed: async (ids) => (await closedKeys.bulkGet([...ids])).flatMap((row) => row?.id ?? []),
     waiting: async () => remembered(await read(outbox.toCollection())).filter(isWaiting),

@@ -2,6 +2,7 @@ import type { CartItem } from '@/domain/cart/cart-types'
 import type { Stored } from '@/offline/database/storage-failure'
 import type { Attachments, CartKey, SavingTransaction } from '@/offline/kinds/kind'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
+import type { Sealed } from '@/offline/sealing/is-sealed'
 
 /** What one transaction may touch. Inside it, await nothing else. */
 export type OutboxTransaction = Omit<SavingTransaction, 'entry'> & {
@@ -22,8 +23,8 @@ export type OutboxStore = {
   entry(id: string): Promise<OutboxEntry | undefined>
   /** Readable ones. For lists: the lines of an order that the server has may be missing; `entry` gives it whole. */
   entriesOf(owner: string): Promise<OutboxEntry[]>
-  /** Undefined where it has none. */
-  attachments(id: string): Promise<Attachments | undefined>
+  /** Undefined where it has none; sealed where they do not open. */
+  attachments(id: string): Promise<Attachments | Sealed | undefined>
   cart(key: CartKey): Promise<CartItem | undefined>
   /** Ids, among these, of entries that are closed. */
   closed(ids: readonly string[]): Promise<string[]>

@@ -4,6 +4,7 @@ import type { CreatedOrder } from '@/contract/orders/order-creation'
 import type { Attachments, Send } from '@/offline/kinds/kind'
 import { type Created, kindOf, type OutboxEntry } from '@/offline/kinds/kinds'
 import { type OrderMessage, postOrder } from '@/offline/kinds/order'
+import { isSealed, type Sealed } from '@/offline/sealing/is-sealed'
 import type { Session } from '@/offline/session/session'
 
 /** Name of the Web Lock under which a tab or the service worker sends what waits. */
@@ -46,13 +47,16 @@ export const createOrderSender =
   (message: OrderMessage, session: Session): Promise<Outcome<CreatedOrder>> =>
     inSession(options, session, (send) => postOrder(send, message))
 
-type EntrySendOptions = SendOptions & { attachments: (id: string) => Promise<Attachments | undefined> }
+type EntrySendOptions = SendOptions & {
+  attachments: (id: string) => Promise<Attachments | Sealed | undefined>
+}
 
 export const createEntrySender =
   (options: EntrySendOptions) =>
   async (entry: OutboxEntry, session: Session): Promise<Outcome<Created>> => {
     const kind = await kindOf(entry.endpoint)
-    const attachments = (await options.attachments(entry.id)) ?? []
+    const found = (await options.attachments(entry.id)) ?? []
+    const attachments = isSealed(found) ? [] : found
     const infos = 'attachments' in entry.body ? entry.body.attachments : []
     // Sealed for somebody else, or gone: without them the server would have another message than its user wrote.
     if (infos.some(({ size }, index) => attachments[index]?.byteLength !== size))

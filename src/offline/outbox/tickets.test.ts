@@ -19,10 +19,9 @@ describe.each(outboxStores)('a ticket in an outbox in %s', (_, createStore) => {
       ok: true,
       entry: { state: 'queued', body: { attachments: [{ size: 3 }, {}] } },
     })
-    expect((await store.attachments(uuidOf(9)))?.map((bytes) => new TextDecoder().decode(bytes))).toEqual([
-      'uno',
-      'dos',
-    ])
+    expect(await store.attachments(uuidOf(9))).toEqual(
+      ['uno', 'dos'].map((text) => new TextEncoder().encode(text)),
+    )
     const entry = saved.ok ? saved.entry : expect.fail('not saved')
     await store.transact((transaction) => transaction.putEntry({ ...entry, state: 'accepted' }))
     expect(await store.attachments(uuidOf(9))).toBeUndefined()

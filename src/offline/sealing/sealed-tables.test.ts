@@ -74,3 +74,13 @@ test('two writes at the same moment in one transaction both end, however long ea
   })
   expect(await database.parts.get(['1', 'catalogue', 'v1', 1])).toEqual(row(1, 1))
 })
+
+test('attachments of another user that come back stay as they are, and open for their user', async () => {
+  const database = openTestDatabase()
+  await database.session.put(session(2, btoa('\u0008'.repeat(32))))
+  const store = createDexieOutboxStore(database)
+  const files = [new Uint8Array([1, 2])]
+  await store.transact((transaction) => transaction.putAttachments({ id: uuidOf(1), owner: '1' }, files))
+  await database.session.put(session(1))
+  expect(await store.attachments(uuidOf(1))).toEqual(files)
+})

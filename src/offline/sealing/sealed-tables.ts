@@ -9,7 +9,7 @@ const clearFields: Readonly<Record<string, string>> = {
   carts: 'owner pharma laboratory',
   outbox:
     'id version identity owner createdAt endpoint state attempts nextAttemptAt waitsFor maybeReceived copied refusedSession acceptedAt',
-  attachments: 'id',
+  attachments: 'id owner',
   parts: 'owner part version piece',
   reports: 'owner pharma id kind openedAt',
   orders: 'owner pharma id list readAt',
@@ -40,14 +40,15 @@ export const holderOf = (session: unknown): KeyHolder | undefined => {
 const userOf = (table: string, { owner, key }: Row): number =>
   Number.parseInt(table === 'preferences' ? (/[: ](\d+)/.exec(String(key))?.[1] ?? '') : String(owner), 10)
 
-/** Rows without an owner lie there for whoever is logged in. */
-const withoutOwner = ['session', 'attachments', 'queries']
+/** Rows of nobody in particular lie there for whoever is logged in, as do attachments from before their rows had an owner. */
+const isOfAnybody = (table: string, { owner }: Row): boolean =>
+  ['session', 'queries'].includes(table) || (table === 'attachments' && owner === undefined)
 
 const placeOf = (table: string, id: unknown) => `${table} ${JSON.stringify(id)}`
 
 /** Whether this key can have sealed it. */
 export const mayOpen = (table: string, row: Row, holder: KeyHolder | undefined): boolean =>
-  holder !== undefined && (withoutOwner.includes(table) || userOf(table, row) === holder.userId)
+  holder !== undefined && (isOfAnybody(table, row) || userOf(table, row) === holder.userId)
 
 /** Somebody else's row, one that nobody owns, and one that is sealed already stay as they are. */
 export const sealRow = async (table: string, id: unknown, row: Row, holder: KeyHolder): Promise<Row> => {

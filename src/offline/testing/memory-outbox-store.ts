@@ -5,11 +5,11 @@ import { isWaiting } from '@/offline/kinds/entry-state'
 import type { Attachments, CartKey } from '@/offline/kinds/kind'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
-import { isSealed } from '@/offline/sealing/is-sealed'
+import { isSealed, type Sealed } from '@/offline/sealing/is-sealed'
 
 type Tables = {
   entries: Map<string, OutboxEntry>
-  attachments: Map<string, Attachments>
+  attachments: Map<string, Attachments | Sealed>
   carts: Map<string, CartItem>
   closed: Set<string>
 }
@@ -71,8 +71,7 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
             entries.write(id, undefined)
             attachments.write(id, undefined)
           },
-          putAttachments: async (id, files) =>
-            attachments.write(id, isSealed(files) ? [files.sealed] : files),
+          putAttachments: async ({ id }, files) => attachments.write(id, files),
           cart: async (key) => carts.get(cartId(key)),
           putCart: async (key, item) => carts.write(cartId(key), item),
           deleteCart: async (key) => carts.write(cartId(key), undefined),

@@ -15,6 +15,7 @@ import { type Created, isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
 import { drain } from '@/offline/outbox/drain'
 import { createOutbox, type Outbox } from '@/offline/outbox/outbox'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
+import { isSealed } from '@/offline/sealing/is-sealed'
 import type { Session } from '@/offline/session/session'
 import { createCartsOfStore } from '@/offline/testing/carts-of-store'
 import { createDyingLock } from '@/offline/testing/dying-lock'
@@ -176,7 +177,8 @@ export const createModelDevice = ({
     }
     const sendEntry = async (entry: OutboxEntry, session: Session): Promise<Outcome<Created>> => {
       if (isOrder(entry)) return send(entry, session)
-      return send({ ...entry, attachments: (await uncopied.attachments(entry.id)) ?? [] }, session)
+      const attachments = (await uncopied.attachments(entry.id)) ?? []
+      return send({ ...entry, attachments: isSealed(attachments) ? [] : attachments }, session)
     }
     const readSession = () => scheduler.call(process, () => device.session)
     const carts = createCartsOfStore({
