@@ -9,6 +9,7 @@ import {
 } from '@/contract/orders/claim-creation'
 import { uploadFault } from '@/domain/basics/upload-rule'
 import { claimPhotoRule } from '@/domain/order/claim'
+import { attachedFiles, unreadable } from '@/offline/kinds/attached-files'
 import { entryFields } from '@/offline/kinds/entry-fields'
 import { checked, type Kind } from '@/offline/kinds/kind'
 import type { TicketAttachment } from '@/offline/kinds/ticket'
@@ -65,11 +66,13 @@ export const kind: Kind<ClaimEntry, ClaimGiven, CreatedClaim> = {
           photos.map(({ content }) => content),
         )
     },
-  post(send, { id, order, body: { laboratory, text, lines, attachments: infos } }, attachments) {
+  async post(send, { id, order, body: { laboratory, text, lines, attachments: infos } }, attachments) {
+    const files = attachedFiles(infos, attachments)
+    if (files === null) return unreadable
     const input: InputOf<typeof createClaim> = {
       params: { id: order.id },
       body: { laboratory: String(laboratory), text, lines },
-      files: infos.map(({ name, type }, index) => new File([attachments[index] ?? ''], name, { type })),
+      files,
       headers: { 'idempotency-key': id },
       timeoutMs,
     }

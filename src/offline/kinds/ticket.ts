@@ -9,6 +9,7 @@ import {
 } from '@/contract/support/ticket-creation'
 import { uploadFault } from '@/domain/basics/upload-rule'
 import { ticketAttachmentRule } from '@/domain/support/ticket'
+import { attachedFiles, unreadable } from '@/offline/kinds/attached-files'
 import { entryFields } from '@/offline/kinds/entry-fields'
 import { checked, type Kind } from '@/offline/kinds/kind'
 
@@ -61,11 +62,13 @@ export const kind: Kind<TicketEntry, TicketGiven, CreatedTicket> = {
           attachments.map(({ content }) => content),
         )
     },
-  post(send, { id, body }, attachments) {
+  async post(send, { id, body }, attachments) {
     const { attachments: infos, ...text } = body
+    const files = attachedFiles(infos, attachments)
+    if (files === null) return unreadable
     const input: InputOf<typeof createTicket> = {
       body: text,
-      files: infos.map(({ name, type }, index) => new File([attachments[index] ?? ''], name, { type })),
+      files,
       headers: { 'idempotency-key': id },
       timeoutMs,
     }

@@ -4,7 +4,7 @@ import type { CreatedOrder } from '@/contract/orders/order-creation'
 import type { Attachments, Send } from '@/offline/kinds/kind'
 import { type Created, kindOf, type OutboxEntry } from '@/offline/kinds/kinds'
 import { type OrderMessage, postOrder } from '@/offline/kinds/order'
-import { isSealed, type Sealed } from '@/offline/sealing/is-sealed'
+import type { Sealed } from '@/offline/sealing/is-sealed'
 import type { Session } from '@/offline/session/session'
 
 /** Name of the Web Lock under which a tab or the service worker sends what waits. */
@@ -55,11 +55,7 @@ export const createEntrySender =
   (options: EntrySendOptions) =>
   async (entry: OutboxEntry, session: Session): Promise<Outcome<Created>> => {
     const kind = await kindOf(entry.endpoint)
-    const found = (await options.attachments(entry.id)) ?? []
-    const attachments = isSealed(found) ? [] : found
-    const infos = 'attachments' in entry.body ? entry.body.attachments : []
-    // Sealed for somebody else, or gone: without them the server would have another message than its user wrote.
-    if (infos.some(({ size }, index) => attachments[index]?.byteLength !== size))
-      return { ok: false, kind: 'unreadable' }
+    // Sealed ones are as good as none (kinds/attached-files).
+    const attachments = ((await options.attachments(entry.id)) ?? []) as Attachments
     return inSession(options, session, (send) => kind.post(send, entry, attachments))
   }
