@@ -4,7 +4,7 @@ import type { CartItem } from '@/domain/cart/cart-types'
 import type { CartRow, Database } from '@/offline/database/database'
 import { asItIs, type Stored, stored, type WithEviction } from '@/offline/database/storage-failure'
 import type { ServerClock } from '@/offline/network/server-clock'
-import { isSealed } from '@/offline/sealing/is-sealed'
+import { isSealed, unsealed } from '@/offline/sealing/is-sealed'
 
 type Carts = ReadonlyMap<number, CartItem>
 
@@ -68,13 +68,15 @@ export const createCartRows = ({
             const before = byLaboratory(await rows())
             const after = edit(before)
             for (const [laboratory, item] of after) {
-              if (before.get(laboratory) !== item) await carts.put({ owner, pharma, laboratory, item })
+              if (before.get(laboratory) === item) continue
+              unsealed(await carts.get([owner, pharma, laboratory]))
+              await carts.put({ owner, pharma, laboratory, item })
             }
             for (const laboratory of before.keys()) {
               if (!after.has(laboratory)) await carts.delete([owner, pharma, laboratory])
             }
             for (const { key, edit: change } of beside)
-              await preferences.put({ key, value: change((await preferences.get(key))?.value) })
+              await preferences.put({ key, value: change(unsealed(await preferences.get(key))?.value) })
             return after
           }),
         ),

@@ -293,3 +293,14 @@ describe('expiry', () => {
     expect(cart.getSnapshot().items).toEqual([])
   })
 })
+
+test('a cart that another key has sealed is never written over', async () => {
+  const database = openTestDatabase()
+  const sealed = { owner: '1', pharma: 1, laboratory, sealed: new Uint8Array([1]) } as never
+  await database.carts.put(sealed)
+  const clock = createServerClock(database, () => start)
+  const rows = createCartRows({ database, clock, owner: '1', pharma: 1 })
+  const edited = new Map([[laboratory, sampleCart(1, [sampleProduct(1)])]])
+  expect(await rows.change(() => edited, [])).toEqual({ ok: false, reason: 'storage_failed' })
+  expect(await database.carts.toArray()).toEqual([sealed])
+})

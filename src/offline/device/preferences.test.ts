@@ -26,6 +26,15 @@ test('a full disk is reported, and what was stored before stays', async () => {
   expect(await read('list')).toEqual(['a'])
 })
 
+test('a value that another key has sealed is never written over', async () => {
+  const database = openTestDatabase()
+  const sealed = { key: 'list', sealed: new Uint8Array([1]) } as never
+  await database.preferences.put(sealed)
+  const { change } = createPreferences(database)
+  expect(await change('list', adding('a'))).toEqual({ ok: false, reason: 'storage_failed' })
+  expect(await database.preferences.get('list')).toEqual(sealed)
+})
+
 test('whoever follows a value hears of its changes until it stops', async () => {
   const { change, follow } = createPreferences(openTestDatabase())
   const heard = vi.fn()

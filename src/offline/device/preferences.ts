@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { Database } from '@/offline/database/database'
 import { asItIs, type Stored, stored, type WithEviction } from '@/offline/database/storage-failure'
+import { unsealed } from '@/offline/sealing/is-sealed'
 
 /** Small values that belong to this device (price mode, grid state, theme). Callers put the owner in the key where it matters. */
 export type Preferences = {
@@ -32,7 +33,7 @@ export const createPreferences = (database: Database, withEviction: WithEviction
       withEviction(() =>
         stored(() =>
           database.transaction('rw', preferences, async () => {
-            const value = edit(await read(key))
+            const value = edit(unsealed(await preferences.get(key))?.value)
             await preferences.put({ key, value })
             return value
           }),

@@ -5,7 +5,7 @@ import { isWaiting } from '@/offline/kinds/entry-state'
 import type { CartKey } from '@/offline/kinds/kind'
 import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
-import { isSealed } from '@/offline/sealing/is-sealed'
+import { isSealed, type Sealed, unsealed } from '@/offline/sealing/is-sealed'
 
 /** The outbox on the disk. Carts share its transactions: an order and its cart change together; so do a ticket and its attachments. */
 export const createDexieOutboxStore = (
@@ -47,10 +47,9 @@ export const createDexieOutboxStore = (
       await attachments.delete(id)
     },
     putAttachments: async ({ id, owner }, files) => {
-      const row = isSealed(files) ? files : { files: [...files] }
-      await attachments.put({ ...row, id, owner } as AttachmentsRow)
+      await attachments.put({ ...(isSealed(files) ? files : { files }), id, owner } as AttachmentsRow)
     },
-    cart: async (key) => (await carts.get(cartKey(key)))?.item,
+    cart: async (key) => unsealed(await carts.get(cartKey(key)))?.item,
     putCart: async (key, item) => {
       await carts.put({ ...key, item })
     },
@@ -74,7 +73,7 @@ export const createDexieOutboxStore = (
     entriesOf: async (owner) => remembered(await entriesOf(owner)).filter((entry) => !isSealed(entry)),
     attachments: async (id) => {
       const row = await attachments.get(id)
-      return row && isSealed(row) ? row : row?.files
+      return row?.files ?? (row as Sealed | undefined)
     },
     cart: transaction.cart,
     closed: async (ids) => (await closedKeys.bulkGet([...ids])).flatMap((row) => row?.id ?? []),

@@ -4,7 +4,7 @@ import type { EntryFields } from '@/offline/kinds/entry-fields'
 import type { Kind } from '@/offline/kinds/kind'
 import type { EntryOf, GivenOf, OutboxEntry, OutboxKind, RefusalOf } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
-import { isSealed } from '@/offline/sealing/is-sealed'
+import { unsealed } from '@/offline/sealing/is-sealed'
 
 /** Who saves it, under the idempotency key that is made when its form opens: pressing twice saves once. */
 type Saved = { id: string; identity: Identity }
@@ -44,7 +44,7 @@ export const saveEntry = async <Entry extends OutboxEntry, Given, Refusal extend
       kind.change?.(transaction, entry, toSave),
     ])
     // Nobody can say whether it asks for this.
-    if (saved && isSealed(saved)) return { ok: false, reason: 'storage_failed' }
+    unsealed(saved)
     if (isSame(saved)) return { ok: true, entry: saved }
     if (typeof change === 'string') return { ok: false, reason: change }
     await Promise.all([change?.(), transaction.putEntry(entry)])
