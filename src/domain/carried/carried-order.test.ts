@@ -33,11 +33,15 @@ const orderOf = (lines: number): CarriedOrder => ({
 })
 const seal = (order: CarriedOrder) => sealCarried(order, { userId: 41, dataKey, nonce })
 
+/** Names that valibot's records leave out, so that no file changes a prototype; no body of an order has one. */
+const refusedNames = ['__proto__', 'prototype', 'constructor']
+const anyName = fc.string().filter((name) => !refusedNames.includes(name))
+
 describe('a carried order', () => {
   test('is whatever was sealed, for who has the key of its user', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.dictionary(anyName, fc.jsonValue()),
         fc.uuid(),
         fc.integer({ min: 1, max: 2 ** 31 - 1 }),
         fc.uint8Array({ minLength: nonceBytes, maxLength: nonceBytes }),
