@@ -75,7 +75,6 @@ const rooms = {
     database: ['basics', 'kinds', 'sealing'],
     network: ['basics', 'database'],
     session: ['basics', 'sealing', 'database'],
-    pin: ['sealing', 'database', 'session'],
     cart: ['basics', 'sealing', 'database', 'network'],
     outbox: ['basics', 'kinds', 'sealing', 'database', 'session', 'cart'],
     backup: ['basics', 'kinds', 'sealing', 'database', 'cart', 'outbox'],

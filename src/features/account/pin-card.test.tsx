@@ -7,7 +7,7 @@ import { answering } from '../../../mocks/answer'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
-vi.mock(import('@/offline/pin/pin-crypto'), async (original) => ({
+vi.mock(import('@/offline/session/pin-crypto'), async (original) => ({
   ...(await original()),
   usualCost: { memory: 8, passes: 1 },
 }))

@@ -13,7 +13,7 @@ export type SessionRow = {
   key: 'current'
   /** Made at log-in: two log-ins of one user have different ids. Not a secret. */
   id: string
-  /** '' where a PIN opened it without the server (offline/pin): whatever needs the server waits for the next log-in. */
+  /** '' where a PIN opened it without the server (offline/session/pins): whatever needs the server waits for the next log-in. */
   token: string
   /** Key of the user who logged in, from the server: opens and seals their rows (offline/sealing). */
   dataKey?: string

@@ -33,9 +33,9 @@ import { drain } from '@/offline/outbox/drain'
 import { createDrainer } from '@/offline/outbox/drainer'
 import { createOutbox } from '@/offline/outbox/outbox'
 import { createEntrySender, createOrderSender, outboxLockName } from '@/offline/outbox/send-entry'
-import type { LockOptions } from '@/offline/pin/pins'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import { lockedOwners, readPin } from '@/offline/session/pin-row'
+import type { LockOptions } from '@/offline/session/pins'
 import {
   createSessionStore,
   isMeant,

@@ -5,11 +5,11 @@ import type { DeviceWorkers } from '@/offline/device/environment'
 import type { DiskSpace } from '@/offline/disk-space/disk-space'
 import type { DiskSpaceOptions } from '@/offline/disk-space/write-with-eviction'
 import type { Orders, OrdersOptions } from '@/offline/orders/orders'
-import type { Pins, PinsOptions } from '@/offline/pin/pins'
 import type { PurchasingOptions, PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Reports, ReportsOptions } from '@/offline/reports/reports'
 import type { SalesClient, SalesClientOptions } from '@/offline/sales/sales-client'
 import type { SalesSource } from '@/offline/sales/sales-source'
+import type { Pins, PinsOptions } from '@/offline/session/pins'
 import type { LogOuts, LogOutsOptions } from '@/offline/session/unanswered-log-outs'
 import type { Snapshots, SnapshotsOptions } from '@/offline/snapshot/snapshot'
 import { readRefreshedAt, readRevision } from '@/offline/snapshot/snapshot-state'
@@ -55,7 +55,7 @@ export const lazyOrders = (options: OrdersOptions): (() => Promise<Orders>) =>
   once(async () => (await import('@/offline/orders/orders')).createOrders(options))
 
 export const lazyPins = (options: PinsOptions): (() => Promise<Pins>) =>
-  once(async () => (await import('@/offline/pin/pins')).createPins(options))
+  once(async () => (await import('@/offline/session/pins')).createPins(options))
 
 export const lazyDiskSpace = (options: DiskSpaceOptions): (() => Promise<DiskSpace>) =>
   once(async () => (await import('@/offline/disk-space/disk-space')).createDiskSpace(options))

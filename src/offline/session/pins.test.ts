@@ -11,13 +11,13 @@ import {
   stateOf,
   stopDevices,
 } from '@/offline/device/testing/device-bench'
-import { mayHavePin } from '@/offline/pin/may-have-pin'
+import { mayHavePin } from '@/offline/session/may-have-pin'
 import { readPin } from '@/offline/session/pin-row'
 
 afterEach(stopDevices)
 
 // Argon2id itself, at its lowest cost: these tests enter many PINs.
-vi.mock(import('@/offline/pin/pin-crypto'), async (original) => ({
+vi.mock(import('@/offline/session/pin-crypto'), async (original) => ({
   ...(await original()),
   usualCost: { memory: 8, passes: 1 },
 }))

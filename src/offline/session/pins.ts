@@ -4,7 +4,8 @@ import { nextTurn, noAttempts } from '@/domain/pin/pin-attempts'
 import { pinDaysOf } from '@/domain/pin/pin-rule'
 import { cachedTables, type Database } from '@/offline/database/database'
 import { stored, type WithEviction } from '@/offline/database/storage-failure'
-import { mayHavePin } from '@/offline/pin/may-have-pin'
+import { loadSealing } from '@/offline/sealing/sealing-middleware'
+import { mayHavePin } from '@/offline/session/may-have-pin'
 import {
   keyBytes,
   keyOfPin,
@@ -14,8 +15,7 @@ import {
   randomBytes,
   sealText,
   usualCost,
-} from '@/offline/pin/pin-crypto'
-import { loadSealing } from '@/offline/sealing/sealing-middleware'
+} from '@/offline/session/pin-crypto'
 import { changePin, dropPin, type PinRow, pinKeyOf, readPin, readPins } from '@/offline/session/pin-row'
 import {
   endStoredSession,
