@@ -90,10 +90,10 @@ export function openMortalPage({ disk, url, random, onSessionRefused }: Options)
       remove: (key) => isDead() || journal.remove(key),
     },
     openUnsentFiles: async () => ({
+      reserve: files.reserve,
       prepare: files.prepare,
       names: () => whileAlive(files.names),
       read: (name) => whileAlive(() => files.read(name)),
-      readBytes: (name) => whileAlive(() => files.readBytes(name)),
       write: (...file) => whileAlive(() => files.write(...file)),
       remove: (name) => whileAlive(() => files.remove(name)),
     }),

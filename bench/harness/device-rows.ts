@@ -42,8 +42,11 @@ export const readCopies = async (page: Page): Promise<string[]> => [
     const left: string[] = []
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle('unsent-orders', { create: true })
-    for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys())
-      left.push(`file ${name}`)
+    // Empty ones wait for the next entry.
+    for await (const handle of (
+      folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> }
+    ).values())
+      if ((await handle.getFile()).size > 0) left.push(`file ${handle.name}`)
     const marker = localStorage.getItem('rebotica:unsent-orders')
     if (marker !== null) left.push(`marker ${marker}`)
     return left

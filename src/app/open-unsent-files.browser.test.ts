@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openUnsentFiles } from '@/app/open-unsent-files'
 import { createBackupCopies } from '@/offline/backup/backup-copies'
+import { openCopiesFolder } from '@/offline/backup/directory-files'
+import { slotContent } from '@/offline/backup/slot-content'
 import { createLock } from '@/offline/basics/lock'
 import { isWaiting } from '@/offline/kinds/entry-state'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
@@ -48,4 +50,75 @@ test('backup copies are stored in a real browser’s private file system, one pe
   expect(await files.names()).toEqual([])
   // Removing it again, as the service worker may do, is no error.
   await files.remove(`${entry.id}.1.json`)
+})
+
+describe('the files of copies', () => {
+  const folder = openCopiesFolder
+  const fileNames = async () => (await Array.fromAsync((await folder()).keys())).sort()
+  const opened = async () => {
+    for (const name of await fileNames()) await (await folder()).removeEntry(name)
+    const files = await openUnsentFiles()
+    if (files === null) throw new Error('Chromium has a private file system')
+    return files
+  }
+  const text = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes)
+  const put = async (name: string, content: string | Uint8Array<ArrayBuffer>) => {
+    const writable = await (await (await folder()).getFileHandle(name, { create: true })).createWritable()
+    await writable.write(content)
+    await writable.close()
+  }
+
+  test('are there before anything is saved, and are used again: a power cut takes new ones away', async () => {
+    const files = await opened()
+    await files.reserve()
+    const before = await fileNames()
+    expect(await files.names()).toEqual([])
+    await files.write('a.0.json', 'copy')
+    const sizes = before.map(async (name) => (await (await folder()).getFileHandle(name)).getFile())
+    expect((await Promise.all(sizes)).filter(({ size }) => size > 0)).toHaveLength(1)
+    await files.remove('a.0.json')
+    const stock = await fileNames()
+    expect(stock).toEqual(expect.arrayContaining(before))
+    for (const round of ['1', '2', '3', '4', '5', '6']) {
+      await files.write(`a.${round}.json`, `copy ${round}`)
+      expect(text(await files.read(`a.${round}.json`))).toBe(`copy ${round}`)
+      await files.remove(`a.${round}.json`)
+    }
+    expect(await fileNames()).toEqual(stock)
+  })
+
+  test('are more while more waits, and few again after it was sent', async () => {
+    const files = await opened()
+    await files.reserve()
+    const { length } = await fileNames()
+    const names = Array.from({ length: 4 * length }, (_, index) => `order${index}.1.json`)
+    for (const name of names) await files.write(name, name)
+    expect((await files.names()).sort()).toEqual([...names].sort())
+    for (const name of names) await files.remove(name)
+    expect(await files.names()).toEqual([])
+    expect((await fileNames()).length).toBeLessThanOrEqual(2 * length)
+  })
+
+  test('of the release before, named by their copies, are read and removed', async () => {
+    const files = await opened()
+    await put('old.3.json', '{"id":"old"}')
+    expect(await files.names()).toEqual(['old.3.json'])
+    expect(text(await files.read('old.3.json'))).toBe('{"id":"old"}')
+    await files.remove('old.3.json')
+    expect(await files.names()).toEqual([])
+  })
+
+  test('that were torn give nothing, and are free or can be removed', async () => {
+    const files = await opened()
+    const whole = await slotContent('a.1.json', 'x'.repeat(3000))
+    await put('slot.1.json', whole.slice(0, 2000))
+    await put('slot.2.json', whole.slice(0, 20))
+    expect(await files.names()).toEqual(['a.1.json'])
+    expect(await files.read('a.1.json')).toBeNull()
+    await files.remove('a.1.json')
+    await files.write('b.1.json', 'b')
+    await files.write('c.1.json', 'c')
+    expect((await files.names()).sort()).toEqual(['b.1.json', 'c.1.json'])
+    expect(await fileNames()).toEqual(expect.arrayContaining(['slot.1.json', 'slot.2.json']))
+  })
 })

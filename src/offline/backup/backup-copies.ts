@@ -30,7 +30,8 @@ export const attachmentSizes = (entry: OutboxEntry): number[] =>
 
 /** A copy of each entry that waits, outside of the database (design.md §5). Its calls reject where the device refuses. */
 export type BackupCopies = {
-  /** Prepares the files of the copies (see BackupFiles). */
+  /** Both prepare the files of the copies (see BackupFiles). */
+  reserve(): Promise<void>
   prepare(): void
   /** Written while they wait, removed once they do not; on the disk when it resolves. */
   update: UpdateCopies
@@ -117,6 +118,7 @@ export const createBackupCopies = ({
   }
 
   return {
+    reserve: () => files.reserve(),
     prepare: () => files.prepare(),
     async update(changed) {
       for (const [id, entry] of changed) await (entry !== null && isWaiting(entry) ? put(entry) : drop(id))
@@ -130,7 +132,10 @@ export const createBackupCopies = ({
         const newestFirst = (await copyNames(files)).sort((a, b) => numberOf(b) - numberOf(a))
         const copies = new Map<string, OutboxEntry>()
         for (const name of newestFirst) {
-          const text = await files.read(name).catch(() => '')
+          const bytes = await files.read(name).catch(() => undefined)
+          // Power went while it was written.
+          if (bytes === null) await files.remove(name)
+          const text = new TextDecoder().decode(bytes ?? undefined)
           const copy = v.safeParse(copySchema, text)
           if (!copy.success || copy.output.id !== entryOf(name) || copies.has(copy.output.id)) continue
           const { id } = copy.output
@@ -144,7 +149,7 @@ export const createBackupCopies = ({
       }),
     readAttachments: (entry) =>
       lock(async () => {
-        const read = (name: string) => files.readBytes(name).catch(() => null)
+        const read = (name: string) => files.read(name).catch(() => null)
         const sizes = attachmentSizes(entry)
         const contents: Uint8Array<ArrayBuffer>[] = []
         for (const [index, size] of sizes.entries()) {

@@ -25,10 +25,10 @@ test('a copy is written when its worker says so, and each answer is for its own 
     { name: 'a', content: '1' },
     { name: 'b', content: '2' },
   ])
-  workers[0]?.events.onAnswer({ name: 'b', result: 'written' })
+  workers[0]?.events.onAnswer({ name: 'b', result: 'done' })
   await both[1]
   expect(written).toEqual(['b'])
-  workers[0]?.events.onAnswer({ name: 'a', result: 'written' })
+  workers[0]?.events.onAnswer({ name: 'a', result: 'done' })
   await both[0]
   expect(workers).toHaveLength(1)
 })
@@ -39,7 +39,7 @@ test('a worker that was started beforehand writes the first copy', async () => {
   prepare()
   const written = write('a', '1')
   expect(workers).toHaveLength(1)
-  workers[0]?.events.onAnswer({ name: 'a', result: 'written' })
+  workers[0]?.events.onAnswer({ name: 'a', result: 'done' })
   await written
 })
 
@@ -64,6 +64,6 @@ test('a worker that breaks refuses what it was asked, and the next copy starts a
   await refused
   expect(workers[0]?.isEnded).toBe(true)
   const written = write('a', '1')
-  workers[1]?.events.onAnswer({ name: 'a', result: 'written' })
+  workers[1]?.events.onAnswer({ name: 'a', result: 'done' })
   await written
 })

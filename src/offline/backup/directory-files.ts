@@ -1,4 +1,5 @@
 import type { BackupFiles } from '@/offline/backup/backup-files'
+import { contentOfSlot, headerBytes, nameInSlot } from '@/offline/backup/slot-content'
 
 const folderName = 'unsent-orders'
 
@@ -6,23 +7,64 @@ const folderName = 'unsent-orders'
 export const openCopiesFolder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true })
 
-const fileOf = async (name: string): Promise<File> =>
-  (await (await openCopiesFolder()).getFileHandle(name)).getFile()
+/**
+ * A copy is written into a file that was made before: browsers write the names of files when they like, and only what is in
+ * one when they are told to. After a power cut a new file is gone, whatever had been flushed into it.
+ */
+export type Slot = {
+  handle: FileSystemFileHandle
+  /** Name of the copy in it; null where it is free. */
+  name: string | null
+}
+
+/** How many free slots there are when something is saved; each waiting entry takes one. */
+export const spareSlots = 4
+
+const slotPrefix = 'slot.'
+export const isSlot = ({ name }: Pick<FileSystemFileHandle, 'name'>): boolean => name.startsWith(slotPrefix)
+
+// Its end is that of a copy: releases that named each file by its copy do not take it for something left over.
+export const makeSlot = async (folder: FileSystemDirectoryHandle): Promise<FileSystemFileHandle> =>
+  folder.getFileHandle(`${slotPrefix}${crypto.randomUUID()}.json`, { create: true })
+
+export const slotsIn = async (folder: FileSystemDirectoryHandle): Promise<Slot[]> => {
+  const handles: FileSystemFileHandle[] = []
+  for await (const handle of folder.values()) if (handle.kind === 'file') handles.push(handle)
+  return Promise.all(handles.map(async (handle) => ({ handle, name: await nameIn(handle) })))
+}
+
+/** A file of those releases is a copy by its own name. */
+const nameIn = async (handle: FileSystemFileHandle): Promise<string | null> => {
+  if (!isSlot(handle)) return handle.name
+  const beginning = await handle.getFile().then(
+    (file) => bytesOf(file.slice(0, headerBytes)),
+    () => null,
+  )
+  return beginning && nameInSlot(beginning)
+}
+
+const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await file.arrayBuffer())
+
+const slotOf = async (name: string): Promise<FileSystemFileHandle | undefined> =>
+  (await slotsIn(await openCopiesFolder())).find((slot) => slot.name === name)?.handle
 
 /** Every page and worker may list, read and remove; only a dedicated worker can write and flush (copy-worker). */
 export const createDirectoryFiles = (): Omit<BackupFiles, 'prepare' | 'write'> => ({
-  async names() {
-    const names: string[] = []
-    for await (const name of (await openCopiesFolder()).keys()) names.push(name)
-    return names
+  async reserve() {
+    const folder = await openCopiesFolder()
+    const free = (await slotsIn(folder)).filter(({ name }) => name === null)
+    for (let count = free.length; count < spareSlots; count++) await makeSlot(folder)
   },
-  read: async (name) => (await fileOf(name)).text(),
-  readBytes: async (name) => new Uint8Array(await (await fileOf(name)).arrayBuffer()),
+  names: async () => (await slotsIn(await openCopiesFolder())).flatMap(({ name }) => name ?? []),
+  async read(name) {
+    const handle = await slotOf(name)
+    if (handle === undefined) return null
+    const bytes = await bytesOf(await handle.getFile())
+    return isSlot(handle) ? contentOfSlot(bytes) : bytes
+  },
   async remove(name) {
-    try {
-      await (await openCopiesFolder()).removeEntry(name)
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error
-    }
+    const handle = await slotOf(name)
+    if (handle) await (await openCopiesFolder()).removeEntry(handle.name)
   },
 })

@@ -105,6 +105,7 @@ export const createRecovery = async (options: RecoveryOptions): Promise<Recovery
       const changed = new Map([...over.map((id): [string, null] => [id, null]), ...known, ...held])
       marker.update(changed)
       await withTimeout(follow(changed), schedule)
+      void attempt((held) => held.reserve())
       return restored.length
     },
     async lostEntries() {

@@ -12,10 +12,13 @@ export const createMemoryFiles = (): MemoryFiles => {
   return {
     texts,
     bytes,
+    reserve: async () => {},
     prepare: () => {},
     names: async () => [...texts.keys(), ...bytes.keys()],
-    read: async (name) => texts.get(name) ?? '',
-    readBytes: async (name) => bytes.get(name) ?? new Uint8Array(),
+    read: async (name) => {
+      const text = texts.get(name)
+      return text === undefined ? (bytes.get(name) ?? null) : new TextEncoder().encode(text)
+    },
     write: async (name, content) =>
       void (typeof content === 'string' ? texts.set(name, content) : bytes.set(name, content)),
     remove: async (name) => void (texts.delete(name) || bytes.delete(name)),

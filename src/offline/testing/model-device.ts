@@ -133,10 +133,10 @@ export const createModelDevice = ({
       waiting: () => scheduler.call(process, () => disk.waiting()),
     }
     const files: BackupFiles = {
+      reserve: async () => {},
       prepare: () => {},
       names: () => scheduler.call(process, () => [...contents.keys()]),
-      read: (name) => scheduler.call(process, () => String(contents.get(name) ?? '')),
-      readBytes: (name) => scheduler.call(process, () => new Uint8Array(contents.get(name) as Uint8Array)),
+      read: (name) => scheduler.call(process, () => bytesOf(contents.get(name))),
       write: async (name, content) => {
         await scheduler.call(process, () => contents.set(name, content.slice(0, content.length / 2)))
         await scheduler.call(process, () => {
@@ -260,3 +260,6 @@ export type ModelProcess = Mortal & {
   putBack: () => Promise<void>
 }
 export type ModelDevice = ReturnType<typeof createModelDevice>
+
+const bytesOf = (content: FileContent | undefined): Uint8Array<ArrayBuffer> | null =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : (content ?? null)
