@@ -54,7 +54,11 @@ test('backup copies are stored in a real browser’s private file system, one pe
 
 describe('the files of copies', () => {
   const folder = openCopiesFolder
-  const fileNames = async () => (await Array.fromAsync((await folder()).keys())).sort()
+  const fileNames = async () => {
+    const names: string[] = []
+    for await (const name of (await folder()).keys()) names.push(name)
+    return names.sort()
+  }
   const opened = async () => {
     for (const name of await fileNames()) await (await folder()).removeEntry(name)
     const files = await openUnsentFiles()

@@ -80,6 +80,21 @@ describe('copies', () => {
     expect((await device.outbox.entries(identity)).map((entry) => entry.id)).toEqual([id])
   })
 
+  test('are restored although one of them was torn, and cannot be removed', async () => {
+    const { shared, save, restartWithoutDatabase } = await createUnsentBench()
+    const torn = await save()
+    const id = await save()
+    const { read } = shared.files
+    vi.spyOn(shared.files, 'read').mockImplementation(async (name) =>
+      name.startsWith(torn) ? null : read(name),
+    )
+    const remove = vi.spyOn(shared.files, 'remove').mockRejectedValue(new DOMException('', 'UnknownError'))
+    const { device } = await restartWithoutDatabase()
+    expect(await device.outboxBackup.restoreLostEntries()).toBe(1)
+    expect(remove).toHaveBeenCalledWith(`${torn}.1.json`)
+    expect((await device.outbox.entries(identity)).map((entry) => entry.id)).toEqual([id])
+  })
+
   test('are looked for again, and sent by themselves, where another window had locked them at the start', async () => {
     const { api, shared, save, restartWithoutDatabase } = await createUnsentBench()
     const id = await save()

@@ -134,7 +134,7 @@ export const createBackupCopies = ({
         for (const name of newestFirst) {
           const bytes = await files.read(name).catch(() => undefined)
           // Power went while it was written.
-          if (bytes === null) await files.remove(name)
+          if (bytes === null) await files.remove(name).catch(() => undefined)
           const text = new TextDecoder().decode(bytes ?? undefined)
           const copy = v.safeParse(copySchema, text)
           if (!copy.success || copy.output.id !== entryOf(name) || copies.has(copy.output.id)) continue

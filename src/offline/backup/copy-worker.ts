@@ -10,9 +10,11 @@ const write = async (name: string, content: NonNullable<CopyRequest['content']>)
   const bytes = await slotContent(name, content)
   await withAccess(await freeSlot(), (access) => {
     access.truncate(0)
-    // A disk that is full may take a part of it and say nothing else.
-    if (access.write(bytes, { at: 0 }) < bytes.byteLength)
+    // A disk that is full may take a part of it and say nothing else: that would be a second copy of its name.
+    if (access.write(bytes, { at: 0 }) < bytes.byteLength) {
+      access.truncate(0)
       throw new DOMException('Not all of it was written', 'QuotaExceededError')
+    }
   })
 }
 

@@ -36,11 +36,11 @@ export const slotsIn = async (folder: FileSystemDirectoryHandle): Promise<Slot[]
 /** A file of those releases is a copy by its own name. */
 const nameIn = async (handle: FileSystemFileHandle): Promise<string | null> => {
   if (!isSlot(handle)) return handle.name
-  const beginning = await handle.getFile().then(
-    (file) => bytesOf(file.slice(0, headerBytes)),
-    () => null,
-  )
-  return beginning && nameInSlot(beginning)
+  try {
+    return nameInSlot(await bytesOf((await handle.getFile()).slice(0, headerBytes)))
+  } catch {
+    return null
+  }
 }
 
 const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> =>
