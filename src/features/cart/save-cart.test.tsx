@@ -125,6 +125,17 @@ test('an order that a full disk does not take, and that goes straight to the ser
   expect(justSaved(pharmacy.id)).toMatchObject([{ sent }])
 })
 
+test('an order that a full disk does not take is not offered to a server that knows nothing of its user', async () => {
+  const { device } = await openCart()
+  vi.spyOn(device.outbox, 'saveOrder').mockResolvedValue({ ok: false, reason: 'storage_full' })
+  await user.click(await saveButton())
+  // As a PIN opens the device.
+  vi.spyOn(device.connectivity, 'getSnapshot').mockReturnValue('signed-out')
+  await pressSave()
+  expect(await screen.findByText(/^No queda espacio/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Enviar ahora/ })).not.toBeInTheDocument()
+})
+
 test('a device without the data of the pharmacy shows no discounted total', async () => {
   await openCart()
   await user.click(await saveButton())

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { orderFromCart } from '@/domain/order/order'
@@ -7,6 +7,7 @@ import { openOrderList as open, showOrderList as show } from '@/features/orders/
 import { serveOrders } from '@/features/orders/testing/serve-orders'
 import type { TestDevice } from '@/features/testing/test-device'
 import { type Identity, ownerOf } from '@/offline/database/identity'
+import { testDataKey } from '@/offline/testing/test-data-key'
 import { justSaved, rememberSaved } from '@/parts/orders/just-saved'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { cartProducts } from '../../../mocks/fixtures/cart'
@@ -46,6 +47,19 @@ test('an unsent order is shown above the list with its state', async () => {
   expect(waiting).toHaveTextContent('Pedido del 21/11/2026 13:25')
   expect(waiting).toHaveTextContent('Por enviar')
   expect(within(waiting).queryByText('Enviado')).not.toBeInTheDocument()
+})
+
+test('an unsent order is not to be tried again in a session that a PIN opened, which sends nothing', async () => {
+  serveOrders([order()])
+  const { device } = await open(saveOrder)
+  const waiting = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+  await within(waiting).findByRole('button', { name: 'Reintentar' })
+  const session = device.session.getSnapshot()
+  if (!session) throw new Error('nobody is logged in')
+  await act(() => device.session.saveSession({ token: '', user: session.user, dataKey: testDataKey }))
+  expect(await within(waiting).findByText(/cuando inicie sesión/)).toBeInTheDocument()
+  expect(within(waiting).queryByRole('button', { name: 'Reintentar' })).not.toBeInTheDocument()
+  expect(within(waiting).getByRole('button', { name: 'Descartar' })).toBeInTheDocument()
 })
 
 test('an order that was just saved is marked and announced until the list is left, unsent and in the list', async () => {

@@ -3,6 +3,7 @@ import { IconCloudDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useBasket } from '@/features/quick-order/basket/use-basket'
 import { QuickOrder } from '@/features/quick-order/quick-order'
+import { useIsSignedOut } from '@/parts/connection/use-is-offline'
 import { assortmentQuery } from '@/parts/purchasing/assortment-query'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { EmptyState } from '@/ui/feedback/empty-state'
@@ -14,6 +15,7 @@ import { Page } from '@/ui/shell/page'
 export function QuickOrderScreen({ onBack }: { onBack: () => void }) {
   const query = useQuery(assortmentQuery(usePharmacyScope()))
   const kept = useBasket()
+  const isSignedOut = useIsSignedOut()
   if (query.data && kept.status === 'ready')
     return <QuickOrder onBack={onBack} assortment={query.data} kept={kept} />
 
@@ -28,8 +30,9 @@ export function QuickOrderScreen({ onBack }: { onBack: () => void }) {
           icon={<IconCloudDownload size={32} />}
           title="El catálogo aún no está en este dispositivo"
         >
-          El pedido rápido busca los productos en este dispositivo, también sin conexión. Conéctese una vez y
-          espere a que termine la descarga de los datos de la farmacia: esta página se abrirá sola.
+          El pedido rápido busca los productos en este dispositivo, también sin conexión.{' '}
+          {isSignedOut ? 'Inicie sesión' : 'Conéctese una vez'} y espere a que termine la descarga de los
+          datos de la farmacia: esta página se abrirá sola.
         </EmptyState>
       ) : (
         <LoadingGroup>

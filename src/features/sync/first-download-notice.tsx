@@ -2,6 +2,7 @@ import { Button, Loader, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import classes from '@/features/sync/notices/notices.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import type { AppFilesState } from '@/ui/prompts/updates'
 
 export type FirstDownloadNoticeProps = {
@@ -61,11 +62,13 @@ function Notice({ children }: { children: ReactNode }) {
 }
 
 function Data({ snapshot }: { snapshot: SnapshotRefresh }) {
+  const missing = useMissing()
   if (snapshot.running) return <Running snapshot={snapshot} />
   if (snapshot.problem === null) {
     return (
       <Text size="sm">
-        Los datos de la farmacia aún no están en este dispositivo: se guardarán en cuanto haya conexión.
+        Los datos de la farmacia no están en este dispositivo: se guardarán{' '}
+        {missing?.untilWhen ?? 'en cuanto haya conexión'}.
       </Text>
     )
   }

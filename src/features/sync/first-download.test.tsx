@@ -5,8 +5,10 @@ import { FirstDownload } from '@/features/sync/first-download'
 import { type SnapshotRefresh, useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { createObservable } from '@/offline/basics/observable'
+import { testDataKey } from '@/offline/testing/test-data-key'
 import type { AppFilesState } from '@/ui/prompts/updates'
 import { answering, noConnection, serverReady } from '../../../mocks/answer'
+import { pharmacist } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -92,13 +94,21 @@ test('a first download that somebody else answers does not speak of data that th
   )
 })
 
+test('in a session that a PIN opened the notice says that the data comes with the log-in', async () => {
+  server.use(isUp)
+  const { device } = await createTestDevice()
+  await device.session.saveSession({ token: '', user: pharmacist, dataKey: testDataKey })
+  renderScreen(<Downloading />, { device })
+  expect(await shown()).toHaveTextContent('se guardarán cuando inicie sesión.')
+})
+
 test('without a connection the notice says what is missing, and the download starts with the connection', async () => {
   server.use(isDown, isCut)
   const { device } = await createTestDevice()
   renderScreen(<Downloading />, { device })
   expect(
     await screen.findByText(
-      'Los datos de la farmacia aún no están en este dispositivo: se guardarán en cuanto haya conexión.',
+      'Los datos de la farmacia no están en este dispositivo: se guardarán cuando vuelva la conexión.',
     ),
   ).toBeInTheDocument()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()

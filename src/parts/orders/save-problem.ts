@@ -14,19 +14,22 @@ type SaveFailure =
   | { reason: 'storage_full' | 'storage_failed' | NotAsShown }
   | { reason: 'invalid'; fields: Record<string, string> }
 
-/** What the dialog says when the device could not save an order; nothing was lost in any of them. */
-export const saveProblem = (failure: SaveFailure): SaveProblem => {
+/**
+ * What the dialog says when the device could not save an order; nothing was lost in any of them. `hasSession`: without one the
+ * server takes nothing, either.
+ */
+export const saveProblem = (failure: SaveFailure, { hasSession = true } = {}): SaveProblem => {
   switch (failure.reason) {
     case 'storage_full':
       return {
         message:
           'No queda espacio en este dispositivo y el pedido no se ha guardado. Sus productos siguen donde estaban.',
-        canSendDirectly: true,
+        canSendDirectly: hasSession,
       }
     case 'storage_failed':
       return {
         message: 'El navegador no ha podido guardar el pedido. Sus productos siguen donde estaban.',
-        canSendDirectly: true,
+        canSendDirectly: hasSession,
       }
     case 'cart_changed':
       return {

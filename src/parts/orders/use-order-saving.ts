@@ -96,7 +96,8 @@ export function useOrderSaving({ opened, onSaved, onUsed }: OrderSavingOptions) 
         saved.push(made)
         continue
       }
-      problems.set(made.laboratory.id, saveProblem(outcome))
+      const hasSession = device.connectivity.getSnapshot() !== 'signed-out'
+      problems.set(made.laboratory.id, saveProblem(outcome, { hasSession }))
       // Where another tab saved it, this cart and what is said of it here are gone: the notice is all that is left to read.
       if (outcome.reason === 'cart_changed') notify.warning(changedElsewhere(made.laboratory.name))
       else if (outcome.reason === 'proposal_ordered') onUsed?.()

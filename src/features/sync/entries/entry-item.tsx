@@ -4,7 +4,7 @@ import { entryFailure, entryReason, entryState } from '@/features/sync/entries/e
 import classes from '@/features/sync/entries/sync.module.css'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { EntryOutcome } from '@/offline/outbox/decisions'
-import { useMissing } from '@/parts/connection/use-is-offline'
+import { useIsSignedOut, useMissing } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
 import { notify } from '@/ui/feedback/notify'
@@ -29,6 +29,8 @@ export function EntryItem({ entry, title, justSaved, facts, details, actions, di
   const [question, setQuestion] = useState<{ evenIfReceived: boolean } | null>(null)
   const { state } = entry
   const missing = useMissing()
+  // Nothing would happen.
+  const isHeld = useIsSignedOut() && state === 'queued'
   const reason = entryReason(entry, missing)
   const discard = async (asked: { evenIfReceived: boolean }) => {
     const outcome = await device.outbox.discard(entry.id, asked)
@@ -57,7 +59,7 @@ export function EntryItem({ entry, title, justSaved, facts, details, actions, di
       {state === 'accepted' || state === 'sending' ? null : (
         <Group gap={4} className={classes.entryActions}>
           {before}
-          {state === 'queued' || state === 'rejected' ? (
+          {(state === 'queued' || state === 'rejected') && !isHeld ? (
             <Button variant="subtle" size="compact-sm" onClick={() => send(device.outbox.retry(entry.id))}>
               Reintentar
             </Button>
