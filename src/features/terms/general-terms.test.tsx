@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Pharmacy } from '@/contract/portal/pharmacies'
@@ -13,6 +13,7 @@ import {
   terms,
 } from '@/features/terms/testing/open-terms'
 import { catalogueText } from '@/features/testing/error-catalogue'
+import { testDataKey } from '@/offline/testing/test-data-key'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
@@ -182,6 +183,14 @@ describe('the general terms', () => {
     expect(box('Zafiro')).toBeChecked()
     await press('Rechazar y salir')
     expect(onReject).toHaveBeenCalledOnce()
+  })
+
+  test('in a session that a PIN opened wait for the log-in, and not for a connection', async () => {
+    const { device } = await openTerms({ user: newcomer })
+    await general()
+    await act(() => device.session.saveSession({ token: '', user: newcomer, dataKey: testDataKey }))
+    expect(await screen.findByText(/se enviarán cuando inicie sesión/)).toBeInTheDocument()
+    expect(screen.queryByText(/Sin conexión/)).not.toBeInTheDocument()
   })
 
   test('have no checkboxes if the laboratories cannot be read', async () => {

@@ -8,6 +8,7 @@ import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick
 import classes from '@/features/terms/terms.module.css'
 import { TermsModal } from '@/features/terms/terms-modal'
 import type { Session } from '@/offline/session/session'
+import type { Missing } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
 import { TextLink } from '@/ui/controls/text-link'
@@ -17,14 +18,15 @@ import { notify } from '@/ui/feedback/notify'
 
 export type GeneralTermsProps = {
   session: Session
-  isOffline: boolean
+  /** To ask the server; null when it can be asked. */
+  missing: Missing | null
   /** Until then the server has refused what the screens behind the dialog asked for. */
   onAgreed: () => void
   onReject: () => void
 }
 
 /** The platform's own terms, and which laboratories get access to the pharmacy's sales (purchasing.md §4). */
-export default function GeneralTerms({ session, isOffline, onAgreed, onReject }: GeneralTermsProps) {
+export default function GeneralTerms({ session, missing, onAgreed, onReject }: GeneralTermsProps) {
   const device = useDevice()
   const queryClient = useQueryClient()
   const [draft] = useState(() => draftTicks(session))
@@ -34,7 +36,7 @@ export default function GeneralTerms({ session, isOffline, onAgreed, onReject }:
     () => storeTicks(session, { hasRead: tick.ticked, laboratories: [...chosen] }),
     [session, tick.ticked, chosen],
   )
-  const pharmacies = useQuery({ ...ownPharmaciesQuery(device, session.identity), enabled: !isOffline })
+  const pharmacies = useQuery({ ...ownPharmaciesQuery(device, session.identity), enabled: missing === null })
   const choices = accessChoices(pharmacies.data ?? [])
 
   const acceptance = useSingleMutation({
@@ -69,10 +71,10 @@ export default function GeneralTerms({ session, isOffline, onAgreed, onReject }:
             label="He leído y acepto los términos y condiciones"
             problem="Debes aceptar los términos para continuar"
           />
-          {isOffline ? (
-            <Alert color="amber" variant="light" role="status" title="Sin conexión">
+          {missing ? (
+            <Alert color="amber" variant="light" role="status" title={missing.what}>
               Los términos se aceptan en el servidor. Lo que ha marcado se conserva, y los pedidos que tenga
-              guardados siguen en este dispositivo y se enviarán al volver la conexión.
+              guardados siguen en este dispositivo y se enviarán {missing.untilWhen}.
             </Alert>
           ) : null}
           <Group justify="flex-end" className={classes.buttons}>
@@ -81,7 +83,7 @@ export default function GeneralTerms({ session, isOffline, onAgreed, onReject }:
             </Button>
             <ActionButton
               loading={acceptance.isPending}
-              disabledReason={isOffline ? 'Sin conexión: los términos se aceptan en el servidor.' : null}
+              disabledReason={missing && `${missing.what}: los términos se aceptan en el servidor.`}
               onClick={accept}
             >
               Aceptar

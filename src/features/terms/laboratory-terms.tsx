@@ -10,6 +10,7 @@ import classes from '@/features/terms/terms.module.css'
 import { TermsModal } from '@/features/terms/terms-modal'
 import { TermsText } from '@/features/terms/terms-text'
 import type { Session } from '@/offline/session/session'
+import type { Missing } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
@@ -19,11 +20,12 @@ export type LaboratoryTermsProps = {
   session: Session
   /** Terms not answered yet when the app started. */
   pending: readonly PendingTerms[]
-  isOffline: boolean
+  /** To ask the server; null when it can be asked. */
+  missing: Missing | null
 }
 
 /** Terms of laboratories, one at a time; all answers are sent after the last one (purchasing.md §4). */
-export default function LaboratoryTerms({ session, pending, isOffline }: LaboratoryTermsProps) {
+export default function LaboratoryTerms({ session, pending, missing }: LaboratoryTermsProps) {
   const device = useDevice()
   const queryClient = useQueryClient()
   const [answers, setAnswers] = useState<readonly TermsAnswer[]>(() => draftAnswers(session, pending))
@@ -70,8 +72,8 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
     saving.mutate(all)
   }
 
-  if (terms === undefined || (isPostponed && isOffline)) return null
-  const disabledReason = isOffline ? 'Sin conexión: las respuestas se guardan en el servidor.' : null
+  if (terms === undefined || (isPostponed && missing)) return null
+  const disabledReason = missing && `${missing.what}: las respuestas se guardan en el servidor.`
   return (
     <TermsModal
       title={terms.title}
@@ -82,11 +84,11 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
             label="He leído y comprendido los términos"
             problem="Debes leer y comprender los términos antes de continuar"
           />
-          {isOffline ? (
+          {missing ? (
             <WayOn
-              title="Sin conexión"
-              text="Las respuestas se guardan en el servidor. Lo que ya ha contestado se conserva, y podrá terminar cuando vuelva la conexión."
-              label="Seguir sin conexión"
+              title={missing.what}
+              text={`Las respuestas se guardan en el servidor. Lo que ya ha contestado se conserva, y podrá terminar ${missing.untilWhen}.`}
+              label={`Seguir ${missing.what.toLowerCase()}`}
               onGoOn={() => setIsPostponed(true)}
             />
           ) : saving.isError ? (

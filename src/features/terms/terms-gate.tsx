@@ -6,7 +6,7 @@ import type { GeneralTermsProps } from '@/features/terms/general-terms'
 import type { LaboratoryTermsProps } from '@/features/terms/laboratory-terms'
 import { pendingTermsQuery } from '@/features/terms/queries'
 import type { Session } from '@/offline/session/session'
-import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import { mustAgree } from '@/parts/session/must-agree'
 import { useDevice } from '@/parts/session/scope'
 import { lazyComponent, optionalComponent } from '@/ui/feedback/lazy-component'
@@ -42,18 +42,18 @@ export default function TermsGate(props: TermsGateProps) {
 
 function Pending({ session, onAgreed, onReject }: TermsGateProps & { session: Session }) {
   const device = useDevice()
-  const isOffline = useIsOffline()
+  const missing = useMissing()
   const hasAgreed = !mustAgree(session)
   const { data, error } = useQuery({
     ...pendingTermsQuery(device, session.identity),
-    enabled: hasAgreed && !isOffline,
+    enabled: hasAgreed && missing === null,
   })
   useEffect(() => {
     if (error instanceof CallError && error.failure.kind === 'http') notify.error('Usuario no autorizado.')
   }, [error])
 
   if (!hasAgreed)
-    return <GeneralTerms session={session} isOffline={isOffline} onAgreed={onAgreed} onReject={onReject} />
+    return <GeneralTerms session={session} missing={missing} onAgreed={onAgreed} onReject={onReject} />
   if (data === undefined || data.length === 0) return null
-  return <LaboratoryTerms session={session} pending={data} isOffline={isOffline} />
+  return <LaboratoryTerms session={session} pending={data} missing={missing} />
 }
