@@ -111,6 +111,20 @@ describe('a user with a PIN', () => {
     expect(app.device.session.getSnapshot()).toBeNull()
   })
 
+  test('without a network is told by «Salir» that there would be no way in, and by the strip what is missing', async () => {
+    const app = await openWithPin()
+    await act(async () => app.device.leave())
+    await heading()
+    vi.spyOn(app.device.network, 'getSnapshot').mockReturnValue('offline')
+    await enter(pin)
+    expect(await strip()).toHaveTextContent('cuando vuelva la conexión e inicie sesión')
+    await userEvent.click(await screen.findByRole('button', { name: /^Usuario: / }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Salir' }))
+    expect(await screen.findByText(/no podrá volver a entrar hasta que haya conexión/)).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Volver' }))
+    expect(app.device.session.getSnapshot()).toMatchObject({ user: { id: pharmacist.id } })
+  })
+
   test('with an order that could not be sent is asked before the next one comes, and the PIN screen says whose it is', async () => {
     const app = await openWithPin()
     server.use(answering('createOrder', noConnection))

@@ -6,6 +6,7 @@ import { requireSession } from '@/features/session/guards'
 import { Leaving, LogoutScreen } from '@/features/session/logout-screen'
 import { sendBeforeSwitch } from '@/features/session/send-before-switch'
 import { signOut } from '@/features/session/sign-out'
+import type { Device } from '@/offline/device/device'
 import { notify } from '@/ui/feedback/notify'
 
 export const Route = createFileRoute('/logout')({
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/logout')({
   beforeLoad: async ({ context }) => ({ session: await requireSession(context) }),
   loader: async ({ context: { device, session } }) => ({
     waiting: await device.outbox.ownWaiting(session.identity),
+    isPinOnlyWay: device.network.getSnapshot() === 'offline' && (await hasPin(device)),
   }),
   component: function Logout() {
     const { device, queryClient, session } = Route.useRouteContext()
@@ -50,9 +52,18 @@ export const Route = createFileRoute('/logout')({
       <LogoutScreen
         waiting={waiting}
         isSwitch={cambio}
+        locksOut={!cambio && loaded.isPinOnlyWay}
         onLeave={() => leave()}
         onStay={() => navigate({ to: '/' })}
       />
     )
   },
 })
+
+const hasPin = async (device: Device): Promise<boolean> => {
+  const standing = await device.pins().then(
+    (pins) => pins.standing(),
+    () => 'none',
+  )
+  return standing === 'ready'
+}

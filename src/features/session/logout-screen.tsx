@@ -11,15 +11,24 @@ type LogoutScreenProps = {
   waiting: WaitingEntries
   /** For the next user of the device, and not for good: a PIN opens it again. */
   isSwitch?: boolean
+  /** There is no network: the PIN, which goes with the log-out, is the only way in. */
+  locksOut?: boolean
   onStay: () => void
   onLeave: () => void
 }
 
 /**
- * Logs out at once; with something unsent it asks first (design.md §5), and keeps asking even if they are sent meanwhile.
+ * Logs out at once; with something unsent (design.md §5), or where nobody could come in again, it asks first, and keeps asking even
+ * if they are sent meanwhile.
  */
-export function LogoutScreen({ waiting, isSwitch = false, onStay, onLeave }: LogoutScreenProps) {
-  const asks = useRef(waiting.kinds.length > 0)
+export function LogoutScreen({
+  waiting,
+  isSwitch = false,
+  locksOut = false,
+  onStay,
+  onLeave,
+}: LogoutScreenProps) {
+  const asks = useRef(waiting.kinds.length > 0 || locksOut)
   const left = useRef(false)
   useDocumentTitle(isSwitch ? 'Cambiar de usuario' : 'Salir')
   useEffect(() => {
@@ -30,14 +39,23 @@ export function LogoutScreen({ waiting, isSwitch = false, onStay, onLeave }: Log
   }, [onLeave])
 
   if (!asks.current) return <Leaving label="Saliendo" />
-  const { title, text } = wordsFor(waiting.kinds, isSwitch)
+  const isEmpty = waiting.kinds.length === 0
+  const { title, text } =
+    locksOut && isEmpty ? { title: 'Sin conexión', text: null } : wordsFor(waiting.kinds, isSwitch)
   return (
     <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', padding: 16 }}>
       <Card withBorder padding="xl" maw={480}>
         <Stack>
           <div role="status">
             <Title order={1}>{title}</Title>
-            <Text mt="sm">{text}</Text>
+            {text === null ? null : <Text mt="sm">{text}</Text>}
+            {locksOut ? (
+              <Text mt="sm">
+                Si sale ahora no podrá volver a entrar hasta que haya conexión: se quita su PIN, y la
+                contraseña necesita el servidor. Para dejar el dispositivo a otra persona, use «Cambiar de
+                usuario».
+              </Text>
+            ) : null}
             {waiting.impersonated > 0 ? (
               <Text mt="sm">
                 {waiting.impersonated === 1
@@ -50,7 +68,7 @@ export function LogoutScreen({ waiting, isSwitch = false, onStay, onLeave }: Log
           </div>
           <Group justify="flex-end">
             <Button variant="default" onClick={onLeave}>
-              {`${isSwitch ? 'Cambiar' : 'Salir'}${waiting.kinds.length === 0 ? '' : ' de todos modos'}`}
+              {`${isSwitch ? 'Cambiar' : 'Salir'}${isEmpty && !locksOut ? '' : ' de todos modos'}`}
             </Button>
             <Button onClick={onStay} data-autofocus>
               Volver

@@ -16,7 +16,9 @@ export default function ServerLogIn() {
     <section className={classes.strip} aria-label="Sin sesión con el servidor">
       <IconPlugConnectedX size={20} aria-hidden className={classes.icon} />
       <p className={classes.text}>
-        Sin sesión con el servidor: lo que guarde se enviará cuando vuelva a iniciar sesión.
+        {network === 'offline'
+          ? 'Sin conexión ni sesión con el servidor: lo que guarde se enviará cuando vuelva la conexión e inicie sesión.'
+          : 'Sin sesión con el servidor: lo que guarde se enviará cuando vuelva a iniciar sesión.'}
       </p>
       {network === 'offline' ? null : (
         <button type="button" className={classes.button} onClick={() => setOpen(true)}>
