@@ -4,9 +4,9 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { requireSession } from '@/features/session/guards'
 import { Leaving, LogoutScreen } from '@/features/session/logout-screen'
+import { isPinOnlyWay } from '@/features/session/pin-only-way'
 import { sendBeforeSwitch } from '@/features/session/send-before-switch'
 import { signOut } from '@/features/session/sign-out'
-import type { Device } from '@/offline/device/device'
 import { notify } from '@/ui/feedback/notify'
 
 export const Route = createFileRoute('/logout')({
@@ -16,7 +16,6 @@ export const Route = createFileRoute('/logout')({
   beforeLoad: async ({ context }) => ({ session: await requireSession(context) }),
   loader: async ({ context: { device, session } }) => ({
     waiting: await device.outbox.ownWaiting(session.identity),
-    isPinOnlyWay: device.network.getSnapshot() === 'offline' && (await hasPin(device)),
   }),
   component: function Logout() {
     const { device, queryClient, session } = Route.useRouteContext()
@@ -27,9 +26,13 @@ export const Route = createFileRoute('/logout')({
       [device, session],
       loaded.waiting,
     )
-    const [isReady, setReady] = useState(!cambio)
+    const [isReady, setReady] = useState(!cambio && device.network.getSnapshot() !== 'offline')
+    const [locksOut, setLocksOut] = useState(false)
     useEffect(() => {
-      if (cambio) void sendBeforeSwitch(device, session.identity).finally(() => setReady(true))
+      const before = cambio
+        ? sendBeforeSwitch(device, session.identity)
+        : isPinOnlyWay(device).then(setLocksOut)
+      void before.finally(() => setReady(true))
     }, [cambio, device, session])
     const navigate = Route.useNavigate()
     const { mutate: leave } = useMutation({
@@ -47,23 +50,15 @@ export const Route = createFileRoute('/logout')({
         )
       },
     })
-    if (!isReady) return <Leaving label="Enviando lo que espera" />
+    if (!isReady) return <Leaving label={cambio ? 'Enviando lo que espera' : 'Saliendo'} />
     return (
       <LogoutScreen
         waiting={waiting}
         isSwitch={cambio}
-        locksOut={!cambio && loaded.isPinOnlyWay}
+        locksOut={locksOut}
         onLeave={() => leave()}
         onStay={() => navigate({ to: '/' })}
       />
     )
   },
 })
-
-const hasPin = async (device: Device): Promise<boolean> => {
-  const standing = await device.pins().then(
-    (pins) => pins.standing(),
-    () => 'none',
-  )
-  return standing === 'ready'
-}

@@ -17,9 +17,6 @@ export function useMissing(): Missing | null {
   return missingOf(useSyncExternalStore(connectivity.subscribe, connectivity.getSnapshot))
 }
 
-/** A PIN has opened the device, and the server knows nothing of its user: not even a good network sends anything. */
-export const useIsSignedOut = (): boolean => useMissing() === missingOf('signed-out')
-
 /** Why what only the server can do cannot be done now; null when it can. */
 export function useOfflineReason(): string | null {
   const words = useMissing()
