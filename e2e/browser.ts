@@ -90,7 +90,16 @@ async function openProcess(executable: string, { profile, log, environment }: Pr
   const browser = await driver.connectOverCDP(`http://127.0.0.1:${port}`)
   const context = browser.contexts()[0]
   if (!context) throw new Error('Chromium has no window')
-  return { context, kill: () => kill(child, browser) }
+  return { context, kill: () => kill(child, browser), quit: () => quit(child, browser) }
+}
+
+/** As its user closes it: it finishes what it is writing. */
+async function quit(child: ChildProcess, browser: Browser) {
+  const ended = once(child, 'exit')
+  const session = await browser.newBrowserCDPSession()
+  await session.send('Browser.close')
+  await ended
+  await browser.close().catch(() => {})
 }
 
 /** Kills the whole process group at once, so that no process of the browser can finish its work. */

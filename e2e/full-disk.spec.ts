@@ -2,6 +2,7 @@ import { fillCart } from './fill-cart'
 import { expect, test } from './fixtures'
 import { orderCount } from './journey'
 import { CartPage } from './pages/cart-page'
+import { refuseWrites } from './refuse-writes'
 
 test('an order from a full disk whose answer is lost exists once, also when its page is loaded again and it is sent again', async ({
   pharmacy,
@@ -28,12 +29,3 @@ test('an order from a full disk whose answer is lost exists once, also when its 
   await expect(page.getByText('Pedido guardado con éxito.')).toBeVisible()
   expect(await orderCount(demo)).toBe(before + 1)
 })
-
-/** Runs in the page: as on a disk without any room. Chromium looks for that only now and then, whatever its quota is. */
-function refuseWrites() {
-  for (const write of ['put', 'add'] as const) {
-    IDBObjectStore.prototype[write] = () => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    }
-  }
-}

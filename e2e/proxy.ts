@@ -38,7 +38,7 @@ export async function startProxy(target: () => number) {
   let faults: readonly Fault[] = []
   let isNewBuild = false
   let gone: RegExp | undefined
-  let aheadMs = 0
+  let aheadMs: number | null = 0
   let held: { path: RegExp; until: Promise<void> } | undefined
   let orders = 0
   const underWay = new Set<ServerResponse>()
@@ -95,7 +95,9 @@ export async function startProxy(target: () => number) {
     const send = (status: number, headers: object, content: Buffer) => {
       const plain = { ...headers } as Record<string, string>
       delete plain['transfer-encoding']
-      if (aheadMs !== 0) plain.date = new Date(Date.now() + aheadMs).toUTCString()
+      if (aheadMs === null) outgoing.sendDate = false
+      if (aheadMs === null) delete plain.date
+      else if (aheadMs !== 0) plain.date = new Date(Date.now() + aheadMs).toUTCString()
       outgoing.writeHead(status, { ...plain, 'content-length': content.length })
       outgoing.end(content)
     }
@@ -146,8 +148,8 @@ export async function startProxy(target: () => number) {
       faults = next
       if (next.includes('cut')) for (const socket of sockets) socket.destroy()
     },
-    /** Moves the server's clock in its answers ahead by `ms`, to match that of the device. */
-    setClock(ms: number) {
+    /** Moves the server's clock in its answers ahead by `ms`, to match that of the device; with null they say no time. */
+    setClock(ms: number | null) {
       aheadMs = ms
     },
     /** From now on the service worker's file is different, as after an update of the server. */

@@ -3,25 +3,25 @@ import { isValidNif } from '@/domain/people/nif'
 import { OrderPage } from '../../e2e/pages/order-page'
 import { RegistrationDialog } from '../../e2e/pages/registration-dialog'
 import { SupportDialog } from '../../e2e/pages/support-dialog'
+import { type Prepared, prepareOrder } from '../harness/order-acts'
 import { pressAndRead } from '../harness/said'
-import type { ChaosWorld, Prepared } from './chaos-world'
-import { prepareOrder, prepareProposal } from './order-acts'
+import type { ChaosWorld } from './chaos-world'
 import type { Act } from './story'
 
 /** Null where there is nothing to do, such as no order to withdraw. */
 export async function prepare(world: ChaosWorld, act: Act, page: Page): Promise<Prepared | null> {
   switch (act.kind) {
-    case 'order-from-list':
-    case 'order-from-proposal':
-      return await prepareOrder(world, act, page)
-    case 'order-straight-from-proposal':
-      return await prepareProposal(world, act, page)
     case 'ticket':
       return await prepareTicket(world, act, page)
     case 'registration':
       return await prepareRegistration(world, act, page)
     case 'withdrawal':
       return await prepareWithdrawal(world, act, page)
+    default: {
+      const { ledger, nextNumber } = world
+      const desk = { page, url: world.network.url, account: world.accounts[act.by], ledger, nextNumber }
+      return await prepareOrder(desk, { ...act, kind: act.kind })
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Fault } from '../../e2e/proxy'
 import { type Random, randomFor } from '../../server/demo/basics/random'
+import type { OrderAct } from '../harness/order-acts'
 
 /** Two users of two pharmacies and a laboratory's delegate, who share one tablet. */
 export const people = ['first', 'second', 'delegate'] as const
@@ -28,18 +29,11 @@ export type Strike = {
 
 const fromProposals = ['order-from-proposal', 'order-straight-from-proposal'] as const
 const orderKinds = ['order-from-list', ...fromProposals] as const
-type OrderKind = (typeof orderKinds)[number]
+type OrderKind = OrderAct['kind']
 
-export type Act = {
-  /** A proposal goes through the cart, or straight into an order. */
+export type Act = Omit<OrderAct, 'kind'> & {
   kind: OrderKind | 'ticket' | 'registration' | 'withdrawal'
   by: Person
-  /** Which laboratory, by its place among those that the pharmacy orders from. */
-  laboratory: number
-  /** Lines of the pasted list. */
-  lines: number
-  /** Whether units are changed in the cart before it is saved. */
-  changesUnits: boolean
   weather: readonly Weather[]
   /** Since when: before the cart is filled, or only when it is saved. */
   weatherSince: 'filling' | 'saving'
@@ -47,16 +41,12 @@ export type Act = {
   clearsUp: boolean
   preparations: readonly Preparation[]
   strikes: readonly Strike[]
-  /** Whether a proposal stays on the screen for so long that the browser has written its draft to the disk. */
-  takesTime: boolean
   /** What the user does where the disk is full: sends the order directly, or frees room and saves it again. */
   sendsDirectly: boolean
 }
 
 export type Story = { seed: number; acts: readonly Act[] }
 
-/** Chromium writes local storage to the disk within five seconds. */
-export const draftOnDiskMs = 6_000
 /** The kill follows what the screen said within this time. */
 export const latestStrikeMs = 2_000
 export const laboratories = 4

@@ -4,7 +4,7 @@ import type { createClock } from '../../e2e/clock'
 import type { FaultProxy } from '../../e2e/proxy'
 import type { Shown, ShownAt } from './claims'
 
-type Options = {
+export type TabletOptions = {
   network: Pick<FaultProxy, 'url'>
   clock?: ReturnType<typeof createClock>
   /** At every change of what a page claims. `user`: the name of whom the page shows. */
@@ -28,32 +28,37 @@ export type TabletDisk = {
   cut: () => Promise<unknown>
 }
 
+/** `end` kills it where it can be killed. */
+type Launched = { context: BrowserContext; end: () => Promise<void>; quit: () => Promise<void> }
+
 /** Chromium now and then comes up dead on the profile of one that was killed; who uses the tablet opens it again. */
 const mostStarts = 3
 
 /** One tablet whose browser lives on until it is killed or closed; then the next one opens its profile. */
-export function benchTablet({ network, clock, onShown, onOpen, ...how }: Options) {
+export function benchTablet({ network, clock, onShown, onOpen, ...how }: TabletOptions) {
   const disk = 'log' in how ? how.disk : undefined
   const place = disk ? { profile: disk.folder } : {}
   const device = tablet({ baseURL: network.url, ...place, ...('screen' in how && how.screen) })
-  let running: { context: BrowserContext; end: () => Promise<void>; page: Page } | null = null
+  let running: (Launched & { page: Page }) | null = null
   let quota: CDPSession | null = null
 
   let crashes = 0
-  const launch = async () => {
+  const launch = async (): Promise<Launched> => {
     if ('log' in how) {
-      const { context, kill } = await device.openToKill(how.log, disk?.environment)
+      const { context, kill, quit } = await device.openToKill(how.log, disk?.environment)
       const end = async () => {
         await disk?.cut()
         await kill()
       }
-      return { context, end }
+      return { context, end, quit }
     }
     const context = await device.open()
-    return { context, end: () => context.close() }
+    const quit = () => context.close()
+    return { context, end: quit, quit }
   }
   const start = async () => {
-    const { context, end } = await launch()
+    const launched = await launch()
+    const { context, end } = launched
     try {
       await onOpen?.(context)
       await clock?.attach(context)
@@ -70,19 +75,20 @@ export function benchTablet({ network, clock, onShown, onOpen, ...how }: Options
         if (running?.context === context) closing = close().catch(() => {})
       })
       context.setDefaultTimeout(30_000)
-      return { context, end, page }
+      return { ...launched, page }
     } catch (error) {
       await end()
       throw error
     }
   }
   let closing: Promise<void> | undefined
-  const close = async () => {
+  const leave = async (how: 'end' | 'quit') => {
     const ended = running
     running = null
     quota = null
-    await ended?.end()
+    await ended?.[how]()
   }
+  const close = () => leave('end')
   const open = async (): Promise<Page> => {
     await closing
     for (let starts = 1; running === null; starts += 1) {
@@ -104,8 +110,9 @@ export function benchTablet({ network, clock, onShown, onOpen, ...how }: Options
     isOpen: () => running !== null,
     /** Starts of the browser that failed, and pages that crashed, so far. */
     crashes: () => crashes,
-    /** Kills or closes it. */
+    /** Kills it, or closes it where it cannot be killed. */
     close,
+    quit: () => leave('quit'),
     async newTab(): Promise<Page> {
       return await current().context().newPage()
     },

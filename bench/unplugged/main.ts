@@ -5,23 +5,29 @@ import { parseArgs } from 'node:util'
 import { acceptTerms } from '../../e2e/accept-terms'
 import { demoPassword } from '../../server/basics/demo-accounts'
 import { outputFolder, refuseOptions, runProgram, seedOf } from '../harness/program'
-import { openWorld } from '../harness/world'
+import { openWorld, withoutCallLimit } from '../harness/world'
 import { atMost, printTable, type Row } from '../table'
 import { delegatesDay, pharmacistsDay, threeDays } from './days'
 import type { Findings } from './findings'
 import { username } from './pharmacist'
 import { markedUnits } from './played-data'
 import { isMissed } from './report'
+import { week } from './week/week'
 
-const { seed, share, only, folder } = options()
+const { seed, share, only, folder, isWeek } = options()
 
 await runProgram(async ({ onEnd }) => {
+  console.log(`Seed ${seed}; pictures and all findings in ${folder}`)
+  if (isWeek) {
+    const world = await openWorld({ onEnd, environment: withoutCallLimit })
+    const { rows, findings } = await week({ world, seed, folder })
+    return told(rows, { week: findings })
+  }
   const world = await openWorld({ onEnd, orderId: markedUnits })
   await acceptTerms(world.installation, { username, password: demoPassword })
   const parts = { pharmacist: pharmacistsDay, delegate: delegatesDay, days: threeDays }
   const rows: Row[] = []
-  const told: Record<string, Findings> = {}
-  console.log(`Seed ${seed}; pictures and all findings in ${folder}`)
+  const findings: Record<string, Findings> = {}
   for (const [name, play] of Object.entries(parts)) {
     if (only !== undefined && only !== name) continue
     await world.server.countFromNow()
@@ -33,16 +39,21 @@ await runProgram(async ({ onEnd }) => {
     })
     if (played === undefined) continue
     rows.push(...played.rows)
-    told[name] = played.findings
+    findings[name] = played.findings
     const minutes = ((Date.now() - began) / 60_000).toFixed(1)
     console.log(`${name}: played in ${minutes} min; load of the machine ${loadavg()[1]?.toFixed(1)}`)
   }
-  writeFileSync(join(folder, 'findings.json'), JSON.stringify(told, null, 1))
+  return told(rows, findings)
+})
+
+/** Whether all goals are met. */
+function told(rows: readonly Row[], findings: Record<string, Findings>): boolean {
+  writeFileSync(join(folder, 'findings.json'), JSON.stringify(findings, null, 1))
   printTable(rows)
   const missed = rows.filter(isMissed)
   console.log(missed.length === 0 ? '\nAll goals are met.' : `\n${missed.length} goals are missed.`)
   return missed.length === 0
-})
+}
 
 function options() {
   const { values } = parseArgs({
@@ -51,12 +62,14 @@ function options() {
       share: { type: 'string', default: '1' },
       only: { type: 'string' },
       folder: { type: 'string' },
+      week: { type: 'boolean', default: false },
     },
   })
   const [seed, share] = [seedOf(values.seed), Number(values.share)]
   if (!Number.isInteger(seed) || !(share > 0 && share <= 1))
     refuseOptions(
-      'npm run unplugged -- [--seed 7] [--share 0.1] [--only pharmacist|delegate|days] [--folder folder]',
+      'npm run unplugged -- [--week] [--seed 7] [--share 0.1] [--only pharmacist|delegate|days] [--folder folder]',
     )
-  return { seed, share, only: values.only, folder: outputFolder(values.folder, 'unplugged') }
+  const folder = outputFolder(values.folder, 'unplugged')
+  return { seed, share, only: values.only, folder, isWeek: values.week }
 }

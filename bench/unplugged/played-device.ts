@@ -7,7 +7,7 @@ import { serviceWorkerReady } from '../../e2e/journey'
 import { LoginPage } from '../../e2e/pages/login-page'
 import { Shell } from '../../e2e/pages/shell'
 import { demoPassword } from '../../server/basics/demo-accounts'
-import { benchTablet } from '../harness/tablet'
+import { benchTablet, type TabletOptions } from '../harness/tablet'
 import type { World } from '../harness/world'
 import type { Fault } from './day-plan'
 import { type Findings, newFindings } from './findings'
@@ -23,7 +23,9 @@ type Options = {
   viewport: { width: number; height: number }
   /** Where pictures of what could not be done are left. */
   pictures: string
-}
+  /** File for what Chromium writes: then it can be killed. */
+  log?: string
+} & Pick<TabletOptions, 'onShown'>
 
 const minuteMs = 60_000
 /** Longer than any recovery takes that is not a miss. */
@@ -32,13 +34,13 @@ const patienceMs = 60_000
 const ofTheBrowser = /^Failed to load resource/
 
 /** A browser in front of the real server whose clock, network and life are in the hands of a plan. */
-export async function openDevice({ network, begins, viewport, pictures }: Options) {
+export async function openDevice({ network, begins, viewport, pictures, log, onShown }: Options) {
   // Other days may have been played on it.
   network.reset()
   const clock = createClock({ timers: true, aheadMs: begins - Date.now() })
   const device = benchTablet({
-    ...{ network, clock },
-    screen: { viewport, hasTouch: viewport.width < 1000 },
+    ...{ network, clock, ...(onShown && { onShown }) },
+    ...(log === undefined ? { screen: { viewport, hasTouch: viewport.width < 1000 } } : { log }),
     async onOpen(context) {
       await context.setOffline(fault === 'plane')
       await watchPages(context)
@@ -52,15 +54,18 @@ export async function openDevice({ network, begins, viewport, pictures }: Option
   let isPublished = false
   let pictured = 0
 
+  // By the time, workers that have just begun, whose clock is not moved yet, would set the clock of a device that is to be killed.
+  const tellTime = () => network.setClock(log === undefined ? clock.aheadMs() : null)
   const open = async () => {
     page = await device.open()
+    if (log !== undefined) await page.setViewportSize(viewport)
     processorMs = await processorClock(page)
     page.on('pageerror', (error) => findings.errors.push(String(error)))
     page.on('console', (message) => {
       if (message.type() === 'error' && !ofTheBrowser.test(message.text()))
         findings.errors.push(message.text())
     })
-    network.setClock(clock.aheadMs())
+    tellTime()
   }
   await open()
 
@@ -126,8 +131,8 @@ export async function openDevice({ network, begins, viewport, pictures }: Option
         const facts = [name, fault ?? 'online', await pillText(), reason, picture]
         findings.failures.push(facts.join(' · '))
         console.log(`   ! ${facts.join(' · ')}`)
-        await page.goto('/').catch(() => {})
-        await started().catch(() => {})
+        await page.goto(network.url).catch(() => {})
+        if (log === undefined) await started().catch(() => {})
       }
     },
     /** Lets the time pass until so many minutes of the day. */
@@ -135,7 +140,7 @@ export async function openDevice({ network, begins, viewport, pictures }: Option
       const ms = begins + minute * minuteMs - (Date.now() + clock.aheadMs())
       if (ms <= 0) return
       await clock.pass(ms, { stepMs, settled })
-      network.setClock(clock.aheadMs())
+      tellTime()
     },
     /** Somebody is there: the session is in use. */
     touch: () => page.evaluate(() => void dispatchEvent(new Event('pointermove'))),
@@ -144,10 +149,12 @@ export async function openDevice({ network, begins, viewport, pictures }: Option
       if (next === 'stall') release = network.hold(/./)
       if (next === 'portal') network.set('captive-portal')
       if (next === 'cable' || next === 'plane') network.set('cut')
-      if (next === 'plane') await device.setOffline(true)
+      await device.setOffline(next === 'plane')
     },
     /** The device's clock. */
     now: () => Date.now() + clock.aheadMs(),
+    /** Since its day began. */
+    minute: () => (Date.now() + clock.aheadMs() - begins) / minuteMs,
     today: () => madridDay(new Date(Date.now() + clock.aheadMs())),
     async restoreNetwork() {
       fault = null
@@ -165,12 +172,12 @@ export async function openDevice({ network, begins, viewport, pictures }: Option
       this.count(`recoveries with ${waited === 0 ? 'nothing' : 'something'} to send`)
       if (waited > 0) await this.untilSent({ of: broken, waited, began, waiting })
     },
-    async untilSent({ of, waited, began, waiting }: Sending) {
+    async untilSent({ of, waited, began, waiting, sent = /^Todo enviado$/ }: Sending) {
       let left: string | null
       do {
         left = (await waiting()) > 0 ? `${await waiting()} not on the server` : null
         const text = await pillText()
-        if (text !== 'Todo enviado') left = `${left ?? ''} «${text}»`
+        if (!sent.test(text)) left = `${left ?? ''} «${text}»`
         if (left !== null) await pause(30)
       } while (left !== null && performance.now() - began < patienceMs)
       const seconds = (performance.now() - began) / 1000
@@ -179,8 +186,15 @@ export async function openDevice({ network, begins, viewport, pictures }: Option
     async restart() {
       await device.close()
       await open()
-      await page.goto('/')
+      await page.goto(network.url)
       await started()
+    },
+    kill: () => device.close(),
+    /** The tablet is off until so many minutes of the day; its first page is empty. */
+    async offUntil(minute: number) {
+      if (device.isOpen()) await device.quit()
+      await clock.sleep(begins + minute * minuteMs - (Date.now() + clock.aheadMs()))
+      await open()
     },
     publish() {
       network.publishNewBuild()
@@ -222,4 +236,6 @@ type Sending = {
   waited: number
   began: number
   waiting: () => Promise<number>
+  /** What the pill says then. */
+  sent?: RegExp
 }
