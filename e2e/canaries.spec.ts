@@ -1,5 +1,6 @@
-import { findInFolder } from '../scripts/profile-search/find-words'
+import { findInFolder, findSecrets } from '../scripts/profile-search/find-words'
 import { firstPage } from './browser'
+import { sessionKey, storedSession } from './device-store'
 import { expect, test } from './fixtures'
 import type { Installation } from './installation'
 import { serviceWorkerReady } from './journey'
@@ -77,6 +78,18 @@ test('of who has logged out, no word is in the browser’s profile', async ({ de
     await draft.setQuantity(1, 36)
   })
 
+  const session = await storedSession(page)
+  const secrets = {
+    token: String(session?.token),
+    'data key': String(session?.dataKey),
+    'session key': String(await sessionKey(page)),
+  }
+  await test.step('what opens its session lies in one file', async () => {
+    for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(40)
+    const found = [...findSecrets(device.profile, secrets)]
+    expect(found).toEqual([[expect.stringContaining(privateFiles), ['session key']]])
+  })
+
   await test.step('its user logs out, and the browser is closed and opened again', async () => {
     await shell.openMenu()
     await page.getByRole('link', { name: 'Salir' }).click()
@@ -88,6 +101,8 @@ test('of who has logged out, no word is in the browser’s profile', async ({ de
     await again.close()
   })
 
+  const { token: _, ...keys } = secrets
+  expect([...findSecrets(device.profile, keys)]).toEqual([])
   const found = findInFolder(device.profile, prefix)
   for (const [file, words] of found) console.info(file, words.join(' '))
   const others = [...found].filter(([file]) => !file.startsWith(marks))
@@ -98,6 +113,7 @@ test('of who has logged out, no word is in the browser’s profile', async ({ de
 
 /** The mark of an unsent order names its laboratory, so that its user hears what a lost database has taken along. */
 const marks = 'Default/Local Storage/'
+const privateFiles = 'Default/File System/'
 const laboratories = new RegExp(`^${prefix}2[1-5]$`)
 
 async function plant(demo: Installation) {

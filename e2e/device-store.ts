@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { isSealed } from '../src/offline/sealing/is-sealed'
-import { bytesOf, textOf } from '../src/offline/sealing/sealed-row'
+import { bytesOf, openFields, textOf } from '../src/offline/sealing/sealed-row'
 import { holderOf, type KeyHolder, openRow, sealRow } from '../src/offline/sealing/sealed-tables'
+import { keyFileName, keyOf, sessionPlace } from '../src/offline/sealing/session-key'
 import { screenSnapshotKey } from '../src/offline/session/screen-snapshot'
 
 type WaitingOrder = {
@@ -72,7 +73,7 @@ export async function storedAnswers(page: Page): Promise<string[]> {
 export async function letDayPass(page: Page): Promise<void> {
   const rows = await rowsOf<{ owner: string; state: object }>(page, 'queries')
   const row = rows.find(({ owner }) => owner === screenSnapshotKey)
-  const holder = holderOf((await storedRows(page, 'session'))[0])
+  const holder = holderOf(await storedSession(page))
   if (row === undefined) throw new Error('No first screen is kept.')
   const older = { ...row, state: { ...row.state, until: 0 } }
   const sealed = holder ? await sealRow('queries', screenSnapshotKey, older, holder) : older
@@ -108,10 +109,9 @@ const holders = new Map<number, KeyHolder>()
 
 /** All rows of a table of the product's database. Only for pages in which the product has opened it already. */
 export async function rowsOf<Row>(page: Page, table: string): Promise<Row[]> {
-  for (const session of await storedRows(page, 'session')) {
-    const holder = holderOf(session)
-    if (holder) holders.set(holder.userId, holder)
-  }
+  const session = await storedSession(page)
+  const own = holderOf(session)
+  if (own) holders.set(own.userId, own)
   const keys: Record<string, (row: Record<string, unknown>) => unknown> = {
     carts: ({ owner, pharma, laboratory }) => [owner, pharma, laboratory],
     parts: ({ owner, part, version, piece }) => [owner, part, version, piece],
@@ -123,16 +123,35 @@ export async function rowsOf<Row>(page: Page, table: string): Promise<Row[]> {
   const idOf =
     keys[table] ?? (({ owner, id }) => (owner === undefined || table === 'outbox' ? id : [owner, id]))
   return (await Promise.all(
-    (
-      await storedRows(page, table)
-    ).map(async ({ sealed, ...clear }) => {
-      let row: Readonly<Record<string, unknown>> = clear
-      if (typeof sealed === 'string') row = { ...clear, sealed: bytesOf(sealed) }
-      for (const holder of holders.values())
-        if (isSealed(row)) row = await openRow(table, idOf(clear), row, holder)
-      return row
-    }),
+    (table === 'session' ? (session ? [session] : []) : await storedRows(page, table)).map(
+      async ({ sealed, ...clear }) => {
+        let row: Readonly<Record<string, unknown>> = clear
+        if (typeof sealed === 'string') row = { ...clear, sealed: bytesOf(sealed) }
+        for (const holder of holders.values())
+          if (isSealed(row)) row = await openRow(table, idOf(clear), row, holder)
+        return row
+      },
+    ),
   )) as Row[]
+}
+
+/** The key that the stored session is sealed by, in base64; null where it has none. */
+export const sessionKey = (page: Page): Promise<string | null> =>
+  page.evaluate(async (name) => {
+    try {
+      const file = await (await (await navigator.storage.getDirectory()).getFileHandle(name)).getFile()
+      return btoa(String.fromCharCode(...new Uint8Array(await file.arrayBuffer())))
+    } catch {
+      return null
+    }
+  }, keyFileName)
+
+/** The session, opened by its key; undefined without one. */
+export async function storedSession(page: Page): Promise<Record<string, unknown> | undefined> {
+  const [row] = await storedRows(page, 'session')
+  if (row === undefined || typeof row.sealed !== 'string' || 'token' in row) return row
+  const key = await keyOf(bytesOf((await sessionKey(page)) ?? ''))
+  return key ? openFields(bytesOf(row.sealed), sessionPlace, key).catch(() => undefined) : undefined
 }
 
 /** As they lie there; what is sealed in base64. */

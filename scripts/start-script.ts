@@ -9,6 +9,8 @@ const logInParts = [
   'src/routes/login.tsx?',
   'src/routes/-layout/after-first-screen.ts',
   'src/offline/sealing/sealed-tables.ts',
+  'src/offline/session/session-on-disk.ts',
+  'src/app/workers.ts',
 ]
 /** What opens a dashboard, up to its figures; `?` names the part of a route that is not in the first code. */
 const dashboardParts = [

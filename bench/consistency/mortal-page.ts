@@ -102,7 +102,11 @@ export function openMortalPage({ disk, url, random, onSessionRefused }: Options)
     isVisible: () => true,
     onNetworkChange: () => () => {},
     onVisible: () => () => {},
-    loadWorkers: async () => ({ startSalesWorker: () => null, startRefreshWorker: () => null }),
+    loadWorkers: async () => ({
+      startSalesWorker: () => null,
+      startRefreshWorker: () => null,
+      startSessionKeyWorker: () => null,
+    }),
     requestBackgroundSync: () => {},
     onSessionRefused,
     onUpgradeElsewhere: () => {},

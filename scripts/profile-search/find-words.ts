@@ -1,28 +1,50 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { logContent, tableBlocks } from './leveldb.ts'
 import { unpackSnappy } from './snappy.ts'
 
 /** Words of a profile by file: those that begin with `prefix` and end with two digits, in lower case. */
-export function findInFolder(folder: string, prefix: string): Map<string, string[]> {
+export const findInFolder = (folder: string, prefix: string) =>
+  searchFolder(folder, (bytes) => wordsOf(bytes, prefix))
+
+/** Names of secrets by file: as texts, and as the bytes that they say in base64. */
+export function findSecrets(folder: string, secrets: Readonly<Record<string, string>>) {
+  const forms = Object.entries(secrets).map(([name, secret]) => {
+    const texts = [Buffer.from(secret), Buffer.from(secret, 'utf16le')]
+    return { name, forms: [...texts, Buffer.from(secret, 'base64')] }
+  })
+  return searchFolder(folder, (bytes) =>
+    forms.filter((each) => each.forms.some((form) => bytes.includes(form))).map(({ name }) => name),
+  )
+}
+
+export const findInFile = (path: string, file: Buffer, prefix: string): string[] =>
+  searchFile(path, file, (bytes) => wordsOf(bytes, prefix))
+
+type Look = (bytes: Buffer) => string[]
+
+function searchFolder(folder: string, look: Look): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const words = findInFile(path, readFileSync(path), prefix)
+    const words = searchFile(path, contentOf(path), look)
     if (words.length > 0) found.set(relative(folder, path), words)
   }
   return found
 }
 
-export function findInFile(path: string, file: Buffer, prefix: string): string[] {
+/** Nothing where a running browser has deleted it meanwhile. */
+const contentOf = (path: string): Buffer => (existsSync(path) ? readFileSync(path) : Buffer.alloc(0))
+
+function searchFile(path: string, file: Buffer, look: Look): string[] {
   const words = new Set<string>()
-  const look = (bytes: Buffer, depth: number) => {
-    for (const word of wordsOf(bytes, prefix)) words.add(word)
-    if (depth < 3) for (const unpacked of packedIn(bytes)) look(unpacked, depth + 1)
+  const search = (bytes: Buffer, depth: number) => {
+    for (const word of look(bytes)) words.add(word)
+    if (depth < 3) for (const unpacked of packedIn(bytes)) search(unpacked, depth + 1)
   }
-  for (const bytes of [file, ...partsOf(path, file)]) look(bytes, 0)
+  for (const bytes of [file, ...partsOf(path, file)]) search(bytes, 0)
   return [...words].sort()
 }
 

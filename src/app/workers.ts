@@ -14,6 +14,12 @@ export const startRefreshWorker: DeviceWorkers['startRefreshWorker'] = (events) 
     events,
   )
 
+export const startSessionKeyWorker: DeviceWorkers['startSessionKeyWorker'] = (events) =>
+  running(
+    new Worker(new URL('@/offline/sealing/session-key-worker.ts', import.meta.url), { type: 'module' }),
+    events,
+  )
+
 /** The worker that the start script has started, once: it is ended with the session like any other. */
 function startedAhead(): Worker | null {
   const worker = window.startPage?.salesWorker ?? null

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { requireSession } from '@/features/session/guards'
@@ -34,7 +34,8 @@ export const Route = createFileRoute('/logout')({
         : isPinOnlyWay(device).then(setLocksOut)
       void before.finally(() => setReady(true))
     }, [cambio, device, session])
-    const navigate = Route.useNavigate()
+    // By its absolute address: the route has been left already where its guard has heard of the log-out first.
+    const navigate = useNavigate()
     const { mutate: leave } = useMutation({
       mutationFn: async () => {
         if (!cambio) await signOut({ device, queryClient })

@@ -2,6 +2,7 @@ import { hasLeftAddress } from '@/app/first-screen/left-address'
 import { lookOfPage, readLastStart, type StartPage, stored } from '@/app/first-screen/start-page'
 import type { SessionRow, SnapshotRow } from '@/offline/database/database'
 import { holderOf, openRow, type Row } from '@/offline/sealing/sealed-tables'
+import { heldKey, openSession } from '@/offline/sealing/session-key'
 import {
   belongsHere,
   hasFigures,
@@ -26,6 +27,8 @@ export async function readScreenSnapshot(page: StartPage): Promise<ShownScreen |
   const opening = open(page)
   try {
     if (readLastStart(page.build) === null || hasLeftAddress()) return null
+    // On its way while the database opens.
+    void heldKey()
     const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestMs))
     return await Promise.race([opening.then((database) => database && readStored(page, database)), tooLate])
   } finally {
@@ -57,7 +60,7 @@ async function readStored(page: StartPage, database: IDBDatabase): Promise<Shown
 function readRows(database: IDBDatabase) {
   const transaction = database.transaction(['session', 'queries', 'preferences', 'snapshots'])
   const store = (name: string) => transaction.objectStore(name)
-  const current = answer(store('session').get('current'))
+  const current = answer(store('session').get('current')).then((row) => row && openSession(row))
   /** Sealed rows, as offline/sealing opens them. */
   const opened = async (table: string, id: string, row: unknown) => {
     const holder = holderOf(await current)

@@ -10,7 +10,12 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
   'Versión del carrito': { tables: ['carts'] },
   Sesión: {
     tables: ['session'],
-    files: ['src/features/session-timeout/session-timeout.tsx', 'src/parts/session/activity.ts'],
+    files: [
+      'src/features/session-timeout/session-timeout.tsx',
+      'src/offline/sealing/session-key.ts',
+      'src/offline/sealing/session-key-worker.ts',
+      'src/parts/session/activity.ts',
+    ],
   },
   'Datos recibidos del servidor': {
     tables: [

@@ -22,7 +22,11 @@ export function testEnvironment(): DeviceEnvironment {
     isVisible: () => true,
     onNetworkChange: () => () => {},
     onVisible: () => () => {},
-    loadWorkers: async () => ({ startSalesWorker: () => null, startRefreshWorker: () => null }),
+    loadWorkers: async () => ({
+      startSalesWorker: () => null,
+      startRefreshWorker: () => null,
+      startSessionKeyWorker: () => null,
+    }),
     requestBackgroundSync: () => {},
     onUpgradeElsewhere: () => {},
     onSessionRefused: () => {},

@@ -33,7 +33,7 @@ test('a device left at version 1 opens with its cart, its waiting order and its 
     transaction.isClosed('7b1d2c66-5d0e-4c55-b2a4-0b7a4d5b8f01'),
   )
   expect(closed).toEqual({ ok: true, value: true })
-  expect(database.verno).toBe(7)
+  expect(database.verno).toBe(8)
   expect(await database.reports.count()).toBe(0)
 })
 
@@ -44,7 +44,7 @@ test('a device left at version 2 opens with the order whose prices rose, and ask
   expect(v.is(await entrySchema(), entry)).toBe(true)
   expect(entry).toMatchObject({ prices: [{ cn: '100001' }] })
   expect(await database.reports.count()).toBe(0)
-  expect(database.verno).toBe(7)
+  expect(database.verno).toBe(8)
 })
 
 test('a device left at version 3 opens with its cart, its waiting order, its session and its settings', async () => {
@@ -59,7 +59,7 @@ test('a device left at version 3 opens with its cart, its waiting order, its ses
   expect(await readStoredSession(database)).toMatchObject({ token: 'token' })
   for (const table of cachedTables(database)) expect(await table.count(), table.name).toBe(0)
   expect(await database.preferences.get('price-mode:1')).toMatchObject({ value: 'pvl' })
-  expect(database.verno).toBe(7)
+  expect(database.verno).toBe(8)
 })
 
 test('a device left at version 4 opens with its unsent orders, which are sent under their keys, and has room for attachments', async () => {
@@ -73,7 +73,7 @@ test('a device left at version 4 opens with its unsent orders, which are sent un
   expect(device.sent.map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
   expect(await database.attachments.count()).toBe(0)
   expect(await device.store.cart({ owner: '1', pharma: 1, laboratory: 7 })).toBeDefined()
-  expect(database.verno).toBe(7)
+  expect(database.verno).toBe(8)
 })
 
 test('a device left at version 5 keeps all that is unsent, with its attachments, and asks the server for the rest again', async () => {
@@ -84,7 +84,7 @@ test('a device left at version 5 keeps all that is unsent, with its attachments,
   expect(await store.cart({ owner: '1', pharma: 1, laboratory: 7 })).toBeDefined()
   expect(await database.attachments.count()).toBe(1)
   for (const table of cachedTables(database)) expect(await table.count(), table.name).toBe(0)
-  expect(database.verno).toBe(7)
+  expect(database.verno).toBe(8)
 })
 
 test('when a newer version of the app upgrades the database, the old tab saves first and then closes its connection', async () => {

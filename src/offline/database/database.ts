@@ -157,6 +157,8 @@ export class Database extends Dexie {
       .upgrade((upgrade) => Promise.all(cachedTables(this).map(({ name }) => upgrade.table(name).clear())))
     // Rows are sealed from here on, which versions of the app before this one cannot read.
     this.version(7).stores({})
+    // The session is from here on, too.
+    this.version(8).stores({})
     this.use(sealing)
     this.use({
       stack: 'dbcore',
@@ -218,3 +220,9 @@ export const cachedTables = (database: Database) => [
   database.answers,
   database.queries,
 ]
+
+/** Drops what the server gave to anybody but these. */
+export const dropOthers = async (database: Database, owners: readonly string[]): Promise<void> => {
+  for (const table of cachedTables(database))
+    await (owners.length === 0 ? table.clear() : table.where('owner').noneOf(owners).delete())
+}

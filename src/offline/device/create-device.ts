@@ -20,6 +20,7 @@ import {
   lazyPurchasingSource,
   lazyReports,
   lazySales,
+  lazySessionOnDisk,
   lazySnapshots,
 } from '@/offline/device/lazy-loading'
 import { createPreferences } from '@/offline/device/preferences'
@@ -63,7 +64,9 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     },
   })
   const clock = createServerClock(database, now)
-  const session = createSessionStore(database, newId)
+  const workers = { schedule, load: environment.loadWorkers }
+  const sessionOnDisk = lazySessionOnDisk({ database, locks: environment.locks, workers })
+  const session = createSessionStore(database, newId, sessionOnDisk)
   const refuseSession = async (token: string): Promise<void> => {
     // A pause may have ended it: then as if this device had noticed first.
     if (!(await lockStored({ onlyToken: token, isRefused: true })) && session.getSnapshot()?.token === token)
@@ -184,7 +187,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     environment.loadWorkers,
   )
 
-  const pins = lazyPins({ ...environment, database, clock, withEviction })
+  const pins = lazyPins({ ...environment, database, sessionOnDisk, clock, withEviction })
   const lockStored = async (options: LockOptions): Promise<boolean> => {
     const user = session.getSnapshot()?.identity.userId
     if (user === undefined || !(await readPin(database, user))) return false

@@ -4,6 +4,7 @@ import type { Schedule } from '@/offline/basics/schedule'
 import type { Journal } from '@/offline/cart/cart-journal'
 import type { StorageManagerLike } from '@/offline/device/storage'
 import type { StartSalesWorker } from '@/offline/sales/sales-worker-engine'
+import type { StartSessionKeyWorker } from '@/offline/session/session-on-disk'
 import type { StartRefreshWorker } from '@/offline/snapshot/refresh-in-worker'
 
 /** Where one of them does not start, the page does its work. */
@@ -12,6 +13,8 @@ export type DeviceWorkers = {
   startSalesWorker: StartSalesWorker
   /** Refreshes a pharmacy's data, once (offline/snapshot/refresh-worker). */
   startRefreshWorker: StartRefreshWorker
+  /** Writes over the key of the stored session, once (offline/sealing/session-key-worker). */
+  startSessionKeyWorker: StartSessionKeyWorker
 }
 
 /** Everything outside that a device depends on. The composition root gives the browser's; tests give their own. */

@@ -10,6 +10,8 @@ import type { Reports, ReportsOptions } from '@/offline/reports/reports'
 import type { SalesClient, SalesClientOptions } from '@/offline/sales/sales-client'
 import type { SalesSource } from '@/offline/sales/sales-source'
 import type { Pins, PinsOptions } from '@/offline/session/pins'
+import type { SessionOnDisk } from '@/offline/session/session'
+import type { SessionOnDiskOptions } from '@/offline/session/session-on-disk'
 import type { LogOuts, LogOutsOptions } from '@/offline/session/unanswered-log-outs'
 import type { Snapshots, SnapshotsOptions } from '@/offline/snapshot/snapshot'
 import { readRefreshedAt, readRevision } from '@/offline/snapshot/snapshot-state'
@@ -56,6 +58,9 @@ export const lazyOrders = (options: OrdersOptions): (() => Promise<Orders>) =>
 
 export const lazyPins = (options: PinsOptions): (() => Promise<Pins>) =>
   once(async () => (await import('@/offline/session/pins')).createPins(options))
+
+export const lazySessionOnDisk = (options: SessionOnDiskOptions): SessionOnDisk =>
+  lazyObject(async () => (await import('@/offline/session/session-on-disk')).createSessionOnDisk(options))
 
 export const lazyDiskSpace = (options: DiskSpaceOptions): (() => Promise<DiskSpace>) =>
   once(async () => (await import('@/offline/disk-space/disk-space')).createDiskSpace(options))

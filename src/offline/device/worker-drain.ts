@@ -8,8 +8,10 @@ import { noticesKeyOf, type WaitingDecisions, waitingDecisions } from '@/offline
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { type DrainReport, drain } from '@/offline/outbox/drain'
 import { createEntrySender, outboxLockName } from '@/offline/outbox/send-entry'
+import { endStoredSession } from '@/offline/session/ended-session'
 import { readPin } from '@/offline/session/pin-row'
-import { endStoredSession, readStoredSession } from '@/offline/session/session'
+import { readStoredSession } from '@/offline/session/session'
+import { createSessionOnDisk } from '@/offline/session/session-on-disk'
 import { endStoredImpersonation } from '@/offline/session/switched-session'
 import { sendLogOuts } from '@/offline/session/unanswered-log-outs'
 
@@ -50,7 +52,9 @@ export const createWorkerDrain =
             const user = (await readStoredSession(database))?.identity.userId
             // Ended by the next page, which knows how long nobody was there, and puts behind the PIN what a pause ended.
             if (user !== undefined && (await readPin(database, user))) return
-            if (await endStoredSession(database, { onlyToken: token })) await onSessionRefused()
+            if (!(await endStoredSession(database, { onlyToken: token }))) return
+            await createSessionOnDisk({ database, locks, workers: null }).forgetKey()
+            await onSessionRefused()
           },
           onSwitchRefused: (switchUser) => endStoredImpersonation(database, switchUser),
         }),

@@ -4,9 +4,9 @@ import type { Order } from '@/contract/orders/orders'
 import { createServerClock } from '@/offline/network/server-clock'
 import { createOrders } from '@/offline/orders/orders'
 import { order } from '@/offline/orders/testing/orders-bench'
-import { createSessionStore } from '@/offline/session/session'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { openTestDatabase } from '@/offline/testing/test-database'
+import { createTestSession } from '@/offline/testing/test-session'
 
 const start = Date.parse('2026-03-02T08:00:00Z')
 const second = 1_000
@@ -15,7 +15,7 @@ const second = 1_000
 const createDevice = async () => {
   const database = openTestDatabase()
   const { user } = sampleSession({ userId: 1, token: '', id: '' })
-  const { identity } = await createSessionStore(database, () => 'session').saveSession({ token: 't1', user })
+  const { identity } = await createTestSession(database, () => 'session').saveSession({ token: 't1', user })
   const world = {
     /** The server's time, and how far the device's clock is ahead of it. */
     now: start,

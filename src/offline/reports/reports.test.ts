@@ -4,10 +4,10 @@ import type { Failure, FileAnswer, Outcome } from '@/api/outcome'
 import { clientAnswering, success } from '@/api/testing/client-answering'
 import type { Database } from '@/offline/database/database'
 import { createReports } from '@/offline/reports/reports'
-import { createSessionStore } from '@/offline/session/session'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { sampleReport } from '@/offline/testing/report-row'
 import { openTestDatabase } from '@/offline/testing/test-database'
+import { createTestSession } from '@/offline/testing/test-session'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 
@@ -23,7 +23,7 @@ const notFound: Failure = {
 }
 
 const createBench = async (database: Database = openTestDatabase()) => {
-  const session = createSessionStore(database, () => 'session')
+  const session = createTestSession(database, () => 'session')
   const { identity } = await session.saveSession({ token: 't1', user })
   const answer = {
     now: pdf('primero') as Outcome<FileAnswer>,

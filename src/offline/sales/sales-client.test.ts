@@ -9,13 +9,13 @@ import { createSalesClient } from '@/offline/sales/sales-client'
 import { createSalesEngine } from '@/offline/sales/sales-engine'
 import { createSalesResponder, type ToSalesWorker } from '@/offline/sales/sales-messages'
 import type { StartSalesWorker } from '@/offline/sales/sales-worker-engine'
-import { createSessionStore } from '@/offline/session/session'
 import { createSnapshots } from '@/offline/snapshot/snapshot'
 import { createSnapshotCache } from '@/offline/snapshot/snapshot-cache'
 import { damageMonths } from '@/offline/testing/damage-months'
 import { createFakeApi, saleRow } from '@/offline/testing/fake-api'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { openTestDatabase } from '@/offline/testing/test-database'
+import { createTestSession } from '@/offline/testing/test-session'
 import { createWaitingTimers } from '@/offline/testing/waiting-timers'
 import { withoutWorker } from '@/offline/testing/without-worker'
 
@@ -71,7 +71,7 @@ const createBench = async () => {
   api.months.set('2026-01', { version: 'v1', rows: [saleRow('2026-01-10', 5)] })
   const database = openTestDatabase()
   const newId = () => crypto.randomUUID()
-  const session = createSessionStore(database, newId)
+  const session = createTestSession(database, newId)
   await session.saveSession({ token: 't1', user })
   const now = () => Date.parse('2026-03-02T08:00:00Z')
   const snapshots = createSnapshots({

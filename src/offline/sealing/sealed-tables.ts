@@ -1,10 +1,14 @@
 import { isSealed } from '@/offline/sealing/is-sealed'
 import { importKey, openFields, sealFields } from '@/offline/sealing/sealed-row'
+import { sealSession } from '@/offline/sealing/session-key'
+
+export { openSession } from '@/offline/sealing/session-key'
 
 export type Row = Readonly<Record<string, unknown>>
 
 /** Which fields of a sealed table stay readable: what its rows are found and counted by. All others are sealed, new ones too. */
 const clearFields: Readonly<Record<string, string>> = {
+  // Without a key of its own: the data key is no secret there.
   session: 'key id token dataKey identity',
   carts: 'owner pharma laboratory',
   outbox:
@@ -53,6 +57,8 @@ export const mayOpen = (table: string, row: Row, holder: KeyHolder | undefined):
 /** Somebody else's row, one that nobody owns, and one that is sealed already stay as they are. */
 export const sealRow = async (table: string, id: unknown, row: Row, holder: KeyHolder): Promise<Row> => {
   if (isSealed(row) || !mayOpen(table, row, holder)) return row
+  const session = table === 'session' ? await sealSession(row) : null
+  if (session) return session
   const names = clearFields[table]?.split(' ')
   const [clear, hidden] = [true, false].map((isClear) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => names?.includes(name) === isClear)),

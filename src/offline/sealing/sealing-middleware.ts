@@ -36,6 +36,7 @@ export const sealing: Middleware<DBCore> = {
       table(name) {
         const table = core.table(name)
         if (!isSealing(name)) return table
+        const isSession = name === 'session'
         const changed = (change: 'open' | 'seal', trans: DBCoreTransaction, rows: readonly Row[]) => {
           // One that reads a single store is Dexie's own, for one call: nothing follows in it.
           const goesOn = (trans as IDBTransaction).objectStoreNames.length > 1
@@ -48,17 +49,22 @@ export const sealing: Middleware<DBCore> = {
               })
           return known.then((found?: SessionKey): readonly Row[] | PromiseLike<readonly Row[]> => {
             session = found
-            if (!found?.dataKey) return rows
+            if (!found || !(found.dataKey || isSealed(found))) return rows
             const work = Dexie.ignoreTransaction(() =>
-              loadSealing().then((code) =>
-                code[change](name, table.schema.primaryKey.extractKey, rows, found),
-              ),
+              loadSealing().then(async (code) => {
+                const opened = await code.openSession(found)
+                if (session === found) session = opened
+                // With its key the session itself is gone.
+                if (!opened) return isSession ? [] : rows
+                const own = isSession && change === 'open' ? [opened as unknown as Row] : rows
+                return code[change](name, table.schema.primaryKey.extractKey, own, opened)
+              }),
             )
             return goesOn ? heldOpen(trans as IDBTransaction, work) : work
           })
         }
         const opened = (trans: DBCoreTransaction, rows: Row[]) => {
-          if (name === 'session') session = (rows[0] as SessionKey | undefined) ?? session
+          if (isSession) session = (rows[0] as SessionKey | undefined) ?? session
           return rows.some((row) => row && isSealed(row)) ? changed('open', trans, rows) : rows
         }
         return {
@@ -79,7 +85,7 @@ export const sealing: Middleware<DBCore> = {
             ),
           mutate(request) {
             if (request.type !== 'add' && request.type !== 'put') return table.mutate(request)
-            if (name === 'session') session = request.values[0]
+            if (isSession) session = request.values[0]
             return changed('seal', request.trans, request.values).then((values) =>
               table.mutate({ ...request, values }),
             )

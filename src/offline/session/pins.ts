@@ -5,6 +5,7 @@ import { pinDaysOf } from '@/domain/pin/pin-rule'
 import { cachedTables, type Database } from '@/offline/database/database'
 import { stored, type WithEviction } from '@/offline/database/storage-failure'
 import { loadSealing } from '@/offline/sealing/sealing-middleware'
+import { endStoredSession } from '@/offline/session/ended-session'
 import { mayHavePin } from '@/offline/session/may-have-pin'
 import {
   keyBytes,
@@ -18,12 +19,12 @@ import {
 } from '@/offline/session/pin-crypto'
 import { changePin, dropPin, type PinRow, pinKeyOf, readPin, readPins } from '@/offline/session/pin-row'
 import {
-  endStoredSession,
   isMeant,
   logInOf,
   type Meant,
   readStoredSession,
   type Session,
+  type SessionOnDisk,
 } from '@/offline/session/session'
 
 /** Somebody who is out, and comes in again by PIN. `isOver`: only by password, after too many wrong ones. */
@@ -70,6 +71,7 @@ export type Pins = {
 
 export type PinsOptions = {
   database: Database
+  sessionOnDisk: Pick<SessionOnDisk, 'unlock'>
   clock: { now(): number; isTrusted(): Promise<boolean> }
   withEviction: WithEviction
   newId: () => string
@@ -86,7 +88,13 @@ const dayMs = 24 * 60 * 60_000
 const untilOf = ({ since = 0, user }: Pick<Session, 'since' | 'user'>): number =>
   since + pinDaysOf(user.pharmas) * dayMs
 
-export const createPins = ({ database, clock, withEviction, ...environment }: PinsOptions): Pins => {
+export const createPins = ({
+  database,
+  sessionOnDisk,
+  clock,
+  withEviction,
+  ...environment
+}: PinsOptions): Pins => {
   const { meta, session: sessions } = database
   const forget = (userId: number): Promise<void> =>
     database.transaction('rw', [meta, ...cachedTables(database)], async () => {
@@ -241,7 +249,9 @@ export const createPins = ({ database, clock, withEviction, ...environment }: Pi
         await sessions.put({ ...kept, key: 'current', id: environment.newId(), token: '', dataKey })
         return changePin(database, userId, (each) => ({ ...each, attempts: noAttempts, locked: null }))
       }
-      const opened = await write(() => database.transaction('rw', sessions, meta, open))
+      const opened = await sessionOnDisk.unlock(() =>
+        write(() => database.transaction('rw', sessions, meta, open)),
+      )
       return { kind: opened ? 'unlocked' : 'gone' }
     },
   }

@@ -11,9 +11,9 @@ import {
   sessionText,
   snapshotTextKeys,
 } from '@/offline/session/screen-snapshot'
-import { createSessionStore } from '@/offline/session/session'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { openTestDatabase } from '@/offline/testing/test-database'
+import { createTestSession } from '@/offline/testing/test-session'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 const identity = { userId: 1, username: user.username, switchUser: null }
@@ -84,7 +84,7 @@ test('it stands without its figures once there is newer data, or none, and on th
 const createBench = async () => {
   const database = openTestDatabase()
   let ids = 0
-  const store = createSessionStore(database, () => {
+  const store = createTestSession(database, () => {
     ids += 1
     return `s${ids}`
   })

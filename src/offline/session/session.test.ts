@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
-import { createSessionStore } from '@/offline/session/session'
 import { endStoredImpersonation } from '@/offline/session/switched-session'
 import { sampleCart, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
 import { createOutboxBench } from '@/offline/testing/outbox-bench'
 import { reportRow } from '@/offline/testing/report-row'
 import { openTestDatabase } from '@/offline/testing/test-database'
+import { createTestSession } from '@/offline/testing/test-session'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 
@@ -20,7 +20,7 @@ const sampleAnswer = {
 const createBench = (name?: string) => {
   const database = openTestDatabase(name)
   let numbers = 0
-  const session = createSessionStore(database, () => {
+  const session = createTestSession(database, () => {
     numbers += 1
     return `session-${numbers}`
   })

@@ -1,19 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { User } from '@/contract/session/session'
 import { createObservable } from '@/offline/basics/observable'
-import { cachedTables, type Database, type SessionRow } from '@/offline/database/database'
-import { ownerOf } from '@/offline/database/identity'
-import { stored } from '@/offline/database/storage-failure'
-import { loadSealing } from '@/offline/sealing/sealing-middleware'
-import { changePin, dropPin, lockedOwners, type PinRow, unlockPin } from '@/offline/session/pin-row'
-
-/**
- * Before a token, the key of the row of `meta` that keeps it from a log-out to the server's answer, and nothing but
- * unanswered-log-outs reads it. Whoever can read the disk had this token while its user was logged in; without it they could
- * go on using it for two hours after a log-out that did not reach the server, which ends an unused session by itself then.
- * So it is kept no longer.
- */
-export const logOutPrefix = 'log-out '
+import type { Database, SessionRow } from '@/offline/database/database'
 
 export type Session = Omit<SessionRow, 'key'>
 
@@ -44,7 +32,7 @@ export type SessionStore = {
    * user. `loggedOutAt` (epoch ms of this device): its user has logged out, of which the server is to be told
    * (unanswered-log-outs).
    */
-  clearSession(options?: Meant & { loggedOutAt?: number }): Promise<void>
+  clearSession(end?: End): Promise<void>
 }
 
 /** The session as it is stored now: page and service worker use the same. */
@@ -66,46 +54,27 @@ export const isMeant = (session: Session | null | undefined, { onlyToken, onlyLo
 export const logInOf = (session: Session | null | undefined): string | undefined =>
   session?.real?.sessionId ?? session?.id
 
-type StoredEnd = Meant & {
-  /** Its user wants no more of it: their PIN ends with it. */
-  isLogOut?: boolean
-  /** Epoch ms of this device: not the server ended it, which is to be told (unanswered-log-outs). */
-  loggedOutAt?: number | undefined
-  /** Puts what the user has behind their PIN. */
-  lock?: { userId: number; change: (row: PinRow) => PinRow }
-}
+type End = Meant & { loggedOutAt?: number | undefined }
 
-/**
- * Ends the session on the disk and drops what the server gave to it, together. With `lock`, that user's stays, behind their PIN.
- * False where it is not the session that is meant, or not the user whose PIN this is.
- */
-export const endStoredSession = (database: Database, end: StoredEnd): Promise<boolean> =>
-  database.transaction('rw', [database.session, database.meta, ...cachedTables(database)], async () => {
-    const { isLogOut, loggedOutAt, lock } = end
-    const session = await database.session.get('current')
-    if (!isMeant(session, end)) return false
-    if (lock) {
-      if (session?.identity.userId !== lock.userId) return false
-      if (!(await changePin(database, lock.userId, lock.change))) return false
-    }
-    if (session?.token && loggedOutAt !== undefined)
-      await database.meta.put({ key: logOutPrefix + session.token, value: loggedOutAt })
-    if (session && isLogOut) await dropPin(database, session.identity.userId)
-    await database.session.clear()
-    await dropOthers(database, await lockedOwners(database))
-    return true
-  })
-
-/** Drops what the server gave to anybody but these. */
-export const dropOthers = async (database: Database, owners: readonly string[]): Promise<void> => {
-  for (const table of cachedTables(database))
-    await (owners.length === 0 ? table.clear() : table.where('owner').noneOf(owners).delete())
+/** How a session begins and ends on the disk, with the key that it is sealed by (session-on-disk). */
+export type SessionOnDisk = {
+  /** Stores that of whoever has just logged in, in the place of any other. */
+  begin(session: Session): Promise<void>
+  /** `open` stores one that a PIN has opened, unless another has begun meanwhile. */
+  unlock(open: () => Promise<boolean>): Promise<boolean>
+  end(end: End): Promise<void>
+  /** Makes one that has ended unreadable on the disk; nothing while there is one. */
+  forgetKey(): Promise<void>
 }
 
 /** Most users never act as another. */
 const switching = () => import('@/offline/session/switched-session')
 
-export const createSessionStore = (database: Database, newId: () => string): SessionStore => {
+export const createSessionStore = (
+  database: Database,
+  newId: () => string,
+  disk: SessionOnDisk,
+): SessionStore => {
   const current = createObservable<Session | null | undefined>(undefined)
   // A read that began before another one, or before a change, may end after it with an older result.
   let begun = 0
@@ -125,14 +94,16 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
     const number = begin()
     return { number, session: await readStoredSession(database) }
   }
-  const readSession = async () => {
-    const { number, session } = await readNumbered()
+  const tell = async ({ number, session }: Awaited<ReturnType<typeof readNumbered>>) => {
+    // Nobody is out while their session can be read from the disk.
+    if (session === null && current.get()) await disk.forgetKey().catch(() => undefined)
     return follow(session, number)
   }
+  const readSession = async () => tell(await readNumbered())
   // Log-in and log-out in another tab, and a 401 met by the worker, show here too.
   const subscription = liveQuery(readNumbered).subscribe({
-    next: ({ number, session }) => {
-      if (current.get() !== undefined) follow(session, number)
+    next: (read) => {
+      if (current.get() !== undefined) void tell(read)
     },
     error: () => undefined,
   })
@@ -145,15 +116,7 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
     async saveSession({ user, ...given }) {
       const identity = { userId: user.id, username: user.username, switchUser: null }
       const session: Session = { id: newId(), ...given, identity, user }
-      const tables = cachedTables(database)
-      // Not while the transaction waits for it.
-      if (given.dataKey !== undefined) await loadSealing()
-      await database.transaction('rw', [database.session, database.meta, ...tables], async () => {
-        await database.session.put({ ...session, key: 'current' })
-        await unlockPin(database, user.id)
-        // The data of the user before must not be visible to this one.
-        await dropOthers(database, [ownerOf(identity), ...(await lockedOwners(database))])
-      })
+      await disk.begin(session)
       follow(session, begin())
       return session
     },
@@ -176,11 +139,8 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
       await database.session.update('current', { lostPlace: undefined })
       await readSession()
     },
-    async clearSession({ loggedOutAt, ...meant } = {}) {
-      const end = { ...meant, isLogOut: loggedOutAt !== undefined }
-      const ended = await stored(() => endStoredSession(database, { ...end, loggedOutAt }))
-      // A disk without room for a token has room for a log-out.
-      if (!ended.ok) await endStoredSession(database, end)
+    async clearSession(end = {}) {
+      await disk.end(end)
       await readSession()
     },
   }

@@ -2,7 +2,7 @@ import { createSender } from '@/api/sender'
 import { idleLimitMs, logout } from '@/contract/session/session'
 import type { Schedule } from '@/offline/basics/schedule'
 import type { Database } from '@/offline/database/database'
-import { logOutPrefix } from '@/offline/session/session'
+import { logOutPrefix } from '@/offline/session/ended-session'
 
 /** Often enough for a server that is out of service: the connection's return is a moment of its own. */
 const againAfterMs = 60_000

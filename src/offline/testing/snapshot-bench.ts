@@ -1,12 +1,12 @@
 import { createClient } from '@/api/client'
 import { unitsByProduct } from '@/domain/sales/cube/cube'
 import type { Estimate } from '@/offline/disk-space/storage-estimate'
-import { createSessionStore } from '@/offline/session/session'
 import { createSnapshots } from '@/offline/snapshot/snapshot'
 import { createFakeApi, saleRow } from '@/offline/testing/fake-api'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { createRefreshWorkers } from '@/offline/testing/refresh-workers'
 import { openTestDatabase } from '@/offline/testing/test-database'
+import { createTestSession } from '@/offline/testing/test-session'
 import { createWaitingTimers } from '@/offline/testing/waiting-timers'
 
 export const { user } = sampleSession({ userId: 1, token: '', id: '' })
@@ -24,7 +24,7 @@ export const createSnapshotBench = async ({ hasWorkers = false } = {}) => {
     numbers += 1
     return String(numbers)
   }
-  const session = createSessionStore(database, newId)
+  const session = createTestSession(database, newId)
   await session.saveSession({ token: 't1', user })
   const clock = { now: Date.parse('2026-03-02T08:00:00Z') }
   /** What the browser says of its room. */

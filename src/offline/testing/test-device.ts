@@ -58,7 +58,11 @@ export const createTestDevice = (api: FakeApi, databaseName: string) => {
         isVisible: () => true,
         onNetworkChange: (listener) => listenTo(events.network, listener),
         onVisible: (listener) => listenTo(events.visible, listener),
-        loadWorkers: async () => ({ startSalesWorker: () => null, startRefreshWorker: () => null }),
+        loadWorkers: async () => ({
+          startSalesWorker: () => null,
+          startRefreshWorker: () => null,
+          startSessionKeyWorker: () => null,
+        }),
         requestBackgroundSync: () => {
           shared.syncRequests += 1
         },

@@ -50,6 +50,7 @@ export const createBench = async ({ storage, hasWorkers = false, ...own }: Bench
       loadWorkers: async () => ({
         startSalesWorker: () => null,
         startRefreshWorker: refreshWorkers.start,
+        startSessionKeyWorker: () => null,
       }),
     })
     started.push(tab.device)

@@ -4,9 +4,9 @@ import type { Order, OrderLine } from '@/contract/orders/orders'
 import type { Database } from '@/offline/database/database'
 import type { ListQuery } from '@/offline/lists/stored-list'
 import { createOrders } from '@/offline/orders/orders'
-import { createSessionStore } from '@/offline/session/session'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { openTestDatabase } from '@/offline/testing/test-database'
+import { createTestSession } from '@/offline/testing/test-session'
 import { orderLine, order as sampleOrder } from '../../../../mocks/fixtures/orders'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
@@ -45,7 +45,7 @@ type ListAnswer = { query?: ListQuery; count?: number; next?: string }
 export const createBench = async () => {
   const name = `orders-${crypto.randomUUID()}`
   const database: Database = openTestDatabase(name)
-  const session = createSessionStore(database, () => 'session')
+  const session = createTestSession(database, () => 'session')
   const { identity } = await session.saveSession({ token: 't1', user })
   const server = {
     answer: noNetwork as Outcome<unknown>,

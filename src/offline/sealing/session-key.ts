@@ -1,0 +1,82 @@
+import { isSealed } from '@/offline/sealing/is-sealed'
+import { importKey, openFields, sealFields, textOf } from '@/offline/sealing/sealed-row'
+
+/**
+ * A database keeps what was deleted until it tidies its files; a file of the browser's private file system can be overwritten in
+ * place. So the stored session lies sealed by a random key in such a file, which its end overwrites. With the file only the
+ * session is lost: a log-in or a PIN gives the data key again.
+ */
+export const keyFileName = 'session-key'
+const keyLength = 32
+export const sessionPlace = 'stored session'
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Row = Readonly<Record<string, unknown>>
+
+/** Writes over what the file holds, and resolves once it is on the disk. */
+export type WriteKeyFile = (bytes: Bytes) => Promise<void>
+
+/** Zeros are what an ended session leaves. */
+export const keyOf = async (bytes: Bytes): Promise<CryptoKey | null> =>
+  bytes.length === keyLength && bytes.some(Boolean) ? importKey(textOf(bytes)) : null
+
+const folder = () => navigator.storage.getDirectory()
+
+/** Null where there is none, or no private file system. */
+const readKey = async (): Promise<CryptoKey | null> => {
+  try {
+    const file = await (await (await folder()).getFileHandle(keyFileName)).getFile()
+    return await keyOf(new Uint8Array(await file.arrayBuffer()))
+  } catch {
+    return null
+  }
+}
+
+let held: Promise<CryptoKey | null> | undefined
+
+/** Begins to read it where nobody has yet. */
+export const heldKey = (): Promise<CryptoKey | null> => {
+  held ??= readKey()
+  return held
+}
+
+/** Null without a key: the session is stored as it is. */
+export const sealSession = async (row: Row): Promise<Row | null> => {
+  const key = await heldKey()
+  return key && { key: row.key, sealed: await sealFields(row, sessionPlace, key) }
+}
+
+/** Undefined where its key is gone. One that lies there without such a key is given as it is. */
+export const openSession = async <T extends object>(row: T): Promise<T | undefined> => {
+  if (!isSealed(row) || 'token' in row) return row
+  const { sealed } = row
+  const open = async () => {
+    const key = await heldKey()
+    return key && openFields(sealed, sessionPlace, key).catch(() => null)
+  }
+  const opened = await open()
+  if (opened) return opened as T
+  // Another log-in has made another one.
+  held = readKey()
+  return ((await open()) ?? undefined) as T | undefined
+}
+
+/** Another key than the session before had. Without one from here on where it cannot be written. */
+export const renewKey = async (write: WriteKeyFile): Promise<void> => {
+  try {
+    await folder()
+    await write(crypto.getRandomValues(new Uint8Array(keyLength)))
+    held = readKey()
+  } catch {
+    await dropKey(null)
+  }
+}
+
+/** Overwrites it; where that cannot be done, the file goes. */
+export const dropKey = async (write: WriteKeyFile | null): Promise<void> => {
+  if ((await readKey()) !== null)
+    await Promise.resolve(write ? write(new Uint8Array(keyLength)) : Promise.reject())
+      .catch(async () => (await folder()).removeEntry(keyFileName))
+      .catch(() => undefined)
+  held = undefined
+}

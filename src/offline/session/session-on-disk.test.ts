@@ -1,0 +1,142 @@
+import { indexedDB } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '@/offline/database/database'
+import { createSessionStore } from '@/offline/session/session'
+import { createSessionOnDisk, type StartSessionKeyWorker } from '@/offline/session/session-on-disk'
+import { sampleSession } from '@/offline/testing/order-samples'
+import { testDataKey } from '@/offline/testing/test-data-key'
+import { openTestDatabase } from '@/offline/testing/test-database'
+
+const { user } = sampleSession({ userId: 1, token: '', id: '' })
+const given = { token: 'a-secret-token', user, dataKey: testDataKey }
+
+/** The file of the browser's private file system; null where there is none. */
+let file: Uint8Array<ArrayBuffer> | null
+/** Where the disk refuses it. */
+let isFull: boolean
+
+beforeEach(() => {
+  file = null
+  isFull = false
+  const handle = { getFile: async () => new Blob(file ? [file.slice()] : []) }
+  const folder = {
+    getFileHandle: async () => {
+      if (file === null) throw new DOMException('', 'NotFoundError')
+      return handle
+    },
+    removeEntry: async () => {
+      file = null
+    },
+  }
+  vi.stubGlobal('navigator', { storage: { getDirectory: async () => folder } })
+})
+afterEach(async () => {
+  // What a test's session leaves in memory is no other test's.
+  file = null
+  await onDisk(openTestDatabase()).forgetKey()
+  vi.unstubAllGlobals()
+})
+
+const startSessionKeyWorker: StartSessionKeyWorker = ({ onMessage }) => ({
+  post: (bytes) => {
+    if (!isFull) file = bytes.slice()
+    onMessage(!isFull)
+  },
+  end: () => {},
+})
+const onDisk = (database: Database) =>
+  createSessionOnDisk({
+    database,
+    locks: undefined,
+    workers: { schedule: () => () => {}, load: async () => ({ startSessionKeyWorker }) },
+  })
+
+const openTab = (name = crypto.randomUUID()) => {
+  const database = openTestDatabase(name)
+  const session = createSessionStore(database, () => crypto.randomUUID(), onDisk(database))
+  return { name, database, session }
+}
+
+const rowOnDisk = (name: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('session').objectStore('session').getAll()
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(JSON.stringify(reading.result))
+      }
+    }
+  })
+
+describe('a session on the disk', () => {
+  test('says nothing without the key in its file, and is the same in another tab and after a restart', async () => {
+    const { name, session } = openTab()
+    const saved = await session.saveSession(given)
+    const row = await rowOnDisk(name)
+    for (const secret of [given.token, given.dataKey, user.username]) expect(row).not.toContain(secret)
+    expect(file?.some(Boolean)).toBe(true)
+    expect(await openTab(name).session.readSession()).toEqual(saved)
+  })
+
+  test('cannot be opened once it has ended, by log-out or by the server: its key is overwritten before anybody hears of it', async () => {
+    const { session } = openTab()
+    for (const end of [{ loggedOutAt: 1 }, { onlyToken: given.token }]) {
+      await session.saveSession(given)
+      const heard: (Uint8Array | null)[] = []
+      const stop = session.subscribe(() => heard.push(file))
+      await session.clearSession(end)
+      stop()
+      expect(heard).toEqual([new Uint8Array(32)])
+    }
+  })
+
+  test('each log-in has a key of its own', async () => {
+    const { session } = openTab()
+    await session.saveSession(given)
+    const first = file
+    await session.saveSession({ ...given, token: 'another' })
+    expect(file?.some(Boolean)).toBe(true)
+    expect(file).not.toEqual(first)
+    expect(session.getSnapshot()?.token).toBe('another')
+  })
+
+  test('is over where the key is lost', async () => {
+    const { name, session } = openTab()
+    await session.saveSession(given)
+    file = new Uint8Array(32)
+    // As after a restart, nothing of it is left in memory.
+    await onDisk(openTestDatabase()).forgetKey()
+    isFull = true
+    await openTab().session.saveSession(given)
+    expect(await openTab(name).session.readSession()).toBeNull()
+  })
+
+  test('a PIN that opens another one too late leaves the one that has begun as it is', async () => {
+    const { name, database, session } = openTab()
+    const saved = await session.saveSession(given)
+    expect(await onDisk(database).unlock(async () => false)).toBe(false)
+    expect(await openTab(name).session.readSession()).toEqual(saved)
+  })
+
+  test('another tab reads the one that a third has begun since', async () => {
+    const { name, session } = openTab()
+    const other = openTab(name)
+    await session.saveSession(given)
+    await other.session.readSession()
+    await session.clearSession()
+    const next = await session.saveSession({ ...given, token: 'next' })
+    expect(await other.session.readSession()).toEqual(next)
+    await other.session.updateUser({ ...user, firstName: 'Bea' })
+    expect(await session.readSession()).toMatchObject({ token: 'next', user: { firstName: 'Bea' } })
+  })
+
+  test('lies there as it is where no file can be written, and a log-in works all the same', async () => {
+    isFull = true
+    const { name, session } = openTab()
+    const saved = await session.saveSession(given)
+    expect(await rowOnDisk(name)).toContain(given.token)
+    expect(await openTab(name).session.readSession()).toEqual(saved)
+  })
+})

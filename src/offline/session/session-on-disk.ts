@@ -1,0 +1,82 @@
+import { createLock, type LockManagerLike } from '@/offline/basics/lock'
+import type { Schedule } from '@/offline/basics/schedule'
+import { type StartWorker, startIfPossible } from '@/offline/basics/workers'
+import { cachedTables, type Database, dropOthers } from '@/offline/database/database'
+import { ownerOf } from '@/offline/database/identity'
+import { stored } from '@/offline/database/storage-failure'
+import { loadSealing } from '@/offline/sealing/sealing-middleware'
+import { dropKey, renewKey, type WriteKeyFile } from '@/offline/sealing/session-key'
+import { endStoredSession } from '@/offline/session/ended-session'
+import { lockedOwners, unlockPin } from '@/offline/session/pin-row'
+import type { SessionOnDisk } from '@/offline/session/session'
+
+/** Answers whether the bytes are on the disk. */
+export type StartSessionKeyWorker = StartWorker<Uint8Array<ArrayBuffer>, boolean>
+
+export type SessionOnDiskOptions = {
+  database: Database
+  locks: LockManagerLike | undefined
+  /** Null in a service worker, which cannot start one. */
+  workers: {
+    schedule: Schedule
+    load: () => Promise<{ startSessionKeyWorker: StartSessionKeyWorker }>
+  } | null
+}
+
+/** Longer than a slow disk takes: nobody waits for ever to be out. */
+const longestMs = 3_000
+
+export const createSessionOnDisk = ({ database, locks, workers }: SessionOnDiskOptions): SessionOnDisk => {
+  // One tab's log-out would otherwise overwrite what another one's log-in has just written.
+  const lock = createLock('rebotica-session-key', locks)
+  const write: WriteKeyFile = async (bytes) => {
+    const started = await workers?.load()
+    let end = () => {}
+    const isWritten = await new Promise<boolean>((resolve) => {
+      const giveUp = () => resolve(false)
+      const worker =
+        started && startIfPossible(started.startSessionKeyWorker, { onMessage: resolve, onBreak: giveUp })
+      const cancel = workers?.schedule(giveUp, longestMs)
+      if (!worker) return giveUp()
+      worker.post(bytes)
+      end = () => {
+        cancel?.()
+        worker.end()
+      }
+    })
+    end()
+    if (!isWritten) throw new Error('Not written')
+  }
+  return {
+    async begin(session) {
+      const { identity, dataKey } = session
+      // Not while the transaction waits for it.
+      if (dataKey !== undefined) await loadSealing()
+      const tables = [database.session, database.meta, ...cachedTables(database)]
+      await lock(async () => {
+        await renewKey(write)
+        await database.transaction('rw', tables, async () => {
+          await database.session.put({ ...session, key: 'current' })
+          await unlockPin(database, identity.userId)
+          // The data of the user before must not be visible to this one.
+          await dropOthers(database, [ownerOf(identity), ...(await lockedOwners(database))])
+        })
+      })
+    },
+    unlock: (open) =>
+      lock(async () => {
+        if ((await database.session.get('current')) === undefined) await renewKey(write)
+        return open()
+      }),
+    async end({ loggedOutAt, ...meant }) {
+      const end = { ...meant, isLogOut: loggedOutAt !== undefined }
+      const ended = await stored(() => endStoredSession(database, { ...end, loggedOutAt }))
+      // A disk without room for a token has room for a log-out.
+      if (!ended.ok) await endStoredSession(database, end)
+    },
+    forgetKey: () =>
+      lock(async () => {
+        if ((await database.session.count()) === 0) await dropKey(write)
+      }),
+  }
+}
