@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appAnswers } from '@/app/testing/app-answers'
@@ -67,6 +67,21 @@ describe('a user with a PIN', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Cuenta' })).toBeInTheDocument()
     expect(app.address()).toBe('/cuenta')
     expect(await strip()).toHaveTextContent('lo que guarde se enviará cuando vuelva a iniciar sesión')
+  })
+
+  test('is asked for it two hours after it opened a tablet that was killed at once, with the note that somebody was there', async () => {
+    const first = await openWithPin()
+    await act(async () => first.device.leave())
+    await heading()
+    await enter(pin)
+    await strip()
+    cleanup()
+    localStorage.removeItem('rebotica:session-activity')
+    const opened = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => opened + idleLimitMs + Math.round(performance.now()))
+    await openApp({ path: '/cuenta', device: first.device })
+    expect(await screen.findByRole('button', { name: 'reiniciar sesion' })).toBeInTheDocument()
+    await waitFor(() => expect(first.device.session.getSnapshot()).toBeNull())
   })
 
   test('goes on with the server after the password, on the same page', async () => {

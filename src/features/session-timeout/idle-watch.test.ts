@@ -7,6 +7,7 @@ import { createIdleWatch, type IdleWatch } from '@/features/session-timeout/idle
 const warningMs = idleLimitMs - idleWarningMs
 let activity: number | undefined
 let countdown: number | undefined
+let begin: number | undefined
 let contacts = 0
 const watches: IdleWatch[] = []
 
@@ -14,6 +15,7 @@ const open = (): IdleWatch => {
   const watch = createIdleWatch({
     now: () => Date.now(),
     readActivity: () => activity,
+    readBegin: () => begin,
     writeActivity: (at) => {
       activity = at
     },
@@ -33,6 +35,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T08:00:00Z') })
   activity = undefined
   countdown = undefined
+  begin = undefined
   contacts = 0
 })
 afterEach(() => {
@@ -41,6 +44,14 @@ afterEach(() => {
 })
 
 describe('the session of an inactive user', () => {
+  test('is counted from its begin where a killed browser lost the note of what was done', () => {
+    begin = Date.now() - idleLimitMs
+    expect(open().getSnapshot()).toEqual({ kind: 'expired' })
+    begin = Date.now() - 60_000
+    expect(open().getSnapshot().kind).toBe('active')
+    expect(activity).toBe(Date.now())
+  })
+
   test('has a countdown in its last minute, second by second, and then ends', () => {
     const watch = open()
     const seen: unknown[] = []

@@ -21,6 +21,8 @@ export type IdleWatchOptions = {
    * just begun.
    */
   readActivity: () => number | undefined
+  /** When the user came in, as far as it is known: a browser that was killed loses what it noted last. */
+  readBegin: () => number | undefined
   writeActivity: (at: number) => void
   /** When this tab's countdown ends: it continues after a reload, even if activity cannot be stored. */
   readCountdown: () => number | undefined
@@ -39,13 +41,13 @@ const contactAfterMs = 5 * 60_000
  * decide.
  */
 export const createIdleWatch = (options: IdleWatchOptions): IdleWatch => {
-  const { now, readActivity, writeActivity, readCountdown, writeCountdown, contact } = options
+  const { now, readActivity, readBegin, writeActivity, readCountdown, writeCountdown, contact } = options
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let contactTimer: ReturnType<typeof setTimeout> | undefined
   let countdownEnd = readCountdown()
   const known = readActivity() ?? (countdownEnd === undefined ? undefined : countdownEnd - idleLimitMs)
-  let last = known ?? now()
+  let last = known ?? readBegin() ?? now()
   let state = idleStateAt(now(), last)
 
   const check = (): void => {
@@ -75,7 +77,7 @@ export const createIdleWatch = (options: IdleWatchOptions): IdleWatch => {
       contact()
     }, contactAfterMs)
   }
-  if (known === undefined) record()
+  if (known === undefined && state.kind === 'active') record()
   check()
 
   return {

@@ -33,6 +33,11 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
     const started = createIdleWatch({
       now,
       readActivity: () => activityOf(session),
+      readBegin() {
+        const { openedAt, since } = device.session.getSnapshot() ?? {}
+        const began = openedAt ?? since
+        return began === undefined ? undefined : began - device.serverNow() + now()
+      },
       writeActivity: (at) => noteActivity(session, at),
       readCountdown: () => timeOf(session, readSessionValue(countdownKey)),
       writeCountdown: (at) => writeSessionValue(countdownKey, at === undefined ? undefined : { session, at }),

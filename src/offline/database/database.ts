@@ -19,6 +19,8 @@ export type SessionRow = {
   dataKey?: string
   /** When the server last let this user in, by its clock; absent in what earlier versions of the app stored. */
   since?: number
+  /** When a PIN opened it, by the same clock. */
+  openedAt?: number
   identity: Identity
   /** The effective user: while impersonating, the impersonated one. */
   user: User

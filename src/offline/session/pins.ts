@@ -246,7 +246,8 @@ export const createPins = ({
       const open = async () => {
         const isFree = (await sessions.get('current')) === undefined
         if (!isFree || !(await readPin(database, userId))?.locked) return false
-        await sessions.put({ ...kept, key: 'current', id: environment.newId(), token: '', dataKey })
+        const opened = { id: environment.newId(), token: '', dataKey, openedAt: clock.now() }
+        await sessions.put({ ...kept, ...opened, key: 'current' })
         return changePin(database, userId, (each) => ({ ...each, attempts: noAttempts, locked: null }))
       }
       const opened = await sessionOnDisk.unlock(() =>
