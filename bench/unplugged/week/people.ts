@@ -58,6 +58,8 @@ export function peopleOf(device: PlayedDevice, accounts: readonly [Account, Acco
   return {
     askToLeave,
     shown,
+    /** After hours in which nobody was there. */
+    isLockedOut: () => expiredButton(page()).or(out()).first().waitFor(),
     /** With a network: the user, a PIN, and the app's files. */
     async welcome(place: 0 | 1) {
       const { username } = accounts[place]
@@ -104,6 +106,7 @@ export function peopleOf(device: PlayedDevice, accounts: readonly [Account, Acco
             }
             await enter(pins[place] ?? '')
             await strip(page()).waitFor()
+            device.count('times a PIN opened the tablet')
             break
           }
           case 'app':

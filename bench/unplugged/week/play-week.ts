@@ -7,7 +7,7 @@ import { readOrders } from '../../harness/device-rows'
 import { nameOf } from '../../harness/ledger'
 import { type OrderAct, prepareOrder } from '../../harness/order-acts'
 import type { Account } from '../../harness/server-rows'
-import { pinHeading, strip, userHeading } from './people'
+import { strip } from './people'
 import { anOrder, type Day, type Place, type Stint, type WeekAct, type WeekPlan } from './plan'
 import type { WeekWorld } from './week-world'
 
@@ -83,6 +83,11 @@ async function playDay(world: WeekWorld, { plan, day, number, seed }: Today) {
   const { device, people } = world
   const { attempt, count } = device
   const random = randomFor(`day ${number}`, seed)
+  if (number > 0)
+    await attempt('the morning', async () => {
+      await device.page().goto(world.url)
+      await people.isLockedOut()
+    })
   if (pictured.includes(number)) await pictureMorning(world, number, day)
   for (const [index, stint] of day.stints.entries()) {
     await come(world, stint)
@@ -158,9 +163,7 @@ async function arrive(
   await device.attempt('to come in', async () => {
     if (!device.page().url().startsWith(url)) await device.page().goto(url)
     await people.comeIn(by, { mistypes })
-    device.count(
-      isMorning ? 'mornings on which a PIN opened the tablet' : 'times a PIN or the session opened it by day',
-    )
+    if (isMorning) device.count('mornings')
   })
   await device.attempt('carts', () => lookAtCarts(world, account))
   await device.attempt('list of what waits', async () => {
@@ -247,12 +250,7 @@ async function pictureMorning(
   const by = day.stints[0]?.by ?? 0
   await device.attempt('pictures', async () => {
     const page = device.page()
-    await page.goto(url)
-    await people.shown()
-    if (number > 0) {
-      await pinHeading(page).or(userHeading(page)).or(page.getByRole('dialog')).first().waitFor()
-      await picture(`${name}-users`)
-    }
+    if (number > 0) await picture(`${name}-users`)
     await people.comeIn(by)
     await picture(`${name}-start`)
     await page.goto(`${url}/purchase-order/${accounts[by].pharmacy}`)

@@ -28,6 +28,7 @@ export type WeekWorld = Awaited<ReturnType<typeof openWeek>>
 export async function openWeek(world: World, { begins, folder }: { begins: number; folder: string }) {
   const { network, server, installation } = world
   await shareOnePharmacy(world)
+  await keepPrices(world)
   const accounts: [Account, Account] = [
     await server.account(usernames[0], mostLines),
     await server.account(usernames[1], mostLines),
@@ -77,6 +78,15 @@ export async function openWeek(world: World, { begins, folder }: { begins: numbe
       }
     },
   }
+}
+
+/** The server's day is not the tablet's: what begins or ends between them would cost otherwise there. */
+async function keepPrices({ server }: World) {
+  await server.rows('DELETE FROM coming_price')
+  await server.rows(
+    'UPDATE campaign SET starts_on = NULL, ends_on = NULL WHERE ends_on IS NULL OR ends_on >= current_date',
+  )
+  await server.rows('UPDATE catalogue_version SET version = version + 1')
 }
 
 /** The demo has one user of each pharmacy: the second one goes to that of the first. */

@@ -12,8 +12,8 @@ import { openWeek, type WeekWorld } from './week-world'
  * A week of one tablet and two users of a pharmacy, without a network. Real: server, database, the built app, its service worker,
  * Chromium's profile, and that its browser is closed and killed. Faked: the time. `Date` is moved in pages and workers
  * (e2e/clock.ts), and timers of pages are due by it; the service worker's own timers are not, and what it does between its start and
- * the moving of its clock it does on the day on which this is run. The server's clock stands at that day too, its answers say
- * the tablet's time, and that nobody has used the sessions for a week is written into their rows.
+ * the moving of its clock it does on the day on which this is run. The server's clock stands at that day too: its answers say no
+ * time, prices stand still, and that nobody has used the sessions for a week is written into their rows.
  */
 export async function week({ world, seed, folder }: { world: World; seed: number; folder: string }) {
   const plan = weekPlan(seed)
@@ -29,6 +29,7 @@ export async function week({ world, seed, folder }: { world: World; seed: number
 async function judged({ device, server, ledger, claims, keys, found }: WeekWorld): Promise<Row[]> {
   const page = device.page()
   const there = await server.things()
+  const saved = ledger.saidSoFar().length
   const { lost, doubled, "another user's": others, ...rest } = ledger.judge(there)
   const onDevice = await readOrders(page)
   const wrong = [
@@ -45,7 +46,7 @@ async function judged({ device, server, ledger, claims, keys, found }: WeekWorld
   })
   return [
     ...Object.entries(counts).map(([what, measured]) => ({ what: `week: ${what}`, measured, unit: '' })),
-    { what: 'week: orders called saved', measured: ledger.saidSoFar().length, unit: '' },
+    { what: 'week: orders called saved', measured: saved, unit: '' },
     { what: 'week: «Todo enviado» held against the server', measured: looked.pills, unit: '' },
     { what: 'week: orders in lists held against it', measured: looked.orders, unit: '' },
     of('orders that the server does not have', lost),
