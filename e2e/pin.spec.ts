@@ -18,6 +18,33 @@ const enter = async (page: Page, digits: string) => {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
+/** A finger that the tablet knows; what comes back makes it another one, from then on. */
+const finger = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return () => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+}
+
+const choosePin = async (page: Page) => {
+  await page.goto('/cuenta')
+  await page.getByLabel('PIN (6 cifras)').first().fill(pin)
+  await page.getByLabel('Repita el PIN').first().fill(pin)
+  await page.getByRole('button', { name: 'Guardar el PIN' }).click()
+  await expect(page.getByText(/Tiene un PIN\. Vale 7 días/)).toBeVisible()
+}
+
 test('a PIN opens a tablet without the server after a pause; what is saved then leaves once, after the password', async ({
   ownDevice,
   network,
@@ -31,11 +58,7 @@ test('a PIN opens a tablet without the server after a pause; what is saved then 
   const shell = await openApp(page)
 
   await test.step('its user chooses a PIN', async () => {
-    await page.goto('/cuenta')
-    await page.getByLabel('PIN (6 cifras)').first().fill(pin)
-    await page.getByLabel('Repita el PIN').first().fill(pin)
-    await page.getByRole('button', { name: 'Guardar el PIN' }).click()
-    await expect(page.getByText(/Tiene un PIN\. Vale 7 días/)).toBeVisible()
+    await choosePin(page)
   })
 
   await test.step('two idle hours without a connection end the session, and the PIN opens what lies here', async () => {
@@ -98,5 +121,51 @@ test('a PIN opens a tablet without the server after a pause; what is saved then 
     await expect(strip(page)).toBeVisible()
     await (await new Shell(page).purchases()).generate({ title: 'Propuesta general', extension: 'Genericos' })
   })
+  await context.close()
+})
+
+test('a finger opens a tablet without the server in the place of the PIN, which opens where it is not known', async ({
+  ownDevice,
+  network,
+}) => {
+  const context = await ownDevice.open()
+  const page = await firstPage(context)
+  const changeFinger = await finger(page)
+  const shell = await openApp(page)
+  await choosePin(page)
+  await page.getByRole('button', { name: 'Usar también la huella o la cara' }).click()
+  await expect(page.getByRole('button', { name: 'Quitar la huella o la cara' })).toBeVisible()
+  const leave = async () => {
+    await page.getByRole('button', { name: /^Usuario: / }).click()
+    await page.getByRole('button', { name: 'Cambiar de usuario' }).click()
+  }
+  await leave()
+  await expect(pinScreen(page)).toBeVisible()
+  network.set('cut')
+  await page.reload()
+
+  const open = page.getByRole('button', { name: 'Entrar con la huella o la cara' })
+  await expect(open).toBeVisible()
+  expect(await axeFindings(page, 'all')).toEqual([])
+  expect(await layoutFindings(page, { touch: true })).toEqual([])
+  await open.click()
+  await expect(strip(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/cuenta/)
+  const provisions = await (await shell.purchases()).generate({
+    title: 'Propuesta general',
+    extension: 'Genericos',
+  })
+  await provisions.setQuantity(0, 24)
+  await provisions.addToCart()
+  await (await shell.cart()).save()
+  await expect((await shell.orders()).waiting).toHaveCount(1)
+
+  await leave()
+  await page.getByRole('button', { name: 'Cambiar de todos modos' }).click()
+  await changeFinger()
+  await open.click()
+  await expect(page.getByText(/no lo ha reconocido, o se ha cancelado/)).toBeVisible()
+  await enter(page, pin)
+  await expect(strip(page)).toBeVisible()
   await context.close()
 })

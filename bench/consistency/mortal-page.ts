@@ -7,6 +7,7 @@ import { createDevice } from '@/offline/device/create-device'
 import type { Device } from '@/offline/device/device'
 import { createMemoryFiles } from '@/offline/testing/memory-files'
 import { createMemoryJournal } from '@/offline/testing/memory-journal'
+import { pinsWith } from '@/offline/testing/pins-with'
 
 /** What outlives the pages of a device. */
 export const newDisk = () => ({
@@ -76,6 +77,7 @@ export function openMortalPage({ disk, url, random, onSessionRefused }: Options)
       timers.add(timer)
       return () => clearTimeout(timer)
     },
+    loadPins: pinsWith({}),
     locks: {
       request: (name, work) => {
         const queue = queues.get(name) ?? createQueue()

@@ -36,11 +36,15 @@ export async function registerSecurityHeaders(
     hsts: config.production ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
   })
-  // Helmet has none of its own. Our pages read barcodes with the camera; nobody else's may, and nothing more is needed.
+  // Helmet has none of its own. Our pages read barcodes with the camera and open by a fingerprint; nobody else's may, and
+  // nothing more is needed.
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
+    reply.header('permissions-policy', permissions)
   })
 }
+
+const permissions =
+  'camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), microphone=(), geolocation=()'
 
 /** The scripts in index.html: its check of the browser, and what the build puts there (scripts/start-script.ts). By hash: no other one runs. */
 function startScripts(appFolder: string | null): string[] {

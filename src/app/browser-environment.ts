@@ -82,7 +82,7 @@ export const browserEnvironment = (
     loadWorkers: () => import('@/app/workers'),
     openUnsentFiles: async () => (await import('@/app/open-unsent-files')).openUnsentFiles(),
     requestBackgroundSync: createSyncRequest(worker),
-    lastActivity: async (logIn) => (await import('@/parts/session/activity')).activityOf(logIn),
+    loadPins: () => import('@/app/pins'),
     ...listeners,
   }
 }

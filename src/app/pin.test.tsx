@@ -6,7 +6,11 @@ import { openApp } from '@/app/testing/open-app'
 import { idleLimitMs } from '@/contract/session/session'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
+import type { Authenticator } from '@/offline/session/authenticator'
+import { createFakeAuthenticator } from '@/offline/testing/fake-authenticator'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { pinsWith } from '@/offline/testing/pins-with'
+import { activityOf } from '@/parts/session/activity'
 import { readPreference, writePreference } from '@/ui/state/preferences'
 import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
@@ -32,8 +36,9 @@ const pin = '274918'
 const dataKey = btoa('k'.repeat(32))
 
 /** The app of a user with a PIN, on the account's page. */
-const openWithPin = async () => {
-  const device = createDevice(testEnvironment())
+const openWithPin = async (authenticator?: Authenticator) => {
+  const loadPins = pinsWith({ lastActivity: activityOf, ...(authenticator && { authenticator }) })
+  const device = createDevice({ ...testEnvironment(), loadPins })
   const session = { token: 'token', user: pharmacist, dataKey, since: device.serverNow() }
   const { id } = await device.session.saveSession(session)
   await (await device.pins()).set(pin)
@@ -118,12 +123,15 @@ describe('a user with a PIN', () => {
     expect(await screen.findByLabelText('Usuario o correo electrónico')).toHaveValue('')
   })
 
-  test('leaves the device to the next one by «Cambiar de usuario»', async () => {
+  test('leaves the device to the next one by «Cambiar de usuario», and comes back to where they were', async () => {
     const app = await openWithPin()
     await userEvent.click(await screen.findByRole('button', { name: /^Usuario: / }))
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar de usuario' }))
     await heading()
     expect(app.device.session.getSnapshot()).toBeNull()
+    await enter(pin)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cuenta' })).toBeInTheDocument()
+    expect(app.address()).toBe('/cuenta')
   })
 
   test('without a network is told by «Salir» that there would be no way in, and by the strip what is missing', async () => {
@@ -160,6 +168,42 @@ describe('a user with a PIN', () => {
     await heading()
     expect(await screen.findByText('Sin enviar en este dispositivo')).toBeInTheDocument()
     expect(screen.getByText(/Se enviará cuando acceda con su contraseña/)).toBeInTheDocument()
+  })
+
+  test('uses the fingerprint in its place; one that is refused leaves the digits, and the wait after wrong ones', async () => {
+    const fake = createFakeAuthenticator()
+    const app = await openWithPin(fake.authenticator)
+    const turnOn = await screen.findByRole('button', { name: 'Usar también la huella o la cara' })
+    fake.refuses = true
+    await userEvent.click(turnOn)
+    expect(await screen.findByText(/se ha cancelado\. Su PIN sigue igual/)).toBeInTheDocument()
+    fake.refuses = false
+    await userEvent.click(turnOn)
+    expect(await screen.findByRole('button', { name: 'Quitar la huella o la cara' })).toBeInTheDocument()
+    await act(async () => app.device.leave())
+    await heading()
+    const finger = screen.getByRole('button', { name: 'Entrar con la huella o la cara' })
+    const pins = await app.device.pins()
+    for (let turn = 1; turn <= 4; turn++) await pins.unlock(pharmacist.id, '111111')
+    await enter('111111')
+    await screen.findByText(/Pruebe otra vez a las/)
+    fake.refuses = true
+    await userEvent.click(finger)
+    expect(await screen.findByText(/no lo ha reconocido, o se ha cancelado/)).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: '1' })).toHaveAttribute('aria-disabled', 'true')
+    fake.refuses = false
+    await userEvent.click(finger)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cuenta' })).toBeInTheDocument()
+    expect(await strip()).toBeInTheDocument()
+  })
+
+  test('is offered no fingerprint on a device that knows none', async () => {
+    const app = await openWithPin()
+    await screen.findByText(/Tiene un PIN/)
+    expect(screen.queryByRole('button', { name: /huella/ })).not.toBeInTheDocument()
+    await act(async () => app.device.leave())
+    await heading()
+    expect(screen.queryByRole('button', { name: /huella/ })).not.toBeInTheDocument()
   })
 
   test('is told after ten wrong ones that only the password helps, and that nothing is lost', async () => {

@@ -4,7 +4,7 @@ import { requireNoSession } from '@/features/session/guards'
 import { LoginScreen } from '@/features/session/login-screen'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
 
-const PinScreen = lazyComponent(() => import('@/features/session/pin-screen'))
+const PinScreen = lazyComponent(() => import('@/features/session/pin/pin-screen'))
 
 export const Route = createFileRoute('/login')({
   beforeLoad: async ({ context }) => {

@@ -3,6 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import PinCard from '@/features/account/pin-card'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { testEnvironment } from '@/features/testing/test-environment'
+import { createFakeAuthenticator } from '@/offline/testing/fake-authenticator'
+import { pinsWith } from '@/offline/testing/pins-with'
 import { answering } from '../../../mocks/answer'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
@@ -21,9 +24,19 @@ const [pharmacy = { id: 0, name: '' }] = pharmacist.pharmas
 
 const minuteMs = 60_000
 
-const open = async ({ pinDays = 7, hasKey = true, isOld = false, agoMs = 0, before = '' } = {}) => {
+const open = async ({
+  pinDays = 7,
+  hasKey = true,
+  isOld = false,
+  agoMs = 0,
+  before = '',
+  hasAuthenticator = false,
+} = {}) => {
   const user = { ...pharmacist, pharmas: [{ ...pharmacy, pinDays }] }
-  const { device } = await createTestDevice({ user })
+  const fake = createFakeAuthenticator()
+  fake.isThere = hasAuthenticator
+  const environment = { ...testEnvironment(), loadPins: pinsWith({ authenticator: fake.authenticator }) }
+  const { device } = await createTestDevice({ user, environment })
   const now = device.serverNow()
   const since = isOld ? undefined : now
   await device.session.saveSession({
@@ -100,6 +113,37 @@ test('later than right after the log-in another PIN needs the one of before', as
   server.use(answering('logout', () => ({})))
   await device.lock()
   expect(await (await device.pins()).unlock(pharmacist.id, '274918')).toEqual({ kind: 'unlocked' })
+})
+
+test('later than right after the log-in the fingerprint needs the PIN, too, and goes with another one', async () => {
+  const { device, fill } = await open({ agoMs: 20 * minuteMs, before: '918273', hasAuthenticator: true })
+  const turnOn = await screen.findByRole('button', { name: 'Usar también la huella o la cara' })
+  await userEvent.click(turnOn)
+  const digits = screen.getByLabelText(/^PIN actual/)
+  expect(digits).toHaveFocus()
+  await userEvent.type(digits, '11')
+  await userEvent.click(turnOn)
+  expect(digits).toHaveAccessibleDescription('Campo obligatorio')
+  await userEvent.type(digits, '1111')
+  await userEvent.click(turnOn)
+  expect(await screen.findByText(/El PIN actual no es ese\. Quedan 9 intentos/)).toBeInTheDocument()
+  await userEvent.clear(digits)
+  await userEvent.type(digits, '918273')
+  await userEvent.click(turnOn)
+  expect(await screen.findByText(/También entra con la huella/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar el PIN' }))
+  await userEvent.type(screen.getByLabelText(/^PIN actual/), '918273')
+  await fill('274918')
+  expect(await screen.findByRole('button', { name: 'Usar también la huella o la cara' })).toBeInTheDocument()
+  expect(await (await device.pins()).authenticator()).toBe('off')
+})
+
+test('who no longer wants the fingerprint turns it off, and keeps the PIN', async () => {
+  const { device } = await open({ before: '918273', hasAuthenticator: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Usar también la huella o la cara' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Quitar la huella o la cara' }))
+  expect(await screen.findByRole('button', { name: 'Usar también la huella o la cara' })).toBeInTheDocument()
+  expect(await (await device.pins()).standing()).toBe('ready')
 })
 
 test('a PIN whose days are over is not called one', async () => {

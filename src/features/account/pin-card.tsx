@@ -4,9 +4,10 @@ import { unwrap } from '@/api/outcome'
 import { pinDaysSchema } from '@/contract/session/pin-days-schema'
 import { mostPinDays, pinDaysOf, pinFault, pinLength, usualPinDays } from '@/domain/pin/pin-rule'
 import { NeedsConnection } from '@/features/account/needs-connection'
-import classes from '@/features/account/pin-card.module.css'
+import { PinAuthenticator } from '@/features/account/pin-authenticator'
+import { PinDigits, pinFailed, pinProblem } from '@/features/account/pin-digits'
 import { mayHavePin } from '@/offline/session/may-have-pin'
-import type { Pins, SetOutcome } from '@/offline/session/pins'
+import type { Pins } from '@/offline/session/pin-types'
 import { failureText } from '@/parts/connection/no-connection'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
@@ -58,6 +59,7 @@ export default function PinCard() {
                 Quitar el PIN
               </Button>
             </Group>
+            <PinAuthenticator pins={pins} />
           </>
         ) : (
           <PinForm
@@ -114,13 +116,13 @@ function PinForm({ pins, asksBefore, onSet }: PinFormProps) {
     setting.reset()
     focusFirstFault(event.currentTarget)
   }
-  const problem = setting.isError ? failed : setting.data && problemOf(setting.data)
+  const problem = setting.isError ? pinFailed : setting.data && pinProblem(setting.data)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        {asksBefore ? <Digits label="PIN actual" name="before" error={faults.before} /> : null}
-        <Digits label={`PIN (${pinLength} cifras)`} name="pin" error={faults.pin} />
-        <Digits label="Repita el PIN" name="repeat" error={faults.repeat} />
+        {asksBefore ? <PinDigits label="PIN actual" name="before" error={faults.before} /> : null}
+        <PinDigits label={`PIN (${pinLength} cifras)`} name="pin" error={faults.pin} />
+        <PinDigits label="Repita el PIN" name="repeat" error={faults.repeat} />
         {problem ? <FormProblem>{problem}</FormProblem> : null}
         <Group>
           <Button type="submit" loading={setting.isPending}>
@@ -129,45 +131,6 @@ function PinForm({ pins, asksBefore, onSet }: PinFormProps) {
         </Group>
       </Stack>
     </form>
-  )
-}
-
-const failed = 'Este dispositivo no ha podido guardar el PIN.'
-
-/** Null once it is set. */
-function problemOf(outcome: SetOutcome): string | null {
-  switch (outcome.kind) {
-    case 'set':
-      return null
-    case 'failed':
-      return failed
-    case 'password':
-      return 'Salga y acceda otra vez con su contraseña para elegir un PIN.'
-    case 'clock':
-      return 'El reloj de este dispositivo se ha atrasado: póngalo en hora.'
-    case 'over':
-      return 'Demasiados intentos. Salga y acceda otra vez con su contraseña para elegir otro PIN.'
-    case 'wait':
-      return 'Aún no se puede probar otro PIN: espere unos minutos.'
-    case 'wrong':
-      return `El PIN actual no es ese. ${outcome.left === 1 ? 'Queda 1 intento' : `Quedan ${outcome.left} intentos`}.`
-  }
-}
-
-/** No password field: a manager would offer to put the PIN in the place of the account's password. */
-function Digits({ label, name, error }: { label: string; name: Field; error: string | undefined }) {
-  return (
-    <TextInput
-      label={label}
-      name={name}
-      required
-      maw={280}
-      inputMode="numeric"
-      maxLength={pinLength}
-      autoComplete="one-time-code"
-      error={error}
-      classNames={{ input: classes.digits }}
-    />
   )
 }
 

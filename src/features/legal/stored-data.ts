@@ -26,7 +26,7 @@ export const ownData: readonly StoredData[] = [
   },
   {
     name: 'Sesión',
-    what: 'El acceso de su usuario, y cuándo lo usó por última vez, para cerrarlo si lo deja abierto. Si elige un PIN, también lo que se abre con él, cifrado.',
+    what: 'El acceso de su usuario, y cuándo lo usó por última vez, para cerrarlo si lo deja abierto. Si elige un PIN, también lo que se abre con él, cifrado; si usa también la huella o la cara, lo mismo, cifrado para ellas: Rebotica no las recibe.',
     howLong: 'hasta que sale o caduca; con PIN, los días que permita su farmacia.',
   },
   {

@@ -1,23 +1,19 @@
 import { readSessionValue, writeSessionValue } from '@/ui/state/session-value'
 
-/** What this tab remembers of a session that ended without its user's wish: where to go on, and that the server ended it. */
-type LeftSession = { userId?: number; href?: string; refused?: boolean }
+/** What this tab remembers of sessions that ended without a log-out: where each user goes on, and that the server ended it. */
+const place = 'left '
+const refusal = 'refused'
 
-const key = 'left-session'
-const read = (): LeftSession => (readSessionValue(key) ?? {}) as LeftSession
+export const rememberPlace = (userId: number, href: string): void => writeSessionValue(place + userId, href)
 
-export const rememberPlace = (userId: number, href: string): void =>
-  writeSessionValue(key, { ...read(), userId, href })
+export const rememberRefusal = (): void => writeSessionValue(refusal, true)
 
-export const rememberRefusal = (): void => writeSessionValue(key, { ...read(), refused: true })
+export const wasRefused = (): boolean => readSessionValue(refusal) === true
 
-export const wasRefused = (): boolean => read().refused === true
-
-/** The address on which this user was, once; null for anybody else. */
-export const takePlace = (user: number): string | null => {
-  const { userId, href } = read()
-  forgetLeftSession()
-  return userId === user && href !== undefined ? href : null
+/** The address on which this user was, once. The places of others stay for them. */
+export const takePlace = (userId: number): string | undefined => {
+  const href = readSessionValue(place + userId) as string | undefined
+  writeSessionValue(place + userId, undefined)
+  writeSessionValue(refusal, undefined)
+  return href
 }
-
-export const forgetLeftSession = (): void => writeSessionValue(key, undefined)

@@ -6,6 +6,7 @@ import { signIn, signInProblem } from '@/features/session/sign-in'
 import { FormProblem } from '@/parts/forms/form-problem'
 import { useSessionScope } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
+import strip from '@/ui/shell/strip.module.css'
 
 /** While a PIN has opened the device and the server knows nothing of the session; always visible meanwhile. */
 export default function ServerLogIn() {
@@ -13,15 +14,15 @@ export default function ServerLogIn() {
   const network = useSyncExternalStore(device.network.subscribe, device.network.getSnapshot)
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className={classes.strip} aria-label="Sin sesión con el servidor">
-      <IconPlugConnectedX size={20} aria-hidden className={classes.icon} />
-      <p className={classes.text}>
+    <section className={strip.strip} aria-label="Sin sesión con el servidor">
+      <IconPlugConnectedX size={20} aria-hidden className={strip.icon} />
+      <p className={`${strip.text} ${classes.text}`}>
         {network === 'offline'
           ? 'Sin conexión ni sesión con el servidor: lo que guarde se enviará cuando vuelva la conexión e inicie sesión.'
           : 'Sin sesión con el servidor: lo que guarde se enviará cuando vuelva a iniciar sesión.'}
       </p>
       {network === 'offline' ? null : (
-        <button type="button" className={classes.button} onClick={() => setOpen(true)}>
+        <button type="button" className={strip.button} onClick={() => setOpen(true)}>
           Iniciar sesión
         </button>
       )}

@@ -1,5 +1,5 @@
 import type { AppContext } from '@/features/session/app-context'
-import { forgetLeftSession } from '@/features/session/left-session'
+import { takePlace } from '@/features/session/left-session'
 
 /** Ends the session, and with it an impersonation: on the device at once, on the server as soon as it can be reached. */
 export async function signOut({
@@ -7,6 +7,7 @@ export async function signOut({
   queryClient,
 }: Pick<AppContext, 'device' | 'queryClient'>): Promise<void> {
   queryClient.clear()
-  forgetLeftSession()
+  const session = device.session.getSnapshot()
+  if (session) takePlace(session.identity.userId)
   await device.logOut()
 }

@@ -170,6 +170,14 @@ describe('the general terms', () => {
     expect(box(accept)).not.toBeChecked()
   })
 
+  test('opened by PIN, say that the session is missing, and not the connection, and offer the log-in', async () => {
+    await openTerms({ user: newcomer, isByPin: true })
+    expect(await screen.findByText('Sin sesión')).toBeInTheDocument()
+    expect(screen.getByText(/se enviarán cuando inicie sesión\./)).toBeInTheDocument()
+    expect(screen.queryByText(/Sin conexión/)).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeInTheDocument()
+  })
+
   test('cannot be accepted without a connection, say why, and keep the checkboxes', async () => {
     const { device, onReject } = await openTerms({ user: newcomer })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type AccessChoice, accessChoices, agree, storeAgreement } from '@/features/terms/agree'
 import { draftTicks, dropTicks, storeTicks } from '@/features/terms/draft-answers'
 import { ownPharmaciesQuery, pendingTermsQuery } from '@/features/terms/queries'
@@ -20,13 +20,15 @@ export type GeneralTermsProps = {
   session: Session
   /** To ask the server; null when it can be asked. */
   missing: Missing | null
+  /** The log-in, where that is missing. */
+  logIn: ReactNode
   /** Until then the server has refused what the screens behind the dialog asked for. */
   onAgreed: () => void
   onReject: () => void
 }
 
 /** The platform's own terms, and which laboratories get access to the pharmacy's sales (purchasing.md §4). */
-export default function GeneralTerms({ session, missing, onAgreed, onReject }: GeneralTermsProps) {
+export default function GeneralTerms({ session, missing, logIn, onAgreed, onReject }: GeneralTermsProps) {
   const device = useDevice()
   const queryClient = useQueryClient()
   const [draft] = useState(() => draftTicks(session))
@@ -77,6 +79,7 @@ export default function GeneralTerms({ session, missing, onAgreed, onReject }: G
               guardados siguen en este dispositivo y se enviarán {missing.untilWhen}.
             </Alert>
           ) : null}
+          {logIn}
           <Group justify="flex-end" className={classes.buttons}>
             <Button variant="default" onClick={() => acceptance.isPending || onReject()}>
               Rechazar y salir

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { httpFailure, unwrap } from '@/api/outcome'
 import type { PendingTerms, TermsAnswer } from '@/contract/session/terms'
 import { draftAnswers, dropAnswers, storeAnswers } from '@/features/terms/draft-answers'
@@ -22,10 +22,12 @@ export type LaboratoryTermsProps = {
   pending: readonly PendingTerms[]
   /** To ask the server; null when it can be asked. */
   missing: Missing | null
+  /** The log-in, where that is missing. */
+  logIn: ReactNode
 }
 
 /** Terms of laboratories, one at a time; all answers are sent after the last one (purchasing.md §4). */
-export default function LaboratoryTerms({ session, pending, missing }: LaboratoryTermsProps) {
+export default function LaboratoryTerms({ session, pending, missing, logIn }: LaboratoryTermsProps) {
   const device = useDevice()
   const queryClient = useQueryClient()
   const [answers, setAnswers] = useState<readonly TermsAnswer[]>(() => draftAnswers(session, pending))
@@ -84,6 +86,7 @@ export default function LaboratoryTerms({ session, pending, missing }: Laborator
             label="He leído y comprendido los términos"
             problem="Debes leer y comprender los términos antes de continuar"
           />
+          {logIn}
           {missing ? (
             <WayOn
               title={missing.what}

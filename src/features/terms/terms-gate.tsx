@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { CallError } from '@/api/outcome'
 import { isPharmacyUser } from '@/domain/people/roles'
 import type { GeneralTermsProps } from '@/features/terms/general-terms'
@@ -23,6 +23,8 @@ export type TermsGateProps = {
   onAgreed: () => void
   /** Opens the log-out, which asks first if there are unsent orders. */
   onReject: () => void
+  /** Where the server knows nothing of the session: its log-in, which the dialog would cover otherwise. */
+  logIn: ReactNode
 }
 
 /**
@@ -40,7 +42,7 @@ export default function TermsGate(props: TermsGateProps) {
   return <Pending key={session.id} session={session} {...props} />
 }
 
-function Pending({ session, onAgreed, onReject }: TermsGateProps & { session: Session }) {
+function Pending({ session, onAgreed, onReject, logIn }: TermsGateProps & { session: Session }) {
   const device = useDevice()
   const missing = useMissing()
   const hasAgreed = !mustAgree(session)
@@ -52,8 +54,7 @@ function Pending({ session, onAgreed, onReject }: TermsGateProps & { session: Se
     if (error instanceof CallError && error.failure.kind === 'http') notify.error('Usuario no autorizado.')
   }, [error])
 
-  if (!hasAgreed)
-    return <GeneralTerms session={session} missing={missing} onAgreed={onAgreed} onReject={onReject} />
+  if (!hasAgreed) return <GeneralTerms {...{ session, missing, logIn, onAgreed, onReject }} />
   if (data === undefined || data.length === 0) return null
-  return <LaboratoryTerms session={session} pending={data} missing={missing} />
+  return <LaboratoryTerms pending={data} {...{ session, missing, logIn }} />
 }

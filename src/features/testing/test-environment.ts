@@ -1,5 +1,6 @@
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import { createMemoryJournal } from '@/offline/testing/memory-journal'
+import { pinsWith } from '@/offline/testing/pins-with'
 import { activityOf } from '@/parts/session/activity'
 import { testOrigin } from '../../../mocks/answer'
 
@@ -30,6 +31,6 @@ export function testEnvironment(): DeviceEnvironment {
     requestBackgroundSync: () => {},
     onUpgradeElsewhere: () => {},
     onSessionRefused: () => {},
-    lastActivity: async (logIn) => activityOf(logIn),
+    loadPins: pinsWith({ lastActivity: activityOf }),
   }
 }

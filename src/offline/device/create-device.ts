@@ -36,7 +36,7 @@ import { createOutbox } from '@/offline/outbox/outbox'
 import { createEntrySender, createOrderSender, outboxLockName } from '@/offline/outbox/send-entry'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import { lockedOwners, readPin } from '@/offline/session/pin-row'
-import type { LockOptions } from '@/offline/session/pins'
+import type { LockOptions } from '@/offline/session/pin-types'
 import {
   createSessionStore,
   isMeant,

@@ -4,6 +4,8 @@ import type { Schedule } from '@/offline/basics/schedule'
 import type { Journal } from '@/offline/cart/cart-journal'
 import type { StorageManagerLike } from '@/offline/device/storage'
 import type { StartSalesWorker } from '@/offline/sales/sales-worker-engine'
+import type { PinParts, Pins } from '@/offline/session/pin-types'
+import type { PinsOptions } from '@/offline/session/pins'
 import type { StartSessionKeyWorker } from '@/offline/session/session-on-disk'
 import type { StartRefreshWorker } from '@/offline/snapshot/refresh-in-worker'
 
@@ -45,8 +47,8 @@ export type DeviceEnvironment = {
   loadWorkers: () => Promise<DeviceWorkers>
   /** Background Sync, where the browser has it. */
   requestBackgroundSync: () => void
-  /** When somebody last used the app in this session since its log-in (epoch ms of this device); undefined where nobody noted it. */
-  lastActivity?: (logIn: string) => Promise<number | undefined>
+  /** With their code. */
+  loadPins: () => Promise<{ createPins: (options: Omit<PinsOptions, keyof PinParts>) => Pins }>
   /** The server has ended the session that the page was using. */
   onSessionRefused: () => void
   /** Another tab runs a newer version of the app: everything is saved, the user is asked to reload. */

@@ -1,7 +1,7 @@
 import { lazyObject } from '@/offline/basics/lazy-object'
 import { once } from '@/offline/basics/once'
 import type { WithEviction } from '@/offline/database/storage-failure'
-import type { DeviceWorkers } from '@/offline/device/environment'
+import type { DeviceEnvironment, DeviceWorkers } from '@/offline/device/environment'
 import type { DiskSpace } from '@/offline/disk-space/disk-space'
 import type { DiskSpaceOptions } from '@/offline/disk-space/write-with-eviction'
 import type { Orders, OrdersOptions } from '@/offline/orders/orders'
@@ -9,7 +9,8 @@ import type { PurchasingOptions, PurchasingSource } from '@/offline/purchasing/p
 import type { Reports, ReportsOptions } from '@/offline/reports/reports'
 import type { SalesClient, SalesClientOptions } from '@/offline/sales/sales-client'
 import type { SalesSource } from '@/offline/sales/sales-source'
-import type { Pins, PinsOptions } from '@/offline/session/pins'
+import type { PinParts, Pins } from '@/offline/session/pin-types'
+import type { PinsOptions } from '@/offline/session/pins'
 import type { SessionOnDisk } from '@/offline/session/session'
 import type { SessionOnDiskOptions } from '@/offline/session/session-on-disk'
 import type { LogOuts, LogOutsOptions } from '@/offline/session/unanswered-log-outs'
@@ -56,8 +57,10 @@ export const lazyReports = (options: ReportsOptions): (() => Promise<Reports>) =
 export const lazyOrders = (options: OrdersOptions): (() => Promise<Orders>) =>
   once(async () => (await import('@/offline/orders/orders')).createOrders(options))
 
-export const lazyPins = (options: PinsOptions): (() => Promise<Pins>) =>
-  once(async () => (await import('@/offline/session/pins')).createPins(options))
+type LazyPinsOptions = Omit<PinsOptions, keyof PinParts> & Pick<DeviceEnvironment, 'loadPins'>
+
+export const lazyPins = (options: LazyPinsOptions): (() => Promise<Pins>) =>
+  once(async () => (await options.loadPins()).createPins(options))
 
 export const lazySessionOnDisk = (options: SessionOnDiskOptions): SessionOnDisk =>
   lazyObject(async () => (await import('@/offline/session/session-on-disk')).createSessionOnDisk(options))

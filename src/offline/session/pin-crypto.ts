@@ -30,6 +30,16 @@ export const keyOfPin = async (
   return Uint8Array.from(bytes)
 }
 
+/** The key that an authenticator's secret becomes. */
+export const keyOfSecret = async (
+  secret: Uint8Array<ArrayBuffer>,
+  about: string,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
+  const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: bytesOf(about) }
+  return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256))
+}
+
 const algorithm = 'AES-GCM'
 const usable = (key: Uint8Array<ArrayBuffer>) =>
   crypto.subtle.importKey('raw', key, algorithm, false, ['encrypt', 'decrypt'])

@@ -1,5 +1,6 @@
 import type { PinAttempts } from '@/domain/pin/pin-attempts'
 import type { Database } from '@/offline/database/database'
+import type { Credential } from '@/offline/session/authenticator'
 
 /** Before a user's id, the key of the row of `meta` that holds what their PIN opens. */
 const prefix = 'pin '
@@ -17,6 +18,8 @@ export type PinRow = {
   cost: { memory: number; passes: number }
   /** The user's data key, which the PIN opens. Null once too many wrong ones have thrown it away. */
   wrapped: SealedBytes | null
+  /** The data key again, for the authenticator of this device, where the user wants it to open in the PIN's place. */
+  authenticator?: Credential & { wrapped: SealedBytes }
   /** Digest of the data key: it must still be the one that the server gives. */
   mark: string
   attempts: PinAttempts
@@ -45,6 +48,10 @@ export const changePin = (
     if (row) await meta.put({ key: pinKeyOf(userId), value: change(row) })
     return row !== undefined
   })
+
+/** After too many wrong ones only the password helps. */
+export const spendPin = (rows: Pick<Database, 'meta'>, userId: number): Promise<boolean> =>
+  changePin(rows, userId, ({ authenticator: _, ...row }) => ({ ...row, wrapped: null }))
 
 export const dropPin = ({ meta }: Rows, userId: number): Promise<void> => meta.delete(pinKeyOf(userId))
 

@@ -101,7 +101,7 @@ describe('a session that ends for want of activity', () => {
 describe('a session that the server has ended', () => {
   test('after a pause is locked, as if the device had noticed first', async () => {
     let at = 0
-    const { api, shared, device, owners } = await createTablet({ lastActivity: async () => at })
+    const { api, shared, device, owners } = await createTablet({ pinParts: { lastActivity: () => at } })
     at = shared.now - idleLimitMs
     api.tokens.delete('t1')
     await Promise.all([device.client.call('myUser'), device.client.call('notifications'), device.leave()])
@@ -112,7 +112,7 @@ describe('a session that the server has ended', () => {
 
   test('while it was used is over: its user has ended it elsewhere, or may no longer enter', async () => {
     let at = 0
-    const { api, shared, device, owners } = await createTablet({ lastActivity: async () => at })
+    const { api, shared, device, owners } = await createTablet({ pinParts: { lastActivity: () => at } })
     at = shared.now - idleLimitMs + 1
     api.tokens.delete('t1')
     await device.client.call('myUser')

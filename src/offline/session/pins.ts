@@ -1,16 +1,16 @@
 import { idleLimitMs } from '@/contract/session/session'
 import { fullName } from '@/domain/people/full-name'
-import { nextTurn, noAttempts } from '@/domain/pin/pin-attempts'
+import { noAttempts } from '@/domain/pin/pin-attempts'
 import { pinDaysOf } from '@/domain/pin/pin-rule'
 import { cachedTables, type Database } from '@/offline/database/database'
 import { stored, type WithEviction } from '@/offline/database/storage-failure'
 import { loadSealing } from '@/offline/sealing/sealing-middleware'
 import { endStoredSession } from '@/offline/session/ended-session'
 import { mayHavePin } from '@/offline/session/may-have-pin'
+import { openByAuthenticator, wrapByAuthenticator } from '@/offline/session/pin-authenticator'
 import {
   keyBytes,
   keyOfPin,
-  loadArgon,
   markOf,
   openText,
   randomBytes,
@@ -18,66 +18,23 @@ import {
   usualCost,
 } from '@/offline/session/pin-crypto'
 import { changePin, dropPin, type PinRow, pinKeyOf, readPin, readPins } from '@/offline/session/pin-row'
+import type { LockedUser, PinParts, Pins, UnlockOutcome } from '@/offline/session/pin-types'
 import {
   isMeant,
   logInOf,
-  type Meant,
   readStoredSession,
   type Session,
   type SessionOnDisk,
 } from '@/offline/session/session'
+import { createTryPin } from '@/offline/session/try-pin'
 
-/** Somebody who is out, and comes in again by PIN. `isOver`: only by password, after too many wrong ones. */
-export type LockedUser = { userId: number; username: string; name: string; until: number; isOver: boolean }
-
-/** What became of a PIN that was looked at, or that could not be. */
-export type WrongPin =
-  | { kind: 'wrong'; left: number; waitUntil: number }
-  | { kind: 'wait'; until: number }
-  /** Too many wrong ones: only the password helps. */
-  | { kind: 'over' }
-  /** The device's clock went back: no wait and no day can be judged by it. */
-  | { kind: 'clock' }
-
-/** `gone`: nothing of this user is locked here any more. */
-export type UnlockOutcome = { kind: 'unlocked' | 'gone' } | WrongPin
-
-/** `password`: only right after a log-in, or with the PIN of before. */
-export type SetOutcome = { kind: 'set' | 'password' | 'failed' } | WrongPin
-
-/**
- * Whether the PIN of the user who is logged in would open again what they have. `late`: the days since the log-in are over,
- * and another log-in begins them anew.
- */
-export type PinStanding = 'ready' | 'none' | 'late'
-
-/** `isRefused`: the server has ended the session already, which is locked only where a pause was the reason. */
-export type LockOptions = Meant & { isRefused?: boolean }
-
-/** What opens a user's own data on this device without the server. */
-export type Pins = {
-  /** Everybody who is out, the last first. Whose days are over goes, with what the server gave to them. */
-  users(): Promise<LockedUser[]>
-  standing(): Promise<PinStanding>
-  /** Whether the PIN of before is needed for another one: whoever stands at an open tablet does not know it. */
-  isFresh(session: Session): boolean
-  /** Gives the user who is logged in (`mayHavePin`) this PIN. */
-  set(pin: string, before?: string): Promise<SetOutcome>
-  remove(userId: number): Promise<void>
-  /** Ends the session and keeps what it has, behind the PIN. False where there is no PIN that could open it. */
-  lock(options: LockOptions): Promise<boolean>
-  unlock(userId: number, pin: string): Promise<UnlockOutcome>
-}
-
-export type PinsOptions = {
+export type PinsOptions = PinParts & {
   database: Database
   sessionOnDisk: Pick<SessionOnDisk, 'unlock'>
   clock: { now(): number; isTrusted(): Promise<boolean> }
   withEviction: WithEviction
   newId: () => string
   now: () => number
-  /** When somebody last used the app in this session since its log-in (epoch ms of this device); undefined where nobody noted it. */
-  lastActivity?: (logIn: string) => Promise<number | undefined>
 }
 
 /** After the log-in, for as long nobody else stands at the device. */
@@ -93,6 +50,7 @@ export const createPins = ({
   sessionOnDisk,
   clock,
   withEviction,
+  authenticator,
   ...environment
 }: PinsOptions): Pins => {
   const { meta, session: sessions } = database
@@ -108,47 +66,56 @@ export const createPins = ({
     return outcome.value
   }
 
-  /** Counts the attempt on the disk before anything is tried. */
-  const begin = (userId: number, now: number) =>
-    write(() =>
-      database.transaction('rw', meta, async () => {
-        const row = await readPin(database, userId)
-        if (row === undefined) return { kind: 'gone' } as const
-        const { wrapped } = row
-        if (wrapped === null) return { kind: 'over' } as const
-        const turn = nextTurn(row.attempts, now)
-        // Its page was killed while the last one was looked at.
-        if (turn.kind === 'over') await changePin(database, userId, (each) => ({ ...each, wrapped: null }))
-        if (turn.kind !== 'try') return turn
-        await changePin(database, userId, (each) => ({ ...each, attempts: turn.attempts }))
-        return { ...turn, row, wrapped }
-      }),
-    )
-  /** The data key that this PIN opens. */
-  const tryPin = async (userId: number, pin: string) => {
-    // Before the attempt counts: without this code none can be looked at.
-    await Promise.all([loadArgon(), loadSealing()])
-    if (!(await clock.isTrusted())) return { kind: 'clock' } as const
-    const begun = await begin(userId, clock.now())
-    if (begun.kind !== 'try') return begun
-    const { row, wrapped, left, attempts } = begun
-    const dataKey = await openText(await keyOfPin(pin, row), wrapped, pinKeyOf(userId))
-    if (dataKey !== null) return { kind: 'right', dataKey } as const
-    if (left > 0) return { kind: 'wrong', left, waitUntil: attempts.waitUntil } as const
-    await write(() => changePin(database, userId, (each) => ({ ...each, wrapped: null })))
-    return { kind: 'over' } as const
-  }
+  const tryPin = createTryPin({ database, clock, write })
   /** For the session that this row could lock now: its key. */
   const lockKey = async (session: Session, row: PinRow | undefined): Promise<string | null> => {
     const { dataKey } = session
     if (dataKey === undefined || !row?.wrapped || !mayHavePin(session)) return null
     return untilOf(session) > clock.now() && row.mark === (await markOf(dataKey)) ? dataKey : null
   }
-  const isPaused = async (session: Session): Promise<boolean> => {
-    const at = await environment.lastActivity?.(logInOf(session) ?? '').catch(() => undefined)
+  const isPaused = (session: Session): boolean => {
+    const at = environment.lastActivity?.(logInOf(session) ?? '')
     return at !== undefined && environment.now() - at >= idleLimitMs
   }
   const isFresh = ({ since = 0 }: Session) => clock.now() - since < freshMs
+  /** Null where it is the session's user who stands at the device: it has just begun, or they know the PIN. */
+  const doubt = async (session: Session, pin: string | undefined) => {
+    if (isFresh(session)) return null
+    if (pin === undefined) return { kind: 'password' } as const
+    const { userId } = session.identity
+    const tried = await tryPin(userId, pin)
+    if (tried.kind === 'gone') return { kind: 'password' } as const
+    if (tried.kind !== 'right') return tried
+    await write(() => changePin(database, userId, (row) => ({ ...row, attempts: noAttempts })))
+    return null
+  }
+  /** Does this to the row, after which the authenticator needs no more what it has kept for it. */
+  const dropCredential = async <T>(userId: number, work: () => PromiseLike<T>): Promise<T> => {
+    const kept = (await readPin(database, userId))?.authenticator
+    const done = await work()
+    if (kept) authenticator?.forget(kept)
+    return done
+  }
+  /** With the data key, whatever opened it. */
+  const open = async (userId: number, dataKey: string): Promise<UnlockOutcome> => {
+    const locked = (await readPin(database, userId))?.locked
+    const text = locked && (await openText(keyBytes(dataKey), locked.session, aboutSession(userId)))
+    const kept = text ? (JSON.parse(text) as Omit<Session, 'token' | 'dataKey'>) : null
+    if (kept === null || untilOf(kept) <= clock.now()) {
+      await forget(userId)
+      return { kind: 'gone' }
+    }
+    const put = async () => {
+      const isFree = (await sessions.get('current')) === undefined
+      if (!isFree || !(await readPin(database, userId))?.locked) return false
+      const opened = { id: environment.newId(), token: '', dataKey, openedAt: clock.now() }
+      await sessions.put({ ...kept, ...opened, key: 'current' })
+      return changePin(database, userId, (each) => ({ ...each, attempts: noAttempts, locked: null }))
+    }
+    const save = () => write(() => database.transaction('rw', sessions, meta, put))
+    const opened = await sessionOnDisk.unlock(save)
+    return { kind: opened ? 'unlocked' : 'gone' }
+  }
 
   return {
     async users() {
@@ -159,9 +126,11 @@ export const createPins = ({
       for (const row of await readPins(database)) {
         const { userId, username, name, wrapped, locked, leftAt } = row
         const isOver = wrapped === null
-        if (locked !== null && locked.until > now)
-          users.push({ userId, username, name, until: locked.until, isOver, at: locked.at })
-        else if (userId === current || !isTrusted) continue
+        const hasAuthenticator = row.authenticator !== undefined
+        if (locked !== null && locked.until > now) {
+          const { at, until } = locked
+          users.push({ userId, username, name, until, isOver, hasAuthenticator, at })
+        } else if (userId === current || !isTrusted) continue
         else if (locked !== null || (leftAt !== null && leftAt + 7 * dayMs < now)) await forget(userId)
         else if (leftAt === null)
           await stored(() => changePin(database, userId, (each) => ({ ...each, leftAt: now })))
@@ -182,12 +151,8 @@ export const createPins = ({
       const { dataKey, identity, user } = session
       const { userId, username } = identity
       if (untilOf(session) <= clock.now()) return { kind: 'password' }
-      if (!isFresh(session)) {
-        if (before === undefined) return { kind: 'password' }
-        const tried = await tryPin(userId, before)
-        if (tried.kind === 'gone') return { kind: 'password' }
-        if (tried.kind !== 'right') return tried
-      }
+      const doubtful = await doubt(session, before)
+      if (doubtful !== null) return doubtful
       const salt = randomBytes(16)
       const key = await keyOfPin(pin, { salt, cost: usualCost })
       const row: PinRow = {
@@ -207,14 +172,45 @@ export const createPins = ({
         await meta.put({ key: pinKeyOf(userId), value: row })
         return true
       }
-      const outcome = await withEviction(() => stored(() => database.transaction('rw', sessions, meta, put)))
-      return { kind: outcome.ok && outcome.value ? 'set' : 'failed' }
+      const save = () => database.transaction('rw', sessions, meta, put)
+      // Whoever changes it wants nothing of before to open any more.
+      const isSet = await dropCredential(userId, () => write(save)).catch(() => false)
+      return { kind: isSet ? 'set' : 'failed' }
     },
-    remove: (userId) => dropPin(database, userId),
+    remove: (userId) => dropCredential(userId, () => dropPin(database, userId)),
+    async authenticator() {
+      const session = await readStoredSession(database)
+      const row = session && (await readPin(database, session.identity.userId))
+      if (!row || (await lockKey(session, row)) === null) return 'absent'
+      if (row.authenticator) return 'on'
+      return (await authenticator?.isThere().catch(() => false)) ? 'off' : 'absent'
+    },
+    async addAuthenticator(before) {
+      const session = await readStoredSession(database)
+      const row = session && (await readPin(database, session.identity.userId))
+      const dataKey = row && (await lockKey(session, row))
+      if (!dataKey || !authenticator) return { kind: 'failed' }
+      const doubtful = await doubt(session, before)
+      if (doubtful !== null) return doubtful
+      const { userId, name, mark } = row
+      const made = await wrapByAuthenticator(authenticator, { userId, name, dataKey })
+      if (typeof made === 'string') return { kind: made }
+      // Another tab may have changed or used up the PIN meanwhile.
+      const isStill = (each: PinRow) => each.wrapped !== null && each.mark === mark
+      const put = (each: PinRow) => (isStill(each) ? { ...each, authenticator: made } : each)
+      await withEviction(() => stored(() => changePin(database, userId, put)))
+      const isKept = (await readPin(database, userId))?.authenticator !== undefined
+      if (!isKept) authenticator.forget(made)
+      return { kind: isKept ? 'set' : 'failed' }
+    },
+    async removeAuthenticator(userId) {
+      const without = ({ authenticator: _, ...row }: PinRow) => row
+      await dropCredential(userId, () => changePin(database, userId, without))
+    },
     async lock({ isRefused = false, ...meant }) {
       const session = await readStoredSession(database)
       if (session === null || !isMeant(session, meant)) return false
-      if (isRefused && !(await isPaused(session))) return false
+      if (isRefused && !isPaused(session)) return false
       const { token, dataKey: _, ...kept } = session
       const { userId } = session.identity
       const row = await readPin(database, userId)
@@ -235,25 +231,15 @@ export const createPins = ({
       if (!(await readPin(database, userId))?.locked) return { kind: 'gone' }
       const tried = await tryPin(userId, pin)
       if (tried.kind !== 'right') return tried
-      const { dataKey } = tried
-      const locked = (await readPin(database, userId))?.locked
-      const text = locked && (await openText(keyBytes(dataKey), locked.session, aboutSession(userId)))
-      const kept = text ? (JSON.parse(text) as Omit<Session, 'token' | 'dataKey'>) : null
-      if (kept === null || untilOf(kept) <= clock.now()) {
-        await forget(userId)
-        return { kind: 'gone' }
-      }
-      const open = async () => {
-        const isFree = (await sessions.get('current')) === undefined
-        if (!isFree || !(await readPin(database, userId))?.locked) return false
-        const opened = { id: environment.newId(), token: '', dataKey, openedAt: clock.now() }
-        await sessions.put({ ...kept, ...opened, key: 'current' })
-        return changePin(database, userId, (each) => ({ ...each, attempts: noAttempts, locked: null }))
-      }
-      const opened = await sessionOnDisk.unlock(() =>
-        write(() => database.transaction('rw', sessions, meta, open)),
-      )
-      return { kind: opened ? 'unlocked' : 'gone' }
+      return open(userId, tried.dataKey)
+    },
+    async unlockByAuthenticator(userId) {
+      const row = await readPin(database, userId)
+      if (!row?.locked || !row.authenticator) return { kind: 'gone' }
+      await loadSealing()
+      if (!(await clock.isTrusted())) return { kind: 'clock' }
+      const dataKey = authenticator && (await openByAuthenticator(authenticator, userId, row.authenticator))
+      return dataKey ? open(userId, dataKey) : { kind: 'refused' }
     },
   }
 }

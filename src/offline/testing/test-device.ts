@@ -5,6 +5,7 @@ import type { DeviceEnvironment } from '@/offline/device/environment'
 import type { FakeApi } from '@/offline/testing/fake-api'
 import { createMemoryFiles } from '@/offline/testing/memory-files'
 import { createMemoryJournal } from '@/offline/testing/memory-journal'
+import { pinsWith } from '@/offline/testing/pins-with'
 import '@/offline/testing/test-database'
 import { uuidOf } from '@/offline/testing/seeded-random'
 
@@ -63,6 +64,7 @@ export const createTestDevice = (api: FakeApi, databaseName: string) => {
           startRefreshWorker: () => null,
           startSessionKeyWorker: () => null,
         }),
+        loadPins: pinsWith({}),
         requestBackgroundSync: () => {
           shared.syncRequests += 1
         },

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import type { PinStanding, Pins } from '@/offline/session/pins'
+import type { PinStanding, Pins } from '@/offline/session/pin-types'
 import { useSessionScope } from '@/parts/session/scope'
 
 /** The PIN of the user who is logged in; `pins` is null until its code is there. */

@@ -37,7 +37,8 @@ const loadTerms = () => import('@/features/terms/terms-gate')
 const RequiredTerms = lazyComponent<TermsGateProps>(loadTerms)
 const TermsGate = optionalComponent<TermsGateProps>(loadTerms)
 const AppBadge = optionalComponent<AppBadgeProps>(() => import('@/features/sync/app-badge'))
-const ServerLogIn = optionalComponent(() => import('@/features/session/server-log-in'))
+/** Where it cannot be loaded, the problem takes the screen: without it nobody could log in. */
+const ServerLogIn = lazyComponent(() => import('@/features/session/server-log-in'))
 const KeepLaboratoryColors = optionalComponent(() => import('@/parts/laboratories/keep-laboratory-colors'))
 
 type SessionLayoutProps = Omit<AppContext, 'device'> & { priceMode: PriceMode }
@@ -59,8 +60,9 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
   const open = useCallback((path: string) => router.history.push(path), [router])
   const support = useSupport({ hasNavigation: pharmacy !== null })
   const Terms = mustAgree(session) ? RequiredTerms : TermsGate
+  const logIn = isOpenedByPin(session) ? <ServerLogIn /> : null
   const slots = {
-    banner: isOpenedByPin(session) ? <ServerLogIn /> : impersonation.banner,
+    banner: logIn ?? impersonation.banner,
     priceMode: <PriceModeSwitch />,
     notifications: (
       <>
@@ -103,6 +105,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
       <AppBadge onOpen={open} />
       {isPharmacyUser(user.rol) && session.real === undefined ? (
         <Terms
+          logIn={logIn}
           onAgreed={() => {
             for (const { id } of user.pharmas) {
               void queryClient.invalidateQueries(pharmacyQuery(device, identity, id))

@@ -1,6 +1,8 @@
 import { IconLogout, IconSettings, IconShieldLock, IconUser, IconUsers } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { rememberPlace } from '@/features/session/left-session'
 import { PriceModeSwitch } from '@/parts/prices/price-mode-switch'
+import { useSessionScope } from '@/parts/session/scope'
 import { useOwnPin } from '@/parts/session/use-own-pin'
 import classes from '@/routes/-layout/user-menu.module.css'
 import { useIsNarrow } from '@/ui/screen/screen-width'
@@ -24,6 +26,8 @@ export default function UserMenuItems({
 }: UserMenuItemsProps) {
   const narrow = useIsNarrow()
   const navigate = useNavigate()
+  const router = useRouter()
+  const { identity } = useSessionScope()
   const { standing } = useOwnPin()
   return (
     <ul className={classes.items}>
@@ -89,6 +93,7 @@ export default function UserMenuItems({
             className={classes.item}
             onClick={() => {
               close()
+              rememberPlace(identity.userId, router.latestLocation.href)
               void navigate({ to: '/logout', search: { cambio: true } })
             }}
           >

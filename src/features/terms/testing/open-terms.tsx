@@ -18,12 +18,18 @@ export const terms = (id: number) => ({
 })
 
 /** Renders the gate for this user on a device of their own. */
-export async function openTerms({ user = pharmacist, impersonated = null as User | null } = {}) {
+export async function openTerms({
+  user = pharmacist,
+  impersonated = null as User | null,
+  isByPin = false,
+} = {}) {
   const { device } = await createTestDevice({ user })
+  if (isByPin) await device.session.saveSession({ token: '', user })
   if (impersonated !== null) await device.session.switchTo(impersonated)
   const onReject = vi.fn()
   const onAgreed = vi.fn()
-  const show = () => renderScreen(<TermsGate onAgreed={onAgreed} onReject={onReject} />, { device })
+  const logIn = isByPin ? <button type="button">Iniciar sesión</button> : null
+  const show = () => renderScreen(<TermsGate {...{ onAgreed, onReject, logIn }} />, { device })
   show()
   const reload = () => {
     cleanup()

@@ -3,6 +3,7 @@ import type { Device } from '@/offline/device/device'
 import type { StorageManagerLike } from '@/offline/device/storage'
 import { createWorkerDrain } from '@/offline/device/worker-drain'
 import type { Estimate } from '@/offline/disk-space/storage-estimate'
+import type { PinParts } from '@/offline/session/pin-types'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import {
   sampleIdentity,
@@ -10,6 +11,7 @@ import {
   sampleProduct,
   sampleSession,
 } from '@/offline/testing/order-samples'
+import { pinsWith } from '@/offline/testing/pins-with'
 import { createRefreshWorkers } from '@/offline/testing/refresh-workers'
 import { testDataKey } from '@/offline/testing/test-data-key'
 import { createTestDevice, type TestTab } from '@/offline/testing/test-device'
@@ -28,10 +30,15 @@ type BenchOptions = {
   /** Whether the browser has workers that refresh a pharmacy's data. */
   hasWorkers?: boolean
   onSessionRefused?: () => void
-  lastActivity?: (logIn: string) => Promise<number | undefined>
+  pinParts?: PinParts
 }
 
-export const createBench = async ({ storage, hasWorkers = false, ...own }: BenchOptions = {}) => {
+export const createBench = async ({
+  storage,
+  hasWorkers = false,
+  pinParts = {},
+  ...own
+}: BenchOptions = {}) => {
   const api = createFakeApi()
   const shared = createTestDevice(api, `device-${crypto.randomUUID()}`)
   const refreshWorkers = createRefreshWorkers({
@@ -45,6 +52,7 @@ export const createBench = async ({ storage, hasWorkers = false, ...own }: Bench
   const openTab = async (): Promise<TestTab> => {
     const tab = shared.openTab({
       ...own,
+      loadPins: pinsWith(pinParts),
       ...(storage && { storage: storageManager(storage) }),
       fetch: (...request) => api.fetch(...request),
       loadWorkers: async () => ({

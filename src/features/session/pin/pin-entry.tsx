@@ -1,105 +1,48 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconBackspace } from '@tabler/icons-react'
+import { IconBackspace, IconFingerprint } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatInstant } from '@/domain/basics/dates'
 import { pinLength } from '@/domain/pin/pin-rule'
-import classes from '@/features/session/pin-screen.module.css'
-import WaitingHere from '@/features/session/waiting-here'
-import type { LockedUser, UnlockOutcome } from '@/offline/session/pins'
+import login from '@/features/session/login-screen.module.css'
+import { onlyPassword, PinProblem, waitText } from '@/features/session/pin/pin-problem'
+import classes from '@/features/session/pin/pin-screen.module.css'
+import type { LockedUser, UnlockOutcome } from '@/offline/session/pin-types'
 import { FormProblem } from '@/parts/forms/form-problem'
-import { shownUsername } from '@/parts/outbox/waiting-groups'
 import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/controls/action-button'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
 import { useScans } from '@/ui/scans/use-scans'
-import { Logo } from '@/ui/shell/logo'
-import { useDocumentTitle } from '@/ui/shell/product-name'
 
-type PinScreenProps = {
-  users: readonly LockedUser[]
-  /** The log-in instead, with this name filled in. */
-  onPassword: (username: string) => void
-}
-
-/** In front of what lies on the device: whoever is locked out comes in again by PIN, with or without the server. */
-export default function PinScreen({ users, onPassword }: PinScreenProps) {
-  useDocumentTitle('PIN')
-  const [chosen, setChosen] = useState(users.length === 1 ? users[0]?.userId : undefined)
-  const user = users.find(({ userId }) => userId === chosen)
-  /** Anybody at the counter can read it: no more than what tells them apart. */
-  const isShared = (name: string) => users.filter((each) => each.name === name).length > 1
-  return (
-    <main className={classes.screen}>
-      <div className={classes.box}>
-        <Logo size={40} />
-        {user === undefined ? (
-          <>
-            <h1 className={classes.title}>¿Quién es?</h1>
-            <ul className={classes.users}>
-              {users.map(({ userId, username, name }) => (
-                <li key={userId}>
-                  <Button
-                    variant="default"
-                    fullWidth
-                    h="auto"
-                    mih={56}
-                    translate="no"
-                    onClick={() => setChosen(userId)}
-                  >
-                    <span className={classes.name}>
-                      {name} {isShared(name) ? <small>{shownUsername(username)}</small> : null}
-                    </span>
-                  </Button>
-                </li>
-              ))}
-            </ul>
-            <Button variant="subtle" onClick={() => onPassword('')}>
-              Otro usuario
-            </Button>
-          </>
-        ) : (
-          <>
-            <PinEntry key={user.userId} user={user} />
-            <div className={classes.others}>
-              <Button variant="subtle" onClick={() => onPassword(user.username)}>
-                Entrar con contraseña
-              </Button>
-              <Button
-                variant="subtle"
-                onClick={() => (users.length > 1 ? setChosen(undefined) : onPassword(''))}
-              >
-                Cambiar de usuario
-              </Button>
-            </div>
-          </>
-        )}
-        <WaitingHere isPin />
-      </div>
-    </main>
-  )
-}
-
-function PinEntry({ user }: { user: LockedUser }) {
+/** The keys of a PIN, and what else opens in its place. */
+export function PinEntry({ user }: { user: LockedUser }) {
   const device = useDevice()
   const router = useRouter()
   const [digits, setDigits] = useState('')
+  /** A wait of the PIN alone: what opens in its place has none. */
+  const [waitEnd, setWaitEnd] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that chose the user is gone.
   useEffect(() => heading.current?.focus(), [])
   const opening = useSingleMutation({
-    mutationFn: async (pin: string) => (await device.pins()).unlock(user.userId, pin),
+    /** Without a PIN, by what the device itself knows its user by. */
+    mutationFn: async (pin: string | null) => {
+      const pins = await device.pins()
+      return pin === null ? pins.unlockByAuthenticator(user.userId) : pins.unlock(user.userId, pin)
+    },
     // A PIN does not stay in memory.
     gcTime: 0,
     onSettled: async (outcome) => {
       setDigits('')
+      if (outcome?.kind === 'wait') setWaitEnd(outcome.until)
+      if (outcome?.kind === 'wrong') setWaitEnd(outcome.waitUntil)
       // Where it leads is for `keepSession` to say, as after a log-in.
       if (outcome?.kind === 'unlocked') await device.session.readSession()
       if (outcome?.kind === 'gone') await router.invalidate()
     },
   })
   const outcome: UnlockOutcome | undefined = user.isOver ? { kind: 'over' } : opening.data
-  const waitUntil = useWait(waitOf(outcome))
+  const waitUntil = useWait(waitEnd)
   const closed = outcome?.kind === 'over' ? onlyPassword : waitUntil === null ? null : waitText(waitUntil)
   const isClosed = closed !== null || opening.isPending
   const type = (digit: string) => {
@@ -128,10 +71,10 @@ function PinEntry({ user }: { user: LockedUser }) {
   return (
     <>
       <div>
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+        <h1 ref={heading} tabIndex={-1} className={login.title}>
           Introduzca su PIN
         </h1>
-        <p className={classes.hint}>
+        <p className={login.hint}>
           De <strong translate="no">{user.name}</strong> en este dispositivo, hasta el{' '}
           {formatInstant(user.until)}.
         </p>
@@ -147,7 +90,7 @@ function PinEntry({ user }: { user: LockedUser }) {
       </VisuallyHidden>
       <div role="alert" className={classes.problem}>
         {outcome === undefined || opening.isPending ? null : (
-          <Problem outcome={outcome} waitUntil={waitUntil} />
+          <PinProblem outcome={outcome} waitUntil={waitUntil} />
         )}
         {opening.isError ? (
           <FormProblem>Este dispositivo no ha podido comprobar el PIN. Inténtelo de nuevo.</FormProblem>
@@ -169,12 +112,24 @@ function PinEntry({ user }: { user: LockedUser }) {
       <ActionButton
         size="md"
         fullWidth
-        loading={opening.isPending}
+        loading={opening.isPending && opening.variables !== null}
         disabledReason={closed ?? (digits.length < pinLength ? `El PIN tiene ${pinLength} cifras` : null)}
         onClick={enter}
       >
         Entrar
       </ActionButton>
+      {user.hasAuthenticator && outcome?.kind !== 'over' ? (
+        <Button
+          variant="default"
+          size="md"
+          fullWidth
+          leftSection={<IconFingerprint size={22} aria-hidden />}
+          loading={opening.isPending && opening.variables === null}
+          onClick={() => opening.mutate(null)}
+        >
+          Entrar con la huella o la cara
+        </Button>
+      ) : null}
     </>
   )
 }
@@ -198,47 +153,6 @@ function Key({ label, isClosed, onClick, children }: KeyProps) {
     </button>
   )
 }
-
-function Problem({ outcome, waitUntil }: { outcome: UnlockOutcome; waitUntil: number | null }) {
-  if (outcome.kind === 'over') {
-    return (
-      <FormProblem title="Demasiados intentos">
-        {onlyPassword}. No se pierde nada de lo que tiene guardado en este dispositivo.
-      </FormProblem>
-    )
-  }
-  if (outcome.kind === 'clock') {
-    return (
-      <FormProblem title="El reloj se ha atrasado">
-        Ponga en hora este dispositivo, o entre con su contraseña.
-      </FormProblem>
-    )
-  }
-  if (waitUntil !== null)
-    return (
-      <FormProblem title={outcome.kind === 'wait' ? 'Aún no se puede probar otro PIN' : 'PIN incorrecto'}>
-        {waitText(waitUntil)}.
-      </FormProblem>
-    )
-  if (outcome.kind !== 'wrong') return null
-  return (
-    <FormProblem title="PIN incorrecto">
-      {outcome.left === 1 ? 'Queda 1 intento' : `Quedan ${outcome.left} intentos`}; después, solo con su
-      contraseña.
-    </FormProblem>
-  )
-}
-
-const waitOf = (outcome: UnlockOutcome | undefined): number => {
-  if (outcome?.kind === 'wait') return outcome.until
-  return outcome?.kind === 'wrong' ? outcome.waitUntil : 0
-}
-
-const onlyPassword = 'Entre con su contraseña'
-
-/** A time of the day, which is said once: what counts down would be read aloud every second. */
-const waitText = (until: number): string =>
-  `Pruebe otra vez a las ${formatInstant(Math.ceil(until / 60_000) * 60_000).slice(-5)}`
 
 /** A wait’s end until it is over, then null. */
 function useWait(until: number): number | null {
