@@ -71,7 +71,11 @@ async function start() {
   }
   const keep = async () =>
     (await firstScreen())?.saveFirstScreen({ device, queryClient, router, root, build })
-  afterPaint(() => void keep())
+  afterPaint(() => {
+    void keep()
+    // What cannot be sealed now is at the next start.
+    device.tidy().catch(() => {})
+  })
 }
 
 // Emitted when a file of the app could not be fetched. Unhandled, the router would reload the page at once, which loses

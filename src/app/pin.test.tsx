@@ -25,7 +25,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   sessionStorage.clear()
   server.use(
-    answering('logout', () => ({})),
+    answering('logoutByDigest', () => ({})),
     ...appAnswers(),
   )
 })

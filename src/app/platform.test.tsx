@@ -22,7 +22,7 @@ const association = {
   laboratoryAssociation: 4,
 }
 
-const cut = (call: 'platformConfiguration' | 'logout' | 'health') => answering(call, noConnection)
+const cut = (call: 'platformConfiguration' | 'logoutByDigest' | 'health') => answering(call, noConnection)
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => server.use(...appAnswers()))
@@ -34,7 +34,7 @@ describe('the configuration of the host', () => {
     server.use(answering('platformConfiguration', () => association))
     const { device, router } = await openApp({ path: '/politica-privacidad', user: pharmacist })
     await screen.findByText('900 000 004')
-    server.use(cut('platformConfiguration'), cut('logout'), cut('health'))
+    server.use(cut('platformConfiguration'), cut('logoutByDigest'), cut('health'))
     await router.navigate({ to: '/logout' })
     await waitFor(() => expect(device.session.getSnapshot()).toBeNull())
     await router.navigate({ to: '/login' })

@@ -7,6 +7,7 @@ import { idleLimitMs } from '@/contract/session/session'
 import { idleWarningMs } from '@/features/session-timeout/idle-state'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
+import { digestOf } from '@/offline/session/token-digest'
 import { readPreference, writePreference } from '@/ui/state/preferences'
 import { writeSessionValue } from '@/ui/state/session-value'
 import { answering } from '../../mocks/answer'
@@ -104,8 +105,8 @@ describe('the session of an inactive user', () => {
   test('is ended on the server, too, which would leave it open for as long again', async () => {
     const ended = vi.fn()
     server.use(
-      answering('logout', ({ request }) => {
-        ended(request.headers.get('authorization'))
+      answering('logoutByDigest', async ({ request }) => {
+        ended(await request.json())
         return {}
       }),
     )
@@ -113,7 +114,8 @@ describe('the session of an inactive user', () => {
     sleep(idleLimitMs)
     await wake()
     await screen.findByRole('dialog', { name: 'La sesión ha caducado' })
-    await waitFor(() => expect(ended.mock.calls).toEqual([['Bearer token']]))
+    const digest = await digestOf('token')
+    await waitFor(() => expect(ended.mock.calls).toEqual([[{ digest }]]))
   })
 
   test('shows the same message if it ended in another tab for the same reason', async () => {

@@ -55,6 +55,7 @@ import * as salesViews from '@/contract/sales/sales-views'
 import * as account from '@/contract/session/account'
 import * as impersonation from '@/contract/session/impersonation'
 import * as laboratoryAccess from '@/contract/session/laboratory-access'
+import { logoutByDigest } from '@/contract/session/later-log-out'
 import { live } from '@/contract/session/live'
 import * as openSessions from '@/contract/session/open-sessions'
 import * as pinDays from '@/contract/session/pin-days'
@@ -67,6 +68,7 @@ import { createTicket } from '@/contract/support/ticket-creation'
 
 const calls = {
   ...firstEndpoints,
+  logoutByDigest,
   ...healthChecks,
   ...account,
   ...adminUsers,

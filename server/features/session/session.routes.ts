@@ -9,7 +9,7 @@ import { deviceDataKeys } from '../../access/device-data-key'
 import { endImpersonation, lockSession } from '../../access/impersonation'
 import { deviceKey, deviceToken, knowsDevice, rememberDevice } from '../../access/known-devices'
 import { checkPassword } from '../../access/password-hash'
-import { openSession, revokeSession } from '../../access/session-store'
+import { isOpen, openSession, revokeSession } from '../../access/session-store'
 import { currentUser } from '../../access/users.queries'
 import { lockAccount } from '../../db/locks'
 import type { Database } from '../../db/schema'
@@ -121,16 +121,29 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids, co
       .where('active', '=', true)
       .executeTakeFirst()
 
-  route(app, endpoints.logout, async ({ auth, request }) => {
-    const { tokenHash, realUserId } = auth
+  const logOut = async (tokenHash: Buffer, userId: number, request: FastifyRequest) => {
     const now = clock.now()
     await db.transaction().execute(async (trx) => {
       await lockSession(trx, tokenHash)
       await endImpersonation(trx, { tokenHash, now, by: 'log-out' })
       await revokeSession(trx, { tokenHash, now })
-      await recordEvent(trx, { kind: 'log-out', auth: itself(realUserId), happenedAt: now, ...from(request) })
+      await recordEvent(trx, { kind: 'log-out', auth: itself(userId), happenedAt: now, ...from(request) })
     })
     return {}
+  }
+
+  route(app, endpoints.logout, ({ auth, request }) => logOut(auth.tokenHash, auth.realUserId, request))
+
+  route(app, endpoints.logoutByDigest, async ({ body, request }) => {
+    // As `hashToken` makes it: what a device keeps after a log-out opens nothing.
+    const tokenHash = Buffer.from(body.digest, 'base64')
+    const session = await db
+      .selectFrom('session')
+      .select('user_id')
+      .where('token_hash', '=', tokenHash)
+      .where(isOpen(clock.now()))
+      .executeTakeFirst()
+    return session ? logOut(tokenHash, session.user_id, request) : {}
   })
 
   route(app, endpoints.myUser, async ({ auth }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { absoluteLimitMs, idleLimitMs } from '@/contract/session/session'
+import { hashToken } from '../../access/session-store'
 import { buildApp } from '../../app'
 import { insertLaboratory, insertPharmacy, insertUser, testPassword } from '../../testing/factories'
 import { createTestApp, testConfig } from '../../testing/test-app'
@@ -208,6 +209,25 @@ describe('a session', () => {
     const elsewhere = await logIn('farmacia')
     const response = await app.inject({ method: 'POST', url: '/api/v4/auth/logout/', headers: here })
     expect(response.statusCode).toBe(200)
+    expect((await myUser(here)).statusCode).toBe(401)
+    expect((await myUser(elsewhere)).statusCode).toBe(200)
+  })
+
+  test('is ended by the digest of its token, which opens nothing, while others and unknown digests change nothing', async () => {
+    const here = await logIn('farmacia')
+    const elsewhere = await logIn('farmacia')
+    const token = here.authorization.slice('Bearer '.length)
+    const leave = (text: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v4/auth/logout/digest/',
+        payload: { digest: hashToken(text).toString('base64') },
+      })
+    const digest = hashToken(token).toString('base64')
+    expect((await myUser({ authorization: `Bearer ${digest}` })).statusCode).toBe(401)
+    expect((await leave('unknown')).json()).toEqual({})
+    expect((await myUser(here)).statusCode).toBe(200)
+    for (const _ of ['first', 'again']) expect((await leave(token)).json()).toEqual({})
     expect((await myUser(here)).statusCode).toBe(401)
     expect((await myUser(elsewhere)).statusCode).toBe(200)
   })

@@ -55,6 +55,7 @@ export const rules: Record<EndpointName, Rule> = {
   changePassword: everybody,
   openPasswordLink: everybody,
   laboratoryTerms: everybody,
+  logoutByDigest: everybody,
   fedicomAuthenticate: everybody,
 
   logout: session,

@@ -32,7 +32,7 @@ export const appAnswers = ({ user = pharmacist }: { user?: User } = {}) => [
   answering('catalogue', () => refusal('unavailable', 'Sin datos todavía')),
   answering('purchasingSnapshot', () => refusal('unavailable', 'Sin datos todavía')),
   answering('askSales', () => refusal('unavailable', 'Sin datos todavía')),
-  answering('logout', () => ({})),
+  answering('logoutByDigest', () => ({})),
   answering('laboratoryUser', () => networkUser(delegate)),
   answering('laboratoryUserPharmacies', () => ({ data: [portalPharmacy(pharmacy)], count: 1 })),
   answering('pendingPharmacies', () => ({ data: [], count: 0 })),

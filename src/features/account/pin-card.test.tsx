@@ -110,7 +110,7 @@ test('later than right after the log-in another PIN needs the one of before', as
   await userEvent.type(screen.getByLabelText(/^PIN actual/), '918273')
   await fill('274918')
   expect(await screen.findByText(/Tiene un PIN\./)).toBeInTheDocument()
-  server.use(answering('logout', () => ({})))
+  server.use(answering('logoutByDigest', () => ({})))
   await device.lock()
   expect(await (await device.pins()).unlock(pharmacist.id, '274918')).toEqual({ kind: 'unlocked' })
 })

@@ -231,6 +231,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       if (!(await lockSession(meant))) await logOut(meant)
     },
     pins,
+    tidy: sessionOnDisk.tidy,
     lockedUsers: async () => ((await lockedOwners(database)).length > 0 ? (await pins()).users() : []),
     refreshUser,
     outbox,

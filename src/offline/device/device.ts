@@ -41,6 +41,8 @@ export type Device = {
   leave(meant?: Meant): Promise<void>
   /** What opens this device without the server, with its code when first asked for. */
   pins(): Promise<Pins>
+  /** Seals what earlier versions of the app have left readable. */
+  tidy(): Promise<void>
   /** Whose data wait behind a PIN. */
   lockedUsers(): Promise<LockedUser[]>
   /** Also called by itself: when the page is seen again, and when the server wants the general terms first. */

@@ -57,12 +57,12 @@ const openTab = (name = crypto.randomUUID()) => {
   return { name, database, session }
 }
 
-const rowOnDisk = (name: string): Promise<string> =>
+const rowsOnDisk = (name: string, table: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open(name)
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => {
-      const reading = opening.result.transaction('session').objectStore('session').getAll()
+      const reading = opening.result.transaction(table).objectStore(table).getAll()
       reading.onsuccess = () => {
         opening.result.close()
         resolve(JSON.stringify(reading.result))
@@ -74,7 +74,7 @@ describe('a session on the disk', () => {
   test('says nothing without the key in its file, and is the same in another tab and after a restart', async () => {
     const { name, session } = openTab()
     const saved = await session.saveSession(given)
-    const row = await rowOnDisk(name)
+    const row = await rowsOnDisk(name, 'session')
     for (const secret of [given.token, given.dataKey, user.username]) expect(row).not.toContain(secret)
     expect(file?.some(Boolean)).toBe(true)
     expect(await openTab(name).session.readSession()).toEqual(saved)
@@ -132,11 +132,35 @@ describe('a session on the disk', () => {
     expect(await session.readSession()).toMatchObject({ token: 'next', user: { firstName: 'Bea' } })
   })
 
+  test('left readable by an earlier version is sealed after the next start, with what else its user has', async () => {
+    isFull = true
+    const { name, database, session } = openTab()
+    await database.preferences.put({ key: 'notes:1', value: 'canario' })
+    await database.preferences.put({ key: 'notes:2', value: 'somebody else’s' })
+    const saved = await session.saveSession(given)
+    isFull = false
+    const next = openTab(name)
+    await onDisk(next.database).tidy()
+    expect(await rowsOnDisk(name, 'session')).not.toContain(given.token)
+    expect(await rowsOnDisk(name, 'preferences')).not.toContain('canario')
+    expect(await rowsOnDisk(name, 'preferences')).toContain('somebody else’s')
+    expect(await openTab(name).session.readSession()).toEqual(saved)
+    expect(await next.database.preferences.get('notes:1')).toEqual({ key: 'notes:1', value: 'canario' })
+  })
+
+  test('whose end was cut off leaves a key that the next start overwrites', async () => {
+    const { database, session } = openTab()
+    await session.saveSession(given)
+    await database.session.clear()
+    await onDisk(database).tidy()
+    expect(file).toEqual(new Uint8Array(32))
+  })
+
   test('lies there as it is where no file can be written, and a log-in works all the same', async () => {
     isFull = true
     const { name, session } = openTab()
     const saved = await session.saveSession(given)
-    expect(await rowOnDisk(name)).toContain(given.token)
+    expect(await rowsOnDisk(name, 'session')).toContain(given.token)
     expect(await openTab(name).session.readSession()).toEqual(saved)
   })
 })

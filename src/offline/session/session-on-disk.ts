@@ -5,9 +5,10 @@ import { cachedTables, type Database, dropOthers } from '@/offline/database/data
 import { ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
 import { loadSealing } from '@/offline/sealing/sealing-middleware'
-import { dropKey, renewKey, type WriteKeyFile } from '@/offline/sealing/session-key'
+import { dropKey, heldKey, renewKey, type WriteKeyFile } from '@/offline/sealing/session-key'
 import { endStoredSession } from '@/offline/session/ended-session'
 import { lockedOwners, unlockPin } from '@/offline/session/pin-row'
+import { sealPlainRows } from '@/offline/session/plain-rows'
 import type { SessionOnDisk } from '@/offline/session/session'
 
 /** Answers whether the bytes are on the disk. */
@@ -47,6 +48,10 @@ export const createSessionOnDisk = ({ database, locks, workers }: SessionOnDiskO
     end()
     if (!isWritten) throw new Error('Not written')
   }
+  const forgetKey = () =>
+    lock(async () => {
+      if ((await database.session.count()) === 0) await dropKey(write)
+    })
   return {
     async begin(session) {
       const { identity, dataKey } = session
@@ -62,6 +67,8 @@ export const createSessionOnDisk = ({ database, locks, workers }: SessionOnDiskO
           await dropOthers(database, [ownerOf(identity), ...(await lockedOwners(database))])
         })
       })
+      // After the first screen.
+      workers?.schedule(() => void sealPlainRows(database).catch(() => undefined), 5_000)
     },
     unlock: (open) =>
       lock(async () => {
@@ -74,9 +81,19 @@ export const createSessionOnDisk = ({ database, locks, workers }: SessionOnDiskO
       // A disk without room for a token has room for a log-out.
       if (!ended.ok) await endStoredSession(database, end)
     },
-    forgetKey: () =>
-      lock(async () => {
-        if ((await database.session.count()) === 0) await dropKey(write)
-      }),
+    async tidy() {
+      await lock(async () => {
+        const session = await database.session.get('current')
+        if (session === undefined || (await heldKey()) !== null) return
+        await renewKey(write)
+        await database.transaction('rw', database.session, async () => {
+          const current = await database.session.get('current')
+          if (current) await database.session.put(current)
+        })
+      })
+      await forgetKey()
+      await sealPlainRows(database)
+    },
+    forgetKey,
   }
 }

@@ -63,6 +63,8 @@ export type SessionOnDisk = {
   /** `open` stores one that a PIN has opened, unless another has begun meanwhile. */
   unlock(open: () => Promise<boolean>): Promise<boolean>
   end(end: End): Promise<void>
+  /** At leisure, after a start: seals what earlier versions of the app have left readable, and overwrites a key that was left. */
+  tidy(): Promise<void>
   /** Makes one that has ended unreadable on the disk; nothing while there is one. */
   forgetKey(): Promise<void>
 }

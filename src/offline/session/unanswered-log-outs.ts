@@ -1,8 +1,10 @@
 import { createSender } from '@/api/sender'
-import { idleLimitMs, logout } from '@/contract/session/session'
+import { logoutByDigest } from '@/contract/session/later-log-out'
+import { idleLimitMs } from '@/contract/session/session'
 import type { Schedule } from '@/offline/basics/schedule'
 import type { Database } from '@/offline/database/database'
 import { logOutPrefix } from '@/offline/session/ended-session'
+import { digestOf } from '@/offline/session/token-digest'
 
 /** Often enough for a server that is out of service: the connection's return is a moment of its own. */
 const againAfterMs = 60_000
@@ -19,19 +21,18 @@ export const sendLogOuts = async (
 ): Promise<boolean> => {
   const rows = await database.meta.where('key').startsWith(logOutPrefix).toArray()
   const noted = new Map(rows.map(({ key, value }) => [key.slice(logOutPrefix.length), Number(value)]))
-  const tokens = new Set([...noted.keys(), ...(another === undefined ? [] : [another])])
-  const send = async (token: string): Promise<boolean> => {
-    // Whatever the answer, it says nothing to whoever is logged in now.
-    const call = createSender({ fetch, baseUrl, token: () => token, onUnauthenticated: () => {} })
-    const outcome = await call(logout, {})
-    const isAnswered = outcome.ok || (outcome.kind === 'http' && outcome.status === 401)
+  const digests = new Set([...noted.keys(), ...(another === undefined ? [] : [await digestOf(another)])])
+  // Whatever the answer, it says nothing to whoever is logged in now.
+  const call = createSender({ fetch, baseUrl, token: () => null, onUnauthenticated: () => {} })
+  const send = async (digest: string): Promise<boolean> => {
+    const outcome = await call(logoutByDigest, { body: { digest } })
     // A clock that went back by more does not tell its age any more.
-    const isYoung = Math.abs(now() - (noted.get(token) ?? 0)) < idleLimitMs
-    if (isYoung && !isAnswered) return true
-    await database.meta.delete(logOutPrefix + token)
+    const isYoung = Math.abs(now() - (noted.get(digest) ?? 0)) < idleLimitMs
+    if (isYoung && !outcome.ok) return true
+    await database.meta.delete(logOutPrefix + digest)
     return false
   }
-  return (await Promise.all([...tokens].map(send))).includes(true)
+  return (await Promise.all([...digests].map(send))).includes(true)
 }
 
 export type LogOuts = {

@@ -4,6 +4,7 @@ import { type AnswerBodies, answerBody } from '@/contract/testing/answer-bodies'
 import type { ComingPrice } from '@/domain/catalogue/catalogue'
 import { encodeBlock, type SaleRow } from '@/domain/sales/cube/block'
 import { catalogueOf, product } from '@/domain/testing/world'
+import { digestOf } from '@/offline/session/token-digest'
 import { purchasingSnapshot } from '../../../mocks/fixtures/purchasing-snapshot'
 
 type Answer = { status?: number; body?: unknown; bytes?: Uint8Array<ArrayBuffer> }
@@ -49,6 +50,11 @@ export const createFakeApi = () => {
     const headers = new Headers(init.headers)
     if (path === '/health/')
       return { body: answerBody('health', { status: 'ready', time: '2026-03-02T08:00:00.000Z' }) }
+    if (path === '/auth/logout/digest/') {
+      const { digest } = JSON.parse(String(init.body))
+      for (const each of [...api.tokens]) if ((await digestOf(each)) === digest) api.tokens.delete(each)
+      return { body: answerBody('logoutByDigest', {}) }
+    }
     const token = headers.get('authorization')?.slice('Bearer '.length) ?? ''
     if (!api.tokens.has(token)) return errorOf(401, 'unauthenticated')
     if (path === '/auth/logout/') {
