@@ -250,7 +250,10 @@ async function pictureMorning(
   const by = day.stints[0]?.by ?? 0
   await device.attempt('pictures', async () => {
     const page = device.page()
-    if (number > 0) await picture(`${name}-users`)
+    if (number > 0) {
+      await people.passExpired()
+      await picture(`${name}-users`)
+    }
     await people.comeIn(by)
     await picture(`${name}-start`)
     await page.goto(`${url}/purchase-order/${accounts[by].pharmacy}`)

@@ -11,8 +11,8 @@ import { openWeek, type WeekWorld } from './week-world'
 /**
  * A week of one tablet and two users of a pharmacy, without a network. Real: server, database, the built app, its service worker,
  * Chromium's profile, and that its browser is closed and killed. Faked: the time. `Date` is moved in pages and workers
- * (e2e/clock.ts), and timers of pages are due by it; the service worker's own timers are not, and what it does between its start and
- * the moving of its clock it does on the day on which this is run. The server's clock stands at that day too: its answers say no
+ * (e2e/clock.ts), and timers of pages are due by it; the service worker's own timers are not, and what a worker does between its start
+ * and the moving of its clock it does on the day on which this is run. The server's clock stands at that day too: its answers say no
  * time, prices stand still, and that nobody has used the sessions for a week is written into their rows.
  */
 export async function week({ world, seed, folder }: { world: World; seed: number; folder: string }) {
