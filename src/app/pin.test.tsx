@@ -123,6 +123,30 @@ describe('a user with a PIN', () => {
     expect(await screen.findByLabelText('Usuario o correo electrónico')).toHaveValue('')
   })
 
+  test('is asked who they are where the list of a former visit lacks somebody, and is not sent to the PINs twice', async () => {
+    const app = await openWithPin()
+    await act(async () => app.device.leave())
+    await heading()
+    const [own] = await app.device.lockedUsers()
+    if (!own) throw new Error('nobody is locked out')
+    await enter(pin)
+    await strip()
+    const asked = vi
+      .spyOn(app.device, 'lockedUsers')
+      .mockResolvedValue([own, { ...own, userId: 99, name: 'Ana Otra' }])
+      .mockResolvedValueOnce([{ ...own, userId: 99, name: 'Ana Otra' }])
+    const idleFrom = Object(readPreference('session-activity')).at
+    vi.spyOn(Date, 'now').mockImplementation(() => idleFrom + idleLimitMs + Math.round(performance.now()))
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    const read = await screen.findByRole('button', { name: 'reiniciar sesion' })
+    await screen.findByRole('heading', { level: 1, name: '¿Quién es?', hidden: true })
+    const before = asked.mock.calls.length
+    await userEvent.click(read)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.getByRole('heading', { level: 1, name: '¿Quién es?' })).toBeInTheDocument()
+    expect(asked).toHaveBeenCalledTimes(before)
+  })
+
   test('leaves the device to the next one by «Cambiar de usuario», and comes back to where they were', async () => {
     const app = await openWithPin()
     await userEvent.click(await screen.findByRole('button', { name: /^Usuario: / }))

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { requireNoSession } from '@/features/session/guards'
 import { LoginScreen } from '@/features/session/login-screen'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
@@ -13,12 +13,25 @@ export const Route = createFileRoute('/login')({
     return { locked: await context.device.lockedUsers().catch(() => []) }
   },
   component: function Login() {
-    const { locked } = Route.useRouteContext()
+    const { device, locked: found } = Route.useRouteContext()
+    const [locked, setLocked] = useState(found)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each visit looks again
+    useEffect(() => {
+      let isStill = true
+      // Where one visit overtakes another, what was found may be of the one before: somebody would be missing.
+      device.lockedUsers().then(
+        (users) => isStill && setLocked(users),
+        () => {},
+      )
+      return () => {
+        isStill = false
+      }
+    }, [device, found])
     /** Who enters a password in spite of a PIN. */
     const [username, setUsername] = useState<string>()
     if (locked.length === 0) return <LoginScreen />
     return username === undefined ? (
-      <PinScreen users={locked} onPassword={setUsername} />
+      <PinScreen key={locked.map(({ userId }) => userId).join()} users={locked} onPassword={setUsername} />
     ) : (
       <LoginScreen username={username} onPin={() => setUsername(undefined)} />
     )

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { IdleState } from '@/features/session-timeout/idle-state'
 import { createIdleWatch, type IdleWatch } from '@/features/session-timeout/idle-watch'
@@ -25,7 +25,7 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
   const [watch, setWatch] = useState<IdleWatch | null>(null)
   // Set while the session has ended of inactivity: resolves once the device has forgotten it.
   const [forgotten, setForgotten] = useState<Promise<void>>()
-  const navigate = useNavigate()
+  const router = useRouter()
 
   useEffect(() => {
     if (session === undefined) return
@@ -89,7 +89,8 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
               onClick={() => {
                 void forgotten.finally(() => {
                   setForgotten(undefined)
-                  void navigate({ to: '/login' })
+                  // Opened a second time, it would forget the digits that were typed meanwhile.
+                  if (router.latestLocation.pathname !== '/login') void router.navigate({ to: '/login' })
                 })
               }}
             >
