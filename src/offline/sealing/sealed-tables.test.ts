@@ -84,3 +84,17 @@ test('attachments of another user that come back stay as they are, and open for 
   await database.session.put(session(1))
   expect(await store.attachments(uuidOf(1))).toEqual(files)
 })
+
+test('what is written for a user who has just been switched out lies sealed, and is there at their next log-in', async () => {
+  const name = `switched-${crypto.randomUUID()}`
+  const database = openTestDatabase(name)
+  await database.session.put(session(1))
+  await database.preferences.get('quick-order:1:5')
+  await database.session.put(session(2, btoa('\u0008'.repeat(32))))
+  const row = { key: 'quick-order:1:5', value: ['Canario'] }
+  await database.preferences.put(row)
+  expect(await onDisk(name, 'preferences')).not.toContain('Canario')
+  expect(await database.preferences.get(row.key)).not.toHaveProperty('value')
+  await database.session.put(session(1))
+  expect(await database.preferences.get(row.key)).toEqual(row)
+})

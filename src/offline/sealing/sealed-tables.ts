@@ -30,14 +30,19 @@ export type SessionKey = { dataKey?: string; identity: { userId: number } }
 /** Whose key it is. */
 export type KeyHolder = { userId: number; key: Promise<CryptoKey> }
 
-let last: { dataKey: string; key: Promise<CryptoKey> } | undefined
+/** Of whoever was logged in since this page or worker began: what a change of user interrupts is still written down for them. */
+const seen = new Map<number, KeyHolder & { dataKey: string }>()
 
 /** Undefined where the server has given no key, or the page is not secure and has no WebCrypto: then rows stay as they are. */
 export const holderOf = (session: unknown): KeyHolder | undefined => {
   const { dataKey, identity } = (session ?? {}) as { dataKey?: string; identity?: { userId: number } }
   if (dataKey === undefined || identity === undefined || !globalThis.crypto?.subtle) return undefined
-  if (last?.dataKey !== dataKey) last = { dataKey, key: importKey(dataKey) }
-  return { userId: identity.userId, key: last.key }
+  const { userId } = identity
+  const known = seen.get(userId)
+  if (known?.dataKey === dataKey) return known
+  const holder = { userId, dataKey, key: importKey(dataKey) }
+  seen.set(userId, holder)
+  return holder
 }
 
 /** The user whose row it is; NaN for a row of nobody. In a setting's name the owner is the first number. */
@@ -93,5 +98,7 @@ const changing =
     return Promise.all(rows.map((row) => (row && holder ? change(table, idOf?.(row), row, holder) : row)))
   }
 
-export const seal = changing(sealRow)
+export const seal = changing((table, id, row, holder) =>
+  sealRow(table, id, row, (!mayOpen(table, row, holder) && seen.get(userOf(table, row))) || holder),
+)
 export const open = changing(openRow)
